@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+// Everything is bundled: the packaged app holds out/ and no node_modules.
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      minify: false,
+      sourcemap: false,
+      rolldownOptions: {
+        input: {
+          desktop: resolve('src/main/desktop/desktop.ts'),
+          web: resolve('src/main/web/web.ts'),
+          cli: resolve('src/main/cli/cli.ts'),
+          'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
+          'demo-legacy': resolve('demo/legacy/demo-legacy.ts'),
+          'demo-modern': resolve('demo/modern/demo-modern.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload must be one CommonJS file.
+      rolldownOptions: {
+        input: { index: resolve('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    build: {
+      minify: true,
+      rolldownOptions: { input: { index: resolve('src/renderer/index.html') } },
+    },
+    plugins: [react(), tailwindcss()],
+    worker: { format: 'es' },
+  },
+});

@@ -1,0 +1,28 @@
+import type { CallSnapshot, CallMethod, CallResult, ElicitationAnswer, ServerRequest } from '../../../shared/model/call.ts';
+import type { Catalog, CatalogKind, ConnectionSnapshot, ConnectOutcome } from '../../../shared/model/connection.ts';
+import type { BackendEvent } from '../../../shared/model/events.ts';
+
+/** All live connections, the calls on them and the servers' requests to the user. */
+export type Connections = {
+  connect(serverName: string, approval?: string): Promise<ConnectOutcome>;
+  /** Ends the connection and its whole process tree; resolves when it is gone. */
+  disconnect(connectionId: number): Promise<void>;
+  list(): ConnectionSnapshot[];
+  /** Walks the server's pages (64 at most) down the raw lane. */
+  catalog(connectionId: number, kind: CatalogKind, signal?: AbortSignal): Promise<Catalog>;
+  startCall(request: {
+    connectionId: number;
+    method: CallMethod;
+    name: string;
+    argumentsText: string;
+    timeoutMs?: number;
+  }): { callId: number };
+  cancelCall(callId: number): void;
+  calls(): CallSnapshot[];
+  callResult(callId: number, limit: number): CallResult;
+  serverRequests(): ServerRequest[];
+  answerServerRequest(serverRequestId: number, answer: ElicitationAnswer): void;
+  /** Hears of every change to connections, calls, server requests and catalogs. Returns its undo. */
+  onEvent(listener: (event: BackendEvent) => void): () => void;
+  close(): Promise<void>;
+};

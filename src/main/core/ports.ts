@@ -1,0 +1,22 @@
+import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
+
+/** A program that the app's own runtime can execute. */
+export type NodeProgram = { command: string; args: string[]; env: Record<string, string> };
+
+/** What a shell supplies to the core. */
+export type ShellPorts = {
+  shell: ShellKind;
+  version: string;
+  platform: NodeJS.Platform;
+  capabilities: ShellCapabilities;
+  /** The folder for configuration and recordings; created when missing. */
+  home: string;
+  /** The user's environment; servers get only a safe part of it. */
+  environment: Record<string, string | undefined>;
+  /** Makes a command of one of our built scripts, run on the app's own runtime. */
+  runScript(file: string, args: string[]): NodeProgram;
+  /** Absolute paths of the scripts that run beside the core. */
+  scripts: { recorderWorker: string; demoLegacy: string; demoModern: string };
+  /** Opens an already checked http(s) address; absent where the shell can't. */
+  openExternal?(url: string): Promise<void>;
+};

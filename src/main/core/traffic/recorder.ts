@@ -1,0 +1,34 @@
+import type {
+  RecordBody,
+  Recording,
+  TrafficFilter,
+  TrafficHead,
+  TrafficRows,
+  WireRecord,
+} from '../../../shared/model/wire.ts';
+import type { WireTap } from '../wire/observation.ts';
+
+/** Keeps wire records of this run on disk and finds them, and those of former runs, again. */
+export type Recorder = {
+  recordingId: string;
+  /** A tap for one connection; its seqs are shared with all other taps of this recorder. */
+  tapFor(connection: { connectionId: number; serverName: string }): WireTap;
+  recordings(): Promise<Recording[]>;
+  removeRecording(recordingId: string): Promise<void>;
+  rows(query: {
+    recordingId: string;
+    filter: TrafficFilter;
+    offset: number;
+    limit: number;
+    signal?: AbortSignal;
+  }): Promise<TrafficRows>;
+  place(query: { recordingId: string; filter: TrafficFilter; seq: number }): Promise<{ offset: number }>;
+  record(query: { recordingId: string; seq: number }): Promise<WireRecord | null>;
+  body(query: { recordingId: string; seq: number; offset: number; limit: number }): Promise<RecordBody>;
+  head(): TrafficHead;
+  /** Hears of every new head, as the worker reports it (already throttled). Returns its undo. */
+  onHead(listener: (head: TrafficHead) => void): () => void;
+  /** Resolves when all that was tapped so far can be read. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,29 @@
+import type { WireDirection, WireKind } from '../../../shared/model/wire.ts';
+
+/** What a transport saw, stamped before anything could fail; the recorder makes a wire record of it. */
+export type WireObservation = {
+  /** Wall clock and monotonic clock, microseconds. */
+  atUs: number;
+  monoUs: number;
+  direction: WireDirection;
+  kind: WireKind;
+  /**
+   * The exact content: a line without its line feed, a body, a text of ours for lifecycle. A buffer
+   * must not change afterwards.
+   */
+  content: Uint8Array | string;
+  /** Size on the wire where it differs from the content's (a stdio line counts its line feed). */
+  bytes?: number;
+  method?: string;
+  rpcId?: string;
+  subject?: string;
+  isError?: boolean;
+  problem?: string;
+  /** The seq of the request that this answers or reports on. */
+  requestSeq?: number;
+  /** On the response: microseconds since its request. */
+  durationUs?: number;
+};
+
+/** Takes an observation for keeping and answers with its seq, at once; never throws, never waits. */
+export type WireTap = (observation: WireObservation) => number;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { AppInfo } from './model/app.ts';
+import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
+import { catalogKinds, type Catalog, type ConnectOutcome } from './model/connection.ts';
+import type { BackendEvent } from './model/events.ts';
+import {
+  serverDefinition,
+  serverName,
+  type ParsedServers,
+  type ServerDefinition,
+} from './model/server.ts';
+import {
+  trafficFilter,
+  type RecordBody,
+  type Recording,
+  type TrafficHead,
+  type TrafficRows,
+} from './model/wire.ts';
+import { call, stream } from './rpc/define.ts';
+
+const none = z.object({});
+const connection = z.object({ connectionId: z.number().int().positive() });
+const recordingId = z.string().max(100);
+
+/** Everything the page, or any other shell, can ask of the core. */
+export const contract = {
+  'app.info': call(none).returns<AppInfo>(),
+  /** Opens an http(s) address in the user's browser; anything else is REFUSED. */
+  'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
+  /** What the page remembers (layout, drafts), by key. */
+  'viewState.read': call(none).returns<Record<string, unknown>>(),
+  'viewState.write': call(z.object({ key: z.string().max(300), value: z.unknown() })).returns<void>(),
+
+  /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */
+  'servers.add': call(z.object({ definition: serverDefinition, typed: z.boolean() })).returns<ServerDefinition>(),
+  'servers.update': call(
+    z.object({ name: serverName, definition: serverDefinition }),
+  ).returns<ServerDefinition>(),
+  'servers.duplicate': call(z.object({ name: serverName })).returns<ServerDefinition>(),
+  'servers.remove': call(z.object({ name: serverName })).returns<void>(),
+  /** All names in their new order. */
+  'servers.reorder': call(z.object({ names: z.array(serverName) })).returns<void>(),
+  /** Makes definitions of a command line, a URL or an `mcpServers` JSON snippet; stores nothing. */
+  'servers.parse': call(z.object({ text: z.string().max(1_000_000) })).returns<ParsedServers>(),
+  /** Reads the configuration file again. */
+  'servers.reload': call(none).returns<void>(),
+
+  /** Starts a connection (ending an older one of this server). `approval` is the fingerprint the user agreed to. */
+  'connections.connect': call(
+    z.object({ serverName, approval: z.string().optional() }),
+  ).returns<ConnectOutcome>(),
+  'connections.disconnect': call(connection).returns<void>(),
+  'connections.catalog': call(
+    connection.extend({ kind: z.enum(catalogKinds) }),
+  ).returns<Catalog>(),
+
+  /** Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent byte for byte. */
+  'calls.start': call(
+    connection.extend({
+      method: z.enum(callMethods),
+      name: z.string(),
+      argumentsText: z.string(),
+      /** Milliseconds without progress before the call is cancelled; 0 for never. */
+      timeoutMs: z.number().int().nonnegative().optional(),
+    }),
+  ).returns<{ callId: number }>(),
+  'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
+  'calls.result': call(
+    z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),
+  ).returns<CallResult>(),
+  'serverRequests.answer': call(
+    z.object({ serverRequestId: z.number().int(), answer: elicitationAnswer }),
+  ).returns<void>(),
+
+  'traffic.recordings': call(none).returns<Recording[]>(),
+  'traffic.removeRecording': call(z.object({ recordingId })).returns<void>(),
+  /** `limit` rows from the `offset`-th match on, oldest first. */
+  'traffic.rows': call(
+    z.object({
+      recordingId,
+      filter: trafficFilter,
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().positive().max(1000),
+    }),
+  ).returns<TrafficRows>(),
+  /** How many matches stand before record `seq`: its place in the filtered list. */
+  'traffic.place': call(
+    z.object({ recordingId, filter: trafficFilter, seq: z.number().int().positive() }),
+  ).returns<{ offset: number }>(),
+  'traffic.record': call(
+    z.object({ recordingId, seq: z.number().int().positive() }),
+  ).returns<TrafficRows['rows'][number] | null>(),
+  /** `limit` bytes of a record's body from byte `offset` on. */
+  'traffic.body': call(
+    z.object({
+      recordingId,
+      seq: z.number().int().positive(),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(8_000_000).default(1_000_000),
+    }),
+  ).returns<RecordBody>(),
+  /** "The log is now at n", at most twenty times a second. */
+  'traffic.head': stream(none).yields<TrafficHead>(),
+
+  /** A snapshot of servers, connections, calls and open server requests, then every change. */
+  events: stream(none).yields<BackendEvent>(),
+};
+
+export type AppContract = typeof contract;

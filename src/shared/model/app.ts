@@ -1,0 +1,17 @@
+export type ShellKind = 'desktop' | 'web' | 'cli';
+
+/** What this shell can do for the page; the page asks for abilities, never for the shell's kind. */
+export type ShellCapabilities = {
+  openExternal: boolean;
+  /** The window draws its own title bar controls at this side, if any. */
+  windowControls: 'left' | 'right' | 'none';
+};
+
+export type AppInfo = {
+  version: string;
+  shell: ShellKind;
+  platform: string;
+  capabilities: ShellCapabilities;
+  /** The folder of configuration and recordings. */
+  home: string;
+};

@@ -1,0 +1,60 @@
+import type { SpawnPreview } from './server.ts';
+
+export type ExitStatus = { code: number | null; signal: string | null };
+
+/** Everything a user needs to mend a server that did not start or went away. */
+export type ConnectionFailure = {
+  /** One sentence: what happened, to which server. */
+  message: string;
+  commandLine?: string;
+  exit?: ExitStatus;
+  stderrTail: string[];
+  /** Stdout lines that were not JSON-RPC, newest last. */
+  strayStdout: string[];
+  /** What to try, one sentence each. */
+  hints: string[];
+};
+
+export type NegotiatedServer = {
+  era: 'legacy' | 'modern';
+  revision: string;
+  serverInfo: { name: string; version: string; title?: string };
+  capabilities: Record<string, unknown>;
+  instructions?: string;
+};
+
+export type ConnectionState =
+  | { status: 'starting' }
+  | { status: 'negotiating'; step: string }
+  | ({ status: 'ready' } & NegotiatedServer)
+  | { status: 'reconnecting'; attempt: number; reason: string }
+  | { status: 'failed'; failure: ConnectionFailure }
+  | { status: 'closed' };
+
+/** A live (or ended) line to one server. `connectionId` counts from 1 within one run of the app. */
+export type ConnectionSnapshot = {
+  connectionId: number;
+  serverName: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  transport: 'stdio' | 'http';
+  /** The command line or the URL, secrets masked. */
+  target: string;
+  pid?: number;
+  state: ConnectionState;
+};
+
+export type ConnectOutcome =
+  | { status: 'connecting'; connectionId: number }
+  | { status: 'approval-needed'; preview: SpawnPreview };
+
+export const catalogKinds = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
+export type CatalogKind = (typeof catalogKinds)[number];
+
+/** A server's list as it sent it: unparsed items, all pages up to the limit. */
+export type Catalog = {
+  items: unknown[];
+  pages: number;
+  /** True when the server had more pages than were asked for. */
+  cutShort: boolean;
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** How the protocol's era is chosen: probed, or pinned by the user. */
+export const eraChoice = z.enum(['auto', 'legacy', '2026-07-28']);
+export type EraChoice = z.infer<typeof eraChoice>;
+
+export const stdioLaunch = z.object({
+  kind: z.literal('stdio'),
+  command: z.string().trim().min(1, 'Enter the command that starts the server.'),
+  args: z.array(z.string()).default([]),
+  cwd: z.string().optional(),
+  env: z.record(z.string(), z.string()).default({}),
+});
+
+export const httpLaunch = z.object({
+  kind: z.literal('http'),
+  url: z
+    .string()
+    .trim()
+    .regex(/^https?:\/\/[^\s/]+/i, 'Enter an address that starts with http:// or https://.'),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
+/** One of the two servers that come with the app; runs on the app's own runtime. */
+export const bundledLaunch = z.object({
+  kind: z.literal('bundled'),
+  demo: z.enum(['legacy', 'modern']),
+});
+
+export const launch = z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, bundledLaunch]);
+export type Launch = z.infer<typeof launch>;
+export type StdioLaunch = z.infer<typeof stdioLaunch>;
+export type HttpLaunch = z.infer<typeof httpLaunch>;
+
+export const serverName = z.string().trim().min(1, 'Give the server a name.').max(100);
+
+/** How to start or reach one server. Its name is its identity, as in every client's `mcpServers`. */
+export const serverDefinition = z.object({
+  name: serverName,
+  launch,
+  era: eraChoice.default('auto'),
+});
+export type ServerDefinition = z.infer<typeof serverDefinition>;
+
+/** Where in the configuration file reading stopped; line and column count from 1. */
+export type ConfigProblem = { message: string; line: number; column: number };
+
+export type ServersSnapshot = {
+  /** The absolute path of the configuration file. */
+  file: string;
+  servers: ServerDefinition[];
+  /** Set when the file can't be used: it stays untouched, and changes are refused until it is repaired. */
+  problem?: ConfigProblem;
+};
+
+/** What would be run, shown in full before the first spawn of a command the user did not type. */
+export type SpawnPreview = {
+  serverName: string;
+  command: string;
+  args: string[];
+  cwd?: string;
+  envNames: string[];
+  /** Binds the approval to exactly this command, arguments, folder and environment. */
+  fingerprint: string;
+  warnings: string[];
+};
+
+export type ParsedServers =
+  | { status: 'parsed'; servers: ServerDefinition[] }
+  | { status: 'failed'; message: string; line?: number; column?: number };

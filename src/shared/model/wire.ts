@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+export const wireKinds = [
+  'message',
+  'malformed',
+  'stderr',
+  'http-request',
+  'http-response',
+  'http-body',
+  'sse-event',
+  'sse-comment',
+  'lifecycle',
+] as const;
+export type WireKind = (typeof wireKinds)[number];
+
+/** out: we sent it; in: the server sent it; none: it happened (a start, an exit, a closed stream). */
+export type WireDirection = 'out' | 'in' | 'none';
+
+/** The longest text a row carries, in characters; the rest comes with the body. */
+export const previewLength = 160;
+
+/** One thing that crossed the wire, without its body. */
+export type WireRecord = {
+  /** Dense, from 1, within one recording. */
+  seq: number;
+  /** Wall clock, microseconds since the epoch. */
+  atUs: number;
+  /** Monotonic clock, microseconds; comparable within one recording only. */
+  monoUs: number;
+  connectionId: number;
+  serverName: string;
+  direction: WireDirection;
+  kind: WireKind;
+  /** The JSON-RPC method; for a response, that of the request it answers. */
+  method?: string;
+  /** The JSON-RPC id as JSON text (`7`, `"a"`), so that 7 and "7" stay apart. */
+  rpcId?: string;
+  /** What the method is about: a tool's or prompt's name, a resource's URI. */
+  subject?: string;
+  /** A JSON-RPC error, a result with isError, a malformed line, an HTTP status from 400, a non-zero exit. */
+  isError: boolean;
+  /** Why the record is wrong, for malformed ones. */
+  problem?: string;
+  /** The seq of the request that this record answers or reports on. */
+  requestSeq?: number;
+  /** On a request: the seq of its response, once there is one. */
+  responseSeq?: number;
+  /** On a request and its response: from one to the other. */
+  durationUs?: number;
+  /** Exact size on the wire, in bytes. */
+  bytes: number;
+  preview: string;
+};
+
+export const trafficFilter = z.object({
+  connectionId: z.number().int().positive().optional(),
+  /** Case-insensitive, in method, subject, id and preview. */
+  text: z.string().max(1000).optional(),
+  errorsOnly: z.boolean().optional(),
+  kinds: z.array(z.enum(wireKinds)).max(wireKinds.length).optional(),
+});
+export type TrafficFilter = z.infer<typeof trafficFilter>;
+
+/** The traffic of one run of the app, on disk. */
+export type Recording = {
+  recordingId: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  records: number;
+  bytes: number;
+  isCurrent: boolean;
+};
+
+export type TrafficRows = {
+  rows: WireRecord[];
+  /** Records that match the filter, at the time of the answer. */
+  total: number;
+};
+
+export type TrafficHead = {
+  recordingId: string;
+  /** The newest seq that can be read; 0 when nothing was recorded yet. */
+  head: number;
+  /** Records that could not be kept, with the reason; never silently. */
+  lost: number;
+  problem?: string;
+};
+
+export type RecordBody = {
+  /** UTF-8 text, or base64 where the bytes are not valid UTF-8. */
+  encoding: 'utf8' | 'base64';
+  text: string;
+  /** Byte position of `text` in the body, and the body's whole size. */
+  offset: number;
+  totalBytes: number;
+};
