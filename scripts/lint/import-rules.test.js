@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { importProblem } from './import-rules.js';
+
+const feature = 'src/renderer/features/tools/tools-panel.tsx';
+
+describe('import rules', () => {
+  it.each([
+    [feature, '../traffic/traffic-panel.tsx'],
+    [feature, '../../app/frame.tsx'],
+    [feature, '../../../main/core/ports.ts'],
+    ['src/renderer/ui/button.tsx', '../stores/servers-store.ts'],
+    ['src/renderer/schema-form/schema-form.tsx', '../features/tools/tools-panel.tsx'],
+    ['src/main/core/ports.ts', '../web/start-web.ts'],
+    ['src/main/web/web.ts', '../core/wire/tapped-fetch.ts'],
+    ['src/main/web/web.ts', '../desktop/window.ts'],
+    ['src/shared/contract.ts', '../main/core/ports.ts'],
+    ['src/shared/contract.ts', 'node:fs'],
+    ['src/main/core/ports.ts', 'electron'],
+    ['src/main/web/web.ts', 'electron'],
+    ['src/shared/contract.ts', 'react'],
+    [feature, 'zod'],
+    [feature, 'monaco-editor'],
+    ['src/main/web/web.ts', '@modelcontextprotocol/client'],
+    ['src/main/core/traffic/recorder.ts', '@modelcontextprotocol/client'],
+    [feature, './tool-list'],
+  ])('refuses %s importing %s', (file, source) => {
+    expect(importProblem(file, source, false)).toBeTypeOf('string');
+  });
+
+  it.each([
+    [feature, './tool-list.tsx'],
+    [feature, '../../ui/button.tsx'],
+    [feature, '../../schema-form/schema-form.tsx'],
+    [feature, '../../backend.ts'],
+    [feature, '../../../shared/model/call.ts'],
+    ['src/renderer/app/frame.tsx', '../features/tools/tools-panel.tsx'],
+    ['src/main/web/web.ts', '../core/create-backend.ts'],
+    ['src/main/desktop/desktop.ts', 'electron'],
+    ['src/main/core/connections/connections.ts', '@modelcontextprotocol/client'],
+    ['demo/legacy/demo-legacy.ts', '@modelcontextprotocol/sdk/server/mcp.js'],
+  ])('lets %s import %s', (file, source) => {
+    expect(importProblem(file, source, false)).toBeUndefined();
+  });
+
+  it('lets types of the MCP SDK be imported anywhere', () => {
+    expect(importProblem('src/shared/contract.ts', '@modelcontextprotocol/client', true)).toBe(
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { run } from './run.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'wirebench-reports-'));
+const totals = { passed: 0, failed: 0, skipped: [] };
+
+const heading = (text) => console.log(`\n== ${text}`);
+
+heading('Checks');
+for (const name of await runChecks()) fail(`check: ${name}`);
+
+heading('Build');
+const build = await run('electron-vite', ['build', '--logLevel', 'warn']);
+if (build.code !== 0) fail('build');
+
+heading('Unit tests');
+await runVitest();
+
+heading('End-to-end tests');
+const chromium = await findChromium();
+if (chromium) await runPlaywright(chromium);
+else fail('no Chromium: install one, or name it in WIREBENCH_CHROMIUM');
+
+heading('Summary');
+for (const reason of new Set(totals.skipped)) console.log(`skipped: ${reason}`);
+const skips = totals.skipped.length ? `, ${totals.skipped.length} skipped` : '';
+console.log(`${totals.passed} passed, ${totals.failed} failed${skips}`);
+process.exitCode = totals.failed ? 1 : 0;
+
+function fail(what) {
+  totals.failed += 1;
+  console.log(`failed: ${what}`);
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function runVitest() {
+  const file = join(reports, 'vitest.json');
+  const { code } = await run('vitest', [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport(file);
+  if (!report) return fail('unit tests: the runner gave no report');
+  const before = totals.failed;
+  for (const suite of report.testResults) {
+    for (const test of suite.assertionResults) {
+      if (test.status === 'passed') totals.passed += 1;
+      else if (test.status === 'failed') totals.failed += 1;
+      else totals.skipped.push(`${test.fullName} (the reason is printed by the test)`);
+    }
+    if (suite.status === 'failed' && suite.assertionResults.length === 0) {
+      fail(`${suite.name}: ${suite.message}`);
+    }
+  }
+  if (code !== 0 && totals.failed === before) fail('unit tests: an error outside of any test');
+}
+
+async function runPlaywright(executable) {
+  const file = join(reports, 'playwright.json');
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    env: { WIREBENCH_CHROMIUM: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+  const report = readReport(file);
+  if (!report) return fail('end-to-end tests: the runner gave no report');
+  const before = totals.failed;
+  for (const { title, test } of allTests(report.suites)) {
+    if (test.status === 'expected') totals.passed += 1;
+    else if (test.status === 'skipped') {
+      const reason =
+        test.annotations.find((a) => a.type === 'skip')?.description ?? 'no reason given';
+      totals.skipped.push(`${title} [${test.projectName}]: ${reason}`);
+    } else totals.failed += 1;
+  }
+  if (code !== 0 && totals.failed === before)
+    fail('end-to-end tests: an error outside of any test');
+}
+
+function* allTests(suites) {
+  for (const suite of suites ?? []) {
+    yield* allTests(suite.suites);
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests) yield { title: spec.title, test };
+    }
+  }
+}
