@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
-export default defineConfig({
+const executablePath = process.env['WIREBENCH_CHROMIUM'];
+
+export default defineConfig<object, { shell: 'web' | 'desktop' }>({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: 2,
   reporter: [['list']],
   use: {
-    browserName: 'chromium',
-    viewport: { width: 1440, height: 900 },
     launchOptions: {
-      ...(process.env['WIREBENCH_CHROMIUM'] ? { executablePath: process.env['WIREBENCH_CHROMIUM'] } : {}),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -22,4 +22,9 @@ export default defineConfig({
       ],
     },
   },
+  // The same specs for both shells; the desktop ones skip, with the reason, where no binary is.
+  projects: [
+    { name: 'web', use: { shell: 'web' } },
+    { name: 'desktop', use: { shell: 'desktop' } },
+  ],
 });

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A Node program that prints an address once it listens. */
+export async function startProgram(
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ url: string; child: ChildProcess; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [resolve(root, file), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((done, fail) => {
+    let printed = '';
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      const match = /http:\/\/127\.0\.0\.1:\d+\S*/.exec(printed);
+      if (match) done(match[0]);
+    });
+    child.once('exit', () => fail(new Error(`${file} ended before it listened: ${printed}`)));
+  });
+  const stop = async () => {
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return { url, child, stop };
+}
+
+/** The web shell from the build, with a home of its own. */
+export async function startShell(env: Record<string, string> = {}) {
+  const home = await mkdtemp(join(tmpdir(), 'wirebench-bench-'));
+  const shell = await startProgram('out/main/web.js', ['--port', '0', '--no-open'], {
+    WIREBENCH_HOME: home,
+    ...env,
+  });
+  return {
+    ...shell,
+    home,
+    stop: async () => {
+      await shell.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['WIREBENCH_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });

@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { _electron, type Browser, type Page } from '@playwright/test';
+
+export const root = resolve(import.meta.dirname, '..');
+
+/** A running app with a data folder of its own, in one of the two shells. */
+export type RunningApp = {
+  home: string;
+  page: Page;
+  /** Ends the shell as a user would. */
+  stop(): Promise<void>;
+  /** Ends the shell as a crash would: SIGKILL, nothing flushed. */
+  kill(): Promise<void>;
+};
+
+export const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'wirebench-e2e-'));
+export const removeHome = (home: string): Promise<void> =>
+  rm(home, { recursive: true, force: true, maxRetries: 5 });
+
+/** Electron's binary where one was downloaded; never asks the package, which would download it. */
+export function electronBinary(): string | undefined {
+  if (process.env['ELECTRON_BINARY']) return process.env['ELECTRON_BINARY'];
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const binary = join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
+  return existsSync(binary) ? binary : undefined;
+}
+
+/** Starts the built web shell on a free port and opens its page. */
+export async function startWeb(
+  home: string,
+  browser: Browser,
+  env: Record<string, string> = {},
+): Promise<RunningApp> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'out/main/web.js'), '--port', '0', '--no-open'],
+    { env: { ...process.env, ...env, WIREBENCH_HOME: home }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const url = await printedAddress(child);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(url);
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done());
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+    await context.close();
+  };
+  return { home, page, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** Starts the built desktop shell with a real Electron binary. */
+export async function startDesktop(
+  home: string,
+  env: Record<string, string> = {},
+): Promise<RunningApp> {
+  const binary = electronBinary();
+  if (!binary) throw new Error('no Electron binary');
+  const app = await _electron.launch({
+    executablePath: binary,
+    args: [root, '--no-sandbox'],
+    env: { ...(process.env as Record<string, string>), ...env, WIREBENCH_HOME: home },
+  });
+  const page = await app.firstWindow();
+  return {
+    home,
+    page,
+    stop: () => app.close(),
+    kill: async () => {
+      app.process().kill('SIGKILL');
+      await app.close().catch(() => undefined);
+    },
+  };
+}
+
+function printedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    let printed = '';
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk;
+      const match = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(printed);
+      if (match) done(match[0]);
+    });
+    child.stderr?.on('data', (chunk) => {
+      printed += chunk;
+    });
+    child.once('exit', (code) => fail(new Error(`the web shell ended with ${code}: ${printed}`)));
+  });
+}

@@ -1,0 +1,45 @@
+import { test as base, expect } from '@playwright/test';
+import {
+  electronBinary,
+  newHome,
+  removeHome,
+  startDesktop,
+  startWeb,
+  type RunningApp,
+} from './app.ts';
+
+type Fixtures = {
+  home: string;
+  /** Starts the app in this project's shell; call it again after `stop` to restart on the same data. */
+  start: (env?: Record<string, string>) => Promise<RunningApp>;
+  app: RunningApp;
+};
+
+export const test = base.extend<Fixtures, { shell: 'web' | 'desktop' }>({
+  shell: ['web', { option: true, scope: 'worker' }],
+  home: async ({ shell }, use) => {
+    base.skip(
+      shell === 'desktop' && !electronBinary(),
+      'no Electron binary on this machine (set ELECTRON_BINARY); the web shell ran the same spec',
+    );
+    const home = await newHome();
+    await use(home);
+    await removeHome(home);
+  },
+  start: async ({ shell, home, playwright, launchOptions }, use) => {
+    const running: RunningApp[] = [];
+    const browser = shell === 'web' ? await playwright.chromium.launch(launchOptions) : undefined;
+    await use(async (env) => {
+      const app = browser ? await startWeb(home, browser, env) : await startDesktop(home, env);
+      running.push(app);
+      return app;
+    });
+    for (const app of running) await app.stop().catch(() => undefined);
+    await browser?.close();
+  },
+  app: async ({ start }, use) => {
+    await use(await start());
+  },
+});
+
+export { expect };
