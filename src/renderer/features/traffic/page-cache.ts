@@ -1,0 +1,71 @@
+import type { WireRecord } from '../../../shared/model/wire.ts';
+
+export const pageSize = 200;
+export const maxPages = 40;
+
+/** Some rows of one filtered recording, by page number, least recently stored first. Never changed in place. */
+export type PageCache = ReadonlyMap<number, Page>;
+
+export type Page = {
+  rows: readonly WireRecord[];
+  /** Where the log stood when these rows were asked for. */
+  asOf: number;
+};
+
+export const emptyCache: PageCache = new Map();
+
+export const pageOf = (offset: number): number => Math.floor(offset / pageSize);
+
+export const rowAt = (cache: PageCache, offset: number): WireRecord | undefined =>
+  cache.get(pageOf(offset))?.rows[offset % pageSize];
+
+/**
+ * A cache that also holds `rows`, which begin at `offset`, the start of a page. Rows that did not
+ * change keep their identity, so that they are not drawn again. Beyond `maxPages`, pages longest not
+ * stored go, but none of `keep`.
+ */
+export function withRows(
+  cache: PageCache,
+  offset: number,
+  rows: readonly WireRecord[],
+  asOf: number,
+  keep: readonly number[] = [],
+): PageCache {
+  const pages = new Map(cache);
+  // At least once: a page that turned out to be empty is known, too.
+  for (let start = 0; start === 0 || start < rows.length; start += pageSize) {
+    const page = pageOf(offset + start);
+    const known = cache.get(page)?.rows;
+    const fresh = rows.slice(start, start + pageSize);
+    pages.delete(page);
+    pages.set(page, { asOf, rows: fresh.map((row, at) => sameOr(known?.[at], row)) });
+  }
+  for (const page of pages.keys()) {
+    if (pages.size <= maxPages) break;
+    if (!keep.includes(page)) pages.delete(page);
+  }
+  return pages;
+}
+
+/** True when asking again could give other rows: the page was not full, or a request in it still waits. */
+export const canChange = (page: Page): boolean =>
+  page.rows.length < pageSize || page.rows.some(isWaiting);
+
+/** A request whose response has not been seen. */
+export const isWaiting = (row: WireRecord): boolean =>
+  isRequest(row) && row.responseSeq === undefined;
+
+export const isRequest = (row: WireRecord): boolean =>
+  row.kind === 'message' &&
+  row.rpcId !== undefined &&
+  row.method !== undefined &&
+  row.requestSeq === undefined;
+
+function sameOr(known: WireRecord | undefined, fresh: WireRecord): WireRecord {
+  const isSame =
+    known?.seq === fresh.seq &&
+    known.responseSeq === fresh.responseSeq &&
+    known.durationUs === fresh.durationUs &&
+    known.isError === fresh.isError;
+  return isSame ? known : fresh;
+}

@@ -1,0 +1,103 @@
+import { CircleAlert, X } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import type { WireRecord } from '../../../shared/model/wire.ts';
+import { IconControl } from './controls.tsx';
+import { CopyRecord } from './copy-record.tsx';
+import { Nothing, Trouble } from './faces.tsx';
+import { MessageBody, RawBody } from './record-body.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordPair } from './record-pair.tsx';
+import { kindName, pairSeq, roleOf, titleOf } from './record-words.ts';
+import { useRecord } from './use-record.ts';
+
+export type DetailsTab = 'message' | 'raw' | 'pair';
+
+type DetailsProps = {
+  recordingId: string;
+  tab: DetailsTab;
+  onTab(tab: DetailsTab): void;
+  onClose(): void;
+};
+
+/** One record with its body, beside the list. */
+export function RecordDetails({ seq, ...rest }: DetailsProps & { seq: number }) {
+  const loaded = useRecord(rest.recordingId, seq);
+  switch (loaded.status) {
+    case 'loading':
+      return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+    case 'missing':
+      return (
+        <Nothing
+          title={`There is no record ${seq} in this recording.`}
+          hint="It may not have been written to disk."
+        />
+      );
+    case 'failed':
+      return <Trouble what={`Record ${seq} could not be read.`} why={loaded.message} />;
+    case 'ready':
+      return <Ready {...rest} record={loaded.record} />;
+  }
+}
+
+function Ready(props: DetailsProps & { record: WireRecord }) {
+  const { recordingId, record, tab, onTab, onClose } = props;
+  const hasPair = pairSeq(record) !== undefined || roleOf(record) === 'request';
+  const of = { recordingId, seq: record.seq };
+  return (
+    <section aria-label="Record" className="flex h-full min-h-0 flex-col">
+      <header className="flex h-8 shrink-0 items-center gap-1 pr-1 pl-3">
+        {record.isError && (
+          <CircleAlert size={13} aria-label="Error" className="shrink-0 text-(--traffic-error)" />
+        )}
+        <h3 className="min-w-0 flex-1 truncate font-mono text-[12px] font-medium">
+          {titleOf(record)}
+          {record.subject !== undefined && (
+            <span className="text-(--traffic-quiet)"> {record.subject}</span>
+          )}
+          <span className="font-sans text-(--traffic-quiet)"> · {kindName(record)}</span>
+        </h3>
+        <CopyRecord recordingId={recordingId} record={record} />
+        <IconControl
+          icon={X}
+          label="Close details"
+          title="Close details (Escape)"
+          onClick={onClose}
+        />
+      </header>
+      <RecordFacts record={record} />
+      <Tabs.Root
+        value={tab === 'pair' && !hasPair ? 'message' : tab}
+        onValueChange={(value) => onTab(value as DetailsTab)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <Tabs.List
+          aria-label="Parts of the record"
+          className="flex shrink-0 gap-1 border-b border-(--traffic-line) px-2 text-[12px]"
+        >
+          <Tabs.Trigger value="message" className="traffic-tab">
+            Message
+          </Tabs.Trigger>
+          <Tabs.Trigger value="raw" className="traffic-tab">
+            Raw
+          </Tabs.Trigger>
+          {hasPair && (
+            <Tabs.Trigger value="pair" className="traffic-tab">
+              {roleOf(record) === 'request' ? 'Response' : 'Request'}
+            </Tabs.Trigger>
+          )}
+        </Tabs.List>
+        <Tabs.Content value="message" className="min-h-0 flex-1">
+          <MessageBody {...of} />
+        </Tabs.Content>
+        <Tabs.Content value="raw" className="min-h-0 flex-1">
+          <RawBody {...of} />
+        </Tabs.Content>
+        {hasPair && (
+          <Tabs.Content value="pair" className="min-h-0 flex-1">
+            <RecordPair recordingId={recordingId} record={record} />
+          </Tabs.Content>
+        )}
+      </Tabs.Root>
+    </section>
+  );
+}

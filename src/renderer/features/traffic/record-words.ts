@@ -1,0 +1,51 @@
+import type { WireDirection, WireKind, WireRecord } from '../../../shared/model/wire.ts';
+import { isRequest } from './page-cache.ts';
+
+const kindTitles: Record<WireKind, string> = {
+  message: 'Message',
+  malformed: 'Malformed line',
+  stderr: 'stderr',
+  'http-request': 'HTTP request',
+  'http-response': 'HTTP response',
+  'http-body': 'HTTP body',
+  'sse-event': 'SSE event',
+  'sse-comment': 'SSE comment',
+  lifecycle: 'Lifecycle',
+};
+
+/** The part a record plays, in the protocol's words where it has one. */
+export type RecordRole = 'request' | 'response' | 'notification' | 'other';
+
+export function roleOf(record: WireRecord): RecordRole {
+  if (record.kind !== 'message') return 'other';
+  if (isRequest(record)) return 'request';
+  return record.rpcId === undefined ? 'notification' : 'response';
+}
+
+export const titleOf = (record: WireRecord): string =>
+  record.kind === 'message' && record.method !== undefined
+    ? record.method
+    : kindTitles[record.kind];
+
+/** "Request", "Response" … or what else it is. */
+export function kindName(record: WireRecord): string {
+  const role = roleOf(record);
+  return role === 'other' ? kindTitles[record.kind] : role[0]?.toUpperCase() + role.slice(1);
+}
+
+export const arrows: Record<WireDirection, string> = { out: '↑', in: '↓', none: '·' };
+
+export const directionNames: Record<WireDirection, string> = {
+  out: 'sent to the server',
+  in: 'received from the server',
+  none: 'happened here',
+};
+
+/** The seq of the other half of an exchange. */
+export const pairSeq = (record: WireRecord): number | undefined =>
+  record.responseSeq ?? record.requestSeq;
+
+/** True when `record` belongs to the exchange of `selected`. */
+export const isPair = (selected: WireRecord, record: WireRecord): boolean =>
+  selected.seq !== record.seq &&
+  (pairSeq(selected) === record.seq || record.requestSeq === selected.seq);

@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import type { RecordBody, Recording, TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
+import { backend } from '../../backend.ts';
+import { useNavigation } from '../../navigation.ts';
+import { report } from '../../notices.ts';
+import { useConnections } from '../../stores/connections-store.ts';
+import { readViewState, writeViewState } from '../../view-state.ts';
+import type { TrafficSource } from './traffic-loader.ts';
+import { revealRecord } from './traffic-store.ts';
+import { restoreFilter, type ViewFilter } from './view-filter.ts';
+
+// All that this feature knows of the rest of the page and of the core.
+
+export { report };
+
+export type RecordKey = { recordingId: string; seq: number };
+
+export const trafficSource: TrafficSource = {
+  rows: (query, signal) => backend.call('traffic.rows', query, { signal }),
+  place: (query, signal) => backend.call('traffic.place', query, { signal }),
+};
+
+export const readRecord = (of: RecordKey, signal: AbortSignal): Promise<WireRecord | null> =>
+  backend.call('traffic.record', of, { signal });
+
+export const readBody = (
+  of: RecordKey & { offset: number; limit: number },
+  signal: AbortSignal,
+): Promise<RecordBody> => backend.call('traffic.body', of, { signal });
+
+export const listRecordings = (): Promise<Recording[]> => backend.call('traffic.recordings', {});
+
+export const removeRecording = (recordingId: string): Promise<void> =>
+  backend.call('traffic.removeRecording', { recordingId });
+
+const listenAgainMs = 1000;
+
+/** Hears where the log stands, again after the core was away. Returns its undo. */
+export function listenToHead(onHead: (head: TrafficHead) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  let stopStream = () => {};
+  const listen = () => {
+    stopStream = backend.stream(
+      'traffic.head',
+      {},
+      {
+        onItems: (heads) => {
+          const newest = heads.at(-1);
+          if (newest) onHead(newest);
+        },
+        onEnd: () => {
+          if (!isStopped) timer = setTimeout(listen, listenAgainMs);
+        },
+      },
+    );
+  };
+  listen();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    stopStream();
+  };
+}
+
+const filterKey = 'traffic.filter';
+
+export const rememberedFilter = (): ViewFilter => restoreFilter(readViewState(filterKey));
+
+export const rememberFilter = ({ text, errorsOnly, hiddenGroups }: ViewFilter): void => {
+  writeViewState(filterKey, { text, errorsOnly, hiddenGroups });
+};
+
+const detailsSizeKey = 'traffic.details-size';
+
+/** The share of the panel that the details take, in percent. */
+export const rememberedDetailsSize = (): number => {
+  const size = readViewState(detailsSizeKey);
+  return typeof size === 'number' && size > 10 && size < 90 ? size : 45;
+};
+
+export const rememberDetailsSize = (percent: number): void => {
+  writeViewState(detailsSizeKey, percent);
+};
+
+/** Goes to the record that another part of the page wants to show. */
+export function useShownRecord(): void {
+  const shown = useNavigation((state) => state.shownRecord);
+  useEffect(() => {
+    if (shown) revealRecord(shown.seq);
+  }, [shown]);
+}
+
+/** False once no answer can come any more over this connection of the current run. */
+export const useIsOpen = (connectionId: number): boolean =>
+  useConnections((state) => {
+    const status = state.byId[connectionId]?.state.status;
+    return status !== undefined && status !== 'failed' && status !== 'closed';
+  });

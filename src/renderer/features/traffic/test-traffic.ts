@@ -1,0 +1,62 @@
+import type { TrafficFilter, TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
+import type { TrafficSource } from './traffic-loader.ts';
+
+/** A notification from one server. */
+export const notification = (seq: number, more: Partial<WireRecord> = {}): WireRecord => ({
+  seq,
+  atUs: 1_790_000_000_000_000 + seq * 1000,
+  monoUs: seq * 1000,
+  connectionId: 1,
+  serverName: 'everything',
+  direction: 'in',
+  kind: 'message',
+  method: 'notifications/message',
+  isError: false,
+  bytes: 90 + (seq % 10),
+  preview: `{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"line ${seq}"}}`,
+  ...more,
+});
+
+export const request = (seq: number, more: Partial<WireRecord> = {}): WireRecord =>
+  notification(seq, {
+    direction: 'out',
+    method: 'tools/call',
+    rpcId: String(seq),
+    subject: 'echo',
+    ...more,
+  });
+
+export const headAt = (head: number, recordingId = 'run-1'): TrafficHead => ({
+  recordingId,
+  head,
+  lost: 0,
+});
+
+/** A core that keeps its records in an array and notes what it was asked. */
+export function memoryTraffic(records: WireRecord[]) {
+  const asked: { offset: number; limit: number; filter: TrafficFilter }[] = [];
+  const matching = (filter: TrafficFilter) => records.filter((record) => matches(record, filter));
+  const source: TrafficSource = {
+    rows: async ({ filter, offset, limit }, signal) => {
+      asked.push({ offset, limit, filter });
+      await Promise.resolve();
+      signal.throwIfAborted();
+      const all = matching(filter);
+      return { rows: all.slice(offset, offset + limit), total: all.length };
+    },
+    place: async ({ filter, seq }) => {
+      await Promise.resolve();
+      return { offset: matching(filter).filter((record) => record.seq < seq).length };
+    },
+  };
+  return { source, asked, records };
+}
+
+const matches = (record: WireRecord, filter: TrafficFilter): boolean =>
+  (filter.connectionId === undefined || record.connectionId === filter.connectionId) &&
+  (!filter.errorsOnly || record.isError) &&
+  (!filter.kinds || filter.kinds.includes(record.kind)) &&
+  (!filter.text ||
+    [record.method, record.subject, record.rpcId, record.preview].some((text) =>
+      text?.toLowerCase().includes(filter.text?.toLowerCase() ?? ''),
+    ));

@@ -1,0 +1,111 @@
+import { EyeOff, History, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Recording } from '../../../shared/model/wire.ts';
+import { loadRecordings } from './recording-picker.tsx';
+import { removeRecording, report } from './surroundings.ts';
+import { byteSize, counted, dayAndTime } from './traffic-format.ts';
+import {
+  isLive,
+  openRecording,
+  showCleared,
+  shownRecordingId,
+  useTraffic,
+} from './traffic-store.ts';
+
+/** Slim lines above the list: what is wrong with the log, and why less is seen than there is. */
+export function TrafficBars() {
+  const head = useTraffic((state) => state.head);
+  const hiddenThrough = useTraffic((state) => state.hiddenThrough);
+  const former = useTraffic((state) =>
+    isLive(state)
+      ? undefined
+      : state.recordings.find(({ recordingId }) => recordingId === shownRecordingId(state)),
+  );
+  return (
+    <>
+      {head?.problem !== undefined && (
+        <Bar icon={TriangleAlert} isWarning>
+          {head.problem}
+        </Bar>
+      )}
+      {head !== undefined && head.lost > 0 && (
+        <Bar icon={TriangleAlert} isWarning>
+          {counted(head.lost, 'record', 'records')} of this run could not be kept in full.
+        </Bar>
+      )}
+      {former && <FormerBar key={former.recordingId} recording={former} />}
+      {hiddenThrough > 0 && (
+        <Bar icon={EyeOff}>
+          <span className="flex-1 truncate">
+            Records up to number {hiddenThrough.toLocaleString('en')} are hidden; nothing was
+            deleted.
+          </span>
+          <BarButton onClick={showCleared}>Show them again</BarButton>
+        </Bar>
+      )}
+    </>
+  );
+}
+
+function FormerBar({ recording }: { recording: Recording }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const currentId = useTraffic((state) => state.head?.recordingId);
+  const backToThisRun = () => {
+    if (currentId !== undefined) openRecording(currentId);
+  };
+  const remove = async () => {
+    await removeRecording(recording.recordingId);
+    backToThisRun();
+    await loadRecordings();
+  };
+  if (isAsking)
+    return (
+      <Bar icon={TriangleAlert} isWarning>
+        <span className="flex-1 truncate">
+          Remove this recording for good? {counted(recording.records, 'record', 'records')},{' '}
+          {byteSize(recording.bytes)}.
+        </span>
+        <BarButton onClick={() => report(remove(), 'The recording could not be removed')}>
+          Remove
+        </BarButton>
+        <BarButton onClick={() => setIsAsking(false)}>Keep</BarButton>
+      </Bar>
+    );
+  return (
+    <Bar icon={History}>
+      <span className="flex-1 truncate">
+        Recording of {dayAndTime(recording.startedAt)}, read-only.
+      </span>
+      <BarButton onClick={() => setIsAsking(true)}>Remove…</BarButton>
+      <BarButton onClick={backToThisRun}>Back to this run</BarButton>
+    </Bar>
+  );
+}
+
+function Bar(props: { icon: LucideIcon; isWarning?: boolean; children: ReactNode }) {
+  const { icon: Icon, isWarning = false, children } = props;
+  const tone = isWarning ? 'bg-(--traffic-warning-fill)' : 'bg-(--traffic-raised)';
+  return (
+    <div
+      role={isWarning ? 'alert' : 'note'}
+      className={`flex min-h-7 shrink-0 items-center gap-2 border-b border-(--traffic-line) px-2 text-[12px] ${tone}`}
+    >
+      <Icon
+        size={13}
+        aria-hidden
+        className={`shrink-0 ${isWarning ? 'text-(--traffic-warning)' : ''}`}
+      />
+      {children}
+    </div>
+  );
+}
+
+const BarButton = (props: { onClick(): void; children: ReactNode }) => (
+  <button
+    type="button"
+    className="traffic-control text-(--traffic-ink)! underline-offset-2 hover:underline"
+    onClick={props.onClick}
+  >
+    {props.children}
+  </button>
+);

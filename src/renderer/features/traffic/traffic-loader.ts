@@ -1,0 +1,169 @@
+import type { TrafficFilter, TrafficRows } from '../../../shared/model/wire.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { pageOf, pageSize } from './page-cache.ts';
+import {
+  isStillWanted,
+  nextStep,
+  openedView,
+  rowsInSight,
+  tailQuery,
+  withAnswer,
+  type RowsQuery,
+  type Step,
+} from './traffic-plan.ts';
+import { isLive, sawRows, useTraffic, type TrafficState, type View } from './traffic-store.ts';
+import { isUnfiltered, noFilter } from './view-filter.ts';
+
+/** What the loader asks of the core. */
+export type TrafficSource = {
+  rows(
+    query: RowsQuery & { recordingId: string; filter: TrafficFilter },
+    signal: AbortSignal,
+  ): Promise<TrafficRows>;
+  place(
+    query: { recordingId: string; filter: TrafficFilter; seq: number },
+    signal: AbortSignal,
+  ): Promise<{ offset: number }>;
+};
+
+const { getState, setState } = useTraffic;
+
+/**
+ * Keeps the store's rows true to what is on screen: one request at a time, at most one a frame, and
+ * cancelled when its answer is no longer wanted. Answers with its undo.
+ */
+export function startTrafficLoader(
+  source: TrafficSource,
+  nextFrame: () => Promise<void>,
+): () => void {
+  let isStopped = false;
+  let isRunning = false;
+  let inFlight: { step: Step; controller: AbortController } | undefined;
+
+  const run = async () => {
+    for (;;) {
+      const step = isStopped ? undefined : nextStep(getState());
+      if (step === undefined) return;
+      const controller = new AbortController();
+      inFlight = { step, controller };
+      try {
+        await carryOut(source, step, controller.signal);
+      } catch (error) {
+        // A cancelled request fails by wish; the next step says what is wanted instead.
+        if (!controller.signal.aborted) setState({ failure: messageOf(error) });
+      }
+      inFlight = undefined;
+      await nextFrame();
+    }
+  };
+
+  const wake = () => {
+    if (inFlight && !isStillWanted(getState(), inFlight.step)) inFlight.controller.abort();
+    if (isRunning || isStopped || nextStep(getState()) === undefined) return;
+    isRunning = true;
+    void nextFrame()
+      .then(run)
+      .finally(() => {
+        isRunning = false;
+        // What changed between the last look and here would wait for the next change.
+        wake();
+      });
+  };
+
+  const unsubscribe = useTraffic.subscribe(wake);
+  wake();
+  return () => {
+    isStopped = true;
+    unsubscribe();
+    inFlight?.controller.abort();
+  };
+}
+
+async function carryOut(source: TrafficSource, step: Step, signal: AbortSignal): Promise<void> {
+  const asOf = logPosition(getState());
+  const { view } = step;
+  switch (step.kind) {
+    case 'open':
+      await open(source, view, signal, asOf);
+      return;
+    case 'reveal':
+      await reveal(source, step, signal, asOf);
+      return;
+    case 'rows': {
+      const answer = await ask(source, view, step, signal);
+      setState((state) => ({ loaded: withAnswer(state, step, answer, asOf) }));
+      return;
+    }
+    case 'count': {
+      const { total } = await ask(source, view, step, signal);
+      setState(({ loaded }) => ({
+        loaded: { ...loaded, total, countedAt: asOf, rowCount: total - loaded.base },
+      }));
+    }
+  }
+}
+
+async function open(
+  source: TrafficSource,
+  view: View,
+  signal: AbortSignal,
+  asOf: number,
+): Promise<void> {
+  const { recordingId, filter, hiddenThrough } = view;
+  const { isFollowing, reveal } = getState();
+  const base =
+    hiddenThrough > 0
+      ? (await source.place({ recordingId, filter, seq: hiddenThrough + 1 }, signal)).offset
+      : 0;
+  const guess = isUnfiltered(filter) && isLive(getState()) ? asOf : base;
+  let query = isFollowing
+    ? tailQuery(guess, rowsInSight(getState()))
+    : { offset: pageOf(base) * pageSize, limit: 2 * pageSize };
+  let answer = await ask(source, view, query, signal);
+  if (isFollowing && answer.total > query.offset + answer.rows.length) {
+    query = tailQuery(answer.total, rowsInSight(getState()));
+    answer = await ask(source, view, query, signal);
+  }
+  setState((state) => ({
+    loaded: openedView(view, { base, ...query, answer, isFollowing: state.isFollowing, asOf }),
+    // To the top of a new view, unless it follows its end or goes to a record.
+    scrollTarget: isFollowing || reveal ? undefined : { index: 0 },
+  }));
+}
+
+async function reveal(
+  source: TrafficSource,
+  step: Extract<Step, { kind: 'reveal' }>,
+  signal: AbortSignal,
+  asOf: number,
+): Promise<void> {
+  const { view, seq } = step;
+  const { recordingId, filter } = view;
+  const { offset } = await source.place({ recordingId, filter, seq }, signal);
+  const query = { offset: pageOf(offset) * pageSize, limit: pageSize, isTail: false };
+  const answer = await ask(source, view, query, signal);
+  const isThere = answer.rows[offset - query.offset]?.seq === seq;
+  setState((state) => {
+    if (state.reveal?.seq !== seq) return state;
+    if (!isThere && state.reveal.isDemanded && !isUnfiltered(filter)) return { filter: noFilter };
+    const loaded = withAnswer(state, query, answer, asOf);
+    const index = offset - loaded.base;
+    const target = isThere && index >= 0 ? { scrollTarget: { index } } : {};
+    return { loaded, reveal: undefined, ...target };
+  });
+}
+
+async function ask(
+  source: TrafficSource,
+  { recordingId, filter }: View,
+  { offset, limit }: RowsQuery,
+  signal: AbortSignal,
+): Promise<TrafficRows> {
+  const answer = await source.rows({ recordingId, filter, offset, limit }, signal);
+  signal.throwIfAborted();
+  sawRows(answer.rows);
+  return answer;
+}
+
+/** Where the log stands; a former recording stands still. */
+const logPosition = (state: TrafficState): number => (isLive(state) ? (state.head?.head ?? 0) : 0);

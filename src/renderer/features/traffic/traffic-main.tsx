@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { FaceButton, Nothing, Trouble } from './faces.tsx';
+import { RecordDetails, type DetailsTab } from './record-details.tsx';
+import { rememberDetailsSize, rememberedDetailsSize } from './surroundings.ts';
+import { TrafficList } from './traffic-list.tsx';
+import {
+  clearFilter,
+  isLive,
+  retry,
+  select,
+  shownRecordingId,
+  useTraffic,
+  wantedView,
+} from './traffic-store.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { useSettled } from './use-settled.ts';
+import { isUnfiltered } from './view-filter.ts';
+
+/** The list, and beside it (below it in a narrow dock) the selected record. */
+export function TrafficMain() {
+  const [tab, setTab] = useState<DetailsTab>('message');
+  const area = useRef<HTMLDivElement>(null);
+  const details = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(area, 640);
+  const recordingId = useTraffic(shownRecordingId);
+  const selectedSeq = useTraffic((state) => state.selectedSeq);
+  const seq = useSettled(selectedSeq);
+  const close = () => {
+    select(undefined);
+    area.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
+  };
+  return (
+    <div
+      ref={area}
+      className="h-full"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && selectedSeq !== undefined) close();
+      }}
+    >
+      <Group
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
+        onLayoutChanged={(layout, { isUserInteraction }) => {
+          if (isUserInteraction && layout['details'] !== undefined)
+            rememberDetailsSize(layout['details']);
+        }}
+      >
+        <Panel id="list" minSize={isNarrow ? 72 : 240}>
+          <ListOrFace
+            onActivate={() => {
+              details.current
+                ?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')
+                ?.focus();
+            }}
+          />
+        </Panel>
+        {seq !== undefined && recordingId !== undefined && (
+          <>
+            <Separator
+              aria-label="Size of the details"
+              className={`bg-(--traffic-line) outline-none hover:bg-(--traffic-accent) focus-visible:bg-(--traffic-accent) ${isNarrow ? 'h-px' : 'w-px'}`}
+            />
+            <Panel
+              id="details"
+              elementRef={details}
+              minSize={isNarrow ? 96 : 240}
+              defaultSize={`${rememberedDetailsSize()}%`}
+            >
+              <RecordDetails
+                key={`${recordingId}/${seq}`}
+                recordingId={recordingId}
+                seq={seq}
+                tab={tab}
+                onTab={setTab}
+                onClose={close}
+              />
+            </Panel>
+          </>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function ListOrFace({ onActivate }: { onActivate(): void }) {
+  const failure = useTraffic((state) => state.failure);
+  const isLoaded = useTraffic((state) => state.loaded.key !== '');
+  const isCurrent = useTraffic((state) => state.loaded.key === wantedView(state)?.key);
+  const isEmpty = useTraffic((state) => state.loaded.rowCount === 0);
+  if (failure !== undefined)
+    return (
+      <Trouble what="The traffic could not be read." why={failure}>
+        <FaceButton onClick={retry}>Try again</FaceButton>
+      </Trouble>
+    );
+  if (!isLoaded) return <LoadingList />;
+  if (isEmpty && isCurrent) return <EmptyList />;
+  return (
+    <div
+      aria-busy={!isCurrent}
+      className={`traffic-list h-full font-mono text-[12px] ${isCurrent ? '' : 'traffic-stale'}`}
+    >
+      <TrafficList onActivate={onActivate} />
+    </div>
+  );
+}
+
+function LoadingList() {
+  return (
+    <div
+      className="traffic-late flex flex-col gap-4 p-3"
+      role="status"
+      aria-label="Reading the traffic"
+    >
+      {['60%', '75%', '50%', '66%'].map((width) => (
+        <div key={width} className="traffic-skeleton" style={{ width }} />
+      ))}
+    </div>
+  );
+}
+
+function EmptyList() {
+  const isFiltered = useTraffic((state) => {
+    const view = wantedView(state);
+    return view !== undefined && !isUnfiltered(view.filter);
+  });
+  const isCleared = useTraffic((state) => state.hiddenThrough > 0);
+  const live = useTraffic(isLive);
+  if (isFiltered)
+    return (
+      <Nothing
+        title="No record matches the filter."
+        hint="New records that match will appear here."
+      >
+        <FaceButton onClick={clearFilter}>Clear the filter</FaceButton>
+      </Nothing>
+    );
+  if (isCleared)
+    return <Nothing title="Nothing new yet." hint="Records appear here as they cross the wire." />;
+  return live ? (
+    <Nothing
+      title="Nothing has crossed the wire yet."
+      hint="Connect a server: every message, stderr line and HTTP exchange is recorded here."
+    />
+  ) : (
+    <Nothing title="This recording is empty." hint="Nothing crossed the wire in that run." />
+  );
+}

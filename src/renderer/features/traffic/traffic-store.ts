@@ -1,0 +1,223 @@
+import { create } from 'zustand';
+import type {
+  Recording,
+  TrafficFilter,
+  TrafficHead,
+  WireRecord,
+} from '../../../shared/model/wire.ts';
+import { emptyCache, type PageCache } from './page-cache.ts';
+import { isUnfiltered, noFilter, toTrafficFilter, type ViewFilter } from './view-filter.ts';
+
+/** What the list shows of one recording: rows from `base` on of those that match. */
+export type LoadedView = {
+  /** Which view this is; it lags behind the wanted one until that one's first rows are here. */
+  key: string;
+  pages: PageCache;
+  /** Matches that "clear view" hides; row i of the list is match `base + i`. */
+  base: number;
+  /** Matches known of, hidden ones included. */
+  total: number;
+  /** Rows the list has: while it follows, never more than are here to be drawn. */
+  rowCount: number;
+  /** Where the log stood when `total` was right. */
+  countedAt: number;
+};
+
+/** Which records, and how to tell this choice from another. */
+export type View = {
+  key: string;
+  recordingId: string;
+  filter: TrafficFilter;
+  hiddenThrough: number;
+};
+
+export type TrafficState = {
+  head?: TrafficHead | undefined;
+  recordings: readonly Recording[];
+  /** Server names by connection id, of those seen in this recording so far. */
+  connections: Readonly<Record<number, string>>;
+  /** A former run that was opened; the current one otherwise. */
+  openRecordingId?: string | undefined;
+  filter: ViewFilter;
+  /** Records up to this one are hidden by "clear view". */
+  hiddenThrough: number;
+  isFollowing: boolean;
+  /** `total` when following ended, to say how many are new since. */
+  totalAtLeaving: number;
+  selectedSeq?: number | undefined;
+  /** A record to bring into sight once it can be read; `isDemanded` where a filter that hides it must go. */
+  reveal?: { seq: number; isDemanded: boolean } | undefined;
+  scrollTarget?: { index: number } | undefined;
+  /** The rows in sight, `last` exclusive. */
+  range: { first: number; last: number };
+  loaded: LoadedView;
+  failure?: string | undefined;
+};
+
+const nothingLoaded: LoadedView = {
+  key: '',
+  pages: emptyCache,
+  base: 0,
+  total: 0,
+  rowCount: 0,
+  countedAt: 0,
+};
+
+export const initialTraffic: TrafficState = {
+  recordings: [],
+  connections: {},
+  filter: noFilter,
+  hiddenThrough: 0,
+  isFollowing: true,
+  totalAtLeaving: 0,
+  range: { first: 0, last: 0 },
+  loaded: nothingLoaded,
+};
+
+export const useTraffic = create<TrafficState>(() => initialTraffic);
+
+const { getState, setState } = useTraffic;
+
+/** The recording on screen, undefined until the core has said which one it writes. */
+export const shownRecordingId = (state: TrafficState): string | undefined =>
+  state.openRecordingId ?? state.head?.recordingId;
+
+export const isLive = (state: TrafficState): boolean =>
+  state.head !== undefined && shownRecordingId(state) === state.head.recordingId;
+
+/** The view that is wanted, undefined until the core has said which recording it writes. */
+export function wantedView(state: TrafficState): View | undefined {
+  const recordingId = shownRecordingId(state);
+  if (recordingId === undefined) return undefined;
+  const filter = toTrafficFilter(state.filter);
+  const { hiddenThrough } = state;
+  return {
+    key: JSON.stringify([recordingId, filter, hiddenThrough]),
+    recordingId,
+    filter,
+    hiddenThrough,
+  };
+}
+
+export function headMoved(head: TrafficHead): void {
+  const before = getState();
+  const isAnotherRun = before.head !== undefined && before.head.recordingId !== head.recordingId;
+  setState(
+    isAnotherRun && !before.openRecordingId ? { head, connections: {}, ...freshView } : { head },
+  );
+  setState((state) => ({ loaded: countedByHead(state, head) }));
+}
+
+export const setRecordings = (recordings: readonly Recording[]): void => {
+  setState({ recordings });
+};
+
+export function openRecording(recordingId: string): void {
+  const { head, filter } = getState();
+  const isCurrent = recordingId === head?.recordingId;
+  setState({
+    ...freshView,
+    // Connections count from 1 in each run, so this number would mean another one there.
+    filter: { ...filter, connectionId: undefined },
+    connections: {},
+    openRecordingId: isCurrent ? undefined : recordingId,
+    isFollowing: isCurrent,
+  });
+}
+
+export const setFilter = (change: Partial<ViewFilter>): void => {
+  setState(({ filter, selectedSeq }) => ({
+    filter: { ...filter, ...change },
+    reveal: selectedSeq === undefined ? undefined : { seq: selectedSeq, isDemanded: false },
+    failure: undefined,
+  }));
+};
+
+/** Keeps in mind which connections there are, for the server filter. */
+export const sawRows = (rows: readonly WireRecord[]): void => {
+  setState((state) => {
+    const unseen = rows.filter(({ connectionId }) => !(connectionId in state.connections));
+    if (unseen.length === 0) return state;
+    const named = unseen.map(({ connectionId, serverName }) => [connectionId, serverName] as const);
+    return { connections: { ...state.connections, ...Object.fromEntries(named) } };
+  });
+};
+
+export const setRange = (first: number, last: number): void => {
+  setState({ range: { first, last } });
+};
+
+export const setFollowing = (isFollowing: boolean): void => {
+  setState((state) => {
+    if (state.isFollowing === isFollowing) return state;
+    const { loaded } = state;
+    return {
+      isFollowing,
+      totalAtLeaving: loaded.base + loaded.rowCount,
+      loaded: isFollowing ? loaded : { ...loaded, rowCount: loaded.total - loaded.base },
+    };
+  });
+};
+
+/** Selecting a row is reading it: the list stays where it is. */
+export const select = (seq: number | undefined): void => {
+  if (seq !== undefined) setFollowing(false);
+  setState({ selectedSeq: seq, reveal: undefined });
+};
+
+/** Selects a record of the recording on screen and brings it into sight. */
+export const goToRecord = (seq: number): void => {
+  setFollowing(false);
+  setState(({ hiddenThrough }) => ({
+    selectedSeq: seq,
+    reveal: { seq, isDemanded: true },
+    hiddenThrough: Math.min(hiddenThrough, seq - 1),
+    failure: undefined,
+  }));
+};
+
+/** The same for a record of this run. */
+export const revealRecord = (seq: number): void => {
+  const { openRecordingId, head } = getState();
+  if (openRecordingId !== undefined && head) openRecording(head.recordingId);
+  goToRecord(seq);
+};
+
+/** Shows again what the filter hides. */
+export const clearFilter = (): void => {
+  setFilter(noFilter);
+};
+
+/** Hides what is older than now; nothing is deleted. */
+export function clearView(): void {
+  const { head } = getState();
+  if (head) setState({ ...freshView, hiddenThrough: head.head, isFollowing: true });
+}
+
+export const showCleared = (): void => {
+  setState({ hiddenThrough: 0, failure: undefined });
+};
+
+/** After a failure: asks again. */
+export const retry = (): void => {
+  setState({ failure: undefined });
+};
+
+const freshView = {
+  selectedSeq: undefined,
+  reveal: undefined,
+  scrollTarget: undefined,
+  hiddenThrough: 0,
+  failure: undefined,
+} satisfies Partial<TrafficState>;
+
+/** Without a filter, every record matches: the head is the count, and nobody need be asked. */
+function countedByHead(state: TrafficState, { head }: TrafficHead): LoadedView {
+  const { loaded, isFollowing } = state;
+  const view = wantedView(state);
+  const isCounted =
+    isLive(state) && loaded.key === view?.key && isUnfiltered(view.filter) && head > loaded.total;
+  if (!isCounted) return loaded;
+  const rowCount = isFollowing ? loaded.rowCount : head - loaded.base;
+  return { ...loaded, total: head, countedAt: head, rowCount };
+}

@@ -1,0 +1,178 @@
+import { ArrowDownToLine, CircleAlert, ListX, Search, X } from 'lucide-react';
+import { useEffect, useState, type RefObject } from 'react';
+import { IconControl, Toggle } from './controls.tsx';
+import { RecordingPicker } from './recording-picker.tsx';
+import { count } from './traffic-format.ts';
+import {
+  clearView,
+  isLive,
+  setFilter,
+  setFollowing,
+  shownRecordingId,
+  useTraffic,
+} from './traffic-store.ts';
+import { kindGroups, kindGroupTitles, toggleGroup } from './view-filter.ts';
+
+/** Which recording, which of its records, and how many those are. */
+export function TrafficToolbar({
+  filterField,
+}: {
+  filterField: RefObject<HTMLInputElement | null>;
+}) {
+  const filter = useTraffic((state) => state.filter);
+  const isFollowing = useTraffic((state) => state.isFollowing);
+  const live = useTraffic(isLive);
+  return (
+    <div
+      role="toolbar"
+      aria-label="Traffic"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-(--traffic-line) px-1.5 py-0.5 text-[12px]"
+    >
+      <RecordingPicker />
+      <Divider />
+      <TextFilter field={filterField} />
+      <ServerFilter />
+      <Toggle
+        isOn={filter.errorsOnly}
+        onClick={() => {
+          setFilter({ errorsOnly: !filter.errorsOnly });
+        }}
+      >
+        <CircleAlert size={13} aria-hidden />
+        Errors only
+      </Toggle>
+      <Divider />
+      <div role="group" aria-label="Kinds of records" className="flex">
+        {kindGroups.map((group) => (
+          <Toggle
+            key={group}
+            isOn={!filter.hiddenGroups.includes(group)}
+            onClick={() => {
+              setFilter(toggleGroup(filter, group));
+            }}
+          >
+            {kindGroupTitles[group]}
+          </Toggle>
+        ))}
+      </div>
+      <span className="min-w-2 flex-1" />
+      <Count />
+      <IconControl
+        icon={ArrowDownToLine}
+        label="Follow new records"
+        aria-pressed={isFollowing}
+        onClick={() => {
+          setFollowing(!isFollowing);
+        }}
+      />
+      <IconControl
+        icon={ListX}
+        label="Clear view"
+        title="Clear view: hides what is older than now, deletes nothing"
+        disabled={!live}
+        onClick={clearView}
+      />
+    </div>
+  );
+}
+
+const typingPauseMs = 80;
+
+function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const applied = useTraffic((state) => state.filter.text);
+  const [text, setText] = useState(applied);
+  const [lastApplied, setLastApplied] = useState(applied);
+  if (applied !== lastApplied) {
+    setLastApplied(applied);
+    setText(applied);
+  }
+  useEffect(() => {
+    if (text === applied) return undefined;
+    const timer = setTimeout(() => {
+      setFilter({ text });
+    }, typingPauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, applied]);
+  return (
+    <div className="relative flex w-48 items-center">
+      <Search size={12} aria-hidden className="absolute left-2 text-(--traffic-quiet)" />
+      <input
+        ref={field}
+        type="text"
+        aria-label="Filter traffic"
+        placeholder="Filter"
+        title="In method, subject, id and preview"
+        spellCheck={false}
+        maxLength={1000}
+        className="traffic-field w-full pr-6! pl-6!"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.stopPropagation();
+          setText('');
+        }}
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the filter"
+          className="absolute right-1 rounded p-0.5 text-(--traffic-quiet) hover:text-(--traffic-ink)"
+          onClick={() => {
+            setText('');
+            field.current?.focus();
+          }}
+        >
+          <X size={12} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ServerFilter() {
+  const chosen = useTraffic((state) => state.filter.connectionId);
+  const connections = useTraffic((state) => state.connections);
+  const entries = Object.entries(connections);
+  const isDouble = (name: string) => entries.filter(([, other]) => other === name).length > 1;
+  return (
+    <select
+      aria-label="Server"
+      className="traffic-field max-w-40 px-1! text-(--traffic-ink)"
+      value={chosen ?? ''}
+      onChange={(event) => {
+        const { value } = event.target;
+        setFilter({ connectionId: value === '' ? undefined : Number(value) });
+      }}
+    >
+      <option value="">All servers</option>
+      {entries.map(([connectionId, name]) => (
+        <option key={connectionId} value={connectionId}>
+          {isDouble(name) ? `${name} · connection ${connectionId}` : name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** "1,234 of 20,000" */
+function Count() {
+  const shown = useTraffic(({ loaded }) => loaded.total - loaded.base);
+  const all = useTraffic((state) =>
+    isLive(state)
+      ? (state.head?.head ?? 0)
+      : (state.recordings.find(({ recordingId }) => recordingId === shownRecordingId(state))
+          ?.records ?? 0),
+  );
+  return (
+    <span role="status" className="px-1 text-(--traffic-quiet) tabular-nums">
+      {shown === all || all === 0 ? count(shown) : `${count(shown)} of ${count(all)}`}
+    </span>
+  );
+}
+
+const Divider = () => <span className="mx-1 h-4 w-px bg-(--traffic-line)" />;

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RecordBody } from '../../../shared/model/wire.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { joinChunks, type JoinedBody } from './join-body.ts';
+import { readBody } from './surroundings.ts';
+
+export const bodyPageBytes = 1_000_000;
+
+export type LoadedBody =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | ({ status: 'ready'; isLoadingMore: boolean; more(): void } & JoinedBody);
+
+/** A record's body, its first page at once and each further one when asked for. */
+export function useRecordBody(recordingId: string, seq: number): LoadedBody {
+  const [chunks, setChunks] = useState<readonly RecordBody[]>([]);
+  const [isLoading, setIsLoading] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const controller = useRef<AbortController>(undefined);
+
+  const load = useCallback(
+    async (offset: number) => {
+      const { signal } = (controller.current = new AbortController());
+      setIsLoading(true);
+      try {
+        const chunk = await readBody({ recordingId, seq, offset, limit: bodyPageBytes }, signal);
+        if (signal.aborted) return;
+        setChunks((known) => (offset === 0 ? [chunk] : [...known, chunk]));
+        setIsLoading(false);
+      } catch (error) {
+        if (!signal.aborted) setFailure(messageOf(error));
+      }
+    },
+    [recordingId, seq],
+  );
+
+  useEffect(() => {
+    setFailure(undefined);
+    void load(0);
+    return () => {
+      controller.current?.abort();
+    };
+  }, [load]);
+
+  if (failure !== undefined) return { status: 'failed', message: failure };
+  const joined = joinChunks(chunks);
+  if (!joined) return { status: 'loading' };
+  return {
+    status: 'ready',
+    ...joined,
+    isLoadingMore: isLoading,
+    more: () => {
+      if (!isLoading) void load(joined.readBytes);
+    },
+  };
+}

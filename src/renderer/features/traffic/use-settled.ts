@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+
+const restMs = 120;
+
+/**
+ * A value that changes at once after a rest, but in quick succession only when that ends: a held
+ * arrow key walks through the list without opening each record on its way.
+ */
+export function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const changedAt = useRef(-Infinity);
+  useEffect(() => {
+    const now = performance.now();
+    const isRested = now - changedAt.current > restMs;
+    changedAt.current = now;
+    if (isRested) {
+      setSettled(value);
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      setSettled(value);
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return settled;
+}

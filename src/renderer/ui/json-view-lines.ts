@@ -1,0 +1,38 @@
+/**
+ * Where each line of `text` begins when none may be wider than `columns`. Characters of East Asian
+ * width and emoji count as two; a pair of surrogates is never torn.
+ */
+export function lineStarts(text: string, columns: number): number[] {
+  const widest = Math.max(2, columns);
+  const starts = [0];
+  let width = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === lineFeed) {
+      if (at + 1 < text.length) starts.push(at + 1);
+      width = 0;
+      continue;
+    }
+    const isPair = isHighSurrogate(code) && at + 1 < text.length;
+    const charWidth = code >= firstWide ? 2 : code === tab ? tabColumns - (width % tabColumns) : 1;
+    if (width + charWidth > widest) {
+      starts.push(at);
+      width = 0;
+    }
+    width += charWidth;
+    if (isPair) at++;
+  }
+  return starts;
+}
+
+/** The text of line `index`, without its line feed. */
+export function lineText(text: string, starts: readonly number[], index: number): string {
+  const line = text.slice(starts[index] ?? text.length, starts[index + 1] ?? text.length);
+  return line.endsWith('\n') ? line.slice(0, -1) : line;
+}
+
+export const tabColumns = 4;
+const lineFeed = 10;
+const tab = 9;
+const firstWide = 0x1100;
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xdc00;

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { lineStarts, lineText, tabColumns } from './json-view-lines.ts';
+import { useVirtualWindow } from './virtual-list-window.ts';
+
+/** Text up to this length is one element, which a mouse can select as a whole. */
+const longestWhole = 50_000;
+const lineHeight = 18;
+/** JetBrains Mono at 12 px: 0.6 em for each character. */
+const charWidth = 7.2;
+const padding = 12;
+
+/** Plain text in the wire's type, wrapped; of long text only the lines in sight exist. */
+export function TextView({ text, label }: { text: string; label: string }) {
+  if (text.length > longestWhole) return <LongText text={text} label={label} />;
+  return (
+    <section aria-label={label} tabIndex={0} className="h-full overflow-auto px-3 py-2">
+      <pre className="font-mono text-[12px] leading-[18px] break-all whitespace-pre-wrap">
+        {text}
+      </pre>
+    </section>
+  );
+}
+
+function LongText({ text, label }: { text: string; label: string }) {
+  const [columns, setColumns] = useState(120);
+  const starts = useMemo(() => lineStarts(text, columns), [text, columns]);
+  const view = useVirtualWindow({
+    rowCount: starts.length,
+    rowHeight: lineHeight,
+    isFollowing: false,
+  });
+  useColumns(view.scroller, setColumns);
+  const { first, last } = view.drawn;
+  const lines = Array.from({ length: last - first }, (_, at) => first + at);
+  return (
+    <section
+      ref={view.scroller}
+      aria-label={label}
+      tabIndex={0}
+      className="h-full overflow-x-auto overflow-y-scroll font-mono text-[12px] leading-[18px]"
+    >
+      <div className="relative" style={{ height: view.spacerPx, tabSize: tabColumns }}>
+        {lines.map((index) => (
+          <div
+            key={index}
+            className="absolute whitespace-pre"
+            style={{ top: view.rowTop(index), height: lineHeight, left: padding }}
+          >
+            {lineText(text, starts, index)}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** How many characters fit into a line, as the width changes. */
+function useColumns(
+  element: RefObject<HTMLElement | null>,
+  onColumns: (columns: number) => void,
+): void {
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return undefined;
+    const measure = () => {
+      const columns = Math.floor((observed.clientWidth - 2 * padding) / charWidth);
+      // A hidden element has no width; wrapping for it would make a line of each character.
+      if (columns > 0) onColumns(Math.max(20, columns));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    measure();
+    return () => {
+      observer.disconnect();
+    };
+  }, [element, onColumns]);
+}

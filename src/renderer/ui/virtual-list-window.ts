@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  isAtEnd,
+  isScaled,
+  maxOffset,
+  needsRebase,
+  offsetToShow,
+  positionAfterScroll,
+  scrollTopFor,
+  spacerPx,
+  visibleRows,
+  type ListGeometry,
+  type ListPosition,
+} from './virtual-list-scroll.ts';
+
+export type VirtualWindow = {
+  scroller: RefObject<HTMLDivElement | null>;
+  /** The rows to draw and those in sight, both with an exclusive end. */
+  drawn: { first: number; last: number };
+  inSight: { first: number; last: number };
+  spacerPx: number;
+  /** Where the top of row `index` belongs inside the spacer. */
+  rowTop(index: number): number;
+  reveal(index: number, align: 'nearest' | 'center'): void;
+};
+
+const overscan = 8;
+
+/** Scroll position, size and follow mode of a windowed list; draws again only when other rows come into sight. */
+export function useVirtualWindow(options: {
+  rowCount: number;
+  rowHeight: number;
+  isFollowing: boolean;
+  onFollowChange?: ((isFollowing: boolean) => void) | undefined;
+}): VirtualWindow {
+  const { rowCount, rowHeight, isFollowing, onFollowChange } = options;
+  const scroller = useRef<HTMLDivElement>(null);
+  const position = useRef<ListPosition>({ offset: 0, scrollTop: 0 });
+  const viewportPx = useHeight(scroller);
+  const [drawn, setDrawn] = useState({ topRow: 0, shift: 0 });
+  const geometry: ListGeometry = { rowCount, rowHeight, viewportPx };
+
+  const draw = () => {
+    const { offset, scrollTop } = position.current;
+    const topRow = Math.floor(offset / rowHeight);
+    const shift = scrollTop - offset;
+    setDrawn((old) => (old.topRow === topRow && old.shift === shift ? old : { topRow, shift }));
+  };
+
+  const moveTo = (offset: number) => {
+    const element = scroller.current;
+    if (!element) return;
+    const scrollTop = scrollTopFor(geometry, offset);
+    if (Math.abs(element.scrollTop - scrollTop) > 0.5) element.scrollTop = scrollTop;
+    // Read back: browsers round to device pixels, and the next scroll event is measured from here.
+    const reached = element.scrollTop;
+    position.current = { offset: isScaled(geometry) ? offset : reached, scrollTop: reached };
+    draw();
+  };
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const before = position.current;
+    const after = positionAfterScroll(geometry, before, element.scrollTop);
+    position.current = after;
+    if (needsRebase(geometry, after)) moveTo(after.offset);
+    else draw();
+    // Only a way up leaves the end, only a way down returns to it: growing rows do neither.
+    if (isFollowing && after.offset < before.offset && !isAtEnd(geometry, after.offset))
+      onFollowChange?.(false);
+    if (!isFollowing && after.offset > before.offset && isAtEnd(geometry, after.offset))
+      onFollowChange?.(true);
+  };
+
+  const onScrollEnd = () => {
+    if (position.current.scrollTop !== position.current.offset) moveTo(position.current.offset);
+  };
+
+  useListener(scroller, 'scroll', onScroll);
+  useListener(scroller, 'scrollend', onScrollEnd);
+
+  useLayoutEffect(() => {
+    const { offset, scrollTop } = position.current;
+    const furthest = maxOffset(geometry);
+    const wanted = isFollowing ? furthest : Math.min(offset, furthest);
+    const isOutOfStep = !isScaled(geometry) && Math.abs(wanted - scrollTop) > 1;
+    if (wanted !== offset || isOutOfStep) moveTo(wanted);
+    // oxlint-disable-next-line react/exhaustive-deps -- the geometry is these three
+  }, [rowCount, rowHeight, viewportPx, isFollowing]);
+
+  const offset = drawn.topRow * rowHeight;
+  return {
+    scroller,
+    drawn: visibleRows(geometry, offset, overscan),
+    inSight: visibleRows(geometry, offset),
+    spacerPx: spacerPx(geometry),
+    rowTop: (index) => index * rowHeight + drawn.shift,
+    reveal: (index, align) => {
+      moveTo(offsetToShow(geometry, position.current.offset, index, align));
+    },
+  };
+}
+
+/** The height of what `element` shows, as it changes. */
+function useHeight(element: RefObject<HTMLDivElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return undefined;
+    const measure = () => {
+      setHeight(observed.clientHeight);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    measure();
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return height;
+}
+
+/** Listens passively with the newest `listener`, without subscribing again at each draw. */
+function useListener(
+  element: RefObject<HTMLDivElement | null>,
+  event: 'scroll' | 'scrollend',
+  listener: () => void,
+): void {
+  const newest = useRef(listener);
+  useLayoutEffect(() => {
+    newest.current = listener;
+  });
+  const call = useCallback(() => {
+    newest.current();
+  }, []);
+  useEffect(() => {
+    const target = element.current;
+    target?.addEventListener(event, call, { passive: true });
+    return () => target?.removeEventListener(event, call);
+  }, [element, event, call]);
+}

@@ -1,0 +1,191 @@
+import { ArrowDown } from 'lucide-react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import './virtual-list.css';
+import { rowAfterKey } from './virtual-list-keys.ts';
+import { useVirtualWindow } from './virtual-list-window.ts';
+
+export type ListFollow = {
+  isFollowing: boolean;
+  /** Rows that came since following ended. */
+  newCount: number;
+  onChange(isFollowing: boolean): void;
+};
+
+export type VirtualListProps = {
+  label: string;
+  rowCount: number;
+  /** Every row has this height, in pixels. */
+  rowHeight: number;
+  columnCount: number;
+  /** The cells of row `index`. */
+  renderRow(index: number): ReactNode;
+  /** Column headers; they stay above the rows. */
+  header?: ReactNode;
+  selectedIndex?: number | undefined;
+  /** True for rows that belong to the selected one. */
+  isRelated?(index: number): boolean;
+  onSelect?(index: number): void;
+  /** Enter or a double click. */
+  onActivate?(index: number): void;
+  follow?: ListFollow;
+  /** The rows in sight, `last` exclusive, each time they change. */
+  onRange?(first: number, last: number): void;
+  /** Scrolls row `index` into the middle each time another object is handed in. */
+  scrollTarget?: { index: number } | undefined;
+};
+
+/** A grid of fixed-height rows of which only those in sight exist, however many there are. */
+export function VirtualList(props: VirtualListProps) {
+  const { rowCount, rowHeight, header, selectedIndex, follow, onRange, scrollTarget } = props;
+  const view = useVirtualWindow({
+    rowCount,
+    rowHeight,
+    isFollowing: follow?.isFollowing ?? false,
+    onFollowChange: follow?.onChange,
+  });
+  const [active, setActive] = useActiveRow(selectedIndex, rowCount);
+  const { scroller, drawn, inSight } = view;
+
+  useEffect(() => {
+    onRange?.(inSight.first, inSight.last);
+  }, [onRange, inSight.first, inSight.last]);
+
+  useLayoutEffect(() => {
+    if (scrollTarget) view.reveal(scrollTarget.index, 'center');
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each target
+  }, [scrollTarget]);
+
+  useLayoutEffect(() => {
+    const holdsFocus = scroller.current?.contains(document.activeElement) ?? false;
+    if (holdsFocus) rowElement(scroller.current, active)?.focus({ preventScroll: true });
+  }, [scroller, active]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      props.onActivate?.(active);
+      return;
+    }
+    const next = rowAfterKey(event.key, active, rowCount, inSight.last - inSight.first);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    props.onSelect?.(next);
+    view.reveal(next, 'nearest');
+    if (event.key === 'End') follow?.onChange(true);
+  };
+
+  // Without an active row, Tab enters the list at the first one in sight.
+  const tabStop = active >= 0 ? active : inSight.first;
+  return (
+    <div
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={rowCount + (header ? 1 : 0)}
+      aria-colcount={props.columnCount}
+      className="relative flex h-full min-h-0 flex-col"
+    >
+      {header}
+      <div
+        ref={scroller}
+        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable]"
+      >
+        <div
+          role="rowgroup"
+          className="relative"
+          style={{ height: view.spacerPx }}
+          onKeyDown={onKeyDown}
+        >
+          {rowsToDraw(drawn, active, rowCount).map((index) => (
+            <div
+              key={index}
+              role="row"
+              data-index={index}
+              aria-rowindex={index + (header ? 2 : 1)}
+              aria-selected={index === selectedIndex}
+              data-related={props.isRelated?.(index) || undefined}
+              tabIndex={index === tabStop ? 0 : -1}
+              className="virtual-row absolute inset-x-0 flex items-center"
+              style={rowStyle(index, drawn, view.rowTop, rowHeight)}
+              onFocus={() => {
+                setActive(index);
+                // Not for a row that is half in sight: it would move away under a pressed mouse button.
+                if (index < inSight.first || index >= inSight.last) view.reveal(index, 'nearest');
+              }}
+              onClick={() => props.onSelect?.(index)}
+              onDoubleClick={() => props.onActivate?.(index)}
+            >
+              {props.renderRow(index)}
+            </div>
+          ))}
+        </div>
+      </div>
+      {follow && !follow.isFollowing && inSight.last < rowCount && <JumpToNewest follow={follow} />}
+    </div>
+  );
+}
+
+function JumpToNewest({ follow }: { follow: ListFollow }) {
+  return (
+    <button
+      type="button"
+      className="virtual-list-pill absolute bottom-2 left-1/2 flex h-6 -translate-x-1/2 items-center gap-1 rounded-full px-3"
+      onClick={() => {
+        follow.onChange(true);
+      }}
+    >
+      <ArrowDown size={12} aria-hidden />
+      Jump to newest
+      {follow.newCount > 0 && ` · ${follow.newCount.toLocaleString('en')} new`}
+    </button>
+  );
+}
+
+/** The row that holds the keyboard, -1 for none; a selection from outside moves it. */
+function useActiveRow(
+  selectedIndex: number | undefined,
+  rowCount: number,
+): [active: number, setActive: (index: number) => void] {
+  const [active, setActive] = useState(selectedIndex ?? -1);
+  const [lastSelected, setLastSelected] = useState(selectedIndex);
+  if (lastSelected !== selectedIndex) {
+    setLastSelected(selectedIndex);
+    if (selectedIndex !== undefined) setActive(selectedIndex);
+  }
+  return [active < rowCount ? active : -1, setActive];
+}
+
+/** The active row stays in the page when it is out of sight, or the keyboard's focus would be lost. */
+function rowsToDraw(
+  drawn: { first: number; last: number },
+  active: number,
+  rowCount: number,
+): number[] {
+  const rows = Array.from({ length: drawn.last - drawn.first }, (_, at) => drawn.first + at);
+  if (active < 0 || active >= rowCount) return rows;
+  // In order: a focused element that is moved among its siblings loses the focus too.
+  if (active < drawn.first) return [active, ...rows];
+  return active >= drawn.last ? [...rows, active] : rows;
+}
+
+function rowStyle(
+  index: number,
+  drawn: { first: number; last: number },
+  rowTop: (index: number) => number,
+  height: number,
+): CSSProperties {
+  // A row kept for its focus lies just beyond the drawn ones: its true place may be beyond the spacer.
+  const at = Math.min(Math.max(index, drawn.first - 1), drawn.last);
+  return { top: rowTop(at), height };
+}
+
+const rowElement = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
+  scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
