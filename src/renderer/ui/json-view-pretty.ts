@@ -5,8 +5,11 @@ const deepestIndent = 40;
  * JSON text laid out over lines, or undefined where it is not JSON. Only white space changes: numbers
  * too large for JavaScript, doubled keys and escapes stay as they were sent.
  */
-export function prettyJson(text: string): string | undefined {
-  if (!isJson(text)) return undefined;
+export const prettyJson = (text: string): string | undefined =>
+  isJson(text) ? layOutJson(text) : undefined;
+
+/** The same for the beginning of JSON text that goes on; checks nothing. */
+export function layOutJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
   let at = 0;
@@ -19,15 +22,16 @@ export function prettyJson(text: string): string | undefined {
       at = end;
     } else if (char === '{' || char === '[') {
       const next = skipSpace(text, at + 1);
-      const isEmpty = text[next] === '}' || text[next] === ']';
-      parts.push(isEmpty ? char + text[next] : char);
+      const closing = text[next] ?? '';
+      const isEmpty = closing === '}' || closing === ']';
+      parts.push(isEmpty ? char + closing : char);
       at = isEmpty ? next + 1 : next;
       if (!isEmpty) {
         depth++;
         breakLine();
       }
     } else if (char === '}' || char === ']') {
-      depth--;
+      depth = Math.max(0, depth - 1);
       breakLine();
       parts.push(char);
       at++;
@@ -63,6 +67,7 @@ function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
+    if (quote < 0) return text.length;
     let backslashes = 0;
     while (text[quote - 1 - backslashes] === '\\') backslashes++;
     if (backslashes % 2 === 0) return quote + 1;
@@ -72,7 +77,7 @@ function endOfString(text: string, start: number): number {
 
 function endOfWord(text: string, start: number): number {
   let at = start;
-  while (at < text.length && !',]}:'.includes(text[at] ?? '') && !isSpace(text[at] ?? '')) at++;
+  while (at < text.length && !',]}:"'.includes(text[at] ?? '') && !isSpace(text[at] ?? '')) at++;
   return at;
 }
 

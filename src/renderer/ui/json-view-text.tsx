@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { lineStarts, lineText, tabColumns } from './json-view-lines.ts';
 import { useVirtualWindow } from './virtual-list-window.ts';
@@ -24,27 +25,27 @@ export function TextView({ text, label }: { text: string; label: string }) {
 function LongText({ text, label }: { text: string; label: string }) {
   const [columns, setColumns] = useState(120);
   const starts = useMemo(() => lineStarts(text, columns), [text, columns]);
-  const view = useVirtualWindow({
+  const { scroller, drawn, spacerPx, rowTop } = useVirtualWindow({
     rowCount: starts.length,
     rowHeight: lineHeight,
     isFollowing: false,
   });
-  useColumns(view.scroller, setColumns);
-  const { first, last } = view.drawn;
+  useColumns(scroller, setColumns);
+  const { first, last } = drawn;
   const lines = Array.from({ length: last - first }, (_, at) => first + at);
   return (
     <section
-      ref={view.scroller}
+      ref={scroller}
       aria-label={label}
       tabIndex={0}
       className="h-full overflow-x-auto overflow-y-scroll font-mono text-[12px] leading-[18px]"
     >
-      <div className="relative" style={{ height: view.spacerPx, tabSize: tabColumns }}>
+      <div className="relative" style={{ height: spacerPx, tabSize: tabColumns }}>
         {lines.map((index) => (
           <div
             key={index}
             className="absolute whitespace-pre"
-            style={{ top: view.rowTop(index), height: lineHeight, left: padding }}
+            style={{ top: rowTop(index), height: lineHeight, left: padding }}
           >
             {lineText(text, starts, index)}
           </div>

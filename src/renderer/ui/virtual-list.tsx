@@ -1,7 +1,9 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a windowed grid can't be a table, and its keys are handled for all rows at once */
 import { ArrowDown } from 'lucide-react';
 import {
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
   type CSSProperties,
   type KeyboardEvent,
@@ -34,7 +36,7 @@ export type VirtualListProps = {
   onSelect?(index: number): void;
   /** Enter or a double click. */
   onActivate?(index: number): void;
-  follow?: ListFollow;
+  follow?: ListFollow | undefined;
   /** The rows in sight, `last` exclusive, each time they change. */
   onRange?(first: number, last: number): void;
   /** Scrolls row `index` into the middle each time another object is handed in. */
@@ -51,6 +53,7 @@ export function VirtualList(props: VirtualListProps) {
     onFollowChange: follow?.onChange,
   });
   const [active, setActive] = useActiveRow(selectedIndex, rowCount);
+  const movesFocus = useRef(false);
   const { scroller, drawn, inSight } = view;
 
   useEffect(() => {
@@ -63,8 +66,9 @@ export function VirtualList(props: VirtualListProps) {
   }, [scrollTarget]);
 
   useLayoutEffect(() => {
-    const holdsFocus = scroller.current?.contains(document.activeElement) ?? false;
-    if (holdsFocus) rowElement(scroller.current, active)?.focus({ preventScroll: true });
+    // The row that had the focus may be gone by now, so what has it can't be asked.
+    if (movesFocus.current) rowElement(scroller.current, active)?.focus({ preventScroll: true });
+    movesFocus.current = false;
   }, [scroller, active]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,6 +81,7 @@ export function VirtualList(props: VirtualListProps) {
     const next = rowAfterKey(event.key, active, rowCount, inSight.last - inSight.first);
     if (next === undefined) return;
     event.preventDefault();
+    movesFocus.current = next !== active;
     setActive(next);
     props.onSelect?.(next);
     view.reveal(next, 'nearest');

@@ -16,7 +16,8 @@ function Elapsed({ sinceUs }: { sinceUs: number }) {
   const waited = Math.max(0, nowMs * 1000 - sinceUs);
   return (
     <span className="text-(--traffic-warning)" title="Waiting for the answer">
-      pending{waited >= 1_000_000 && ` ${shortWait(waited)}`}
+      <span className="traffic-word">pending </span>
+      {shortWait(waited)}
     </span>
   );
 }

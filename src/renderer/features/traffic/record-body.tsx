@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { layOutJson } from '../../ui/json-view-pretty.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { TextView } from '../../ui/json-view-text.tsx';
 import { Toggle } from './controls.tsx';
@@ -15,16 +16,31 @@ export function MessageBody({ recordingId, seq }: BodyProps) {
   return (
     <WithBody recordingId={recordingId} seq={seq}>
       {(body) => {
-        if (body.text === undefined)
-          return <TextView text={hexLines(body.bytes())} label="Body as bytes" />;
+        if (body.text === undefined) return <Bytes body={body} />;
         return body.totalBytes <= bodyPageBytes ? (
-          <JsonView text={body.text} path={`traffic/${recordingId}/${seq}.json`} label="Message" />
+          <JsonView
+            text={body.text}
+            path={`traffic/${recordingId}/${seq}.json`}
+            label="Message body"
+          />
         ) : (
-          <TextView text={body.text} label="Message" />
+          <LongMessage text={body.text} />
         );
       }}
     </WithBody>
   );
+}
+
+/** Laying out more than this, in characters, would hold up the page. */
+const longestLaidOut = 3_000_000;
+
+/** JSON too long for the editor, laid out as far as it was read. */
+function LongMessage({ text }: { text: string }) {
+  const shown = useMemo(
+    () => (/^\s*[[{]/.test(text) && text.length <= longestLaidOut ? layOutJson(text) : text),
+    [text],
+  );
+  return <TextView text={shown} label="Message body" />;
 }
 
 /** A record's body byte for byte. */
@@ -35,18 +51,14 @@ export function RawBody({ recordingId, seq }: BodyProps) {
       {(body) => (
         <div className="flex h-full min-h-0 flex-col">
           {body.text !== undefined && (
-            <div
-              role="group"
-              aria-label="Show as"
-              className="flex shrink-0 gap-1 px-2 pt-1 text-[12px]"
-            >
+            <fieldset aria-label="Show as" className="flex shrink-0 gap-1 px-2 pt-1 text-[12px]">
               <Toggle isOn={!isHex} onClick={() => setIsHex(false)}>
                 Text
               </Toggle>
               <Toggle isOn={isHex} onClick={() => setIsHex(true)}>
                 Bytes
               </Toggle>
-            </div>
+            </fieldset>
           )}
           <div className="min-h-0 flex-1">
             {isHex || body.text === undefined ? (
@@ -74,7 +86,13 @@ function Bytes({ body }: { body: ReadyBody }) {
   return <TextView text={dump} label="Bytes" />;
 }
 
-function WithBody(props: BodyProps & { children(body: ReadyBody): ReactNode }) {
+type WithBodyProps = BodyProps & { children(body: ReadyBody): ReactNode };
+
+const WithBody = (props: WithBodyProps) => (
+  <Body key={`${props.recordingId}/${props.seq}`} {...props} />
+);
+
+function Body(props: WithBodyProps) {
   const body = useRecordBody(props.recordingId, props.seq);
   switch (body.status) {
     case 'loading':

@@ -49,3 +49,40 @@ export const pairSeq = (record: WireRecord): number | undefined =>
 export const isPair = (selected: WireRecord, record: WireRecord): boolean =>
   selected.seq !== record.seq &&
   (pairSeq(selected) === record.seq || record.requestSeq === selected.seq);
+
+/**
+ * What a row's other columns don't say already: a message without its envelope (`jsonrpc`, `id`,
+ * `method`), where that comes first, as it does from all SDKs. White space is drawn as one space.
+ */
+export function previewOf({ kind, preview }: WireRecord): string {
+  const text = kind === 'message' ? withoutEnvelope(preview) : preview;
+  return text.replace(/\s+/g, ' ');
+}
+
+const envelopeMember = /^[{,]\s*"(?:jsonrpc|id|method)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*/;
+const payloadName = /^,\s*"(?:params|result|error)"\s*:\s*/;
+
+function withoutEnvelope(preview: string): string {
+  let rest = preview.trimStart();
+  for (;;) {
+    const member = envelopeMember.exec(rest);
+    if (!member) break;
+    rest = rest.slice(member[0].length);
+  }
+  if (rest === '}') return '';
+  if (rest === preview.trimStart() || !rest.startsWith(',')) return preview;
+  // The closing brace of the message goes with its opening one, unless the preview was cut before it.
+  const isWhole = isBalanced(rest);
+  const payload = rest.replace(payloadName, '').replace(/^,\s*/, '');
+  return isWhole ? payload.slice(0, -1) : payload;
+}
+
+/** True when `rest`, the members behind an opening brace, ends with the brace that closes it. */
+function isBalanced(rest: string): boolean {
+  try {
+    JSON.parse(`{"":0${rest}`);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { WireRecord } from '../../../shared/model/wire.ts';
+import { useCallback } from 'react';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { pageSize, rowAt } from './page-cache.ts';
 import { isPair } from './record-words.ts';
-import { columnCount, TrafficRow, WaitingRow } from './traffic-row.tsx';
-import { isLive, select, setFollowing, setRange, useTraffic } from './traffic-store.ts';
+import { columnCount, TrafficHeader } from './traffic-columns.tsx';
+import { TrafficRow, WaitingRow } from './traffic-row.tsx';
+import { isLive, selectAt, setFollowing, setRange, useTraffic } from './traffic-store.ts';
 
 const rowHeight = 24;
 
@@ -20,7 +20,6 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
   const at = useCallback((index: number) => rowAt(pages, base + index), [pages, base]);
   const selectedIndex = useIndexOf(selectedSeq);
   const selected = selectedIndex === undefined ? undefined : at(selectedIndex);
-  const selectAt = useSelectAt(at);
 
   return (
     <VirtualList
@@ -28,7 +27,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
       rowCount={rowCount}
       rowHeight={rowHeight}
       columnCount={columnCount}
-      header={<Header />}
+      header={<TrafficHeader />}
       selectedIndex={selectedIndex}
       isRelated={(index) => {
         const record = at(index);
@@ -36,11 +35,16 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
       }}
       onSelect={selectAt}
       onActivate={onActivate}
-      follow={{
-        isFollowing,
-        newCount: Math.max(0, base + rowCount - totalAtLeaving),
-        onChange: setFollowing,
-      }}
+      // A recording of a former run has no newer records to follow.
+      follow={
+        live
+          ? {
+              isFollowing,
+              newCount: Math.max(0, base + rowCount - totalAtLeaving),
+              onChange: setFollowing,
+            }
+          : undefined
+      }
       onRange={setRange}
       scrollTarget={scrollTarget}
       renderRow={(index) => {
@@ -57,49 +61,6 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
       }}
     />
   );
-}
-
-function Header() {
-  return (
-    <div
-      role="row"
-      aria-rowindex={1}
-      className="flex h-6 shrink-0 items-center overflow-hidden border-b [scrollbar-gutter:stable] border-(--traffic-line) font-sans text-[11px] text-(--traffic-quiet)"
-    >
-      <HeaderCell className="w-[92px] shrink-0 pl-2" title="Time" />
-      <HeaderCell className="w-5 shrink-0" title="Direction" isHidden />
-      <HeaderCell className="traffic-server w-[112px] shrink-0" title="Server" />
-      <HeaderCell className="min-w-[140px] flex-1" title="Method" />
-      <HeaderCell className="traffic-preview min-w-0 flex-[2.2]" title="Preview" />
-      <HeaderCell className="w-[84px] shrink-0 text-right" title="Duration" />
-      <HeaderCell className="traffic-size w-[72px] shrink-0 pr-3 text-right" title="Size" />
-    </div>
-  );
-}
-
-function HeaderCell(props: { className: string; title: string; isHidden?: boolean }) {
-  return (
-    <div role="columnheader" className={props.className}>
-      {props.isHidden ? <span className="sr-only">{props.title}</span> : props.title}
-    </div>
-  );
-}
-
-/** Selects the record at an index, as soon as it is here: a key can reach rows that still load. */
-function useSelectAt(at: (index: number) => WireRecord | undefined): (index: number) => void {
-  const [wanted, setWanted] = useState<number>();
-  const arrived = wanted === undefined ? undefined : at(wanted);
-  useEffect(() => {
-    if (!arrived) return;
-    setWanted(undefined);
-    select(arrived.seq);
-  }, [arrived]);
-  return (index) => {
-    const record = at(index);
-    setWanted(record ? undefined : index);
-    if (record) select(record.seq);
-    else setFollowing(false);
-  };
 }
 
 /** Where the selected record stands in the list, while its page is held. */

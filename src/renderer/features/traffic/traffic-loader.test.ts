@@ -35,7 +35,7 @@ const start = (source: TrafficSource) => {
 
 /** Until the loader wants nothing more. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await frame();
+  for (let turn = 0; turn < 3; turn++) await frame();
   while (nextStep(getState()) !== undefined) await frame();
 }
 

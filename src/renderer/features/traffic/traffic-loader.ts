@@ -11,7 +11,14 @@ import {
   type RowsQuery,
   type Step,
 } from './traffic-plan.ts';
-import { isLive, sawRows, useTraffic, type TrafficState, type View } from './traffic-store.ts';
+import {
+  isLive,
+  sawRows,
+  selectedWhenHere,
+  useTraffic,
+  type TrafficState,
+  type View,
+} from './traffic-store.ts';
 import { isUnfiltered, noFilter } from './view-filter.ts';
 
 /** What the loader asks of the core. */
@@ -91,7 +98,9 @@ async function carryOut(source: TrafficSource, step: Step, signal: AbortSignal):
       return;
     case 'rows': {
       const answer = await ask(source, view, step, signal);
-      setState((state) => ({ loaded: withAnswer(state, step, answer, asOf) }));
+      setState((state) =>
+        selectedWhenHere({ ...state, loaded: withAnswer(state, step, answer, asOf) }),
+      );
       return;
     }
     case 'count': {
@@ -126,6 +135,7 @@ async function open(
   }
   setState((state) => ({
     loaded: openedView(view, { base, ...query, answer, isFollowing: state.isFollowing, asOf }),
+    totalAtLeaving: answer.total,
     // To the top of a new view, unless it follows its end or goes to a record.
     scrollTarget: isFollowing || reveal ? undefined : { index: 0 },
   }));

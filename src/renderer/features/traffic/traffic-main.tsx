@@ -26,18 +26,8 @@ export function TrafficMain() {
   const recordingId = useTraffic(shownRecordingId);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const seq = useSettled(selectedSeq);
-  const close = () => {
-    select(undefined);
-    area.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
-  };
   return (
-    <div
-      ref={area}
-      className="h-full"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && selectedSeq !== undefined) close();
-      }}
-    >
+    <div ref={area} className="h-full">
       <Group
         orientation={isNarrow ? 'vertical' : 'horizontal'}
         onLayoutChanged={(layout, { isUserInteraction }) => {
@@ -72,7 +62,7 @@ export function TrafficMain() {
                 seq={seq}
                 tab={tab}
                 onTab={setTab}
-                onClose={close}
+                onClose={() => closeDetails(area.current)}
               />
             </Panel>
           </>
@@ -80,6 +70,12 @@ export function TrafficMain() {
       </Group>
     </div>
   );
+}
+
+/** The focus returns to the row whose details they were. */
+export function closeDetails(within: HTMLElement | null): void {
+  select(undefined);
+  within?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
 }
 
 function ListOrFace({ onActivate }: { onActivate(): void }) {
@@ -107,15 +103,11 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
 
 function LoadingList() {
   return (
-    <div
-      className="traffic-late flex flex-col gap-4 p-3"
-      role="status"
-      aria-label="Reading the traffic"
-    >
+    <output className="traffic-late flex flex-col gap-4 p-3" aria-label="Reading the traffic">
       {['60%', '75%', '50%', '66%'].map((width) => (
-        <div key={width} className="traffic-skeleton" style={{ width }} />
+        <span key={width} className="traffic-skeleton" style={{ width }} />
       ))}
-    </div>
+    </output>
   );
 }
 

@@ -2,7 +2,8 @@ import { useRef, type KeyboardEvent } from 'react';
 import './traffic.css';
 import { useShownRecord } from './surroundings.ts';
 import { TrafficBars } from './traffic-bars.tsx';
-import { TrafficMain } from './traffic-main.tsx';
+import { closeDetails, TrafficMain } from './traffic-main.tsx';
+import { useTraffic } from './traffic-store.ts';
 import { TrafficToolbar } from './traffic-toolbar.tsx';
 import { useTrafficData } from './use-traffic-data.ts';
 
@@ -11,14 +12,20 @@ export function TrafficPanel() {
   const filterField = useRef<HTMLInputElement>(null);
   useTrafficData();
   useShownRecord();
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && useTraffic.getState().selectedSeq !== undefined) {
+      closeDetails(event.currentTarget);
+      return;
+    }
     if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey)
       return;
     event.preventDefault();
     event.stopPropagation();
+    filterField.current?.focus();
     filterField.current?.select();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of whatever has the focus in it
     <section
       aria-label="Traffic"
       className="traffic flex h-full min-h-0 flex-col text-[13px]"

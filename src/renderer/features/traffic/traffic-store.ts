@@ -5,7 +5,7 @@ import type {
   TrafficHead,
   WireRecord,
 } from '../../../shared/model/wire.ts';
-import { emptyCache, type PageCache } from './page-cache.ts';
+import { emptyCache, rowAt, type PageCache } from './page-cache.ts';
 import { isUnfiltered, noFilter, toTrafficFilter, type ViewFilter } from './view-filter.ts';
 
 /** What the list shows of one recording: rows from `base` on of those that match. */
@@ -45,6 +45,8 @@ export type TrafficState = {
   /** `total` when following ended, to say how many are new since. */
   totalAtLeaving: number;
   selectedSeq?: number | undefined;
+  /** The row to select once it is here. */
+  wantedIndex?: number | undefined;
   /** A record to bring into sight once it can be read; `isDemanded` where a filter that hides it must go. */
   reveal?: { seq: number; isDemanded: boolean } | undefined;
   scrollTarget?: { index: number } | undefined;
@@ -162,8 +164,21 @@ export const setFollowing = (isFollowing: boolean): void => {
 /** Selecting a row is reading it: the list stays where it is. */
 export const select = (seq: number | undefined): void => {
   if (seq !== undefined) setFollowing(false);
-  setState({ selectedSeq: seq, reveal: undefined });
+  setState({ selectedSeq: seq, wantedIndex: undefined, reveal: undefined });
 };
+
+/** Selects the row at `index`, as soon as it is here: a key can reach rows that are still to load. */
+export const selectAt = (index: number): void => {
+  setFollowing(false);
+  setState((state) => selectedWhenHere({ ...state, wantedIndex: index, reveal: undefined }));
+};
+
+export function selectedWhenHere(state: TrafficState): TrafficState {
+  const { loaded, wantedIndex } = state;
+  if (wantedIndex === undefined) return state;
+  const record = rowAt(loaded.pages, loaded.base + wantedIndex);
+  return record ? { ...state, selectedSeq: record.seq, wantedIndex: undefined } : state;
+}
 
 /** Selects a record of the recording on screen and brings it into sight. */
 export const goToRecord = (seq: number): void => {
@@ -205,6 +220,7 @@ export const retry = (): void => {
 
 const freshView = {
   selectedSeq: undefined,
+  wantedIndex: undefined,
   reveal: undefined,
   scrollTarget: undefined,
   hiddenThrough: 0,

@@ -41,11 +41,11 @@ export function TrafficToolbar({
         <CircleAlert size={13} aria-hidden />
         Errors only
       </Toggle>
-      <Divider />
-      <div role="group" aria-label="Kinds of records" className="flex">
+      <fieldset aria-label="Kinds of records" className="flex">
         {kindGroups.map((group) => (
           <Toggle
             key={group}
+            className="traffic-control traffic-kind"
             isOn={!filter.hiddenGroups.includes(group)}
             onClick={() => {
               setFilter(toggleGroup(filter, group));
@@ -54,13 +54,14 @@ export function TrafficToolbar({
             {kindGroupTitles[group]}
           </Toggle>
         ))}
-      </div>
-      <span className="min-w-2 flex-1" />
+      </fieldset>
+      <span className="min-w-0 flex-1" />
       <Count />
       <IconControl
         icon={ArrowDownToLine}
         label="Follow new records"
         aria-pressed={isFollowing}
+        disabled={!live}
         onClick={() => {
           setFollowing(!isFollowing);
         }}
@@ -96,7 +97,7 @@ function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
     };
   }, [text, applied]);
   return (
-    <div className="relative flex w-48 items-center">
+    <div className="relative flex max-w-60 min-w-28 flex-[1_1_120px] items-center">
       <Search size={12} aria-hidden className="absolute left-2 text-(--traffic-quiet)" />
       <input
         ref={field}
@@ -142,7 +143,7 @@ function ServerFilter() {
   return (
     <select
       aria-label="Server"
-      className="traffic-field max-w-40 px-1! text-(--traffic-ink)"
+      className="traffic-field w-32 shrink-0 px-1! text-(--traffic-ink)"
       value={chosen ?? ''}
       onChange={(event) => {
         const { value } = event.target;
@@ -169,9 +170,9 @@ function Count() {
           ?.records ?? 0),
   );
   return (
-    <span role="status" className="px-1 text-(--traffic-quiet) tabular-nums">
+    <output className="px-1 text-(--traffic-quiet) tabular-nums">
       {shown === all || all === 0 ? count(shown) : `${count(shown)} of ${count(all)}`}
-    </span>
+    </output>
   );
 }
 

@@ -11,17 +11,16 @@ export type LoadedBody =
   | { status: 'failed'; message: string }
   | ({ status: 'ready'; isLoadingMore: boolean; more(): void } & JoinedBody);
 
-/** A record's body, its first page at once and each further one when asked for. */
+/** A record's body, its first page at once and each further one when asked for. Mount it anew for another record. */
 export function useRecordBody(recordingId: string, seq: number): LoadedBody {
   const [chunks, setChunks] = useState<readonly RecordBody[]>([]);
-  const [isLoading, setIsLoading] = useState(false);
+  const [isLoading, setIsLoading] = useState(true);
   const [failure, setFailure] = useState<string>();
   const controller = useRef<AbortController>(undefined);
 
   const load = useCallback(
     async (offset: number) => {
       const { signal } = (controller.current = new AbortController());
-      setIsLoading(true);
       try {
         const chunk = await readBody({ recordingId, seq, offset, limit: bodyPageBytes }, signal);
         if (signal.aborted) return;
@@ -35,7 +34,6 @@ export function useRecordBody(recordingId: string, seq: number): LoadedBody {
   );
 
   useEffect(() => {
-    setFailure(undefined);
     void load(0);
     return () => {
       controller.current?.abort();
@@ -50,7 +48,9 @@ export function useRecordBody(recordingId: string, seq: number): LoadedBody {
     ...joined,
     isLoadingMore: isLoading,
     more: () => {
-      if (!isLoading) void load(joined.readBytes);
+      if (isLoading) return;
+      setIsLoading(true);
+      void load(joined.readBytes);
     },
   };
 }

@@ -32,6 +32,7 @@ export function useRecord(recordingId: string, seq: number): LoadedRecord {
     return () => {
       controller.abort();
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again as the log grows
   }, [recordingId, seq, readAt, isSettled]);
   return loaded;
 }

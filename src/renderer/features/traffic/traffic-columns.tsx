@@ -1,0 +1,56 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a windowed grid can't be table rows */
+import type { ReactNode } from 'react';
+
+/** The width of each column, for its header and its cells. */
+export const columns = {
+  time: 'w-[108px] shrink-0 pl-2',
+  direction: 'w-6 shrink-0',
+  server: 'traffic-server w-[132px] shrink-0 pr-3',
+  what: 'min-w-[140px] flex-1 pr-3',
+  preview: 'traffic-preview min-w-0 flex-[2.2] pr-3',
+  duration: 'traffic-duration w-[104px] shrink-0 text-right',
+  size: 'traffic-size w-[76px] shrink-0 pr-3 text-right',
+};
+
+export type Column = keyof typeof columns;
+
+export const columnCount = Object.keys(columns).length;
+
+type CellProps = {
+  column: Column;
+  className?: string;
+  title?: string | undefined;
+  children?: ReactNode;
+};
+
+export const Cell = ({ column, className = '', title, children }: CellProps) => (
+  <div role="gridcell" title={title} className={`truncate ${columns[column]} ${className}`}>
+    {children}
+  </div>
+);
+
+export function TrafficHeader() {
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="flex h-6 shrink-0 items-center overflow-hidden border-b border-(--traffic-line) font-sans text-[11px] text-(--traffic-quiet) [scrollbar-gutter:stable]"
+    >
+      <Title column="time">Time</Title>
+      <Title column="direction">
+        <span className="sr-only">Direction</span>
+      </Title>
+      <Title column="server">Server</Title>
+      <Title column="what">Method</Title>
+      <Title column="preview">Preview</Title>
+      <Title column="duration">Duration</Title>
+      <Title column="size">Size</Title>
+    </div>
+  );
+}
+
+const Title = ({ column, children }: { column: Column; children: ReactNode }) => (
+  <div role="columnheader" className={`truncate ${columns[column]}`}>
+    {children}
+  </div>
+);

@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
+import { headAt, notification, request } from './test-traffic.ts';
+import { initialTraffic, revealRecord, useTraffic } from './traffic-store.ts';
+import { TrafficPanel } from './traffic-panel.tsx';
+
+// Monaco needs a browser; the end-to-end specs see the real one.
+vi.mock('../../ui/json-editor.tsx', () => ({
+  JsonEditor: ({ value, label }: { value: string; label: string }) => (
+    <pre aria-label={label}>{value}</pre>
+  ),
+}));
+
+const core = vi.hoisted(() => ({
+  records: [] as WireRecord[],
+  bodies: new Map<number, string>(),
+  onHead: (() => {}) as (head: TrafficHead) => void,
+  removed: [] as string[],
+  remembered: {} as unknown,
+}));
+
+vi.mock('./surroundings.ts', async () => {
+  const { memoryTraffic } = await import('./test-traffic.ts');
+  return {
+    trafficSource: memoryTraffic(core.records).source,
+    readRecord: ({ seq }: { seq: number }) => Promise.resolve(core.records[seq - 1] ?? null),
+    readBody: ({ seq, offset, limit }: { seq: number; offset: number; limit: number }) => {
+      const body = core.bodies.get(seq) ?? core.records[seq - 1]?.preview ?? '';
+      const text = body.slice(offset, offset + limit);
+      return Promise.resolve({ encoding: 'utf8', text, offset, totalBytes: body.length });
+    },
+    listRecordings: () =>
+      Promise.resolve([
+        {
+          recordingId: 'run-1',
+          startedAt: 1,
+          records: core.records.length,
+          bytes: 9,
+          isCurrent: true,
+        },
+        { recordingId: 'run-0', startedAt: 0, records: 3, bytes: 1200, isCurrent: false },
+      ]),
+    removeRecording: (recordingId: string) => Promise.resolve(core.removed.push(recordingId)),
+    listenToHead: (onHead: (head: TrafficHead) => void) => {
+      core.onHead = onHead;
+      return () => {};
+    },
+    rememberedFilter: () => ({ text: '', errorsOnly: false, hiddenGroups: [] }),
+    rememberFilter: (filter: unknown) => {
+      core.remembered = filter;
+    },
+    rememberedDetailsSize: () => 45,
+    rememberDetailsSize: () => {},
+    useShownRecord: () => {},
+    useIsOpen: () => true,
+    report: () => {},
+  };
+});
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  useTraffic.setState(initialTraffic, true);
+  core.records.length = 0;
+  core.bodies.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const tells = (...records: WireRecord[]) => {
+  core.records.push(...records);
+  act(() => {
+    core.onHead(headAt(core.records.length));
+  });
+};
+const row = (text: RegExp) => screen.findByRole('row', { name: text });
+const echoCall = request(1, { preview: '{"jsonrpc":"2.0","id":1,"method":"tools/call"}' });
+
+test('says what to do while nothing has crossed the wire', async () => {
+  render(<TrafficPanel />);
+  tells();
+
+  expect(await screen.findByText(/Connect a server/)).toBeDefined();
+});
+
+test('shows what comes, with its direction in words', async () => {
+  render(<TrafficPanel />);
+  tells(
+    echoCall,
+    notification(2, { isError: true, kind: 'stderr', method: undefined, preview: 'boom' }),
+  );
+
+  expect((await row(/tools\/call\s+echo/)).textContent).toContain('sent to the server');
+  expect((await row(/boom/)).textContent).toContain('Error');
+});
+
+test('a waiting request is pending until its response comes', async () => {
+  render(<TrafficPanel />);
+  tells({ ...echoCall, atUs: Date.now() * 1000 });
+  expect((await row(/tools\/call\s+echo/)).textContent).toContain('pending');
+
+  core.records[0] = { ...echoCall, responseSeq: 2, durationUs: 1500 };
+  tells(notification(2, { rpcId: '1', requestSeq: 1, method: 'tools/call', durationUs: 1500 }));
+
+  const answered = await row(/Response to\s*tools\/call/);
+  expect(answered.textContent).toContain('1.5 ms');
+  await waitFor(() => expect(screen.queryByText(/pending/)).toBeNull());
+});
+
+test('opens a record beside the list, and Escape closes it and returns to its row', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(echoCall);
+
+  await user.click(await row(/tools\/call\s+echo/));
+  const details = await screen.findByRole('region', { name: 'Record' });
+  expect((await within(details).findByLabelText('Message body')).textContent).toBe(
+    '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "method": "tools/call"\n}',
+  );
+  expect(within(details).getByRole('tab', { name: 'Response' })).toBeDefined();
+
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Record' })).toBeNull();
+  expect(document.activeElement).toBe(await row(/tools\/call\s+echo/));
+});
+
+test('shows a large body in pages, never as a whole', async () => {
+  const user = userEvent.setup();
+  core.bodies.set(1, 'x'.repeat(2_500_000));
+  render(<TrafficPanel />);
+  tells(notification(1, { bytes: 2_500_000, preview: 'xxx' }));
+
+  await user.click(await row(/notifications\/message/));
+  expect(await screen.findByText('2.5 MB: first 1.0 MB shown')).toBeDefined();
+
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('2.5 MB: first 2.0 MB shown')).toBeDefined();
+  expect(document.body.textContent?.length).toBeLessThan(100_000);
+});
+
+test('filters by text after a pause in typing and says how many of how many match', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(...Array.from({ length: 30 }, (_, at) => notification(at + 1)));
+  await screen.findByText('30');
+
+  await user.type(screen.getByLabelText('Filter traffic'), 'line 2');
+
+  expect(await screen.findByText('11 of 30')).toBeDefined();
+  expect(core.remembered).toMatchObject({ text: 'line 2' });
+  await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+  expect(await screen.findByText('30')).toBeDefined();
+});
+
+test('an empty result offers the way back', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(notification(1));
+  await row(/line 1/);
+
+  await user.click(screen.getByRole('button', { name: 'Errors only' }));
+  expect(await screen.findByText('No record matches the filter.')).toBeDefined();
+
+  await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+  expect(await row(/line 1/)).toBeDefined();
+});
+
+test('finds the filter with Ctrl+F', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(notification(1));
+  await user.click(await row(/line 1/));
+
+  await user.keyboard('{Control>}f{/Control}');
+
+  expect(document.activeElement).toBe(screen.getByLabelText('Filter traffic'));
+});
+
+test('clear view hides what was, and says how to see it again', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(notification(1));
+  await row(/line 1/);
+
+  await user.click(screen.getByRole('button', { name: 'Clear view' }));
+  expect(await screen.findByText('Nothing new yet.')).toBeDefined();
+  expect(screen.getByText(/nothing was deleted/)).toBeDefined();
+
+  await user.click(screen.getByRole('button', { name: 'Show them again' }));
+  expect(await row(/line 1/)).toBeDefined();
+});
+
+test('warns when records are lost and says why', async () => {
+  render(<TrafficPanel />);
+  act(() => {
+    core.onHead({ ...headAt(0), lost: 3, problem: 'The disk is full.' });
+  });
+
+  expect(screen.getByText('The disk is full.')).toBeDefined();
+  expect(screen.getByText(/3 records of this run could not be kept/)).toBeDefined();
+});
+
+test('goes to a record that another part of the page asks for', async () => {
+  render(<TrafficPanel />);
+  tells(...Array.from({ length: 500 }, (_, at) => notification(at + 1)));
+  await row(/line 500/);
+
+  act(() => {
+    revealRecord(42);
+  });
+
+  const shown = await row(/line 42/);
+  await waitFor(() => expect(shown.getAttribute('aria-selected')).toBe('true'));
+  fireEvent.keyDown(shown, { key: 'ArrowDown' });
+  await waitFor(() => expect(useTraffic.getState().selectedSeq).toBe(43));
+});

@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- cells as the list's users draw them */
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { VirtualList, type VirtualListProps } from './virtual-list.tsx';
+
+beforeEach(() => {
+  // jsdom lays nothing out: the window of the list is 240 px, ten rows, high.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(240);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function Example(props: Partial<VirtualListProps> & { startFollowing?: boolean }) {
+  const [selected, setSelected] = useState<number>();
+  const [isFollowing, setFollowing] = useState(props.startFollowing ?? false);
+  return (
+    <VirtualList
+      label="Records"
+      rowCount={1000}
+      rowHeight={24}
+      columnCount={1}
+      selectedIndex={selected}
+      onSelect={setSelected}
+      follow={{ isFollowing, newCount: 12, onChange: setFollowing }}
+      renderRow={(index) => <span role="gridcell">{`row ${index}`}</span>}
+      {...props}
+    />
+  );
+}
+
+const selectedRow = () =>
+  screen.queryAllByRole('row').find((row) => row.getAttribute('aria-selected') === 'true');
+const scroller = () => {
+  const element = screen.getByRole('rowgroup').parentElement;
+  if (!element) throw new Error('no scroller');
+  return element;
+};
+const scrollTo = (top: number) => {
+  scroller().scrollTop = top;
+  fireEvent.scroll(scroller());
+};
+const focusRow = (text: string) => {
+  const row = screen.getByText(text).parentElement;
+  act(() => row?.focus());
+  return row;
+};
+const press = (key: string) => {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key });
+};
+
+test('draws a window of a million rows and says how many there are', () => {
+  render(<Example rowCount={1_000_000} />);
+
+  expect(screen.getByRole('grid', { name: 'Records' }).getAttribute('aria-rowcount')).toBe(
+    '1000000',
+  );
+  expect(screen.getAllByRole('row').length).toBeLessThan(40);
+});
+
+test('numbers the rows by their place in the whole list, after a header', () => {
+  render(<Example header={<div role="row">Title</div>} />);
+
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1001');
+  expect(screen.getByText('row 0').parentElement?.getAttribute('aria-rowindex')).toBe('2');
+});
+
+test('shows other rows after scrolling', () => {
+  render(<Example />);
+
+  scrollTo(12_000);
+
+  expect(screen.getByText('row 500')).toBeDefined();
+  expect(screen.queryByText('row 0')).toBeNull();
+});
+
+test('walks with the arrows, pages and ends, and keeps the focus on the selected row', () => {
+  render(<Example />);
+  focusRow('row 0');
+
+  press('ArrowDown');
+  expect(selectedRow()?.textContent).toBe('row 1');
+  press('PageDown');
+  expect(selectedRow()?.textContent).toBe('row 10');
+  press('End');
+  expect(selectedRow()?.textContent).toBe('row 999');
+  expect(document.activeElement).toBe(selectedRow());
+  press('ArrowDown');
+  expect(selectedRow()?.textContent).toBe('row 999');
+  press('PageUp');
+  expect(selectedRow()?.textContent).toBe('row 990');
+  press('Home');
+  expect(selectedRow()?.textContent).toBe('row 0');
+  expect(document.activeElement).toBe(selectedRow());
+});
+
+test('has one tab stop, and leaves keys with modifiers to others', () => {
+  render(<Example />);
+  focusRow('row 3');
+
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown', ctrlKey: true });
+
+  const stops = screen.getAllByRole('row').filter((row) => row.tabIndex === 0);
+  expect(stops.map((row) => row.textContent)).toEqual(['row 3']);
+});
+
+test('keeps the focused row in the page when it is scrolled far away', () => {
+  render(<Example />);
+  const row = focusRow('row 2');
+
+  scrollTo(18_000);
+
+  expect(document.activeElement).toBe(row);
+  expect(screen.getByText('row 750')).toBeDefined();
+  press('ArrowDown');
+  expect(selectedRow()?.textContent).toBe('row 3');
+  expect(screen.queryByText('row 750')).toBeNull();
+});
+
+test('activates the row with Enter and with a double click', () => {
+  const activated: number[] = [];
+  render(<Example onActivate={(index) => activated.push(index)} />);
+  focusRow('row 4');
+
+  press('Enter');
+  fireEvent.doubleClick(screen.getByText('row 6'));
+
+  expect(activated).toEqual([4, 6]);
+});
+
+test('sticks to the end while it follows', () => {
+  const { rerender } = render(<Example startFollowing />);
+  expect(screen.getByText('row 999')).toBeDefined();
+
+  rerender(<Example startFollowing rowCount={1500} />);
+
+  expect(screen.getByText('row 1499')).toBeDefined();
+  expect(scroller().scrollTop).toBe(1500 * 24 - 240);
+});
+
+test('leaving the end stops following; the pill says how many are new and returns', () => {
+  const { rerender } = render(<Example startFollowing />);
+  expect(screen.queryByRole('button')).toBeNull();
+
+  scrollTo(20_000);
+  rerender(<Example startFollowing rowCount={1012} />);
+
+  expect(scroller().scrollTop).toBe(20_000);
+  const pill = screen.getByRole('button');
+  expect(pill.textContent).toBe('Jump to newest · 12 new');
+  fireEvent.click(pill);
+  expect(screen.getByText('row 1011')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('scrolling back to the end follows again', () => {
+  const { rerender } = render(<Example />);
+  scrollTo(24_000 - 240);
+
+  rerender(<Example rowCount={1100} />);
+
+  expect(screen.getByText('row 1099')).toBeDefined();
+});
+
+test('a list that shrinks stays where there are rows', () => {
+  const { rerender } = render(<Example />);
+  scrollTo(20_000);
+
+  rerender(<Example rowCount={30} />);
+
+  expect(screen.getByText('row 29')).toBeDefined();
+});
+
+test('reports the rows in sight, and brings a target into the middle', () => {
+  const ranges: string[] = [];
+  const onRange = (first: number, last: number) => ranges.push(`${first}-${last}`);
+  const { rerender } = render(<Example onRange={onRange} />);
+
+  rerender(<Example onRange={onRange} scrollTarget={{ index: 500 }} />);
+
+  expect(ranges).toContain('0-10');
+  expect(ranges.at(-1)).toBe('495-505');
+});
+
+test('marks the rows that belong to the selected one', () => {
+  render(<Example isRelated={(index) => index === 7} />);
+
+  const grid = within(screen.getByRole('grid'));
+  expect(grid.getByText('row 7').parentElement?.dataset['related']).toBe('true');
+  expect(grid.getByText('row 8').parentElement?.dataset['related']).toBeUndefined();
+});
+
+test('shows the last of 1,500,000 rows, whose height no element can have', () => {
+  render(<Example rowCount={1_500_000} startFollowing />);
+
+  expect(screen.getByText('row 1499999')).toBeDefined();
+  expect(Number.parseFloat(screen.getByRole('rowgroup').style.height)).toBe(30_000_000);
+});
