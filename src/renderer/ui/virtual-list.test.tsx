@@ -128,6 +128,20 @@ test('keeps the focused row in the page when it is scrolled far away', () => {
   expect(screen.queryByText('row 750')).toBeNull();
 });
 
+test('a row that the mouse takes hold of stays under it, one that Tab reaches comes into sight', () => {
+  render(<Example />);
+  scrollTo(120);
+  const above = screen.getByText('row 2').parentElement;
+
+  fireEvent.mouseDown(above ?? document.body);
+  focusRow('row 2');
+  expect(scroller().scrollTop).toBe(120);
+
+  fireEvent.click(above ?? document.body);
+  focusRow('row 1');
+  expect(scroller().scrollTop).toBe(24);
+});
+
 test('activates the row with Enter and with a double click', () => {
   const activated: number[] = [];
   render(<Example onActivate={(index) => activated.push(index)} />);

@@ -54,6 +54,7 @@ export function VirtualList(props: VirtualListProps) {
   });
   const [active, setActive] = useActiveRow(selectedIndex, rowCount);
   const movesFocus = useRef(false);
+  const isPressed = useRef(false);
   const { scroller, drawn, inSight } = view;
 
   useEffect(() => {
@@ -120,12 +121,19 @@ export function VirtualList(props: VirtualListProps) {
               tabIndex={index === tabStop ? 0 : -1}
               className="virtual-row absolute inset-x-0 flex items-center"
               style={rowStyle(index, drawn, view.rowTop, rowHeight)}
+              onMouseDown={() => {
+                isPressed.current = true;
+              }}
               onFocus={() => {
                 setActive(index);
-                // Not for a row that is half in sight: it would move away under a pressed mouse button.
-                if (index < inSight.first || index >= inSight.last) view.reveal(index, 'nearest');
+                // A row under a pressed mouse button must not move away from it.
+                if (!isPressed.current) view.reveal(index, 'nearest');
+                isPressed.current = false;
               }}
-              onClick={() => props.onSelect?.(index)}
+              onClick={() => {
+                isPressed.current = false;
+                props.onSelect?.(index);
+              }}
               onDoubleClick={() => props.onActivate?.(index)}
             >
               {props.renderRow(index)}
