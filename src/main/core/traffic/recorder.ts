@@ -7,6 +7,7 @@ import type {
   WireRecord,
 } from '../../../shared/model/wire.ts';
 import type { WireTap } from '../wire/observation.ts';
+import type { Pressure } from '../wire/pressure.ts';
 
 /** Keeps wire records of this run on disk and finds them, and those of former runs, again. */
 export type Recorder = {
@@ -25,6 +26,8 @@ export type Recorder = {
   place(query: { recordingId: string; filter: TrafficFilter; seq: number }): Promise<{ offset: number }>;
   record(query: { recordingId: string; seq: number }): Promise<WireRecord | null>;
   body(query: { recordingId: string; seq: number; offset: number; limit: number }): Promise<RecordBody>;
+  /** Tells transports to pause while too much waits to be written. */
+  pressure?: Pressure;
   head(): TrafficHead;
   /** Hears of every new head, as the worker reports it (already throttled). Returns its undo. */
   onHead(listener: (head: TrafficHead) => void): () => void;

@@ -1,0 +1,55 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { NegotiatedServer } from '../../../shared/model/connection.ts';
+import type { EraChoice } from '../../../shared/model/server.ts';
+import type { Link } from './link.ts';
+import type { Sdk } from './sdk.ts';
+
+export const clientInfo = { name: 'wirebench', title: 'Wirebench', version: '0.1.0' };
+export const clientCapabilities = { elicitation: { form: {} } };
+
+const probeTimeoutMs = 5000;
+
+/** A client that settles the era as the user chose: probed in place, or pinned. */
+export function newClient(sdk: Sdk, era: EraChoice): Client {
+  const mode = era === '2026-07-28' ? { pin: '2026-07-28' } : era;
+  return new sdk.Client(clientInfo, {
+    capabilities: clientCapabilities,
+    versionNegotiation: { mode, probe: { timeoutMs: probeTimeoutMs } },
+  });
+}
+
+/**
+ * Runs the handshake over a link: `server/discover` (2026-07-28) or `initialize`. Rejects after
+ * `timeoutMs` without an answer; `isLegacy` skips the probe.
+ */
+export async function negotiate(
+  client: Client,
+  link: Link,
+  timeoutMs: number,
+  isLegacy: boolean,
+): Promise<NegotiatedServer> {
+  await client.connect(link.transport, {
+    timeout: timeoutMs,
+    ...(isLegacy ? { prior: { kind: 'legacy' as const } } : {}),
+  });
+  const info = client.getServerVersion();
+  const instructions = client.getInstructions();
+  return {
+    era: client.getProtocolEra() === 'modern' ? 'modern' : 'legacy',
+    revision: client.getNegotiatedProtocolVersion() ?? 'unknown',
+    serverInfo: {
+      name: info?.name ?? 'unnamed server',
+      version: info?.version ?? '',
+      ...(info?.title === undefined ? {} : { title: info.title }),
+    },
+    capabilities: { ...client.getServerCapabilities() },
+    ...(instructions === undefined ? {} : { instructions }),
+  };
+}
+
+/** The `_meta` members that every request carries from 2026-07-28 on. */
+export const modernEnvelope = (revision: string): Record<string, unknown> => ({
+  'io.modelcontextprotocol/protocolVersion': revision,
+  'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
+  'io.modelcontextprotocol/clientInfo': clientInfo,
+});

@@ -1,0 +1,43 @@
+import type { StdioLaunch } from '../../../shared/model/server.ts';
+import type { Pressure } from '../wire/pressure.ts';
+import { RawLane } from '../wire/raw-lane.ts';
+import { serverEnvironment } from '../wire/server-environment.ts';
+import { StdioTransport } from '../wire/stdio-transport.ts';
+import type { WireLog } from '../wire/wire-log.ts';
+import type { Link, LinkHooks } from './link.ts';
+
+type StdioLinkOptions = {
+  launch: Pick<StdioLaunch, 'command' | 'args' | 'cwd' | 'env'>;
+  environment: Record<string, string | undefined>;
+  platform: NodeJS.Platform;
+  log: WireLog;
+  hooks: LinkHooks;
+  pressure: Pressure | undefined;
+};
+
+/** A link over a process of the server's own; nothing runs until the transport is started. */
+export function stdioLink(options: StdioLinkOptions): Link {
+  const { launch, log, hooks } = options;
+  const transport = new StdioTransport(
+    {
+      command: launch.command,
+      args: launch.args,
+      cwd: launch.cwd,
+      env: { ...serverEnvironment(options.environment, options.platform), ...launch.env },
+    },
+    log,
+    { ...hooks, intercept: (message, line) => lane.take(message, line), pressure: options.pressure },
+  );
+  const lane = new RawLane((text, message) => transport.sendText(text, message));
+  return {
+    transport,
+    lane,
+    hasRequestStreams: false,
+    get pid() {
+      return transport.pid ?? 0;
+    },
+    notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
+    exit: () => transport.exit,
+    close: () => transport.close(),
+  };
+}
