@@ -1,0 +1,104 @@
+import { wireKinds, type WireDirection } from '../../../shared/model/wire.ts';
+import type { WireObservation } from '../wire/observation.ts';
+
+/** Observations on their way to the worker, packed so that they can be transferred, not cloned. */
+export type Batch = {
+  type: 'batch';
+  count: number;
+  firstSeq: number;
+  /** `fieldsPerRecord` numbers a record. */
+  numbers: Float64Array<ArrayBuffer>;
+  /** `textsPerRecord` texts a record; '' for none. */
+  texts: string[];
+  bytes: Uint8Array<ArrayBuffer>;
+};
+
+export const fieldsPerRecord = 10;
+export const textsPerRecord = 4;
+export const directions: WireDirection[] = ['out', 'in', 'none'];
+const maxRecords = 2048;
+const minBytes = 1 << 20;
+
+/** Packs observations until it is full; `take` hands the batch over and starts another. */
+export class BatchPacker {
+  private readonly spare: Uint8Array<ArrayBuffer>[] = [];
+  private batch = this.empty(0, minBytes);
+  private used = 0;
+
+  get isEmpty(): boolean {
+    return this.batch.count === 0;
+  }
+
+  get usedBytes(): number {
+    return this.used;
+  }
+
+  /** False when the observation does not fit: take the batch first, then add it again. */
+  add(seq: number, connectionId: number, seen: WireObservation, keepsBody: boolean): boolean {
+    const { batch } = this;
+    const size = keepsBody ? sizeOf(seen.content) : 0;
+    const room = batch.bytes.length - this.used;
+    if (batch.count === maxRecords || (size > room && batch.count > 0)) return false;
+    if (batch.count === 0) {
+      batch.firstSeq = seq;
+      if (size > room) batch.bytes = newBytes(size);
+    }
+    if (keepsBody) this.copyBody(seen.content);
+    const at = batch.count * fieldsPerRecord;
+    const { numbers } = batch;
+    numbers[at] = seen.atUs;
+    numbers[at + 1] = seen.monoUs;
+    numbers[at + 2] = connectionId;
+    numbers[at + 3] = directions.indexOf(seen.direction);
+    numbers[at + 4] = wireKinds.indexOf(seen.kind);
+    numbers[at + 5] = seen.isError ? 1 : 0;
+    numbers[at + 6] = seen.requestSeq ?? 0;
+    numbers[at + 7] = seen.durationUs ?? -1;
+    numbers[at + 8] = seen.bytes ?? sizeOf(seen.content);
+    numbers[at + 9] = size;
+    batch.texts.push(seen.method ?? '', seen.rpcId ?? '', seen.subject ?? '', seen.problem ?? '');
+    batch.count += 1;
+    return true;
+  }
+
+  take(): Batch {
+    const { batch } = this;
+    this.batch = this.empty(0, minBytes);
+    this.used = 0;
+    return batch;
+  }
+
+  /** Takes a buffer back from the worker, to use it again. */
+  recycle(bytes: Uint8Array<ArrayBuffer>): void {
+    if (bytes.length === minBytes && this.spare.length < 8) this.spare.push(bytes);
+  }
+
+  private copyBody(content: Uint8Array | string): void {
+    const { bytes } = this.batch;
+    if (typeof content === 'string') {
+      const target = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      this.used += target.write(content, this.used, 'utf8');
+    } else {
+      bytes.set(content, this.used);
+      this.used += content.length;
+    }
+  }
+
+  private empty(firstSeq: number, size: number): Batch {
+    return {
+      type: 'batch',
+      count: 0,
+      firstSeq,
+      numbers: new Float64Array(maxRecords * fieldsPerRecord),
+      texts: [],
+      bytes: this.spare?.pop() ?? newBytes(size),
+    };
+  }
+}
+
+const sizeOf = (content: Uint8Array | string): number =>
+  typeof content === 'string' ? Buffer.byteLength(content) : content.length;
+
+// Not from Buffer's pool, whose memory can't be transferred.
+const newBytes = (size: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.allocUnsafeSlow(Math.max(size, 1)).buffer);

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+
+const pattern = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-f]{4}$/;
+
+/** Names a recording after the moment (UTC) it starts, so that names sort by age. */
+export function newRecordingId(now: Date): string {
+  const digits = now.toISOString().replaceAll(/[-:]|\..*/g, '').replace('T', '-');
+  return `${digits}-${randomBytes(2).toString('hex')}`;
+}
+
+export const isRecordingId = (text: string): boolean => pattern.test(text);
+
+/** When a recording started, in milliseconds since the epoch. */
+export function startOf(recordingId: string): number {
+  const [, year, month, day, hour, minute, second] = pattern.exec(recordingId) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}

@@ -1,0 +1,29 @@
+export type Value = string | number | null;
+export type Row = Record<string, Value>;
+
+type Statement = {
+  run(...values: Value[]): void;
+  get(...values: Value[]): Row | undefined;
+  all(...values: Value[]): Row[];
+};
+
+/** The little of SQLite that the recorder needs, so that another binding could take its place. */
+export type Database = {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+};
+
+/** Opens or creates a database file. Throws with advice where this runtime has no SQLite. */
+export function openDatabase(file: string): Database {
+  const sqlite = process.getBuiltinModule?.('node:sqlite');
+  if (!sqlite) {
+    throw new Error('This runtime has no node:sqlite; traffic needs Node 22.13 or newer.');
+  }
+  const database = new sqlite.DatabaseSync(file);
+  return {
+    exec: (sql) => database.exec(sql),
+    prepare: (sql) => database.prepare(sql) as unknown as Statement,
+    close: () => database.close(),
+  };
+}

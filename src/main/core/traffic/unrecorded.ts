@@ -1,0 +1,26 @@
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import type { Recorder } from './recorder.ts';
+
+/** A recorder that only numbers what it sees, for a run that must leave nothing behind. */
+export function unrecorded(): Recorder {
+  let seq = 0;
+  const refuse = () =>
+    Promise.reject(new RpcError('UNAVAILABLE', 'This run keeps no traffic on disk.'));
+  return {
+    recordingId: 'none',
+    tapFor: () => () => {
+      seq += 1;
+      return seq;
+    },
+    recordings: async () => [],
+    removeRecording: refuse,
+    rows: refuse,
+    place: refuse,
+    record: refuse,
+    body: refuse,
+    head: () => ({ recordingId: 'none', head: seq, lost: 0 }),
+    onHead: () => () => undefined,
+    flush: async () => undefined,
+    close: async () => undefined,
+  };
+}
