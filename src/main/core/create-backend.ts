@@ -1,9 +1,19 @@
 import type { AppContract } from '../../shared/contract.ts';
+import type { BackendEvent } from '../../shared/model/events.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Connections } from './connections/connections.ts';
+import { createConnections } from './connections/create-connections.ts';
+import { eventStream, latestByKey } from './event-stream.ts';
 import type { ShellPorts } from './ports.ts';
+import { adhocServers } from './servers/adhoc-servers.ts';
+import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
+import type { ServerDefinition } from '../../shared/model/server.ts';
+import { openViewState } from './storage/view-state.ts';
+import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
+import { unrecorded } from './traffic/unrecorded.ts';
 import type { WireObservation } from './wire/observation.ts';
 
 /** A running core: its contract handlers for a page, its rooms for a command line. */
@@ -20,4 +30,105 @@ export type BackendOptions = {
   ports: ShellPorts;
   /** Sees every observation with its seq, after the recorder took it; for the command line's --wire. */
   onObservation?(seq: number, connectionId: number, observation: WireObservation): void;
+  /** Only this server, not stored; for the command line. */
+  adhocServer?: ServerDefinition;
+  /** 'off' leaves no traffic on disk. */
+  recording?: 'disk' | 'off';
 };
+
+/** Builds the rooms and hands each what it needs. */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { ports, adhocServer } = options;
+  const { home } = ports;
+  const stored = adhocServer ? undefined : await openServers(home);
+  const servers = stored ?? adhocServers(adhocServer as ServerDefinition);
+  const viewState = await openViewState(home);
+  const recorder =
+    options.recording === 'off'
+      ? unrecorded()
+      : openRecorder({ home, workerFile: ports.scripts.recorderWorker });
+  const { onObservation } = options;
+  const connections = createConnections({ servers, recorder, ports, onObservation });
+
+  const snapshot = (): BackendEvent => ({
+    type: 'snapshot',
+    servers: servers.snapshot(),
+    connections: connections.list(),
+    calls: connections.calls(),
+    serverRequests: connections.serverRequests(),
+  });
+  const onEvent = (push: (event: BackendEvent) => void) => {
+    const undo = [
+      connections.onEvent(push),
+      servers.onChange((changed) => push({ type: 'servers', servers: changed })),
+    ];
+    return () => undo.forEach((stop) => stop());
+  };
+
+  const handlers: Handlers<AppContract> = {
+    'app.info': () => ({
+      version: ports.version,
+      shell: ports.shell,
+      platform: ports.platform,
+      capabilities: ports.capabilities,
+      home,
+    }),
+    'app.openExternal': ({ url }) => openExternal(ports, url),
+    'viewState.read': () => viewState.read(),
+    'viewState.write': ({ key, value }) => viewState.write(key, value),
+    'servers.add': ({ definition, typed }) => servers.add(definition, typed),
+    'servers.update': ({ name, definition }) => servers.update(name, definition),
+    'servers.duplicate': ({ name }) => servers.duplicate(name),
+    'servers.remove': ({ name }) => servers.remove(name),
+    'servers.reorder': ({ names }) => servers.reorder(names),
+    'servers.parse': ({ text }) => servers.parse(text),
+    'servers.reload': () => servers.reload(),
+    'connections.connect': ({ serverName, approval }) => connections.connect(serverName, approval),
+    'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
+    'connections.catalog': ({ connectionId, kind }) => connections.catalog(connectionId, kind),
+    'calls.start': ({ timeoutMs, ...request }) =>
+      connections.startCall(timeoutMs === undefined ? request : { ...request, timeoutMs }),
+    'calls.cancel': ({ callId }) => connections.cancelCall(callId),
+    'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
+    'serverRequests.answer': ({ serverRequestId, answer }) =>
+      connections.answerServerRequest(serverRequestId, answer),
+    'traffic.recordings': () => recorder.recordings(),
+    'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
+    'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
+    'traffic.place': (query) => recorder.place(query),
+    'traffic.record': (query) => recorder.record(query),
+    'traffic.body': (query) => recorder.body(query),
+    'traffic.head': (_input, { signal }) =>
+      latestByKey(
+        (push) => {
+          push(recorder.head());
+          return recorder.onHead(push);
+        },
+        () => 'head',
+        signal,
+      ),
+    events: (_input, { signal }) => eventStream(snapshot, onEvent, signal),
+  };
+
+  return {
+    handlers,
+    servers,
+    connections,
+    recorder,
+    async close() {
+      await connections.close();
+      await recorder.close();
+      await viewState.flush();
+      stored?.close();
+    },
+  };
+}
+
+async function openExternal({ openExternal: open }: ShellPorts, url: string): Promise<void> {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  if (protocol !== 'https:' && protocol !== 'http:') {
+    throw new RpcError('REFUSED', 'Only http and https addresses are opened.');
+  }
+  if (!open) throw new RpcError('UNAVAILABLE', 'This shell can’t open addresses.');
+  await open(url);
+}

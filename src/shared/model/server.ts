@@ -49,6 +49,8 @@ export type ServersSnapshot = {
   /** The absolute path of the configuration file. */
   file: string;
   servers: ServerDefinition[];
+  /** Entries of the file that can't be used; they stay in it as they are. */
+  invalid: { name: string; message: string }[];
   /** Set when the file can't be used: it stays untouched, and changes are refused until it is repaired. */
   problem?: ConfigProblem;
 };

@@ -1,0 +1,73 @@
+import type { BackendEvent } from '../../shared/model/events.ts';
+
+/** A change of the same thing replaces an older one that was not read yet. */
+const keyOf = (event: BackendEvent): string => {
+  switch (event.type) {
+    case 'snapshot':
+    case 'servers':
+      return event.type;
+    case 'connection':
+      return `connection ${event.connection.connectionId}`;
+    case 'connection-removed':
+      return `connection ${event.connectionId}`;
+    case 'call':
+      return `call ${event.call.callId}`;
+    case 'server-request':
+      return `request ${event.serverRequest.serverRequestId}`;
+    case 'server-request-settled':
+      return `request ${event.serverRequestId}`;
+    case 'catalog-changed':
+      return `catalog ${event.connectionId} ${event.kind}`;
+  }
+};
+
+/** Yields what was pushed, newest state of each key only, until the signal aborts. Never grows without bound. */
+export async function* latestByKey<T>(
+  subscribe: (push: (item: T) => void) => () => void,
+  keyOfItem: (item: T) => string,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
+  const waiting = new Map<string, T>();
+  let wake: () => void = () => undefined;
+  const unsubscribe = subscribe((item) => {
+    const key = keyOfItem(item);
+    // Taken out first, so that the order is that of the newest changes.
+    waiting.delete(key);
+    waiting.set(key, item);
+    wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    while (!signal.aborted) {
+      for (const [key, item] of waiting) {
+        waiting.delete(key);
+        yield item;
+      }
+      if (waiting.size > 0 || signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The backend's events as a stream: a snapshot, then changes. */
+export async function* eventStream(
+  snapshot: () => BackendEvent,
+  subscribe: (push: (event: BackendEvent) => void) => () => void,
+  signal: AbortSignal,
+): AsyncGenerator<BackendEvent> {
+  yield* latestByKey<BackendEvent>(
+    (push) => {
+      const undo = subscribe(push);
+      push(snapshot());
+      return undo;
+    },
+    keyOf,
+    signal,
+  );
+}

@@ -1,0 +1,102 @@
+import { applyEdits, modify } from 'jsonc-parser';
+import { launch, eraChoice, type ServerDefinition } from '../../../shared/model/server.ts';
+
+export type ReadEntry =
+  | { status: 'understood'; definition: ServerDefinition }
+  | { status: 'invalid'; name: string; message: string };
+
+type Entry = Record<string, unknown>;
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The servers of an `mcpServers` (or VS Code's `servers`) object, in its order. */
+export function readEntries(config: unknown): ReadEntry[] {
+  if (!isEntry(config)) return [];
+  const servers = config['mcpServers'] ?? config['servers'];
+  if (!isEntry(servers)) return [];
+  return Object.entries(servers).map(([name, entry]) => readEntry(name, entry));
+}
+
+/** Makes a definition of one entry, whichever client wrote it. */
+export function readEntry(name: string, entry: unknown): ReadEntry {
+  if (!isEntry(entry)) return { status: 'invalid', name, message: 'The entry is not an object.' };
+  const parsed = launch.safeParse(launchOf(entry));
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? 'The entry can’t be understood.';
+    return { status: 'invalid', name, message };
+  }
+  const era = eraChoice.safeParse(entry['era']);
+  const definition = { name, launch: parsed.data, era: era.success ? era.data : ('auto' as const) };
+  return { status: 'understood', definition };
+}
+
+function launchOf(entry: Entry): unknown {
+  if (entry['bundled'] !== undefined) return { kind: 'bundled', demo: entry['bundled'] };
+  const url = entry['url'] ?? entry['serverUrl'];
+  if (url !== undefined) return { kind: 'http', url, headers: textsOf(entry['headers']) };
+  const { command, args, cwd } = entry;
+  return {
+    kind: 'stdio',
+    command,
+    args: Array.isArray(args) ? args.map(String) : [],
+    env: textsOf(entry['env']),
+    ...(typeof cwd === 'string' ? { cwd } : {}),
+  };
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  if (!isEntry(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]));
+}
+
+/** What a definition looks like in the file. */
+export function entryOf({ launch, era }: ServerDefinition): Entry {
+  const eraEntry = era === 'auto' ? {} : { era };
+  switch (launch.kind) {
+    case 'bundled':
+      return { bundled: launch.demo, ...eraEntry };
+    case 'http':
+      return {
+        type: 'http',
+        url: launch.url,
+        ...(Object.keys(launch.headers).length > 0 ? { headers: launch.headers } : {}),
+        ...eraEntry,
+      };
+    case 'stdio':
+      return {
+        command: launch.command,
+        ...(launch.args.length > 0 ? { args: launch.args } : {}),
+        ...(launch.cwd ? { cwd: launch.cwd } : {}),
+        ...(Object.keys(launch.env).length > 0 ? { env: launch.env } : {}),
+        ...eraEntry,
+      };
+  }
+}
+
+const ourKeys = new Set(['command', 'args', 'cwd', 'env', 'type', 'url', 'serverUrl', 'headers', 'bundled', 'era']);
+const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+
+/** The file's text with one member of `mcpServers` set or removed; the rest stays byte for byte. */
+export function withEntry(text: string, name: string, entry: Entry | undefined): string {
+  const path = [listKey(text), name];
+  return applyEdits(text, modify(text, path, entry, { formattingOptions }));
+}
+
+/** The file's text with `mcpServers` replaced, for a new order or a renamed entry. */
+export function withEntries(text: string, entries: [name: string, entry: unknown][]): string {
+  // Not fromEntries on a bare object: a server may be called __proto__.
+  const servers = Object.fromEntries(entries);
+  return applyEdits(text, modify(text, [listKey(text)], servers, { formattingOptions }));
+}
+
+/** A changed entry keeps the members that are not ours. */
+export function mergedEntry(before: unknown, definition: ServerDefinition): Entry {
+  const foreign = isEntry(before)
+    ? Object.fromEntries(Object.entries(before).filter(([key]) => !ourKeys.has(key)))
+    : {};
+  return { ...entryOf(definition), ...foreign };
+}
+
+const listKey = (text: string): string =>
+  !/"mcpServers"\s*:/.test(text) && /"servers"\s*:/.test(text) ? 'servers' : 'mcpServers';

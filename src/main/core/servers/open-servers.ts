@@ -1,0 +1,206 @@
+import { mkdir } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { basename, join } from 'node:path';
+import type {
+  ServerDefinition,
+  ServersSnapshot,
+  StdioLaunch,
+} from '../../../shared/model/server.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { parseJson, readJsonFile } from '../storage/json-file.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
+import { mergedEntry, readEntries, withEntries, withEntry } from './config-file.ts';
+import { parseServers } from './parse-servers.ts';
+import { uniqueName } from './server-names.ts';
+import type { Servers } from './servers.ts';
+import { fingerprintOf, spawnPreview } from './spawn-preview.ts';
+
+const firstServers: ServerDefinition[] = [
+  { name: 'Demo: everyday tools', launch: { kind: 'bundled', demo: 'legacy' }, era: 'auto' },
+  { name: 'Demo: modern protocol', launch: { kind: 'bundled', demo: 'modern' }, era: 'auto' },
+];
+
+const emptyConfig = '{\n  "mcpServers": {}\n}\n';
+const settleMs = 100;
+
+/** Reads the definitions from `<home>/mcp.json`, and watches it; writes the demo servers at first start. */
+export async function openServers(home: string): Promise<Servers & { close(): void }> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const file = join(home, 'mcp.json');
+  const approvalsFile = join(home, 'approvals.json');
+  const listeners = new Set<(snapshot: ServersSnapshot) => void>();
+  const approved = await readApprovals(approvalsFile);
+  let text = emptyConfig;
+  let snapshot: ServersSnapshot = { file, servers: [], invalid: [] };
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function load(): Promise<void> {
+    const found = await readJsonFile(file);
+    if (found.status === 'missing') {
+      text = firstServers.reduce(
+        (config, server) => withEntry(config, server.name, mergedEntry(undefined, server)),
+        emptyConfig,
+      );
+      await writeAtomically(file, text);
+      return take(text);
+    }
+    if (found.text === text && !snapshot.problem && snapshot.servers.length > 0) return;
+    if (found.status === 'failed') {
+      snapshot = { ...snapshot, problem: found.problem };
+      return announce();
+    }
+    take(found.text, found.value);
+  }
+
+  function take(newText: string, value: unknown = parsedOf(newText)): void {
+    text = newText;
+    const entries = readEntries(value);
+    snapshot = {
+      file,
+      servers: entries.flatMap((e) => (e.status === 'understood' ? [e.definition] : [])),
+      invalid: entries.flatMap((e) =>
+        e.status === 'invalid' ? [{ name: e.name, message: e.message }] : [],
+      ),
+    };
+    announce();
+  }
+
+  const announce = () => {
+    for (const listener of listeners) listener(snapshot);
+  };
+
+  /** One change at a time: read what the file says now, change it, write it, announce it. */
+  function change<T>(edit: () => { text: string; result: T }): Promise<T> {
+    const next = queue.then(async () => {
+      await load();
+      if (snapshot.problem) {
+        const { line, column } = snapshot.problem;
+        throw new RpcError(
+          'REFUSED',
+          `${file} can’t be read (line ${line}, column ${column}), so it is left as it is. Repair it and reload.`,
+        );
+      }
+      const edited = edit();
+      await writeAtomically(file, edited.text);
+      take(edited.text);
+      return edited.result;
+    });
+    queue = next.catch(() => undefined);
+    return next;
+  }
+
+  const get = (name: string): ServerDefinition => {
+    const found = snapshot.servers.find((server) => server.name === name);
+    if (!found) throw new RpcError('NOT_FOUND', `There is no server called ${name}.`);
+    return found;
+  };
+
+  const names = () => entriesOf(text).map(([name]) => name);
+
+  async function remember(launch: ServerDefinition['launch']): Promise<void> {
+    if (launch.kind !== 'stdio') return;
+    approved.add(fingerprintOf(launch));
+    await writeAtomically(approvalsFile, JSON.stringify({ approved: [...approved] }, null, 2));
+  }
+
+  await load();
+  const watcher = watchFolder(home, basename(file), () => {
+    queue = queue.then(load).catch((error: unknown) => console.error(error));
+  });
+
+  return {
+    snapshot: () => snapshot,
+    get,
+    async add(definition, typed) {
+      if (typed) await remember(definition.launch);
+      return change(() => {
+        const stored = { ...definition, name: uniqueName(definition.name, names()) };
+        return { text: withEntry(text, stored.name, mergedEntry(undefined, stored)), result: stored };
+      });
+    },
+    async update(name, definition) {
+      await remember(definition.launch);
+      return change(() => {
+        get(name);
+        const others = names().filter((other) => other !== name);
+        const stored = { ...definition, name: uniqueName(definition.name, others) };
+        const entries = entriesOf(text).map(([key, entry]): [string, unknown] =>
+          key === name ? [stored.name, mergedEntry(entry, stored)] : [key, entry],
+        );
+        const edited =
+          stored.name === name
+            ? withEntry(text, name, mergedEntry(new Map(entriesOf(text)).get(name), stored))
+            : withEntries(text, entries);
+        return { text: edited, result: stored };
+      });
+    },
+    duplicate: (name) =>
+      change(() => {
+        const copy = { ...get(name), name: uniqueName(`${name} copy`, names()) };
+        const entries = entriesOf(text).flatMap(([key, entry]): [string, unknown][] =>
+          key === name ? [[key, entry], [copy.name, entry]] : [[key, entry]],
+        );
+        return { text: withEntries(text, entries), result: copy };
+      }),
+    remove: (name) =>
+      change(() => {
+        get(name);
+        return { text: withEntry(text, name, undefined), result: undefined };
+      }),
+    reorder: (order) =>
+      change(() => {
+        const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+        const entries = entriesOf(text).toSorted(([a], [b]) => rank(a) - rank(b));
+        return { text: withEntries(text, entries), result: undefined };
+      }),
+    parse: parseServers,
+    async reload() {
+      await (queue = queue.then(load));
+    },
+    approvalNeeded: (name: string, launch: StdioLaunch) =>
+      approved.has(fingerprintOf(launch)) ? undefined : spawnPreview(name, launch),
+    async approve(name, fingerprint) {
+      const { launch } = get(name);
+      if (launch.kind !== 'stdio' || fingerprintOf(launch) !== fingerprint) {
+        throw new RpcError('REFUSED', `${name} has changed since it was shown; look at it again.`);
+      }
+      await remember(launch);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => watcher(),
+  };
+}
+
+function entriesOf(text: string): [string, unknown][] {
+  const config = parsedOf(text) as Record<string, object> | undefined;
+  return Object.entries(config?.['mcpServers'] ?? config?.['servers'] ?? {});
+}
+
+function parsedOf(text: string): unknown {
+  const parsed = parseJson(text);
+  return parsed.status === 'parsed' ? parsed.value : undefined;
+}
+
+async function readApprovals(file: string): Promise<Set<string>> {
+  const stored = await readJsonFile(file);
+  const list = stored.status === 'parsed' ? (stored.value as { approved?: unknown }).approved : [];
+  return new Set(Array.isArray(list) ? list.map(String) : []);
+}
+
+/** Calls back, once things settle, when the named file in the folder changed. Returns its undo. */
+function watchFolder(folder: string, name: string, onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(folder, { persistent: false }, (_event, changed) => {
+    if (changed !== name) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settleMs);
+  });
+  watcher.on('error', (error) => console.error(`${folder} can’t be watched: ${error.message}`));
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import type { ConfigProblem } from '../../../shared/model/server.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+
+export type JsonText =
+  | { status: 'parsed'; value: unknown }
+  | { status: 'failed'; problem: ConfigProblem };
+
+export type JsonFile = { status: 'missing' } | ({ text: string } & JsonText);
+
+/** Reads JSON as other clients write it: comments and trailing commas are fine. */
+export function parseJson(text: string): JsonText {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (!first) return { status: 'parsed', value };
+  const before = text.slice(0, first.offset).split('\n');
+  return {
+    status: 'failed',
+    problem: {
+      message: sentences[printParseErrorCode(first.error)] ?? 'This is not valid JSON.',
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+    },
+  };
+}
+
+/** Reads a JSON file; one that can't be read or parsed is a problem with its place, never an exception. */
+export async function readJsonFile(file: string): Promise<JsonFile> {
+  try {
+    const text = await readFile(file, 'utf8');
+    return { text, ...parseJson(text) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'missing' };
+    const message = `The file can’t be read: ${messageOf(error)}`;
+    return { text: '', status: 'failed', problem: { message, line: 1, column: 1 } };
+  }
+}
+
+const sentences: Record<string, string> = {
+  InvalidSymbol: 'There is a symbol here that JSON does not know.',
+  PropertyNameExpected: 'A property name in quotes is expected here.',
+  ValueExpected: 'A value is expected here.',
+  ColonExpected: 'A colon is expected here.',
+  CommaExpected: 'A comma is expected here.',
+  CloseBraceExpected: 'A closing brace } is missing.',
+  CloseBracketExpected: 'A closing bracket ] is missing.',
+  EndOfFileExpected: 'There is text after the end of the JSON value.',
+  UnexpectedEndOfString: 'A string is not closed with a quote.',
+};

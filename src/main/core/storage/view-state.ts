@@ -1,0 +1,51 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { readJsonFile } from './json-file.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** What the page remembers between visits, by key. */
+export type ViewState = {
+  read(): Record<string, unknown>;
+  /** Undefined or null forgets the key. Written to disk soon after. */
+  write(key: string, value: unknown): void;
+  flush(): Promise<void>;
+};
+
+const maxBytes = 10_000_000;
+const writeAfterMs = 300;
+
+export async function openViewState(home: string): Promise<ViewState> {
+  const file = join(home, 'view-state.json');
+  const stored = await readJsonFile(file);
+  // A damaged file is set aside: what the page remembers is a comfort, not the user's work.
+  if (stored.status === 'failed') await rename(file, `${file}.damaged`);
+  const isMap = stored.status === 'parsed' && typeof stored.value === 'object' && stored.value;
+  const values = new Map<string, unknown>(isMap ? Object.entries(stored.value as object) : []);
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const flush = () => {
+    if (timer === undefined) return writing;
+    clearTimeout(timer);
+    timer = undefined;
+    const text = JSON.stringify(Object.fromEntries(values));
+    writing = writing.then(() => writeAtomically(file, text)).catch((error: unknown) => {
+      console.error(`View state could not be written to ${file}:`, error);
+    });
+    return writing;
+  };
+
+  return {
+    read: () => Object.fromEntries(values),
+    write(key, value) {
+      if (JSON.stringify(value ?? null).length > maxBytes) {
+        throw new RpcError('REFUSED', `This is too much to remember (${key}).`);
+      }
+      if (value === undefined || value === null) values.delete(key);
+      else values.set(key, value);
+      timer ??= setTimeout(() => void flush(), writeAfterMs);
+    },
+    flush,
+  };
+}
