@@ -1,0 +1,59 @@
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ShellKind } from '../../shared/model/app.ts';
+import type { ShellPorts } from '../core/ports.ts';
+
+type Environment = Record<string, string | undefined>;
+type Options = {
+  shell: ShellKind;
+  /** The entry's `import.meta.url`; tells whether this is the source or a build. */
+  entryUrl: string;
+  environment: Environment;
+};
+
+export const version = '0.1.0';
+
+/** The ports of a shell that runs on Node itself: the web shell and the command line. */
+export function nodeShellPorts({ shell, entryUrl, environment }: Options): ShellPorts {
+  return {
+    shell,
+    version,
+    platform: process.platform,
+    capabilities: { openExternal: false, windowControls: 'none' },
+    home: homeFolder(environment, process.platform),
+    environment,
+    runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
+    scripts: scriptsBeside(entryUrl),
+  };
+}
+
+/** Where configuration and recordings live. */
+export function homeFolder(environment: Environment, platform: NodeJS.Platform): string {
+  if (environment['WIREBENCH_HOME']) return environment['WIREBENCH_HOME'];
+  const home = homedir();
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Wirebench');
+  if (platform === 'win32') {
+    return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Wirebench');
+  }
+  return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'wirebench');
+}
+
+/** The scripts that run beside the core: in the source tree, or built beside the entry. */
+export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
+  const entry = fileURLToPath(entryUrl);
+  if (entry.endsWith('.ts')) {
+    const root = join(dirname(entry), '../../..');
+    return {
+      recorderWorker: join(root, 'src/main/core/traffic/recorder-worker.ts'),
+      demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
+      demoModern: join(root, 'demo/modern/demo-modern.ts'),
+    };
+  }
+  const built = (name: string) => join(dirname(entry), `${name}.js`);
+  return {
+    recorderWorker: built('recorder-worker'),
+    demoLegacy: built('demo-legacy'),
+    demoModern: built('demo-modern'),
+  };
+}
