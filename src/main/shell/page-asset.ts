@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+
+export type PageAsset = { body: Buffer<ArrayBuffer>; type: string; isHashed: boolean };
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+};
+
+/** Reads a file of the built page; undefined for what lies outside the folder or does not exist. */
+export async function pageAsset(folder: string, pathname: string): Promise<PageAsset | undefined> {
+  const wanted = decoded(pathname === '/' ? '/index.html' : pathname);
+  if (wanted === undefined || wanted.includes('\0')) return undefined;
+  const file = normalize(join(folder, wanted));
+  if (!file.startsWith(folder + sep)) return undefined;
+  try {
+    const body = await readFile(file);
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    return { body, type, isHashed: wanted.startsWith('/assets/') };
+  } catch {
+    // Missing or a folder: both are "not found" to a browser.
+    return undefined;
+  }
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    // A malformed escape names no file.
+    return undefined;
+  }
+}
