@@ -9,10 +9,10 @@ export function Trouble(props: { what: string; why: string; children?: ReactNode
       className="flex h-full flex-col items-center justify-center gap-1 p-4 text-center"
     >
       <p className="flex items-center gap-1.5">
-        <CircleX size={14} aria-hidden className="text-(--traffic-error)" />
+        <CircleX size={14} aria-hidden className="text-danger" />
         {props.what}
       </p>
-      <p className="max-w-[60ch] break-words text-(--traffic-quiet)">{props.why}</p>
+      <p className="max-w-[60ch] break-words text-text-muted">{props.why}</p>
       {props.children}
     </div>
   );
@@ -23,7 +23,7 @@ export function Nothing(props: { title: string; hint: string; children?: ReactNo
   return (
     <div className="flex h-full flex-col items-center justify-center gap-1 p-4 text-center">
       <p>{props.title}</p>
-      <p className="max-w-[60ch] text-(--traffic-quiet)">{props.hint}</p>
+      <p className="max-w-[60ch] text-text-muted">{props.hint}</p>
       {props.children}
     </div>
   );
@@ -32,7 +32,7 @@ export function Nothing(props: { title: string; hint: string; children?: ReactNo
 export const FaceButton = (props: { onClick(): void; children: ReactNode }) => (
   <button
     type="button"
-    className="traffic-control mt-1 border border-(--traffic-line) px-3! text-(--traffic-ink)!"
+    className="traffic-control mt-1 border border-border px-3! text-text!"
     onClick={props.onClick}
   >
     {props.children}

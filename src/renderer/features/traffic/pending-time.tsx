@@ -6,7 +6,7 @@ import { duration } from './traffic-format.ts';
 /** How long a request has waited for its response; says so when none can come any more. */
 export function PendingTime({ record, isLive }: { record: WireRecord; isLive: boolean }) {
   const isOpen = useIsOpen(record.connectionId);
-  if (!isLive || !isOpen) return <span className="text-(--traffic-quiet)">no answer</span>;
+  if (!isLive || !isOpen) return <span className="text-text-muted">no answer</span>;
   return <Elapsed sinceUs={record.atUs} />;
 }
 
@@ -15,7 +15,7 @@ function Elapsed({ sinceUs }: { sinceUs: number }) {
   // The core's clock may be ahead of the page's when they run on two machines.
   const waited = Math.max(0, nowMs * 1000 - sinceUs);
   return (
-    <span className="text-(--traffic-warning)" title="Waiting for the answer">
+    <span className="text-warning" title="Waiting for the answer">
       <span className="traffic-word">pending </span>
       {shortWait(waited)}
     </span>

@@ -105,7 +105,7 @@ function Body(props: WithBodyProps) {
           {body.readBytes < body.totalBytes && <CutShort body={body} />}
           <div className="min-h-0 flex-1">
             {body.totalBytes === 0 ? (
-              <p className="p-3 text-(--traffic-quiet)">The body is empty.</p>
+              <p className="p-3 text-text-muted">The body is empty.</p>
             ) : (
               props.children(body)
             )}
@@ -118,7 +118,7 @@ function Body(props: WithBodyProps) {
 /** "10.0 MB: first 1.0 MB shown" */
 function CutShort({ body }: { body: ReadyBody }) {
   return (
-    <div className="flex h-7 shrink-0 items-center gap-2 border-b border-(--traffic-line) bg-(--traffic-raised) px-3 text-[12px]">
+    <div className="flex h-7 shrink-0 items-center gap-2 border-b border-border bg-surface px-3 text-[12px]">
       <span>
         {byteSize(body.totalBytes)}: first {byteSize(body.readBytes)} shown
       </span>

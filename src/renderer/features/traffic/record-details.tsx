@@ -47,14 +47,14 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
     <section aria-label="Record" className="flex h-full min-h-0 flex-col">
       <header className="flex h-8 shrink-0 items-center gap-1 pr-1 pl-3">
         {record.isError && (
-          <CircleAlert size={13} aria-label="Error" className="shrink-0 text-(--traffic-error)" />
+          <CircleAlert size={13} aria-label="Error" className="shrink-0 text-danger" />
         )}
         <h3 className="min-w-0 flex-1 truncate font-mono text-[12px] font-medium">
           {titleOf(record)}
           {record.subject !== undefined && (
-            <span className="text-(--traffic-quiet)"> {record.subject}</span>
+            <span className="text-text-muted"> {record.subject}</span>
           )}
-          <span className="font-sans text-(--traffic-quiet)"> · {kindName(record)}</span>
+          <span className="font-sans text-text-muted"> · {kindName(record)}</span>
         </h3>
         <CopyRecord recordingId={recordingId} record={record} />
         <IconControl
@@ -72,7 +72,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
       >
         <Tabs.List
           aria-label="Parts of the record"
-          className="flex shrink-0 gap-1 border-b border-(--traffic-line) px-2 text-[12px]"
+          className="flex shrink-0 gap-1 border-b border-border px-2 text-[12px]"
         >
           <Tabs.Trigger value="message" className="traffic-tab">
             Message

@@ -36,7 +36,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
         </Fact>
       </dl>
       {record.problem !== undefined && (
-        <p className="shrink-0 px-3 pb-1 text-[12px] text-(--traffic-error)">{record.problem}</p>
+        <p className="shrink-0 px-3 pb-1 text-[12px] text-danger">{record.problem}</p>
       )}
     </>
   );
@@ -45,7 +45,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-1.5">
-      <dt className="text-(--traffic-quiet)">{name}</dt>
+      <dt className="text-text-muted">{name}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -30,11 +30,7 @@ export function RecordingPicker() {
       }}
     >
       <DropdownMenu.Trigger className="traffic-control" aria-label="Recording">
-        <Icon
-          size={live ? 9 : 13}
-          aria-hidden
-          className={live ? 'fill-(--traffic-error) text-(--traffic-error)' : ''}
-        />
+        <Icon size={live ? 9 : 13} aria-hidden className={live ? 'fill-danger text-danger' : ''} />
         {live || !shown ? 'This run' : dayAndTime(shown.startedAt)}
         <ChevronDown size={12} aria-hidden />
       </DropdownMenu.Trigger>
@@ -42,7 +38,7 @@ export function RecordingPicker() {
         <DropdownMenu.Content
           align="start"
           sideOffset={4}
-          className="traffic traffic-menu text-[12px]"
+          className="traffic traffic-menu bg-overlay text-[12px]"
         >
           {recordings.map((recording) => (
             <Item
@@ -52,7 +48,7 @@ export function RecordingPicker() {
             />
           ))}
           {recordings.length <= 1 && (
-            <p className="px-2 py-1 text-(--traffic-quiet)">Former runs will be listed here.</p>
+            <p className="px-2 py-1 text-text-muted">Former runs will be listed here.</p>
           )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -71,7 +67,7 @@ function Item({ recording, isShown }: { recording: Recording; isShown: boolean }
     >
       <Check size={12} aria-hidden className={isShown ? '' : 'invisible'} />
       <span className="flex-1">{isCurrent ? 'This run' : dayAndTime(startedAt)}</span>
-      <span className="text-(--traffic-quiet) tabular-nums">
+      <span className="text-text-muted tabular-nums">
         {counted(records, 'record', 'records')} · {byteSize(bytes)}
       </span>
     </DropdownMenu.Item>

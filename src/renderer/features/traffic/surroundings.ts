@@ -83,11 +83,15 @@ export const rememberDetailsSize = (percent: number): void => {
   writeViewState(detailsSizeKey, percent);
 };
 
-/** Goes to the record that another part of the page wants to show. */
+let lastShown: { seq: number } | undefined;
+
+/** Goes to the record that another part of the page wants to show, once for each wish. */
 export function useShownRecord(): void {
   const shown = useNavigation((state) => state.shownRecord);
   useEffect(() => {
-    if (shown) revealRecord(shown.seq);
+    if (!shown || shown === lastShown) return;
+    lastShown = shown;
+    revealRecord(shown.seq);
   }, [shown]);
 }
 

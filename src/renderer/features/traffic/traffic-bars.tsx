@@ -84,17 +84,13 @@ function FormerBar({ recording }: { recording: Recording }) {
 
 function Bar(props: { icon: LucideIcon; isWarning?: boolean; children: ReactNode }) {
   const { icon: Icon, isWarning = false, children } = props;
-  const tone = isWarning ? 'bg-(--traffic-warning-fill)' : 'bg-(--traffic-raised)';
+  const tone = isWarning ? 'bg-warning-fill' : 'bg-surface';
   return (
     <div
       role={isWarning ? 'alert' : 'note'}
-      className={`flex min-h-7 shrink-0 items-center gap-2 border-b border-(--traffic-line) px-2 text-[12px] ${tone}`}
+      className={`flex min-h-7 shrink-0 items-center gap-2 border-b border-border px-2 text-[12px] ${tone}`}
     >
-      <Icon
-        size={13}
-        aria-hidden
-        className={`shrink-0 ${isWarning ? 'text-(--traffic-warning)' : ''}`}
-      />
+      <Icon size={13} aria-hidden className={`shrink-0 ${isWarning ? 'text-warning' : ''}`} />
       {children}
     </div>
   );
@@ -103,7 +99,7 @@ function Bar(props: { icon: LucideIcon; isWarning?: boolean; children: ReactNode
 const BarButton = (props: { onClick(): void; children: ReactNode }) => (
   <button
     type="button"
-    className="traffic-control text-(--traffic-ink)! underline-offset-2 hover:underline"
+    className="traffic-control text-text! underline-offset-2 hover:underline"
     onClick={props.onClick}
   >
     {props.children}

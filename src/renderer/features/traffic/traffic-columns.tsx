@@ -34,7 +34,7 @@ export function TrafficHeader() {
     <div
       role="row"
       aria-rowindex={1}
-      className="flex h-6 shrink-0 items-center overflow-hidden border-b border-(--traffic-line) font-sans text-[11px] text-(--traffic-quiet) [scrollbar-gutter:stable]"
+      className="flex h-6 shrink-0 items-center overflow-hidden border-b border-border font-sans text-[11px] text-text-muted [scrollbar-gutter:stable]"
     >
       <Title column="time">Time</Title>
       <Title column="direction">

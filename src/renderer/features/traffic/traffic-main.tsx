@@ -48,7 +48,7 @@ export function TrafficMain() {
           <>
             <Separator
               aria-label="Size of the details"
-              className={`bg-(--traffic-line) outline-none hover:bg-(--traffic-accent) focus-visible:bg-(--traffic-accent) ${isNarrow ? 'h-px' : 'w-px'}`}
+              className={`bg-border outline-none hover:bg-accent focus-visible:bg-accent ${isNarrow ? 'h-px' : 'w-px'}`}
             />
             <Panel
               id="details"

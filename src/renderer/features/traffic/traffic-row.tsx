@@ -96,7 +96,7 @@ export function WaitingRow() {
   ));
 }
 
-const quiet = 'text-(--traffic-quiet)';
+const quiet = 'text-text-muted';
 
 const arrowTones = {
   out: 'text-(--traffic-out)',
@@ -106,13 +106,13 @@ const arrowTones = {
 
 /** Loud is what somebody asked for or went wrong; quiet is what follows from it. */
 function titleTone(record: WireRecord): string {
-  if (record.isError) return 'text-(--traffic-error)';
+  if (record.isError) return 'text-danger';
   return record.kind === 'message' && roleOf(record) !== 'response' ? '' : quiet;
 }
 
 function previewTone(record: WireRecord): string {
-  if (record.problem !== undefined) return 'text-(--traffic-error)';
-  return record.kind === 'stderr' ? 'text-(--traffic-warning)' : quiet;
+  if (record.problem !== undefined) return 'text-danger';
+  return record.kind === 'stderr' ? 'text-warning' : quiet;
 }
 
 function timeTitle(record: WireRecord, sinceAboveUs: number | undefined): string {

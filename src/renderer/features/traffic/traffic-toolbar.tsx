@@ -26,7 +26,7 @@ export function TrafficToolbar({
     <div
       role="toolbar"
       aria-label="Traffic"
-      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-(--traffic-line) px-1.5 py-0.5 text-[12px]"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-border px-1.5 py-0.5 text-[12px]"
     >
       <RecordingPicker />
       <Divider />
@@ -98,7 +98,7 @@ function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
   }, [text, applied]);
   return (
     <div className="relative flex max-w-60 min-w-28 flex-[1_1_120px] items-center">
-      <Search size={12} aria-hidden className="absolute left-2 text-(--traffic-quiet)" />
+      <Search size={12} aria-hidden className="absolute left-2 text-text-muted" />
       <input
         ref={field}
         type="text"
@@ -122,7 +122,7 @@ function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
         <button
           type="button"
           aria-label="Clear the filter"
-          className="absolute right-1 rounded p-0.5 text-(--traffic-quiet) hover:text-(--traffic-ink)"
+          className="absolute right-1 rounded p-0.5 text-text-muted hover:text-text"
           onClick={() => {
             setText('');
             field.current?.focus();
@@ -143,7 +143,7 @@ function ServerFilter() {
   return (
     <select
       aria-label="Server"
-      className="traffic-field w-32 shrink-0 px-1! text-(--traffic-ink)"
+      className="traffic-field w-32 shrink-0 px-1! text-text"
       value={chosen ?? ''}
       onChange={(event) => {
         const { value } = event.target;
@@ -170,10 +170,10 @@ function Count() {
           ?.records ?? 0),
   );
   return (
-    <output className="px-1 text-(--traffic-quiet) tabular-nums">
+    <output className="px-1 text-text-muted tabular-nums">
       {shown === all || all === 0 ? count(shown) : `${count(shown)} of ${count(all)}`}
     </output>
   );
 }
 
-const Divider = () => <span className="mx-1 h-4 w-px bg-(--traffic-line)" />;
+const Divider = () => <span className="mx-1 h-4 w-px bg-border" />;
