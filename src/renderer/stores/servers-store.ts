@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+import type { ServersSnapshot, SpawnPreview } from '../../shared/model/server.ts';
+import { backend } from '../backend.ts';
+import { notify, report } from '../notices.ts';
+
+type ServersState = {
+  snapshot: ServersSnapshot | undefined;
+  /** A command that waits for the user's consent before it runs. */
+  approval: SpawnPreview | undefined;
+};
+
+export const useServers = create<ServersState>(() => ({ snapshot: undefined, approval: undefined }));
+
+export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
+
+export const dismissApproval = (): void => useServers.setState({ approval: undefined });
+
+/** Starts or reaches a server; one that needs consent shows what would run instead. */
+export function connectServer(serverName: string, approval?: string): void {
+  const connect = async () => {
+    const outcome = await backend.call('connections.connect', {
+      serverName,
+      ...(approval === undefined ? {} : { approval }),
+    });
+    useServers.setState({
+      approval: outcome.status === 'approval-needed' ? outcome.preview : undefined,
+    });
+  };
+  report(connect(), `${serverName} could not be connected`);
+}
+
+/** Removes a server; the notice offers it back. */
+export function removeServer(name: string): void {
+  const { snapshot } = useServers.getState();
+  const definition = snapshot?.servers.find((server) => server.name === name);
+  const order = snapshot?.servers.map((server) => server.name) ?? [];
+  const remove = async () => {
+    await backend.call('servers.remove', { name });
+    notify({
+      title: `${name} was removed`,
+      ...(definition && {
+        action: {
+          label: 'Undo',
+          run: () => report(putBack(), `${name} could not be put back`),
+        },
+      }),
+    });
+  };
+  const putBack = async () => {
+    if (!definition) return;
+    await backend.call('servers.add', { definition, typed: true });
+    await backend.call('servers.reorder', { names: order });
+  };
+  report(remove(), `${name} could not be removed`);
+}
+
+export const duplicateServer = (name: string): void =>
+  report(backend.call('servers.duplicate', { name }), `${name} could not be duplicated`);
+
+/** Moves a server up (-1) or down (1) in the list. */
+export function moveServer(name: string, by: number): void {
+  const names = useServers.getState().snapshot?.servers.map((server) => server.name) ?? [];
+  const at = names.indexOf(name);
+  const to = at + by;
+  if (at === -1 || to < 0 || to >= names.length) return;
+  names.splice(to, 0, ...names.splice(at, 1));
+  report(backend.call('servers.reorder', { names }), 'The order could not be changed');
+}
