@@ -6,7 +6,7 @@ export const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' data: blob:",
-  "media-src data: blob:",
+  'media-src data: blob:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

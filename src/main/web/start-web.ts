@@ -43,7 +43,8 @@ export async function startWeb({ port, assetsFolder, onUpgrade }: Options): Prom
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     // A page of another host that resolves to 127.0.0.1 (DNS rebinding) names itself here.
     if (`http://${request.headers.host}` !== origin) return say(response, 421, 'Wrong host.');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Only GET.');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return say(response, 405, 'Only GET.');
     const url = new URL(request.url ?? '/', origin);
     const token = url.searchParams.get('token');
     const cookie = token === null ? undefined : access.redeem(token);

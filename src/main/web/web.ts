@@ -11,7 +11,9 @@ async function main(): Promise<void> {
   const { runWeb } = await import('./run-web.ts');
   const running = await runWeb(port, import.meta.url).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    return stop(`Port ${port} is in use by another program. Choose another with --port, or leave it out.`);
+    return stop(
+      `Port ${port} is in use by another program. Choose another with --port, or leave it out.`,
+    );
   });
   console.log(`Wirebench: ${running.url}`);
   let isClosing = false;
@@ -43,7 +45,8 @@ function readArguments(): { port: number; opens: boolean } {
       return stop(`--port takes a number from 0 to 65535, not ${values.port}.`);
     }
     const hasDisplay =
-      process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+      process.platform !== 'linux' ||
+      Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
     return { port, opens: !values['no-open'] && !process.env['CI'] && hasDisplay };
   } catch (error) {
     return stop(error instanceof Error ? error.message : String(error));

@@ -1,11 +1,9 @@
-/** Anything ordered and message-shaped between page and core: a WebSocket, a MessagePort, a memory pair. */
+/** Anything ordered that carries text between page and core: a WebSocket, a MessagePort, a memory pair. */
 export type Channel = {
-  /** Posts a JSON-shaped value. Silently does nothing once closed. */
-  post(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
+  /** Silently does nothing once closed. */
+  post(text: string): void;
+  onMessage(listener: (text: string) => void): void;
   /** Called once, also when the other side closed. */
   onClose(listener: () => void): void;
   close(): void;
-  /** Bytes handed to `post` and not yet taken by the other side; 0 where the carrier can't tell. */
-  queuedBytes?(): number;
 };

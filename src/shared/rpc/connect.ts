@@ -1,21 +1,17 @@
-import type { Channel } from './channel.ts';
 import type { CallNames, Contract, InputOf, OutputOf, StreamNames } from './define.ts';
 import { RpcError } from './errors.ts';
-import type { AnswerFrame, ClientFrame, ServerFrame } from './frames.ts';
-
-export type RpcStatus =
-  | { status: 'connecting' }
-  | { status: 'connected' }
-  | { status: 'reconnecting'; attempt: number }
-  | { status: 'closed' };
+import type { Answer, ClientFrame, ServerFrame, Welcome } from './frames.ts';
+import { openLine, type LineOptions, type RpcStatus } from './line.ts';
 
 export type StreamSink<Item> = {
-  onItems(items: Item[]): void;
-  /** Called once when the stream ends by itself or fails; not after `stop`. */
+  /** The next items are asked for when this returns, or when what it returns resolves. */
+  onItems(items: Item[]): void | Promise<void>;
+  /** Called once when the stream ends by itself or fails; not after it was stopped. */
   onEnd?(error?: RpcError): void;
 };
 
 export type RpcClient<C extends Contract> = {
+  /** Rejects with an RpcError, and at once when the signal aborts. */
   call<K extends CallNames<C>>(
     name: K,
     input: InputOf<C[K]>,
@@ -32,188 +28,152 @@ export type RpcClient<C extends Contract> = {
   close(): void;
 };
 
+type Outcome = { value: unknown } | { error: RpcError };
 type Waiting = {
-  frame: ClientFrame & { t: 'request' };
+  frame: Extract<ClientFrame, { t: 'request' }>;
+  isSent: boolean;
   isCancelled: boolean;
   consumed: number;
-  onItems(items: unknown[]): void;
-  settle(value: unknown): void;
-  fail(error: RpcError): void;
+  onItems(items: unknown[]): void | Promise<void>;
+  settle(outcome: Outcome): void;
 };
 
-type Options = { open(): Promise<Channel>; heartbeatMs?: number; retryMs?: number };
-
-const maxRetryMs = 5000;
-const ackEvery = 16;
-
 /**
- * A client of a contract that opens its channel anew when it is lost: what runs goes on without gap
- * or repeat while the server remembers the session, and fails with CLOSED when it does not.
+ * A client of a contract. When its channel is lost it opens another: what is under way goes on
+ * without gap or repeat while the server remembers the session, and fails with CLOSED when not.
  */
-export function connect<C extends Contract>(options: Options): RpcClient<C> {
-  const { open, heartbeatMs = 15_000, retryMs = 100 } = options;
+export function connect<C extends Contract>(options: LineOptions): RpcClient<C> {
   const waiting = new Map<number, Waiting>();
-  const listeners = new Set<(status: RpcStatus) => void>();
-  let status: RpcStatus = { status: 'connecting' };
-  let channel: Channel | undefined;
   let session: string | undefined;
   let isWelcome = false;
   let received = 0;
-  let acknowledged = 0;
-  let nextId = 1;
-  let attempt = 0;
-  let heartbeat: ReturnType<typeof setInterval> | undefined;
-  let isAlive = true;
+  let lastId = 0;
+  const line = openLine(options, {
+    onOpen: () => line.post({ t: 'hello', session, received }),
+    onLost: () => void (isWelcome = false),
+    onFrame: receive,
+  });
 
-  const setStatus = (next: RpcStatus) => {
-    status = next;
-    for (const listener of listeners) listener(next);
-  };
   const post = (frame: ClientFrame) => {
-    if (isWelcome) channel?.post(frame);
+    if (isWelcome) line.post(frame);
   };
-
-  async function link(): Promise<void> {
-    try {
-      const opened = await open();
-      if (status.status === 'closed') return opened.close();
-      channel = opened;
-      opened.onMessage((frame) => receive(frame as ServerFrame));
-      opened.onClose(() => lost(opened));
-      opened.post({ t: 'hello', ...(session === undefined ? {} : { session }), received });
-      isAlive = true;
-      heartbeat = setInterval(() => beat(opened), heartbeatMs);
-    } catch {
-      // The next attempt, or the status line, tells.
-      retry();
-    }
-  }
-
-  function beat(opened: Channel): void {
-    if (!isAlive) return opened.close();
-    isAlive = false;
-    opened.post({ t: 'ping' });
-  }
-
-  function lost(opened: Channel): void {
-    if (channel !== opened) return;
-    clearInterval(heartbeat);
-    channel = undefined;
-    isWelcome = false;
-    retry();
-  }
-
-  function retry(): void {
-    if (status.status === 'closed') return;
-    attempt += 1;
-    setStatus({ status: 'reconnecting', attempt });
-    const delay = Math.min(maxRetryMs, retryMs * 2 ** Math.min(attempt - 1, 10));
-    setTimeout(() => void link(), delay * (0.75 + Math.random() / 2));
-  }
 
   function receive(frame: ServerFrame): void {
-    isAlive = true;
     if (frame.t === 'welcome') return welcome(frame);
     if (frame.t === 'pong' || frame.n <= received) return;
     received = frame.n;
-    take(frame.answer);
-    if (received - acknowledged < ackEvery && frame.answer.t === 'items') return;
-    acknowledged = received;
     post({ t: 'ack', received });
+    take(frame);
   }
 
-  function welcome(frame: Extract<ServerFrame, { t: 'welcome' }>): void {
-    const isNew = session !== undefined && !frame.isResumed;
-    if (!frame.isResumed) {
-      received = 0;
-      acknowledged = 0;
-    }
-    session = frame.session;
+  function welcome({ session: opened, isResumed, lastRequestId }: Welcome): void {
+    const lost = isResumed ? [] : [...waiting.values()].filter(({ isSent }) => isSent);
+    for (const { frame } of lost) waiting.delete(frame.id);
+    if (!isResumed) received = 0;
+    session = opened;
     isWelcome = true;
-    attempt = 0;
-    const before = isNew ? [...waiting.values()] : [];
-    if (isNew) waiting.clear();
     for (const item of waiting.values()) {
-      if (item.frame.id > frame.lastRequestId) post(item.frame);
-      if (item.consumed > 0) post({ t: 'credit', id: item.frame.id, consumed: item.consumed });
-      if (item.isCancelled) post({ t: 'cancel', id: item.frame.id });
+      const { id } = item.frame;
+      if (id > lastRequestId) send(item);
+      if (item.consumed > 0) post({ t: 'credit', id, consumed: item.consumed });
+      if (item.isCancelled) post({ t: 'cancel', id });
     }
-    setStatus({ status: 'connected' });
-    for (const item of before) {
-      item.fail(new RpcError('CLOSED', 'The backend was restarted; this was cut off.'));
-    }
+    line.confirm();
+    const error = new RpcError('CLOSED', 'The backend was restarted, which cut this off.');
+    for (const item of lost) item.settle({ error });
   }
 
-  function take(answer: AnswerFrame): void {
+  function take(answer: Answer): void {
     const item = waiting.get(answer.id);
     if (!item) return;
-    if (answer.t === 'items') {
-      item.consumed += answer.items.length;
-      if (!item.isCancelled) item.onItems(answer.items);
-      return post({ t: 'credit', id: answer.id, consumed: item.consumed });
-    }
+    if (answer.t === 'items') return void consume(item, answer.items);
     waiting.delete(answer.id);
-    if (answer.t === 'result') item.settle(answer.value);
-    else if (answer.t === 'end') item.settle(undefined);
-    else item.fail(new RpcError(answer.code, answer.message, answer.details));
+    if (answer.t === 'result') item.settle({ value: answer.value });
+    else if (answer.t === 'end') item.settle({ value: undefined });
+    else item.settle({ error: new RpcError(answer.code, answer.message, answer.details) });
   }
 
-  function start(name: string, input: unknown, handle: Pick<Waiting, 'onItems' | 'settle' | 'fail'>) {
-    const id = nextId;
-    nextId += 1;
-    const item: Waiting = {
-      ...handle,
-      frame: { t: 'request', id, name, input },
-      isCancelled: false,
-      consumed: 0,
-    };
+  async function consume(item: Waiting, items: unknown[]): Promise<void> {
+    try {
+      if (!item.isCancelled) await item.onItems(items);
+    } finally {
+      item.consumed += items.length;
+      post({ t: 'credit', id: item.frame.id, consumed: item.consumed });
+    }
+  }
+
+  function send(item: Waiting): void {
+    if (!isWelcome) return;
+    item.isSent = true;
+    line.post(item.frame);
+  }
+
+  /** Answers with a function that cancels. */
+  function request(name: string, input: unknown, sink: Pick<Waiting, 'onItems' | 'settle'>) {
+    lastId += 1;
+    const id = lastId;
+    const frame = { t: 'request' as const, id, name, input };
+    const item: Waiting = { ...sink, frame, isSent: false, isCancelled: false, consumed: 0 };
     waiting.set(id, item);
-    post(item.frame);
+    send(item);
     return () => {
       if (!waiting.has(id)) return;
       item.isCancelled = true;
+      // What was never sent is never run.
+      if (!item.isSent) waiting.delete(id);
       post({ t: 'cancel', id });
     };
   }
 
-  void link();
+  const closedError = () => new RpcError('CLOSED', 'This client was closed.');
+  const isClosed = () => line.status().status === 'closed';
 
   return {
     call: (name, input, { signal } = {}) =>
       new Promise((resolve, reject) => {
-        if (status.status === 'closed') return reject(new RpcError('CLOSED', 'The client is closed.'));
-        if (signal?.aborted) return reject(new RpcError('CANCELLED', 'Cancelled.'));
-        const cancel = start(name, input, {
+        const cancelled = () => reject(new RpcError('CANCELLED', 'Cancelled.'));
+        if (isClosed()) return reject(closedError());
+        if (signal?.aborted) return cancelled();
+        const cancel = request(name, input, {
           onItems: () => undefined,
-          settle: resolve as (value: unknown) => void,
-          fail: reject,
+          settle(outcome) {
+            signal?.removeEventListener('abort', abort);
+            if ('error' in outcome) reject(outcome.error);
+            else resolve(outcome.value as OutputOf<C[typeof name]>);
+          },
         });
-        signal?.addEventListener('abort', cancel, { once: true });
+        const abort = () => {
+          cancel();
+          cancelled();
+        };
+        signal?.addEventListener('abort', abort, { once: true });
       }),
     stream(name, input, { onItems, onEnd }) {
-      let isStopped = false;
-      const cancel = start(name, input, {
-        onItems: onItems as (items: unknown[]) => void,
-        settle: () => void (isStopped || onEnd?.()),
-        fail: (error) => void (isStopped || onEnd?.(error)),
+      let isOver = false;
+      const end = (error?: RpcError) => {
+        if (!isOver) onEnd?.(error);
+        isOver = true;
+      };
+      if (isClosed()) {
+        queueMicrotask(() => end(closedError()));
+        return () => void (isOver = true);
+      }
+      const cancel = request(name, input, {
+        onItems,
+        settle: (outcome) => end('error' in outcome ? outcome.error : undefined),
       });
       return () => {
-        isStopped = true;
+        isOver = true;
         cancel();
       };
     },
-    status: () => status,
-    onStatus(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    status: line.status,
+    onStatus: line.onStatus,
     close() {
-      setStatus({ status: 'closed' });
-      clearInterval(heartbeat);
-      channel?.close();
-      const error = new RpcError('CLOSED', 'The client was closed.');
-      for (const item of waiting.values()) item.fail(error);
+      line.close();
+      const lost = [...waiting.values()];
       waiting.clear();
+      for (const item of lost) item.settle({ error: closedError() });
     },
   };
 }

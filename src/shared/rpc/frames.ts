@@ -1,27 +1,52 @@
 import { z } from 'zod';
 import type { RpcErrorCode } from './errors.ts';
 
-const id = z.number().int().positive();
+const requestId = z.number().int().positive();
+const amount = z.number().int().nonnegative();
 
-/** What a client sends. A hello opens or resumes a session; amounts are absolute, so repeating is harmless. */
-export const clientFrame = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('hello'), session: z.string().max(100).optional(), received: z.number().int() }),
-  z.object({ t: z.literal('request'), id, name: z.string().max(100), input: z.unknown() }),
-  z.object({ t: z.literal('cancel'), id }),
-  z.object({ t: z.literal('credit'), id, consumed: z.number().int().nonnegative() }),
-  z.object({ t: z.literal('ack'), received: z.number().int().nonnegative() }),
+/** What a client sends, as JSON text. Amounts are absolute, so that repeating one is harmless. */
+const clientFrame = z.discriminatedUnion('t', [
+  /** The first frame of a channel: opens a session, or comes back to one with the last answer it has. */
+  z.object({ t: z.literal('hello'), session: z.string().max(100).optional(), received: amount }),
+  z.object({
+    t: z.literal('request'),
+    id: requestId,
+    name: z.string().max(100),
+    input: z.unknown(),
+  }),
+  z.object({ t: z.literal('cancel'), id: requestId }),
+  /** Items of a stream that its consumer is done with. */
+  z.object({ t: z.literal('credit'), id: requestId, consumed: amount }),
+  /** The last answer that arrived. */
+  z.object({ t: z.literal('ack'), received: amount }),
   z.object({ t: z.literal('ping') }),
 ]);
+
 export type ClientFrame = z.input<typeof clientFrame>;
 
-/** What a server sends in answer to requests; each is numbered and kept until the client has it. */
-export type AnswerFrame =
+/** Answers to requests. In a server frame each carries its number `n` besides. */
+export type Answer =
   | { t: 'result'; id: number; value: unknown }
   | { t: 'items'; id: number; items: unknown[] }
   | { t: 'end'; id: number }
   | { t: 'error'; id: number; code: RpcErrorCode; message: string; details?: unknown };
 
-export type ServerFrame =
-  | { t: 'welcome'; session: string; isResumed: boolean; lastRequestId: number }
-  | { t: 'pong' }
-  | { t: 'answer'; n: number; answer: AnswerFrame };
+export type Welcome = {
+  t: 'welcome';
+  session: string;
+  /** False: the session asked for is not known, and everything in it was lost. */
+  isResumed: boolean;
+  /** The last request of this session that arrived. */
+  lastRequestId: number;
+};
+
+export type ServerFrame = Welcome | { t: 'pong' } | (Answer & { n: number });
+
+/** Undefined where the text is not a frame. */
+export function parseClientFrame(text: string): ClientFrame | undefined {
+  try {
+    return clientFrame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,26 +1,29 @@
 import type { Channel } from './channel.ts';
 
-/** Two linked channels within one process; what is posted arrives as a JSON copy, asynchronously. */
+/** Two linked channels within one process; what is posted arrives asynchronously. */
 export function memoryChannels(): [Channel, Channel] {
-  const messages: [((m: unknown) => void)[], ((m: unknown) => void)[]] = [[], []];
-  const closes: (() => void)[] = [];
+  const messageListeners: [Listeners, Listeners] = [[], []];
+  const closeListeners: (() => void)[] = [];
   let isOpen = true;
-  const side = (own: 0 | 1): Channel => ({
-    post(message) {
-      if (!isOpen) return;
-      const text = JSON.stringify(message);
+
+  const side = (own: Listeners, other: Listeners): Channel => ({
+    post(text) {
       queueMicrotask(() => {
-        if (!isOpen) return;
-        for (const listener of messages[own === 0 ? 1 : 0]) listener(JSON.parse(text));
+        // As with a socket, what is under way when the line is cut does not arrive.
+        if (isOpen) for (const listener of other) listener(text);
       });
     },
-    onMessage: (listener) => void messages[own].push(listener),
-    onClose: (listener) => void closes.push(listener),
+    onMessage: (listener) => void own.push(listener),
+    onClose: (listener) => void closeListeners.push(listener),
     close() {
       if (!isOpen) return;
       isOpen = false;
-      for (const listener of closes) listener();
+      for (const listener of closeListeners) listener();
     },
   });
-  return [side(0), side(1)];
+
+  const [left, right] = messageListeners;
+  return [side(left, right), side(right, left)];
 }
+
+type Listeners = ((text: string) => void)[];

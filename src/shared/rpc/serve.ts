@@ -1,67 +1,103 @@
 import type { Channel } from './channel.ts';
 import type { Contract, Handlers } from './define.ts';
-import { clientFrame } from './frames.ts';
+import { parseClientFrame } from './frames.ts';
 import { Session } from './session.ts';
 
-type Options = {
-  /** How long a session waits for its client to come back. */
+export type ServeOptions = {
+  /** How long a session without a channel waits for its client. */
   graceMs?: number;
   maxSessions?: number;
+  /** Requests, streams among them, that one session may have under way. */
+  maxLive?: number;
+  /** Told of what a handler throws that is no RpcError. */
+  onFault?(thrown: unknown, name: string): void;
 };
 
 export type RpcServer = {
   accept(channel: Channel): void;
+  /** Ends every session, and refuses new ones. */
   close(): void;
 };
 
-/** Serves a contract over any number of channels; a frame that is none closes its channel. */
+/** Serves a contract over any number of channels. A frame that is none closes its channel. */
 export function serve<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
-  { graceMs = 60_000, maxSessions = 64 }: Options = {},
+  options: ServeOptions = {},
 ): RpcServer {
+  const { graceMs = 60_000, maxSessions = 64, maxLive = 256, onFault = () => undefined } = options;
   const sessions = new Map<string, Session>();
+  const graceTimers = new Map<Session, ReturnType<typeof setTimeout>>();
+  let isClosed = false;
 
-  const open = (wanted: string | undefined): { session: Session; isResumed: boolean } => {
-    const known = wanted === undefined ? undefined : sessions.get(wanted);
-    if (known) return { session: known, isResumed: true };
-    const session = new Session(crypto.randomUUID(), contract, handlers as never);
+  function create(): Session | undefined {
+    if (sessions.size >= maxSessions) {
+      const idle = [...sessions.values()].find(({ isAttached }) => !isAttached);
+      if (!idle) return undefined;
+      end(idle);
+    }
+    const session: Session = new Session({
+      contract,
+      handlers,
+      maxLive,
+      onFault,
+      onOverflow: () => end(session),
+    });
     sessions.set(session.id, session);
-    return { session, isResumed: false };
-  };
+    return session;
+  }
 
-  const end = (session: Session) => {
+  function end(session: Session): void {
     sessions.delete(session.id);
+    forgetTimer(session);
     session.end();
-  };
+  }
+
+  function forgetTimer(session: Session): void {
+    clearTimeout(graceTimers.get(session));
+    graceTimers.delete(session);
+  }
+
+  function attach(channel: Channel, wanted: string | undefined, received: number) {
+    const known = wanted === undefined ? undefined : sessions.get(wanted);
+    const isResumed = known?.canResume(received) ?? false;
+    if (known && !isResumed) end(known);
+    const session = isResumed ? known : create();
+    if (!session) return undefined;
+    forgetTimer(session);
+    session.attach(channel, isResumed ? received : 0, isResumed);
+    return session;
+  }
+
+  function detach(channel: Channel, session: Session): void {
+    session.detach(channel);
+    if (session.isAttached || !sessions.has(session.id)) return;
+    graceTimers.set(
+      session,
+      setTimeout(() => end(session), graceMs),
+    );
+  }
 
   function accept(channel: Channel): void {
+    if (isClosed) return channel.close();
     let session: Session | undefined;
-    channel.onMessage((raw) => {
-      const parsed = clientFrame.safeParse(raw);
-      if (!parsed.success) return channel.close();
-      const frame = parsed.data;
+    channel.onMessage((text) => {
+      const frame = parseClientFrame(text);
+      if (!frame || isClosed) return channel.close();
       if (frame.t !== 'hello') return session ? session.receive(frame) : channel.close();
-      if (session || sessions.size >= maxSessions + 1) return channel.close();
-      const opened = open(frame.session);
-      session = opened.session;
-      session.attach(channel, frame.received, opened.isResumed);
+      if (session) return channel.close();
+      session = attach(channel, frame.session, frame.received);
+      if (!session) channel.close();
     });
     channel.onClose(() => {
-      const left = session;
-      if (!left) return;
-      left.detach(channel);
-      const timer: unknown = setTimeout(() => {
-        if (!left.isAttached) end(left);
-      }, graceMs);
-      // A session that waits must not keep a Node process alive; a browser's timer is a number.
-      (timer as { unref?: () => void }).unref?.();
+      if (session) detach(channel, session);
     });
   }
 
   return {
     accept,
-    close: () => {
+    close() {
+      isClosed = true;
       for (const session of sessions.values()) end(session);
     },
   };

@@ -1,63 +1,76 @@
 import { z } from 'zod';
 import type { Channel } from './channel.ts';
+import { Credit } from './credit.ts';
 import type { CallContext, Contract } from './define.ts';
 import { messageOf, RpcError } from './errors.ts';
-import type { AnswerFrame, ClientFrame, ServerFrame } from './frames.ts';
+import type { Answer, ClientFrame, ServerFrame } from './frames.ts';
+import { Outbox } from './outbox.ts';
+import { pump } from './pump.ts';
 
-type AnyHandler = (input: unknown, context: CallContext) => unknown;
-type Live = { abort: AbortController; consumed: number; wake(): void };
-type Numbered = { n: number; answer: AnswerFrame };
+export type AnyHandlers = Record<string, (input: unknown, context: CallContext) => unknown>;
 
-/** Items a stream may be ahead of its consumer. */
-export const creditWindow = 4096;
-const batchItems = 512;
-const batchMs = 8;
-const maxLive = 1000;
-const maxUnacknowledged = 10_000;
+export type SessionOptions = {
+  contract: Contract;
+  handlers: AnyHandlers;
+  maxLive: number;
+  /** Told of what nobody asked for: bugs in handlers. */
+  onFault(thrown: unknown, name: string): void;
+  /** Without a client to take them, answers piled up past the bound. */
+  onOverflow(): void;
+};
 
-/** One client's requests and streams; outlives its channel, so that a lost socket loses nothing. */
+type Live = { abort: AbortController; credit: Credit };
+type Request = Extract<ClientFrame, { t: 'request' }>;
+
+/** Characters of answers on their way at which streams pause. */
+const maxUnderWay = 8_000_000;
+/** Characters of answers at which nothing new is begun, and a session without a channel is dropped. */
+const maxKept = 64_000_000;
+
+/** One client's requests; outlives its channel, so that a lost socket loses nothing. */
 export class Session {
-  readonly id: string;
-  private readonly contract: Contract;
-  private readonly handlers: Record<string, AnyHandler>;
+  readonly id = crypto.randomUUID();
+  private readonly options: SessionOptions;
   private readonly live = new Map<number, Live>();
-  private unacknowledged: Numbered[] = [];
+  private readonly outbox = new Outbox();
+  private wakers: (() => void)[] = [];
   private channel: Channel | undefined;
   private lastRequestId = 0;
-  private lastNumber = 0;
 
-  constructor(id: string, contract: Contract, handlers: Record<string, AnyHandler>) {
-    this.id = id;
-    this.contract = contract;
-    this.handlers = handlers;
+  constructor(options: SessionOptions) {
+    this.options = options;
   }
 
   get isAttached(): boolean {
     return this.channel !== undefined;
   }
 
-  /** Goes on over this channel, from the frame after the last that the client received. */
-  attach(channel: Channel, received: number, isResumed: boolean): void {
-    this.channel = channel;
-    this.forget(received);
-    const { id: session, lastRequestId } = this;
-    this.post({ t: 'welcome', session, isResumed, lastRequestId });
-    for (const { n, answer } of this.unacknowledged) this.post({ t: 'answer', n, answer });
-    for (const live of this.live.values()) live.wake();
+  /** Whether nothing that the client lacks is gone. */
+  canResume(received: number): boolean {
+    return this.outbox.reachesBackTo(received);
   }
 
-  /** Keeps running without a channel, as far as credit goes. */
+  /** Goes on over this channel, from the answer after the last that the client received. */
+  attach(channel: Channel, received: number, isResumed: boolean): void {
+    const former = this.channel;
+    this.channel = channel;
+    former?.close();
+    this.outbox.forget(received);
+    const { id: session, lastRequestId } = this;
+    this.post({ t: 'welcome', session, isResumed, lastRequestId });
+    for (const text of this.outbox.texts()) channel.post(text);
+    this.wake();
+  }
+
+  /** Keeps running without a channel, as far as credit and bounds go. */
   detach(channel: Channel): void {
     if (this.channel === channel) this.channel = undefined;
   }
 
   end(): void {
-    for (const live of this.live.values()) {
-      live.abort.abort();
-      live.wake();
-    }
+    for (const { abort } of this.live.values()) abort.abort();
     this.live.clear();
-    this.unacknowledged = [];
+    this.wake();
     this.channel?.close();
     this.channel = undefined;
   }
@@ -68,104 +81,116 @@ export class Session {
         // A client that comes back repeats what it is not sure of.
         if (frame.id <= this.lastRequestId) return;
         this.lastRequestId = frame.id;
-        return void this.run(frame.id, frame.name, frame.input);
-      case 'cancel': {
-        const live = this.live.get(frame.id);
-        live?.abort.abort();
-        return live?.wake();
-      }
-      case 'credit': {
-        const live = this.live.get(frame.id);
-        if (!live) return;
-        live.consumed = Math.max(live.consumed, frame.consumed);
-        return live.wake();
-      }
+        return void this.run(frame);
+      case 'cancel':
+        this.live.get(frame.id)?.abort.abort();
+        return this.wake();
+      case 'credit':
+        this.live.get(frame.id)?.credit.earn(frame.consumed);
+        return this.wake();
       case 'ack':
-        return this.forget(frame.received);
+        this.outbox.forget(frame.received);
+        return this.wake();
       case 'ping':
         return this.post({ t: 'pong' });
     }
   }
 
-  private async run(id: number, name: string, rawInput: unknown): Promise<void> {
-    const live: Live = { abort: new AbortController(), consumed: 0, wake: () => undefined };
-    const { signal } = live.abort;
+  /** Never rejects: whatever happens is an answer. */
+  private async run(request: Request): Promise<void> {
+    const { id, name } = request;
+    const live: Live = { abort: new AbortController(), credit: new Credit() };
     try {
-      const entry = Object.hasOwn(this.contract, name) ? this.contract[name] : undefined;
-      const handler = entry && this.handlers[name];
-      if (!entry || !handler) throw new RpcError('NOT_FOUND', `There is no call ${name}.`);
-      if (this.live.size >= maxLive) throw new RpcError('REFUSED', 'Too many calls at once.');
-      const input = entry.input.safeParse(rawInput);
-      if (!input.success) {
-        throw new RpcError('BAD_INPUT', z.prettifyError(input.error), input.error.issues);
-      }
+      this.refuseExcess();
       this.live.set(id, live);
-      if (entry.kind === 'call') {
-        const value = await handler(input.data, { signal });
-        if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
-        this.answer({ t: 'result', id, value });
-      } else {
-        await this.pump(id, live, handler(input.data, { signal }) as AsyncIterable<unknown>);
-        this.answer({ t: 'end', id });
-      }
+      this.answerText(JSON.stringify(await this.perform(request, live)));
     } catch (thrown) {
-      this.answer(errorFrame(id, signal.aborted ? new RpcError('CANCELLED', 'Cancelled.') : thrown));
+      if (!(thrown instanceof RpcError)) this.options.onFault(thrown, name);
+      this.answerText(errorText(id, thrown));
     } finally {
       this.live.delete(id);
     }
   }
 
-  /** Sends items in batches; asks the source for no more than the consumer has credit for. */
-  private async pump(id: number, live: Live, source: AsyncIterable<unknown>): Promise<void> {
-    const { signal } = live.abort;
-    let batch: unknown[] = [];
-    let sent = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      if (batch.length === 0) return;
-      this.answer({ t: 'items', id, items: batch });
-      batch = [];
-    };
-    for await (const item of source) {
-      if (signal.aborted) break;
-      batch.push(item);
-      sent += 1;
-      if (batch.length >= batchItems) flush();
-      else timer ??= setTimeout(flush, batchMs);
-      while (sent - live.consumed >= creditWindow && !signal.aborted) {
-        flush();
-        await new Promise<void>((resolve) => {
-          live.wake = resolve;
-        });
-      }
+  private async perform({ id, name, input }: Request, { abort, credit }: Live): Promise<Answer> {
+    const { signal } = abort;
+    const { contract, handlers, onFault } = this.options;
+    const entry = Object.hasOwn(contract, name) ? contract[name] : undefined;
+    const handler = entry && handlers[name];
+    if (!entry || !handler) throw new RpcError('NOT_FOUND', `There is no call '${name}'.`);
+    const parsed = entry.input.safeParse(input);
+    if (!parsed.success) {
+      const problems = z.prettifyError(parsed.error);
+      throw new RpcError('BAD_INPUT', `${name} can’t take this:\n${problems}`, parsed.error.issues);
     }
-    flush();
+    if (entry.kind === 'call') {
+      const value = await unlessAborted(handler(parsed.data, { signal }), signal);
+      return { t: 'result', id, value };
+    }
+    const sink = {
+      send: (itemsText: string, items: number) => {
+        credit.spend(items, itemsText.length);
+        this.answerText(`{"t":"items","id":${id},"items":${itemsText}}`);
+      },
+      mustWait: (pending: number) => credit.isSpent(pending) || this.outbox.size >= maxUnderWay,
+      change: () =>
+        new Promise<void>((resolve) => {
+          if (signal.aborted) resolve();
+          else this.wakers.push(resolve);
+        }),
+      onFault: (thrown: unknown) => onFault(thrown, name),
+    };
+    await pump(handler(parsed.data, { signal }) as AsyncIterable<unknown>, sink, signal);
+    if (signal.aborted) throw cancelled();
+    return { t: 'end', id };
   }
 
-  private answer(answer: AnswerFrame): void {
-    this.lastNumber += 1;
-    const numbered = { n: this.lastNumber, answer };
-    this.unacknowledged.push(numbered);
-    this.post({ t: 'answer', ...numbered });
-    if (this.unacknowledged.length > maxUnacknowledged) this.end();
+  private refuseExcess(): void {
+    if (this.live.size >= this.options.maxLive) {
+      throw new RpcError('REFUSED', `More than ${this.options.maxLive} requests at once.`);
+    }
+    if (this.outbox.size >= maxKept) {
+      throw new RpcError('REFUSED', 'Too many answers are still on their way; try again shortly.');
+    }
   }
 
-  private forget(received: number): void {
-    const first = this.unacknowledged[0]?.n ?? 0;
-    if (received >= first) this.unacknowledged.splice(0, received - first + 1);
+  private answerText(text: string): void {
+    const numbered = this.outbox.add(text);
+    this.channel?.post(numbered);
+    if (!this.channel && this.outbox.size > maxKept) this.options.onOverflow();
   }
 
   private post(frame: ServerFrame): void {
-    this.channel?.post(frame);
+    this.channel?.post(JSON.stringify(frame));
+  }
+
+  private wake(): void {
+    const { wakers } = this;
+    this.wakers = [];
+    for (const waker of wakers) waker();
   }
 }
 
-function errorFrame(id: number, thrown: unknown): AnswerFrame {
+const cancelled = () => new RpcError('CANCELLED', 'Cancelled.');
+
+/** A handler that ignores its signal is not waited for. */
+function unlessAborted<T>(value: Promise<T> | T, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(cancelled()), { once: true });
+    Promise.resolve(value).then(resolve, reject);
+  });
+}
+
+function errorText(id: number, thrown: unknown): string {
+  const text = (answer: Answer) => JSON.stringify(answer);
   if (!(thrown instanceof RpcError)) {
-    return { t: 'error', id, code: 'INTERNAL', message: messageOf(thrown) };
+    return text({ t: 'error', id, code: 'INTERNAL', message: messageOf(thrown) });
   }
   const { code, message, details } = thrown;
-  return { t: 'error', id, code, message, ...(details === undefined ? {} : { details }) };
+  try {
+    return text({ t: 'error', id, code, message, details });
+  } catch {
+    // Details that are no JSON are of less use than the message.
+    return text({ t: 'error', id, code, message });
+  }
 }
