@@ -1,0 +1,75 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Tooltip } from './tooltip.tsx';
+
+const variants = {
+  primary: 'bg-accent-fill text-on-accent hover:brightness-110 active:brightness-95',
+  secondary:
+    'border border-border-strong bg-canvas text-text hover:bg-hover active:bg-border data-[state=open]:bg-hover',
+  ghost: 'text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover',
+  danger: 'border border-danger/50 bg-canvas text-danger hover:bg-danger-fill',
+};
+
+const sizes = { small: 'h-6 px-2 text-xs', medium: 'h-7 px-3' };
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-45';
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  icon?: LucideIcon;
+  /** Shows a spinner in the icon's place; the button stays usable unless `disabled` says otherwise. */
+  isBusy?: boolean;
+};
+
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'secondary',
+    size = 'medium',
+    icon,
+    isBusy,
+    className,
+    children,
+    ...rest
+  } = props;
+  const Icon = isBusy ? LoaderCircle : icon;
+  return (
+    <button
+      type="button"
+      aria-busy={isBusy}
+      className={`${base} ${sizes[size]} ${variants[variant]} ${className ?? ''}`}
+      {...rest}
+    >
+      {Icon && <Icon size={14} aria-hidden className={isBusy ? 'animate-spin' : ''} />}
+      {children}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: LucideIcon;
+  /** Its name and its tooltip. */
+  label: string;
+  /** As `Mod+J`; shown in the tooltip. */
+  shortcut?: string;
+  iconSize?: number;
+};
+
+/** A 24-pixel button that is only an icon. */
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, shortcut, iconSize = 14, className, ...rest } = props;
+  return (
+    <Tooltip text={label} shortcut={shortcut}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-keyshortcuts={shortcut?.replace('Mod', 'Control')}
+        className={`${base} size-6 text-text-muted hover:bg-hover hover:text-text aria-pressed:bg-selected aria-pressed:text-accent data-[state=open]:bg-hover ${className ?? ''}`}
+        {...rest}
+      >
+        <Icon size={iconSize} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,47 @@
+import { Check, Copy, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+
+type CopyButtonProps = {
+  /** The text, or what makes or fetches it when it is wanted. */
+  text: string | (() => string | Promise<string>);
+  label?: string;
+  /** Shows the label beside the icon. */
+  isWide?: boolean;
+};
+
+const shownMs = 1500;
+
+export function CopyButton({ text, label = 'Copy', isWide }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    if (!outcome) return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () => {
+    copyText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  };
+  const icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;
+  const words = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label;
+  return (
+    <>
+      {isWide ? (
+        <Button size="small" icon={icon} onClick={copy}>
+          {words}
+        </Button>
+      ) : (
+        <IconButton icon={icon} label={words} onClick={copy} />
+      )}
+      <output className="sr-only">{outcome ? words : ''}</output>
+    </>
+  );
+}
+
+/** Rejects where the browser refuses the clipboard. */
+export async function copyText(text: CopyButtonProps['text']): Promise<void> {
+  await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+
+type DialogProps = {
+  title: string;
+  description?: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+  /** Buttons at the foot, the decisive one last. */
+  footer?: ReactNode;
+  width?: number;
+};
+
+/** A question that must be answered, or a sheet; open as long as it is mounted. Escape closes it. */
+export function Dialog({
+  title,
+  description,
+  onClose,
+  children,
+  footer,
+  width = 520,
+}: DialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="appear fixed inset-0 z-40 bg-black/35" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          style={{ width }}
+          className="appear fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100vh-32px)] max-w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
+        >
+          <header className="flex shrink-0 items-start gap-2 px-4 pt-3 pb-2">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-[15px] leading-6 font-semibold break-words">
+                {title}
+              </Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="text-text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <IconButton icon={X} label="Close" onClick={onClose} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-auto px-4 pb-4">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex shrink-0 justify-end gap-2 border-t border-border px-4 py-3">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

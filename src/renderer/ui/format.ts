@@ -1,0 +1,55 @@
+/** 1,234 */
+export const count = (value: number): string => value.toLocaleString('en');
+
+/** "1 record", "1,234 records". */
+export const counted = (value: number, one: string, many: string): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** Decimal units, as file managers and network panels have them. */
+export function byteSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`;
+  if (bytes < 999_950_000) return `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${(bytes / 1e9).toFixed(2)} GB`;
+}
+
+export function duration(us: number): string {
+  if (us < 1000) return `${Math.round(us)} µs`;
+  if (us < 99_950) return `${(us / 1000).toFixed(1)} ms`;
+  if (us < 999_500) return `${Math.round(us / 1000)} ms`;
+  if (us < 59_995_000) return `${(us / 1e6).toFixed(2)} s`;
+  const seconds = Math.round(us / 1e6);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+const steps: [unitMs: number, unit: string][] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+];
+
+/** "now", "12 s ago", "3 min ago", "5 h ago", "2 d ago"; clocks that disagree make it "now". */
+export function ago(atMs: number, nowMs: number): string {
+  const passedMs = nowMs - atMs;
+  const step = steps.find(([unitMs]) => passedMs >= unitMs);
+  return step ? `${Math.floor(passedMs / step[0])} ${step[1]} ago` : 'now';
+}
+
+/** How long until `ago` says something else. */
+export function agoChangesInMs(atMs: number, nowMs: number): number {
+  const passedMs = Math.max(0, nowMs - atMs);
+  const unitMs = steps.find(([unit]) => passedMs >= unit)?.[0] ?? 1000;
+  return unitMs - (passedMs % unitMs);
+}
+
+/** 20 Nov 2026, 23:32:04 in the user's time zone. */
+export const exactTime = (atMs: number): string =>
+  new Date(atMs).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });

@@ -1,0 +1,28 @@
+/** The keys of a shortcut such as `Mod+Shift+K`, as this platform writes them. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <kbd className="inline-flex shrink-0 items-center rounded-sm border border-border bg-surface px-1 font-sans text-[11px] leading-4 text-text-muted">
+      {shortcutText(keys)}
+    </kbd>
+  );
+}
+
+const macSymbols: Record<string, string> = {
+  Mod: '⌘',
+  Shift: '⇧',
+  Alt: '⌥',
+  Enter: '↩',
+  Up: '↑',
+  Down: '↓',
+};
+const otherWords: Record<string, string> = { Mod: 'Ctrl', Up: '↑', Down: '↓' };
+
+export function shortcutText(keys: string, isMac = isApple()): string {
+  const parts = keys.split('+');
+  return isMac
+    ? parts.map((part) => macSymbols[part] ?? part).join('')
+    : parts.map((part) => otherWords[part] ?? part).join('+');
+}
+
+// `Mod` is the Command key on Apple's systems; nothing newer than the user agent tells in every browser.
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,0 +1,75 @@
+import type { LucideIcon } from 'lucide-react';
+import { ContextMenu as RadixContext, DropdownMenu as RadixDropdown } from 'radix-ui';
+import { Fragment, type ReactNode } from 'react';
+import { Kbd } from './kbd.tsx';
+
+export type MenuItem =
+  | 'separator'
+  | {
+      label: string;
+      onSelect(): void;
+      icon?: LucideIcon;
+      shortcut?: string;
+      isDisabled?: boolean;
+      isDanger?: boolean;
+    };
+
+type MenuProps = { items: readonly MenuItem[]; children: ReactNode; align?: 'start' | 'end' };
+
+/** Opens from a button: `children` is that one element. */
+export function Menu({ items, children, align = 'start' }: MenuProps) {
+  return (
+    <RadixDropdown.Root modal={false}>
+      <RadixDropdown.Trigger asChild>{children}</RadixDropdown.Trigger>
+      <RadixDropdown.Portal>
+        <RadixDropdown.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={contentClass}
+        >
+          <Items items={items} parts={RadixDropdown} />
+        </RadixDropdown.Content>
+      </RadixDropdown.Portal>
+    </RadixDropdown.Root>
+  );
+}
+
+/** Opens with the right mouse button, a long press or the menu key on `children`, one element. */
+export function ContextMenu({ items, children }: MenuProps) {
+  return (
+    <RadixContext.Root modal={false}>
+      <RadixContext.Trigger asChild>{children}</RadixContext.Trigger>
+      <RadixContext.Portal>
+        <RadixContext.Content collisionPadding={8} className={contentClass}>
+          <Items items={items} parts={RadixContext} />
+        </RadixContext.Content>
+      </RadixContext.Portal>
+    </RadixContext.Root>
+  );
+}
+
+type Parts = Pick<typeof RadixDropdown, 'Item' | 'Separator'>;
+
+function Items({ items, parts }: { items: readonly MenuItem[]; parts: Parts }) {
+  return items.map((item, index) => (
+    <Fragment key={item === 'separator' ? `separator ${index}` : item.label}>
+      {item === 'separator' ? (
+        <parts.Separator className="my-1 h-px bg-border" />
+      ) : (
+        <parts.Item
+          disabled={item.isDisabled === true}
+          onSelect={item.onSelect}
+          className={`flex h-7 items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:opacity-45 data-highlighted:bg-hover ${item.isDanger ? 'text-danger' : ''}`}
+        >
+          {item.icon ? <item.icon size={14} aria-hidden /> : <span className="w-3.5" />}
+          <span className="flex-1 pr-6">{item.label}</span>
+          {item.shortcut !== undefined && <Kbd keys={item.shortcut} />}
+        </parts.Item>
+      )}
+    </Fragment>
+  ));
+}
+
+const contentClass =
+  'appear z-50 max-h-96 min-w-48 overflow-y-auto rounded-lg border border-border-strong bg-overlay p-1 text-text shadow-overlay';

@@ -1,0 +1,60 @@
+import { Search, X } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { TextInput } from './text-field.tsx';
+
+type SearchFieldProps = {
+  label: string;
+  value: string;
+  onValue(value: string): void;
+  /** Arrow down and Enter leave the field, for the first thing found. */
+  onLeave?(key: 'ArrowDown' | 'Enter'): void;
+  className?: string;
+};
+
+/** Narrows a list as one types; Escape empties it. */
+export function SearchField({ label, value, onValue, onLeave, className }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && value !== '') {
+      event.stopPropagation();
+      onValue('');
+    }
+    if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault();
+      onLeave?.(event.key);
+    }
+  };
+  return (
+    <div className={`relative ${className ?? ''}`}>
+      <Search
+        size={13}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-text-muted"
+      />
+      <TextInput
+        ref={field}
+        type="search"
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onValue={onValue}
+        onKeyDown={onKeyDown}
+        className="h-6 px-7 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear"
+          className="absolute top-1/2 right-1 -translate-y-1/2 rounded-sm p-0.5 text-text-muted hover:text-text"
+          onClick={() => {
+            onValue('');
+            field.current?.focus();
+          }}
+        >
+          <X size={13} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const widths = ['62%', '78%', '51%', '70%', '58%', '82%', '47%', '66%'];
+
+/** Lines in the place of what is loading; nothing for the first 150 ms. */
+export function Skeleton({ label, rows = 4 }: { label: string; rows?: number }) {
+  return (
+    <output aria-label={label} className="appear-late flex flex-col">
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} aria-hidden className="flex h-7 items-center px-3">
+          <span
+            className="h-2 animate-pulse rounded-full bg-hover"
+            style={{ width: widths[row % widths.length] }}
+          />
+        </span>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,46 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export type Tab<Value extends string> = { value: Value; title: ReactNode; content: ReactNode };
+
+type TabsProps<Value extends string> = {
+  label: string;
+  value: Value;
+  tabs: readonly Tab<Value>[];
+  onValue(value: Value): void;
+  /** At the right of the row of tabs. */
+  extra?: ReactNode;
+  className?: string;
+};
+
+/** Views of one thing; the row stays, what is below scrolls by itself. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, tabs, onValue, extra, className } = props;
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onValue(next as Value)}
+      className={`flex min-h-0 flex-col ${className ?? ''}`}
+    >
+      <div className="flex h-8 shrink-0 items-stretch gap-2 border-b border-border px-3">
+        <Radix.List aria-label={label} className="flex min-w-0 items-stretch gap-3">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent text-text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:text-text"
+            >
+              {tab.title}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {extra !== undefined && <div className="ml-auto flex items-center gap-1">{extra}</div>}
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="min-h-0 flex-1 overflow-auto">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from './field.tsx';
+
+/** How every single-line control looks. */
+export const inputClass =
+  'h-7 w-full min-w-0 rounded-md border border-border-strong bg-field px-2 hover:border-text-muted focus-visible:border-accent focus-visible:outline-1 aria-invalid:border-danger disabled:opacity-60';
+
+type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  value: string;
+  onValue(value: string): void;
+  isMono?: boolean;
+};
+
+/** A bare text input, for rows that are labelled by `aria-label`. */
+export function TextInput({ value, onValue, isMono, className, ...rest }: InputProps) {
+  return (
+    <input
+      type="text"
+      spellCheck={false}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      className={`${inputClass} ${isMono ? 'mono' : ''} ${className ?? ''}`}
+      {...rest}
+    />
+  );
+}
+
+type TextFieldProps = InputProps & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+export function TextField({ label, hint, error, required, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={required === true}>
+      {(ids) => <TextInput {...ids} aria-required={required} {...rest} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
+  label: string;
+  value: string;
+  onValue(value: string): void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  isMono?: boolean;
+};
+
+/** Several lines; grows with its text up to `max-h` of its class. */
+export function TextArea(props: TextAreaProps) {
+  const { label, value, onValue, hint, error, isMono, className, ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          className={`${inputClass} h-auto field-sizing-content resize-none py-1 ${isMono ? 'mono' : ''} ${className ?? ''}`}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
