@@ -64,7 +64,9 @@ export class Session {
 
   /** Keeps running without a channel, as far as credit and bounds go. */
   detach(channel: Channel): void {
-    if (this.channel === channel) this.channel = undefined;
+    if (this.channel !== channel) return;
+    this.channel = undefined;
+    this.dropExcess();
   }
 
   end(): void {
@@ -157,6 +159,10 @@ export class Session {
   private answerText(text: string): void {
     const numbered = this.outbox.add(text);
     this.channel?.post(numbered);
+    this.dropExcess();
+  }
+
+  private dropExcess(): void {
     if (!this.channel && this.outbox.size > maxKept) this.options.onOverflow();
   }
 
