@@ -1,6 +1,7 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { backend } from '../backend.ts';
 import { addServerRequest, setCall, setCalls, settleServerRequest } from '../stores/calls-store.ts';
+import { keepCatalogs } from '../stores/catalogs-store.ts';
 import {
   bumpCatalog,
   removeConnection,
@@ -8,28 +9,63 @@ import {
   setConnections,
 } from '../stores/connections-store.ts';
 import { setServers } from '../stores/servers-store.ts';
+import { coalesceEvents } from './coalesce-events.ts';
 
 const listenAgainMs = 500;
+const hiddenFrameMs = 100;
 
-/** Keeps the stores in step with the core: a snapshot, then changes; again after the core was away. */
-export function followBackend(): void {
-  backend.stream('events', {}, {
-    onItems: (events) => events.forEach(apply),
-    onEnd: () => setTimeout(followBackend, listenAgainMs),
-  });
+/**
+ * Keeps the stores in step with the core: a snapshot, then changes; again after the core was away.
+ * Returns its undo.
+ */
+export function followBackend(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {};
+  const listen = () => {
+    stop = backend.stream(
+      'events',
+      {},
+      {
+        // Waiting for the frame before more is asked for keeps a flood out of the page.
+        onItems: async (events) => {
+          await nextFrame();
+          coalesceEvents(events).forEach(applyEvent);
+        },
+        onEnd: () => {
+          timer = setTimeout(listen, listenAgainMs);
+        },
+      },
+    );
+  };
+  listen();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
-function apply(event: BackendEvent): void {
+/** A page that is not visible has no frames, but its title and its stores go on. */
+const nextFrame = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve, hiddenFrameMs);
+    else requestAnimationFrame(resolve);
+  });
+
+export function applyEvent(event: BackendEvent): void {
   switch (event.type) {
-    case 'snapshot':
+    case 'snapshot': {
+      const connectionIds = new Set(event.connections.map(({ connectionId }) => connectionId));
       setServers(event.servers);
       setConnections(event.connections);
+      keepCatalogs((connectionId) => connectionIds.has(connectionId));
       return setCalls(event.calls, event.serverRequests);
+    }
     case 'servers':
       return setServers(event.servers);
     case 'connection':
       return setConnection(event.connection);
     case 'connection-removed':
+      keepCatalogs((connectionId) => connectionId !== event.connectionId);
       return removeConnection(event.connectionId);
     case 'call':
       return setCall(event.call);

@@ -27,9 +27,8 @@ export class Pane extends Component<PaneProps, { error?: unknown }> {
             <Button onClick={copy}>Copy details</Button>
           </>
         }
-      >
-        {messageOf(error)}
-      </EmptyState>
+        hint={messageOf(error)}
+      />
     );
   }
 }

@@ -67,9 +67,7 @@ function Welcome() {
           </Button>
         </>
       }
-    >
-      Click one in the list to connect it. Its tools appear here, and everything that crosses the wire
-      appears below.
-    </EmptyState>
+      hint="Click one in the list to connect it. Its tools appear here, and everything that crosses the wire appears below."
+    />
   );
 }

@@ -16,8 +16,25 @@ export const setCalls = (calls: CallSnapshot[], serverRequests: ServerRequest[])
     ),
   });
 
+/** The core forgets calls beyond this, so the page need not keep them either. */
+const keptCalls = 200;
+
 export const setCall = (call: CallSnapshot): void =>
-  useCalls.setState(({ byId }) => ({ byId: { ...byId, [call.callId]: call } }));
+  useCalls.setState(({ byId }) => ({ byId: withoutOldest({ ...byId, [call.callId]: call }) }));
+
+function withoutOldest(byId: CallsState['byId']): CallsState['byId'] {
+  const surplus = Object.keys(byId).length - keptCalls;
+  if (surplus <= 0) return byId;
+  const isOver = ({ state }: CallSnapshot) =>
+    state.status !== 'running' && state.status !== 'input-required';
+  const dropped = Object.values(byId).filter(isOver).slice(0, surplus);
+  const droppedIds = new Set(dropped.map(({ callId }) => callId));
+  return Object.fromEntries(
+    Object.values(byId)
+      .filter(({ callId }) => !droppedIds.has(callId))
+      .map((call) => [call.callId, call]),
+  );
+}
 
 export const addServerRequest = (request: ServerRequest): void =>
   useCalls.setState(({ serverRequests }) => ({

@@ -1,5 +1,9 @@
 import { create } from 'zustand';
-import type { CatalogKind, ConnectionSnapshot } from '../../shared/model/connection.ts';
+import {
+  catalogKinds,
+  type CatalogKind,
+  type ConnectionSnapshot,
+} from '../../shared/model/connection.ts';
 
 type ConnectionsState = {
   byId: Record<number, ConnectionSnapshot>;
@@ -15,21 +19,29 @@ export const setConnections = (connections: ConnectionSnapshot[]): void =>
   });
 
 export const setConnection = (connection: ConnectionSnapshot): void =>
-  useConnections.setState(({ byId }) => ({
-    byId: { ...byId, [connection.connectionId]: connection },
-  }));
+  useConnections.setState(({ byId, catalogVersions }) => {
+    const { connectionId, state } = connection;
+    const before = byId[connectionId]?.state.status;
+    // A server that comes back may offer something else.
+    const isBack = before === 'reconnecting' && state.status === 'ready';
+    return {
+      byId: { ...byId, [connectionId]: connection },
+      ...(isBack ? { catalogVersions: bumped(catalogVersions, connectionId, catalogKinds) } : {}),
+    };
+  });
 
 export const removeConnection = (connectionId: number): void =>
-  useConnections.setState(({ byId }) => {
+  useConnections.setState(({ byId, catalogVersions }) => {
     const { [connectionId]: _removed, ...rest } = byId;
-    return { byId: rest };
+    const isOther = ([key]: [string, number]) => Number.parseInt(key, 10) !== connectionId;
+    const versions = Object.entries(catalogVersions).filter(isOther);
+    return { byId: rest, catalogVersions: Object.fromEntries(versions) };
   });
 
 export const bumpCatalog = (connectionId: number, kind: CatalogKind): void =>
-  useConnections.setState(({ catalogVersions }) => {
-    const key = catalogKey(connectionId, kind);
-    return { catalogVersions: { ...catalogVersions, [key]: (catalogVersions[key] ?? 0) + 1 } };
-  });
+  useConnections.setState(({ catalogVersions }) => ({
+    catalogVersions: bumped(catalogVersions, connectionId, [kind]),
+  }));
 
 export const catalogKey = (connectionId: number, kind: CatalogKind): string =>
   `${connectionId} ${kind}`;
@@ -40,3 +52,13 @@ export const connectionOf = (
   serverName: string | undefined,
 ): ConnectionSnapshot | undefined =>
   Object.values(byId).findLast((connection) => connection.serverName === serverName);
+
+function bumped(
+  versions: Record<string, number>,
+  connectionId: number,
+  kinds: readonly CatalogKind[],
+): Record<string, number> {
+  const keys = kinds.map((kind) => catalogKey(connectionId, kind));
+  const newer = keys.map((key): [string, number] => [key, (versions[key] ?? 0) + 1]);
+  return { ...versions, ...Object.fromEntries(newer) };
+}

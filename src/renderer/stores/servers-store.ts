@@ -64,5 +64,31 @@ export function moveServer(name: string, by: number): void {
   const to = at + by;
   if (at === -1 || to < 0 || to >= names.length) return;
   names.splice(to, 0, ...names.splice(at, 1));
-  report(backend.call('servers.reorder', { names }), 'The order could not be changed');
+  orderServers(names);
 }
+
+/** Shows the new order at once; the core's answer makes it lasting or takes it back. */
+export function orderServers(names: string[]): void {
+  const { snapshot } = useServers.getState();
+  if (!snapshot) return;
+  const servers = names.flatMap((name) => snapshot.servers.find((s) => s.name === name) ?? []);
+  setServers({ ...snapshot, servers });
+  const order = async () => {
+    try {
+      await backend.call('servers.reorder', { names });
+    } catch (error) {
+      setServers(snapshot);
+      throw error;
+    }
+  };
+  report(order(), 'The order could not be changed');
+}
+
+export const disconnectServer = (name: string, connectionId: number): void =>
+  report(
+    backend.call('connections.disconnect', { connectionId }),
+    `${name} could not be disconnected`,
+  );
+
+export const reloadServers = (): void =>
+  report(backend.call('servers.reload', {}), 'The configuration could not be read again');

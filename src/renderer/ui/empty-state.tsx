@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   title: string;
-  /** What would change that, in a sentence. */
-  hint?: ReactNode;
   icon?: LucideIcon;
   /** The one button that does it. */
   action?: ReactNode;
+  /** What would change that, in a sentence. */
+  children?: ReactNode;
 };
 
-export function EmptyState({ title, hint, icon: Icon, action }: EmptyStateProps) {
+export function EmptyState({ title, icon: Icon, action, children }: EmptyStateProps) {
   return (
     <div className="flex h-full min-h-0 flex-col items-center justify-center gap-1 overflow-auto p-6 text-center">
       {Icon && <Icon size={20} aria-hidden className="mb-1 text-text-muted" />}
       <p className="font-medium">{title}</p>
-      {hint !== undefined && <p className="max-w-[56ch] text-text-muted">{hint}</p>}
+      {children !== undefined && <p className="max-w-[56ch] text-text-muted">{children}</p>}
       {action !== undefined && <div className="mt-3 flex gap-2">{action}</div>}
     </div>
   );

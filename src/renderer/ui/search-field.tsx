@@ -34,7 +34,6 @@ export function SearchField({ label, value, onValue, onLeave, className }: Searc
       <TextInput
         ref={field}
         type="search"
-        role="searchbox"
         aria-label={label}
         placeholder={label}
         value={value}

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ParsedServers } from '../../../shared/model/server.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
-import { Field, fieldLook } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { inputClass } from '../../ui/text-field.tsx';
 
 type PasteBoxProps = { onParsed(parsed: ParsedServers, origin: 'typed' | 'pasted'): void };
 
@@ -41,16 +42,14 @@ export function PasteBox({ onParsed }: PasteBoxProps) {
       hint={parsed?.status === 'parsed' ? understood(parsed) : 'It fills in the form below.'}
       error={parsed?.status === 'failed' ? `${parsed.message}${place}` : undefined}
     >
-      {({ id, describedBy, isInvalid }) => (
+      {(ids) => (
         <textarea
-          id={id}
+          {...ids}
           rows={3}
-          className={`${fieldLook} mono h-auto resize-y py-1.5`}
+          className={`${inputClass} mono h-auto resize-y py-1.5`}
           placeholder="npx -y @modelcontextprotocol/server-everything"
           spellCheck={false}
           value={text}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
           onPaste={() => {
             isPasted.current = true;
           }}

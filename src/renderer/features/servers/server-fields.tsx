@@ -1,4 +1,5 @@
-import { Choice, Field, fieldLook, TextField } from '../../ui/field.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 
 type FieldsProps = {
@@ -12,7 +13,7 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
   const set = (key: keyof ServerDraft) => (value: string) => onDraft({ ...draft, [key]: value });
   return (
     <>
-      <TextField label="Name" value={draft.name} error={errors.name} onText={set('name')} />
+      <TextField label="Name" value={draft.name} error={errors.name} onValue={set('name')} />
       <Choice
         label="Transport"
         value={draft.kind}
@@ -26,43 +27,43 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
         <>
           <TextField
             label="Command"
-            className="mono"
+            isMono
             value={draft.command}
             error={errors.command}
-            onText={set('command')}
+            onValue={set('command')}
           />
-          <Lines label="Arguments" hint="One a line." value={draft.args} onText={set('args')} />
+          <TextArea isMono rows={2} label="Arguments" hint="One a line." value={draft.args} onValue={set('args')} />
           <TextField
             label="Folder"
-            className="mono"
+            isMono
             hint="Where the command runs; empty for Wirebench’s own."
             value={draft.cwd}
-            onText={set('cwd')}
+            onValue={set('cwd')}
           />
-          <Lines
+          <TextArea isMono rows={2}
             label="Environment"
             hint="NAME=value, one a line. ${env:NAME} takes a value from your environment."
             value={draft.env}
             error={errors.env}
-            onText={set('env')}
+            onValue={set('env')}
           />
         </>
       ) : (
         <>
           <TextField
             label="Address"
-            className="mono"
+            isMono
             placeholder="http://127.0.0.1:3001/mcp"
             value={draft.url}
             error={errors.url}
-            onText={set('url')}
+            onValue={set('url')}
           />
-          <Lines
+          <TextArea isMono rows={2}
             label="Headers"
             hint="Name: value, one a line. ${env:NAME} takes a value from your environment."
             value={draft.headers}
             error={errors.headers}
-            onText={set('headers')}
+            onValue={set('headers')}
           />
         </>
       )}
@@ -80,32 +81,5 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
         />
       </div>
     </>
-  );
-}
-
-type LinesProps = {
-  label: string;
-  hint: string;
-  value: string;
-  error?: string | undefined;
-  onText(text: string): void;
-};
-
-function Lines({ label, hint, value, error, onText }: LinesProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {({ id, describedBy, isInvalid }) => (
-        <textarea
-          id={id}
-          rows={Math.min(8, Math.max(2, value.split('\n').length))}
-          className={`${fieldLook} mono h-auto resize-y py-1.5`}
-          spellCheck={false}
-          value={value}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onChange={(event) => onText(event.target.value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,49 +1,99 @@
 import { Plus } from 'lucide-react';
-import { backend } from '../../backend.ts';
-import { editServer } from '../../navigation.ts';
-import { report } from '../../notices.ts';
-import { useServers } from '../../stores/servers-store.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { useState, type KeyboardEvent } from 'react';
+import type { ServersSnapshot } from '../../../shared/model/server.ts';
+import { editServer, useNavigation } from '../../navigation.ts';
+import { orderServers, useServers } from '../../stores/servers-store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConfigProblem } from './config-problem.tsx';
 import { ServerRow } from './server-row.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+const searchableFrom = 9;
 
 /** All servers of the configuration file, and what is wrong with the file. */
 export function ServerList() {
   const snapshot = useServers((state) => state.snapshot);
   return (
     <nav aria-label="Servers" className="flex h-full min-h-0 flex-col bg-surface">
-      <header className="flex h-9 flex-none items-center justify-between pr-2 pl-4">
-        <h2 className="text-[12px] font-semibold text-text-muted">Servers</h2>
-        <IconButton icon={Plus} label="Add server" onClick={() => editServer()} />
+      <header className="flex h-9 shrink-0 items-center justify-between pr-2 pl-4">
+        <h2 className="text-xs font-semibold text-text-muted">Servers</h2>
+        <IconButton icon={Plus} label="Add a server" onClick={() => editServer()} />
       </header>
-      {snapshot?.problem && (
-        <div role="alert" className="mx-2 mb-2 rounded-md bg-danger-fill p-2 text-[12px]">
-          <p className="font-medium text-danger">The configuration can’t be read</p>
-          <p className="my-1 break-words">
-            {snapshot.problem.message} Line {snapshot.problem.line}, column{' '}
-            {snapshot.problem.column} of <code className="break-all">{snapshot.file}</code>. The file
-            is left as it is: repair it, then reload.
-          </p>
-          <Button
-            onClick={() =>
-              report(backend.call('servers.reload', {}), 'The file could not be read again')
-            }
-          >
-            Reload
-          </Button>
-        </div>
-      )}
-      <ul className="min-h-0 flex-1 overflow-auto px-2 pb-2">
-        {snapshot?.servers.map((server) => <ServerRow key={server.name} server={server} />)}
-        {snapshot?.invalid.map(({ name, message }) => (
-          <li key={name} className="flex h-7 items-center px-2 text-text-muted" title={message}>
-            <s className="truncate">{name}</s>
-            <span className="ml-2 truncate text-[12px] text-danger">{message}</span>
-          </li>
-        ))}
-        {snapshot && snapshot.servers.length === 0 && !snapshot.problem && (
-          <li className="p-2 text-text-muted">No servers yet.</li>
-        )}
-      </ul>
+      {snapshot ? <Rows snapshot={snapshot} /> : <Skeleton label="Loading the servers" />}
     </nav>
   );
+}
+
+function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
+  const { servers, invalid, problem } = snapshot;
+  const [search, setSearch] = useState('');
+  const selected = useNavigation((state) => state.serverName);
+  const names = servers.map(({ name }) => name);
+  const drag = useDragOrder(names, orderServers);
+  const found = servers.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const tabStop = found.some(({ name }) => name === selected) ? selected : found[0]?.name;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={moveFocus}>
+      <ConfigProblem snapshot={snapshot} />
+      {servers.length >= searchableFrom && (
+        <SearchField
+          label="Find a server"
+          value={search}
+          onValue={setSearch}
+          className="mx-2 mb-1 shrink-0"
+        />
+      )}
+      <ul className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2">
+        {found.map((server) => (
+          <ServerRow
+            key={server.name}
+            server={server}
+            isTabStop={server.name === tabStop}
+            dropMark={drag.markAt(server.name)}
+            drag={drag.propsFor(server.name)}
+          />
+        ))}
+        {invalid.map(({ name, message }) => (
+          <li key={name} className="flex flex-col px-2 py-1 text-xs" title={message}>
+            <s className="truncate text-text-muted">{name}</s>
+            <span className="break-words text-danger">{message}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && !problem && (
+        <p className="px-4 pb-4 text-text-muted">
+          {servers.length === 0 ? 'No servers yet.' : `No server is called “${search}”.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The arrow keys go from row to row, Home and End to the outermost. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-nav-row]')];
+  const at = rows.findIndex((row) => row === event.target);
+  const isInSearch = event.target instanceof HTMLInputElement;
+  const to = isInSearch && event.key !== 'ArrowDown' ? undefined : nextRow(event.key, at, rows.length);
+  if (to === undefined) return;
+  event.preventDefault();
+  rows[to]?.focus();
+}
+
+function nextRow(key: string, at: number, length: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, length - 1);
+    case 'ArrowUp':
+      return Math.max(at - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return undefined;
+  }
 }

@@ -1,11 +1,12 @@
 import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
 
 export type StateWord = {
+  /** For the dot's name and the row's end. */
   word: string;
   tone: 'quiet' | 'busy' | 'good' | 'bad';
 };
 
-/** A connection's state in one word, and how it should look. */
+/** A connection's state in a word, and how it should look. */
 export function stateWord(connection: ConnectionSnapshot | undefined): StateWord {
   switch (connection?.state.status) {
     case undefined:
@@ -24,5 +25,10 @@ export function stateWord(connection: ConnectionSnapshot | undefined): StateWord
   }
 }
 
+/** True while there is something to end. */
 export const isLive = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined && !['closed', 'failed'].includes(connection.state.status);
+
+/** True where one click should connect: a failed server first shows why it failed. */
+export const connectsOnOpen = (connection: ConnectionSnapshot | undefined): boolean =>
+  connection === undefined || connection.state.status === 'closed';

@@ -1,15 +1,22 @@
-import { Circle, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { CircleX, LoaderCircle } from 'lucide-react';
 import type { StateWord } from './server-state.ts';
 
-const looks = {
-  quiet: { icon: Circle, className: 'text-text-muted opacity-60' },
-  busy: { icon: LoaderCircle, className: 'animate-spin text-accent' },
-  good: { icon: CircleCheck, className: 'text-success' },
-  bad: { icon: CircleAlert, className: 'text-danger' },
-};
-
-/** A state by shape and colour, with its word for those who see neither. */
+/** A state by shape as well as by colour, with its word for those who see neither. */
 export function StateDot({ state }: { state: StateWord }) {
-  const { icon: Icon, className } = looks[state.tone];
-  return <Icon size={13} role="img" aria-label={state.word} className={`flex-none ${className}`} />;
+  return (
+    <span
+      role="img"
+      aria-label={state.word}
+      className="flex size-3.5 shrink-0 items-center justify-center"
+    >
+      {state.tone === 'quiet' && (
+        <span className="size-2 rounded-full border-[1.5px] border-text-muted opacity-70" />
+      )}
+      {state.tone === 'good' && <span className="size-2 rounded-full bg-success" />}
+      {state.tone === 'busy' && (
+        <LoaderCircle size={12} aria-hidden className="animate-spin text-accent" />
+      )}
+      {state.tone === 'bad' && <CircleX size={13} aria-hidden className="text-danger" />}
+    </span>
+  );
 }

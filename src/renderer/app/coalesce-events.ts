@@ -1,0 +1,40 @@
+import type { BackendEvent } from '../../shared/model/events.ts';
+
+/**
+ * The events that still matter of those that came within one frame: all before a snapshot are in it,
+ * and of those about one thing only the last tells how it is now.
+ */
+export function coalesceEvents(events: readonly BackendEvent[]): BackendEvent[] {
+  const start = Math.max(
+    0,
+    events.findLastIndex(({ type }) => type === 'snapshot'),
+  );
+  const latest = new Map<string, BackendEvent>();
+  for (const event of events.slice(start)) {
+    const subject = subjectOf(event);
+    // What came last also stands last: a call follows the connection it runs on.
+    latest.delete(subject);
+    latest.set(subject, event);
+  }
+  return [...latest.values()];
+}
+
+function subjectOf(event: BackendEvent): string {
+  switch (event.type) {
+    case 'snapshot':
+    case 'servers':
+      return event.type;
+    case 'connection':
+      return `connection ${event.connection.connectionId}`;
+    case 'connection-removed':
+      return `connection ${event.connectionId}`;
+    case 'call':
+      return `call ${event.call.callId}`;
+    case 'server-request':
+      return `server request ${event.serverRequest.serverRequestId}`;
+    case 'server-request-settled':
+      return `server request ${event.serverRequestId}`;
+    case 'catalog-changed':
+      return `catalog ${event.connectionId} ${event.kind}`;
+  }
+}

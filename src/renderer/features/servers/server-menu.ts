@@ -1,0 +1,76 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Braces,
+  Copy,
+  Info,
+  Pencil,
+  Play,
+  RotateCw,
+  Trash2,
+  Unplug,
+} from 'lucide-react';
+import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { editServer, openServer } from '../../navigation.ts';
+import { notify, report } from '../../notices.ts';
+import {
+  connectServer,
+  disconnectServer,
+  duplicateServer,
+  moveServer,
+  removeServer,
+} from '../../stores/servers-store.ts';
+import { copyText } from '../../ui/copy-button.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { isLive } from './server-state.ts';
+import { snippetOf } from './server-snippet.ts';
+
+/** What can be done with a server. */
+export function serverMenu(
+  server: ServerDefinition,
+  connection: ConnectionSnapshot | undefined,
+): MenuItem[] {
+  const { name } = server;
+  const connect = () => {
+    openServer(name);
+    connectServer(name);
+  };
+  const copy = async () => {
+    await copyText(snippetOf(server));
+    notify({ title: `${name} was copied as JSON` });
+  };
+  const line: MenuItem[] =
+    connection && isLive(connection)
+      ? [
+          { label: 'Restart', icon: RotateCw, onSelect: connect },
+          {
+            label: 'Disconnect',
+            icon: Unplug,
+            onSelect: () => disconnectServer(name, connection.connectionId),
+          },
+        ]
+      : [{ label: 'Connect', icon: Play, onSelect: connect }];
+  return [
+    ...line,
+    { label: 'Details', icon: Info, onSelect: () => openServer(name, 'overview') },
+    'separator',
+    { label: 'Edit', icon: Pencil, onSelect: () => editServer(name) },
+    { label: 'Duplicate', icon: Copy, onSelect: () => duplicateServer(name) },
+    {
+      label: 'Copy as JSON',
+      icon: Braces,
+      onSelect: () => report(copy(), `${name} could not be copied`),
+    },
+    'separator',
+    { label: 'Move up', icon: ArrowUp, shortcut: 'Alt+Up', onSelect: () => moveServer(name, -1) },
+    {
+      label: 'Move down',
+      icon: ArrowDown,
+      shortcut: 'Alt+Down',
+      onSelect: () => moveServer(name, 1),
+    },
+    'separator',
+    { label: 'Remove', icon: Trash2, isDanger: true, onSelect: () => removeServer(name) },
+  ];
+}

@@ -1,0 +1,47 @@
+import { Plus } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { fieldSchema } from './schema.ts';
+import { useForm } from './schema-form.tsx';
+import { SchemaField, type ControlProps } from './schema-field.tsx';
+
+const blank = { string: '', number: 0, integer: 0, boolean: false, list: [], object: {}, json: null };
+
+/** The items of a list, each with its own field. */
+export function ListControl({ field, value, path, label }: ControlProps) {
+  const form = useForm();
+  const items = Array.isArray(value) ? value : [];
+  const itemSchema = field.schema['items'];
+  const add = () => {
+    const item = fieldSchema(itemSchema, form.root);
+    const first = item.kind === 'choice' ? item.options[0]?.value : blank[item.kind];
+    const offered = item.schema['default'] ?? first;
+    if (value === undefined) form.setValue(path, [offered]);
+    else form.setValue([...path, items.length], offered);
+  };
+  const remove = (index: number) => form.setValue([...path, index], undefined);
+  return (
+    <div className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
+      {items.map((item, i) => (
+        <SchemaField
+          // Items have no identity of their own but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={i}
+          name={`${label} ${i + 1}`}
+          schema={itemSchema}
+          value={item}
+          path={[...path, i]}
+          isRequired={false}
+          onRemove={() => remove(i)}
+        />
+      ))}
+      <div>
+        <Button size="small" icon={Plus} onClick={add}>
+          Add to {label}
+        </Button>
+        {value !== undefined && items.length === 0 && (
+          <span className="ml-2 text-xs text-text-muted">empty list</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+
+export type JsonEditorProps = {
+  value: string;
+  /** Names the model; two editors on screen need two paths. */
+  path: string;
+  label: string;
+  readOnly?: boolean;
+  schema?: unknown;
+  onChange?(text: string): void;
+};
+
+const MonacoEditor = lazy(async () => ({
+  default: (await import('./monaco-editor.tsx')).MonacoEditor,
+}));
+
+/** JSON text in Monaco; until that has loaded, in a plain field that already works. */
+export function JsonEditor(props: JsonEditorProps) {
+  const { value, label, readOnly = false, onChange } = props;
+  return (
+    <Suspense
+      fallback={
+        <textarea
+          aria-label={label}
+          className="mono h-full w-full resize-none bg-canvas p-2 outline-none"
+          value={value}
+          readOnly={readOnly}
+          spellCheck={false}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      }
+    >
+      <MonacoEditor {...props} />
+    </Suspense>
+  );
+}

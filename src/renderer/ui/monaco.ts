@@ -1,0 +1,57 @@
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/format/register';
+import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/suggest/register';
+import 'monaco-editor/features/wordOperations/register';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
+
+self.MonacoEnvironment = {
+  getWorker: (_id, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+};
+monaco.languages.register({ id: 'json', extensions: ['.json'], mimetypes: ['application/json'] });
+
+monaco.editor.defineTheme('wirebench-dark', {
+  base: 'vs-dark',
+  inherit: true,
+  rules: [],
+  colors: { 'editor.background': '#16181c', 'editorGutter.background': '#16181c' },
+});
+monaco.editor.defineTheme('wirebench-light', {
+  base: 'vs',
+  inherit: true,
+  rules: [],
+  colors: { 'editor.background': '#ffffff' },
+});
+
+const schemas = new Map<string, unknown>();
+
+/** Checks a model against a schema until the returned undo; Monaco's list of schemas is global. */
+export function checkAgainst(uri: string, schema: unknown): () => void {
+  schemas.set(uri, schema);
+  announceSchemas();
+  return () => {
+    schemas.delete(uri);
+    announceSchemas();
+  };
+}
+
+function announceSchemas(): void {
+  jsonDefaults.setDiagnosticsOptions({
+    validate: true,
+    enableSchemaRequest: false,
+    schemas: [...schemas].map(([uri, schema]) => ({ uri: `${uri}.schema`, fileMatch: [uri], schema })),
+  });
+}
+
+export { monaco };
