@@ -34,9 +34,26 @@ export function commands(): Command[] {
   return [
     ...perServer,
     { id: 'add', group: 'Commands', title: 'Add a server', run: () => editServer() },
-    { id: 'sidebar', group: 'Commands', title: 'Show or hide the sidebar', shortcut: 'Mod+B', run: toggleSidebar },
-    { id: 'traffic', group: 'Commands', title: 'Show or hide traffic', shortcut: 'Mod+J', run: toggleTraffic },
-    { id: 'dock', group: 'Commands', title: 'Move traffic to the right or to the bottom', run: moveDock },
+    {
+      id: 'sidebar',
+      group: 'Commands',
+      title: 'Show or hide the sidebar',
+      shortcut: 'Mod+B',
+      run: toggleSidebar,
+    },
+    {
+      id: 'traffic',
+      group: 'Commands',
+      title: 'Show or hide traffic',
+      shortcut: 'Mod+J',
+      run: toggleTraffic,
+    },
+    {
+      id: 'dock',
+      group: 'Commands',
+      title: 'Move traffic to the right or to the bottom',
+      run: moveDock,
+    },
     { id: 'dark', group: 'Theme', title: 'Dark theme', run: () => setTheme('dark') },
     { id: 'light', group: 'Theme', title: 'Light theme', run: () => setTheme('light') },
     { id: 'system', group: 'Theme', title: 'Theme of the system', run: () => setTheme('system') },
@@ -53,7 +70,8 @@ const shortcuts: Record<string, () => void> = {
 /** Runs the shortcut that a key press stands for; true when there was one. */
 export function runShortcut(event: KeyboardEvent): boolean {
   const mod = isMac ? event.metaKey : event.ctrlKey;
-  const run = mod && !event.shiftKey && !event.altKey ? shortcuts[event.key.toLowerCase()] : undefined;
+  const run =
+    mod && !event.shiftKey && !event.altKey ? shortcuts[event.key.toLowerCase()] : undefined;
   if (!run) return false;
   event.preventDefault();
   run();

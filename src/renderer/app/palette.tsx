@@ -1,7 +1,7 @@
 import { Command as Menu } from 'cmdk';
 import { openTool, setPaletteOpen } from '../navigation.ts';
-import { useToolNames } from '../features/tools/catalog-store.ts';
 import { commands, shortcutText } from './commands.ts';
+import { useToolNames } from './tool-names.ts';
 
 /** Finds every command, server and tool by typing. */
 export function Palette() {

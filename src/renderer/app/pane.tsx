@@ -17,7 +17,9 @@ export class Pane extends Component<PaneProps, { error?: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     const copy = () =>
-      void navigator.clipboard.writeText(error instanceof Error ? (error.stack ?? '') : String(error));
+      void navigator.clipboard.writeText(
+        error instanceof Error ? (error.stack ?? '') : String(error),
+      );
     return (
       <EmptyState
         title={`${this.props.name} can’t be shown`}
@@ -27,8 +29,9 @@ export class Pane extends Component<PaneProps, { error?: unknown }> {
             <Button onClick={copy}>Copy details</Button>
           </>
         }
-        hint={messageOf(error)}
-      />
+      >
+        {messageOf(error)}
+      </EmptyState>
     );
   }
 }

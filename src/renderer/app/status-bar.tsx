@@ -1,7 +1,13 @@
 import { Command, Moon, PanelBottom, PanelLeft, PanelRight, Sun, SunMoon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { backend } from '../backend.ts';
-import { moveDock, setPaletteOpen, toggleSidebar, toggleTraffic, useNavigation } from '../navigation.ts';
+import {
+  moveDock,
+  setPaletteOpen,
+  toggleSidebar,
+  toggleTraffic,
+  useNavigation,
+} from '../navigation.ts';
 import { useConnections } from '../stores/connections-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { shortcutText } from './commands.ts';

@@ -41,7 +41,12 @@ export function Work() {
     );
   }
   return (
-    <CatalogPanel key={`${serverName} ${part}`} connectionId={connectionId} serverName={serverName} kind={part} />
+    <CatalogPanel
+      key={`${serverName} ${part}`}
+      connectionId={connectionId}
+      serverName={serverName}
+      kind={part}
+    />
   );
 }
 
@@ -67,7 +72,9 @@ function Welcome() {
           </Button>
         </>
       }
-      hint="Click one in the list to connect it. Its tools appear here, and everything that crosses the wire appears below."
-    />
+    >
+      Click one in the list to connect it. Its tools appear here, and everything that crosses the
+      wire appears below.
+    </EmptyState>
   );
 }

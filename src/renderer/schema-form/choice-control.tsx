@@ -6,7 +6,15 @@ import type { ControlProps } from './schema-field.tsx';
 const buttonsUpTo = 4;
 
 /** One of the schema's values, whatever their type: buttons for a few, a list for more. */
-export function ChoiceControl({ id, describedBy, isInvalid, field, value, path, label }: ControlProps) {
+export function ChoiceControl({
+  id,
+  describedBy,
+  isInvalid,
+  field,
+  value,
+  path,
+  label,
+}: ControlProps) {
   const form = useForm();
   const { options } = field;
   const at = options.findIndex((option) => JSON.stringify(option.value) === JSON.stringify(value));
@@ -32,7 +40,9 @@ export function ChoiceControl({ id, describedBy, isInvalid, field, value, path, 
       onChange={(event) => choose(event.target.value)}
     >
       {value === undefined && <option value="">not set</option>}
-      {isUnknown && <option value="unknown">{JSON.stringify(value)} (not one of the choices)</option>}
+      {isUnknown && (
+        <option value="unknown">{JSON.stringify(value)} (not one of the choices)</option>
+      )}
       {options.map((option, i) => (
         <option key={option.label} value={String(i)}>
           {option.label}

@@ -6,7 +6,12 @@ export type Problem = { path: Path; message: string };
 const maxProblems = 50;
 
 /** What a value breaks of its schema's ordinary rules; it informs, it never stops anything. */
-export function findProblems(value: unknown, schema: unknown, root: unknown, path: Path = []): Problem[] {
+export function findProblems(
+  value: unknown,
+  schema: unknown,
+  root: unknown,
+  path: Path = [],
+): Problem[] {
   const field = fieldSchema(schema, root);
   if (value === null && field.isNullable) return [];
   const found = (message: string): Problem[] => [{ path, message }];
@@ -17,18 +22,23 @@ export function findProblems(value: unknown, schema: unknown, root: unknown, pat
       return isKnown ? [] : found('is not one of the choices');
     }
     case 'string':
-      return typeof value === 'string' ? asProblems(lengthProblem(value, rules), found) : found('must be a text');
+      return typeof value === 'string'
+        ? asProblems(lengthProblem(value, rules), found)
+        : found('must be a text');
     case 'number':
     case 'integer':
       if (typeof value !== 'number') return found('must be a number');
-      if (field.kind === 'integer' && !Number.isInteger(value)) return found('must be a whole number');
+      if (field.kind === 'integer' && !Number.isInteger(value))
+        return found('must be a whole number');
       return asProblems(boundsProblem(value, rules), found);
     case 'boolean':
       return typeof value === 'boolean' ? [] : found('must be true or false');
     case 'list': {
       if (!Array.isArray(value)) return found('must be a list');
       const own = asProblems(countProblem(value, rules), found);
-      const items = value.flatMap((item, i) => findProblems(item, rules['items'], root, [...path, i]));
+      const items = value.flatMap((item, i) =>
+        findProblems(item, rules['items'], root, [...path, i]),
+      );
       return [...own, ...items].slice(0, maxProblems);
     }
     case 'object': {
@@ -47,8 +57,10 @@ export function findProblems(value: unknown, schema: unknown, root: unknown, pat
   }
 }
 
-const asProblems = (message: string | undefined, found: (message: string) => Problem[]): Problem[] =>
-  message === undefined ? [] : found(message);
+const asProblems = (
+  message: string | undefined,
+  found: (message: string) => Problem[],
+): Problem[] => (message === undefined ? [] : found(message));
 
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -71,13 +83,15 @@ function boundsProblem(value: number, rules: Record<string, unknown>): string | 
 
 function countProblem(value: unknown[], rules: Record<string, unknown>): string | undefined {
   const [min, max] = [numberOf(rules['minItems']), numberOf(rules['maxItems'])];
-  if (min !== undefined && value.length < min) return `needs at least ${min} ${min === 1 ? 'item' : 'items'}`;
+  if (min !== undefined && value.length < min)
+    return `needs at least ${min} ${min === 1 ? 'item' : 'items'}`;
   return max !== undefined && value.length > max ? `may have at most ${max} items` : undefined;
 }
 
 /** A path as people write it: `customer.lines[2].sku`. */
 export const pathText = (path: Path): string =>
   path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part),
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part,
     '',
   );

@@ -4,7 +4,15 @@ import { fieldSchema } from './schema.ts';
 import { useForm } from './schema-form.tsx';
 import { SchemaField, type ControlProps } from './schema-field.tsx';
 
-const blank = { string: '', number: 0, integer: 0, boolean: false, list: [], object: {}, json: null };
+const blank = {
+  string: '',
+  number: 0,
+  integer: 0,
+  boolean: false,
+  list: [],
+  object: {},
+  json: null,
+};
 
 /** The items of a list, each with its own field. */
 export function ListControl({ field, value, path, label }: ControlProps) {

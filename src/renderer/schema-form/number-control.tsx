@@ -6,7 +6,15 @@ import type { ControlProps } from './schema-field.tsx';
 const wholeNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A number as it is written: nothing is rounded, and what is half typed stays in the field. */
-export function NumberControl({ id, describedBy, isInvalid, field, value, path, label }: ControlProps) {
+export function NumberControl({
+  id,
+  describedBy,
+  isInvalid,
+  field,
+  value,
+  path,
+  label,
+}: ControlProps) {
   const form = useForm();
   const stored = value === undefined ? '' : (form.textOf(path) ?? String(value));
   const [draft, setDraft] = useState<{ text: string; over: string }>();

@@ -45,7 +45,9 @@ export function SchemaField(props: SchemaFieldProps) {
   const problem = form.problems.get(pathText(path));
   // That something is still missing is no news before anything was typed.
   const isShown = problem !== undefined && value !== undefined;
-  const description = textMember(isSchema(schema) ? schema : {}, 'description') ?? textMember(field.schema, 'description');
+  const description =
+    textMember(isSchema(schema) ? schema : {}, 'description') ??
+    textMember(field.schema, 'description');
   const label = textMember(field.schema, 'title') ?? name;
   const remove = onRemove ?? (() => form.setValue(path, undefined));
   const isGroup = field.kind === 'object' || field.kind === 'list';
@@ -78,7 +80,11 @@ export function SchemaField(props: SchemaFieldProps) {
           </button>
         )}
         {(value !== undefined || onRemove) && (
-          <IconButton icon={X} label={onRemove ? `Remove ${label}` : `Clear ${label}`} onClick={remove} />
+          <IconButton
+            icon={X}
+            label={onRemove ? `Remove ${label}` : `Clear ${label}`}
+            onClick={remove}
+          />
         )}
       </div>
       <Control {...control} />

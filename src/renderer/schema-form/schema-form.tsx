@@ -41,7 +41,10 @@ export function SchemaForm({ schema, text, onText }: SchemaFormProps) {
   const field = useMemo(() => fieldSchema(schema, schema), [schema]);
   const form = useMemo<FormContext>(() => {
     const problems = new Map(
-      findProblems(good.value, schema, schema).map(({ path, message }) => [pathText(path), message]),
+      findProblems(good.value, schema, schema).map(({ path, message }) => [
+        pathText(path),
+        message,
+      ]),
     );
     return {
       root: schema,

@@ -2,14 +2,7 @@
 export type Schema = Record<string, unknown>;
 
 export type Kind =
-  | 'string'
-  | 'number'
-  | 'integer'
-  | 'boolean'
-  | 'choice'
-  | 'object'
-  | 'list'
-  | 'json';
+  'string' | 'number' | 'integer' | 'boolean' | 'choice' | 'object' | 'list' | 'json';
 
 /** A schema as the form needs it: references followed, `allOf` merged, null split off. */
 export type FieldSchema = {
@@ -28,10 +21,12 @@ export const isSchema = (value: unknown): value is Schema =>
 /** Works out what control a schema wants; never throws, and `json` is always possible. */
 export function fieldSchema(schema: unknown, root: unknown, depth = 0): FieldSchema {
   if (!isSchema(schema) || depth > maxDepth) return plain('json', {});
-  if (typeof schema['$ref'] === 'string') return fieldSchema(withReference(schema, root), root, depth + 1);
+  if (typeof schema['$ref'] === 'string')
+    return fieldSchema(withReference(schema, root), root, depth + 1);
   if (Array.isArray(schema['allOf'])) return fieldSchema(merged(schema, root), root, depth + 1);
   if (Object.hasOwn(schema, 'const')) return choice(schema, [schema['const']]);
-  if (Array.isArray(schema['enum']) && schema['enum'].length > 0) return choice(schema, schema['enum']);
+  if (Array.isArray(schema['enum']) && schema['enum'].length > 0)
+    return choice(schema, schema['enum']);
   for (const word of ['anyOf', 'oneOf']) {
     const branches = schema[word];
     if (Array.isArray(branches) && !isSchema(schema['properties'])) {
@@ -144,7 +139,12 @@ function merged(schema: Schema, root: unknown): Schema {
       ...resolved,
       ...result,
       ...(resolved['properties'] || result['properties']
-        ? { properties: { ...(resolved['properties'] as Schema), ...(result['properties'] as Schema) } }
+        ? {
+            properties: {
+              ...(resolved['properties'] as Schema),
+              ...(result['properties'] as Schema),
+            },
+          }
         : {}),
       ...(resolved['required'] || result['required']
         ? { required: [...listOf(result['required']), ...listOf(resolved['required'])] }

@@ -2,8 +2,9 @@ import { RadioGroup } from 'radix-ui';
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  value: Value;
-  options: readonly { value: Value; label: string }[];
+  /** Undefined where nothing is chosen yet. */
+  value: Value | undefined;
+  options: readonly { value: NoInfer<Value>; label: string }[];
   onChoice(value: Value): void;
 };
 
@@ -14,7 +15,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     <RadioGroup.Root
       aria-label={label}
       orientation="horizontal"
-      value={value}
+      value={value ?? ''}
       onValueChange={(next) => onChoice(next as Value)}
       className="inline-flex self-start rounded-md border border-border-strong bg-surface p-px"
     >

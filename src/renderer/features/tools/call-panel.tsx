@@ -1,0 +1,171 @@
+import {
+  ArrowDownUp,
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  LoaderCircle,
+  RotateCcw,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CallSnapshot } from '../../../shared/model/call.ts';
+import { showRecord } from '../../navigation.ts';
+import { useCalls } from '../../stores/calls-store.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { byteSize, duration } from '../../ui/format.ts';
+import { CallResult } from './call-result.tsx';
+import { isRunning } from './run-tool.ts';
+import { ServerRequestForm } from './server-request-form.tsx';
+
+type CallPanelProps = {
+  call: CallSnapshot | undefined;
+  callIds: number[];
+  onShow(callId: number): void;
+  onRestore(argumentsText: string): void;
+};
+
+/** One call of the tool: how it stands, what the server asks, and its result; older ones beside it. */
+export function CallPanel({ call, callIds, onShow, onRestore }: CallPanelProps) {
+  const requests = useCalls((state) => state.serverRequests);
+  if (!call) {
+    return <EmptyState title="No result yet">Run the tool; its result appears here.</EmptyState>;
+  }
+  const asked = Object.values(requests).filter(
+    (request) =>
+      request.callId === call.callId ||
+      (request.callId === undefined && request.connectionId === call.connectionId),
+  );
+  const seq = call.responseSeq ?? call.requestSeq;
+  return (
+    <section aria-label="Result" className="flex h-full min-h-0 flex-col">
+      <header className="flex h-9 flex-none items-center gap-2 border-b border-border pr-2 pl-3">
+        <CallState call={call} />
+        <span className="flex-1" />
+        {callIds.length > 1 && (
+          <select
+            aria-label="Calls of this tool"
+            className="h-6 max-w-40 rounded border border-border-strong bg-field px-1 text-xs"
+            value={call.callId}
+            onChange={(event) => onShow(Number(event.target.value))}
+          >
+            {callIds.map((id, i) => (
+              <option key={id} value={id}>
+                {i === 0 ? 'Newest call' : `Call ${callIds.length - i}`}
+              </option>
+            ))}
+          </select>
+        )}
+        <IconButton
+          icon={RotateCcw}
+          label="Use these arguments again"
+          onClick={() => onRestore(call.argumentsText)}
+        />
+        {seq !== undefined && (
+          <IconButton icon={ArrowDownUp} label="Show in traffic" onClick={() => showRecord(seq)} />
+        )}
+      </header>
+      {asked.map((request) => (
+        <ServerRequestForm key={request.serverRequestId} request={request} />
+      ))}
+      <div className="min-h-0 flex-1">
+        {isRunning(call) ? <Progress call={call} /> : <CallResult key={call.callId} call={call} />}
+      </div>
+    </section>
+  );
+}
+
+function CallState({ call }: { call: CallSnapshot }) {
+  const { state, durationUs } = call;
+  const time = durationUs === undefined ? '' : duration(durationUs);
+  switch (state.status) {
+    case 'running':
+      return <Word icon={LoaderCircle} className="text-accent" spins text="Running" />;
+    case 'input-required':
+      return <Word icon={LoaderCircle} className="text-warning" text="Waiting for your answer" />;
+    case 'done':
+      return state.isError ? (
+        <Word
+          icon={CircleAlert}
+          className="text-danger"
+          text="Tool error"
+          facts={[time, byteSize(state.resultBytes)]}
+        />
+      ) : (
+        <Word
+          icon={CircleCheck}
+          className="text-success"
+          text="Done"
+          facts={[time, byteSize(state.resultBytes)]}
+        />
+      );
+    case 'failed':
+      return (
+        <Word
+          icon={CircleAlert}
+          className="text-danger"
+          text={failureWords[state.reason]}
+          facts={[time]}
+        />
+      );
+    case 'cancelled':
+      return (
+        <Word icon={CircleSlash} className="text-text-muted" text="Cancelled" facts={[time]} />
+      );
+  }
+}
+
+const failureWords = {
+  error: 'Protocol error',
+  timeout: 'Timed out',
+  connection: 'Connection lost',
+};
+
+type WordProps = {
+  icon: typeof CircleCheck;
+  className: string;
+  text: string;
+  spins?: boolean;
+  facts?: string[];
+};
+
+function Word({ icon: Icon, className, text, spins, facts = [] }: WordProps) {
+  return (
+    <p role="status" className="flex min-w-0 items-center gap-1.5">
+      <Icon
+        size={14}
+        aria-hidden
+        className={`flex-none ${className} ${spins ? 'animate-spin' : ''}`}
+      />
+      <span className={`font-medium ${className}`}>{text}</span>
+      <span className="truncate text-xs text-text-muted tabular-nums">
+        {facts.filter(Boolean).join(' · ')}
+      </span>
+    </p>
+  );
+}
+
+function Progress({ call }: { call: CallSnapshot }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  const { progress } = call;
+  const share = progress?.total ? Math.min(1, progress.progress / progress.total) : undefined;
+  return (
+    <div className="flex flex-col gap-2 p-4">
+      <progress
+        aria-label="Progress"
+        className="h-1 w-full overflow-hidden rounded accent-accent"
+        {...(share === undefined ? {} : { value: share })}
+      />
+      <p className="flex justify-between text-xs text-text-muted tabular-nums">
+        <span>{progress?.message ?? ' '}</span>
+        <span>
+          {progress && `${progress.progress}${progress.total ? ` of ${progress.total}` : ''} · `}
+          {duration(Math.max(0, now - call.startedAt) * 1000)}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { isSchema } from '../../schema-form/schema.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { byteSize } from '../../ui/format.ts';
+
+const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const sounds = new Set(['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4']);
+const maxShown = 200_000;
+
+/** Content blocks in order; whatever is not understood is shown as JSON. */
+export function ContentView({ content, isError }: { content: unknown; isError: boolean }) {
+  if (!Array.isArray(content) || content.length === 0) {
+    return <p className="p-4 text-text-muted">The result has no content.</p>;
+  }
+  return (
+    <ul className="flex flex-col gap-3 p-4">
+      {content.map((block, i) => (
+        // Blocks have no identity of their own but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={i}>
+          <Block block={isSchema(block) ? block : {}} isError={isError} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Block({ block, isError }: { block: Record<string, unknown>; isError: boolean }) {
+  const { type, text, data, mimeType } = block;
+  if (type === 'text' && typeof text === 'string')
+    return <TextBlock text={text} isError={isError} />;
+  if (typeof data === 'string' && typeof mimeType === 'string') {
+    const source = `data:${mimeType};base64,${data}`;
+    const size = byteSize(Math.floor((data.length * 3) / 4));
+    if (type === 'image' && images.has(mimeType)) {
+      return (
+        <figure>
+          <img
+            src={source}
+            alt={`From the server, ${mimeType}`}
+            className="max-w-full rounded-md border border-border"
+          />
+          <figcaption className="mt-1 text-xs text-text-muted">
+            {mimeType} · {size}
+          </figcaption>
+        </figure>
+      );
+    }
+    if (type === 'audio' && sounds.has(mimeType)) {
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a server sends no captions
+      return <audio controls src={source} className="w-full" />;
+    }
+    return (
+      <Other label={`${String(type)}, ${mimeType}, ${size}`} block={{ ...block, data: '…' }} />
+    );
+  }
+  const resource = isSchema(block['resource']) ? block['resource'] : undefined;
+  if (type === 'resource' && typeof resource?.['text'] === 'string') {
+    return (
+      <div>
+        <p className="mono mb-1 break-all text-text-muted">{String(resource['uri'])}</p>
+        <TextBlock text={resource['text']} isError={isError} />
+      </div>
+    );
+  }
+  return <Other label={String(type ?? 'unknown content')} block={block} />;
+}
+
+function TextBlock({ text, isError }: { text: string; isError: boolean }) {
+  const shown = text.slice(0, maxShown);
+  return (
+    <div className="group relative">
+      <pre
+        className={`rounded-md border p-3 break-words whitespace-pre-wrap ${
+          isError ? 'border-danger/40 bg-danger-fill text-danger' : 'border-border bg-surface'
+        }`}
+      >
+        {shown}
+      </pre>
+      {shown.length < text.length && (
+        <p className="mt-1 text-xs text-text-muted">
+          {byteSize(text.length)} in all; the first {byteSize(shown.length)} are shown.
+        </p>
+      )}
+      <span className="absolute top-1 right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+        <CopyButton label="Copy text" text={text} />
+      </span>
+    </div>
+  );
+}
+
+function Other({ label, block }: { label: string; block: unknown }) {
+  return (
+    <div>
+      <p className="mb-1 text-xs text-text-muted">{label}</p>
+      <pre className="overflow-auto rounded-md border border-border bg-surface p-3 break-all whitespace-pre-wrap">
+        {JSON.stringify(block, null, 2)}
+      </pre>
+    </div>
+  );
+}

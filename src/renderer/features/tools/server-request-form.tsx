@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ElicitationAnswer, ServerRequest } from '../../../shared/model/call.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { problemsOf, SchemaForm } from '../../schema-form/schema-form.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** A server's question (elicitation): who asks, what, and three distinct answers. */
+export function ServerRequestForm({ request }: { request: ServerRequest }) {
+  const { serverRequestId, serverName, message, requestedSchema } = request;
+  const [text, setText] = useState('{}');
+  const [isWarned, setIsWarned] = useState(false);
+  const problems = problemsOf(text, requestedSchema);
+  const answer = (given: ElicitationAnswer) =>
+    report(
+      backend.call('serverRequests.answer', { serverRequestId, answer: given }),
+      'The answer could not be sent',
+    );
+  const accept = () => {
+    if (problems.length > 0 && !isWarned) return setIsWarned(true);
+    answer({ action: 'accept', contentText: text });
+  };
+  return (
+    <section
+      aria-label={`Question from ${serverName}`}
+      className="max-h-[60%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
+    >
+      <p className="text-xs text-text-muted">{serverName} asks. Give no passwords or keys.</p>
+      <p className="mt-1 mb-3 font-medium whitespace-pre-line">{message}</p>
+      <SchemaForm schema={requestedSchema} text={text} onText={setText} />
+      <div className="mt-3 flex items-center gap-2">
+        <Button variant="primary" onClick={accept}>
+          {isWarned && problems.length > 0 ? 'Send anyway' : 'Accept'}
+        </Button>
+        <Button onClick={() => answer({ action: 'decline' })}>Decline</Button>
+        <Button variant="ghost" onClick={() => answer({ action: 'cancel' })}>
+          Dismiss
+        </Button>
+        {isWarned && problems.length > 0 && (
+          <p role="alert" className="truncate text-xs text-danger">
+            {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

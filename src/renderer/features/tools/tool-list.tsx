@@ -1,0 +1,81 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { openTool } from '../../navigation.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { matchesSearch, type Tool } from './tool.ts';
+
+type ToolListProps = {
+  tools: Tool[];
+  serverName: string;
+  chosen: string | undefined;
+  isCutShort: boolean;
+};
+
+/** The tools by name; typing narrows them, arrow keys move through them. */
+export function ToolList({ tools, serverName, chosen, isCutShort }: ToolListProps) {
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const shown = tools.filter((tool) => matchesSearch(tool, search));
+  const focusFirst = () => list.current?.querySelector('button')?.focus();
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+  };
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex-none p-2">
+        <SearchField
+          label={`Search ${tools.length} tools`}
+          value={search}
+          onValue={setSearch}
+          onLeave={focusFirst}
+        />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of its buttons */}
+      <ul
+        ref={list}
+        aria-label="Tools"
+        className="min-h-0 flex-1 overflow-auto px-2 pb-2"
+        onKeyDown={onKeyDown}
+      >
+        {shown.map((tool) => (
+          <li key={tool.name}>
+            <button
+              type="button"
+              aria-current={tool.name === chosen}
+              aria-label={tool.title || tool.name}
+              title={tool.problem ?? tool.description}
+              className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
+              onClick={() => openTool(serverName, tool.name)}
+            >
+              <span className="flex w-full items-baseline gap-2">
+                {tool.problem ? (
+                  <s className="truncate text-text-muted">{tool.name}</s>
+                ) : (
+                  <span className="truncate">{tool.title || tool.name}</span>
+                )}
+                {tool.annotations.includes('destructive') && (
+                  <span className="flex-none text-[11px] text-warning">destructive</span>
+                )}
+              </span>
+              <span className="w-full truncate text-xs leading-4 text-text-muted">
+                {tool.problem ?? (tool.description || tool.name)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p
+        className="flex-none border-t border-border px-3 py-1 text-xs text-text-muted"
+        role="status"
+      >
+        {shown.length === tools.length
+          ? `${tools.length} tools`
+          : `${shown.length} of ${tools.length} tools`}
+        {isCutShort && '; the server has more'}
+      </p>
+    </div>
+  );
+}

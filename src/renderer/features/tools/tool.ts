@@ -1,0 +1,51 @@
+import { isSchema } from '../../schema-form/schema.ts';
+
+/** A tool as far as it could be read; `problem` says why it can't be called. */
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: unknown;
+  annotations: string[];
+  /** The definition as the server sent it: what a model sees. */
+  raw: unknown;
+  problem?: string;
+};
+
+/** Reads the items of a tools list; a malformed one is listed with its problem, never left out. */
+export function readTools(items: unknown[]): Tool[] {
+  return items.map((raw, i) => {
+    const item = isSchema(raw) ? raw : {};
+    const name = typeof item['name'] === 'string' ? item['name'] : '';
+    const annotations = isSchema(item['annotations']) ? item['annotations'] : {};
+    const title = [item['title'], annotations['title']].find((text) => typeof text === 'string');
+    const problem = name === '' ? 'It has no name.' : schemaProblem(item['inputSchema']);
+    return {
+      name: name || `(tool ${i + 1})`,
+      title: String(title ?? name ?? ''),
+      description: typeof item['description'] === 'string' ? item['description'] : '',
+      inputSchema: item['inputSchema'],
+      annotations: claims(annotations),
+      raw,
+      ...(problem === undefined ? {} : { problem }),
+    };
+  });
+}
+
+const schemaProblem = (schema: unknown): string | undefined =>
+  isSchema(schema) ? undefined : 'Its inputSchema is not an object.';
+
+/** The annotations in words; they are the server's claims, not facts. */
+function claims(annotations: Record<string, unknown>): string[] {
+  const words: string[] = [];
+  if (annotations['readOnlyHint'] === true) words.push('read-only');
+  if (annotations['destructiveHint'] === true) words.push('destructive');
+  if (annotations['idempotentHint'] === true) words.push('idempotent');
+  if (annotations['openWorldHint'] === true) words.push('open world');
+  return words;
+}
+
+export const matchesSearch = (tool: Tool, search: string): boolean =>
+  [tool.name, tool.title, tool.description].some((text) =>
+    text.toLowerCase().includes(search.trim().toLowerCase()),
+  );
