@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   title: string;
+  /** What would change that, in a sentence. */
+  hint?: ReactNode;
+  children?: ReactNode;
   icon?: LucideIcon;
   /** The one button that does it. */
   action?: ReactNode;
-  /** What would change that, in a sentence. */
-  children?: ReactNode;
 };
 
-export function EmptyState({ title, icon: Icon, action, children }: EmptyStateProps) {
+export function EmptyState({ title, hint, children = hint, icon: Icon, action }: EmptyStateProps) {
   return (
     <div className="flex h-full min-h-0 flex-col items-center justify-center gap-1 overflow-auto p-6 text-center">
       {Icon && <Icon size={20} aria-hidden className="mb-1 text-text-muted" />}

@@ -73,7 +73,7 @@ export function CallResult({ call }: { call: CallSnapshot }) {
       className="h-full"
       value={tabs.some((tab) => tab.value === view) ? view : 'content'}
       tabs={tabs}
-      onValue={setView}
+      onValue={(next) => setView(next)}
     />
   );
 }
