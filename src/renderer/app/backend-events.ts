@@ -1,7 +1,7 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { backend } from '../backend.ts';
 import { addServerRequest, setCall, setCalls, settleServerRequest } from '../stores/calls-store.ts';
-import { keepCatalogs } from '../stores/catalogs-store.ts';
+import { keepCatalogs } from '../stores/catalog-store.ts';
 import {
   bumpCatalog,
   removeConnection,

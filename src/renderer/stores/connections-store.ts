@@ -15,7 +15,9 @@ export const useConnections = create<ConnectionsState>(() => ({ byId: {}, catalo
 
 export const setConnections = (connections: ConnectionSnapshot[]): void =>
   useConnections.setState({
-    byId: Object.fromEntries(connections.map((connection) => [connection.connectionId, connection])),
+    byId: Object.fromEntries(
+      connections.map((connection) => [connection.connectionId, connection]),
+    ),
   });
 
 export const setConnection = (connection: ConnectionSnapshot): void =>

@@ -9,7 +9,10 @@ type ServersState = {
   approval: SpawnPreview | undefined;
 };
 
-export const useServers = create<ServersState>(() => ({ snapshot: undefined, approval: undefined }));
+export const useServers = create<ServersState>(() => ({
+  snapshot: undefined,
+  approval: undefined,
+}));
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
 

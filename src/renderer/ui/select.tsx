@@ -8,7 +8,7 @@ export type SelectOption<Value extends string> = { value: Value; label: string }
 type SelectProps<Value extends string> = {
   label: string;
   value: Value;
-  options: readonly SelectOption<Value>[];
+  options: readonly SelectOption<NoInfer<Value>>[];
   onValue(value: Value): void;
   hint?: ReactNode;
   error?: string | undefined;

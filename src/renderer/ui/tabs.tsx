@@ -6,7 +6,7 @@ export type Tab<Value extends string> = { value: Value; title: ReactNode; conten
 type TabsProps<Value extends string> = {
   label: string;
   value: Value;
-  tabs: readonly Tab<Value>[];
+  tabs: readonly Tab<NoInfer<Value>>[];
   onValue(value: Value): void;
   /** At the right of the row of tabs. */
   extra?: ReactNode;

@@ -54,8 +54,10 @@ export function readDraft(
     if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url)) {
       errors.url = 'Enter an address that starts with http:// or https://.';
     }
-    if (typeof headers === 'string') errors.headers = `“${headers}” is not of the form Name: value.`;
-    if (Object.keys(errors).length > 0 || typeof headers === 'string') return { status: 'wrong', errors };
+    if (typeof headers === 'string')
+      errors.headers = `“${headers}” is not of the form Name: value.`;
+    if (Object.keys(errors).length > 0 || typeof headers === 'string')
+      return { status: 'wrong', errors };
     return { status: 'ok', definition: { ...base, launch: { kind: 'http', url, headers } } };
   }
   const command = draft.command.trim();

@@ -7,7 +7,13 @@ import { connectServer, useServers } from '../../stores/servers-store.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasteBox } from './paste-box.tsx';
-import { draftOf, emptyDraft, readDraft, type DraftErrors, type ServerDraft } from './server-draft.ts';
+import {
+  draftOf,
+  emptyDraft,
+  readDraft,
+  type DraftErrors,
+  type ServerDraft,
+} from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
 
 const draftKey = 'servers.draft';
@@ -65,7 +71,9 @@ export function ServerEditor({ serverName }: { serverName?: string }) {
       }}
     >
       <div className="flex max-w-2xl flex-col gap-4">
-        <h1 className="text-[15px] font-semibold">{edited ? `Edit ${edited.name}` : 'Add a server'}</h1>
+        <h1 className="text-[15px] font-semibold">
+          {edited ? `Edit ${edited.name}` : 'Add a server'}
+        </h1>
         {!edited && <PasteBox onParsed={takeParsed} />}
         {others.length > 0 && (
           <p className="text-text-muted">

@@ -32,7 +32,14 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
             error={errors.command}
             onValue={set('command')}
           />
-          <TextArea isMono rows={2} label="Arguments" hint="One a line." value={draft.args} onValue={set('args')} />
+          <TextArea
+            isMono
+            rows={2}
+            label="Arguments"
+            hint="One a line."
+            value={draft.args}
+            onValue={set('args')}
+          />
           <TextField
             label="Folder"
             isMono
@@ -40,7 +47,9 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
             value={draft.cwd}
             onValue={set('cwd')}
           />
-          <TextArea isMono rows={2}
+          <TextArea
+            isMono
+            rows={2}
             label="Environment"
             hint="NAME=value, one a line. ${env:NAME} takes a value from your environment."
             value={draft.env}
@@ -58,7 +67,9 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
             error={errors.url}
             onValue={set('url')}
           />
-          <TextArea isMono rows={2}
+          <TextArea
+            isMono
+            rows={2}
             label="Headers"
             hint="Name: value, one a line. ${env:NAME} takes a value from your environment."
             value={draft.headers}

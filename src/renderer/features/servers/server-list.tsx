@@ -77,7 +77,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-nav-row]')];
   const at = rows.findIndex((row) => row === event.target);
   const isInSearch = event.target instanceof HTMLInputElement;
-  const to = isInSearch && event.key !== 'ArrowDown' ? undefined : nextRow(event.key, at, rows.length);
+  const to =
+    isInSearch && event.key !== 'ArrowDown' ? undefined : nextRow(event.key, at, rows.length);
   if (to === undefined) return;
   event.preventDefault();
   rows[to]?.focus();

@@ -1,7 +1,7 @@
 import { FileText, MessageSquareText, Wrench, type LucideIcon } from 'lucide-react';
 import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/connection.ts';
 import { openServer, useNavigation, type ServerPart } from '../../navigation.ts';
-import { useCatalog, type LoadedCatalog } from '../../stores/catalogs-store.ts';
+import { useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
 import { count } from '../../ui/format.ts';
 
 type Part = {
@@ -70,7 +70,7 @@ function PartRow(props: Part & { serverName: string; connectionId: number }) {
 /** The items of lists that are here: "9", "10,000+" where the server had more, "!" where one failed. */
 export function howMany(lists: readonly LoadedCatalog[]): string {
   if (lists.some(({ status }) => status === 'loading')) return '';
-  const ready = lists.flatMap((list) => (list.status === 'ready' ? [list.catalog] : []));
+  const ready = lists.flatMap((list) => (list.status === 'loaded' ? [list.catalog] : []));
   if (ready.length < lists.length && ready.length === 0) return '!';
   const items = ready.reduce((sum, catalog) => sum + catalog.items.length, 0);
   return `${count(items)}${ready.some(({ cutShort }) => cutShort) ? '+' : ''}`;
