@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export const servers = (page: Page): Locator => page.getByRole('navigation', { name: 'Servers' });
+export const work = (page: Page): Locator => page.getByRole('list', { name: 'Tools' });
+export const result = (page: Page): Locator => page.getByRole('region', { name: 'Result' });
+export const traffic = (page: Page): Locator => page.getByRole('region', { name: 'Traffic' });
+
+/** Clicks a server of the list; agrees when the app asks before it runs a command from the file. */
+export async function connect(page: Page, name: string, agrees = false): Promise<void> {
+  await servers(page)
+    .getByRole('button', { name: new RegExp(`^${escaped(name)}`) })
+    .first()
+    .click();
+  if (agrees) await page.getByRole('button', { name: 'Run it' }).click();
+}
+
+export const chooseTool = (page: Page, name: string): Promise<void> =>
+  work(page).getByRole('button', { name, exact: true }).click();
+
+export async function run(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+}
+
+/** Replaces the arguments in the JSON view, as pasting would. */
+export async function typeArguments(page: Page, json: string): Promise<void> {
+  await page.getByRole('radio', { name: 'JSON' }).click();
+  const editor = page.getByRole('textbox', { name: /as JSON/ });
+  await expect(page.locator('.monaco-editor').first()).toBeVisible();
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), json);
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -1,0 +1,71 @@
+import { chooseTool, connect, result, run, servers, traffic } from './actions.ts';
+import { expect, test } from './test.ts';
+
+test('shows a first tool result after three clicks', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Roast curve');
+  await run(page);
+
+  await expect(result(page).getByRole('img')).toBeVisible();
+  await expect(traffic(page).getByText('tools/call').first()).toBeVisible();
+});
+
+test('speaks 2026-07-28 to the modern demo server', async ({ app: { page } }) => {
+  await connect(page, 'Demo: modern protocol');
+  await chooseTool(page, 'Describe an object');
+  await run(page);
+
+  await expect(result(page)).toContainText('Saturn: a planet in Pisces');
+  await expect(traffic(page).getByText('server/discover').first()).toBeVisible();
+});
+
+test('lists both demo servers with several connected at once', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await expect(servers(page).getByRole('img', { name: 'Ready' })).toHaveCount(1);
+
+  await connect(page, 'Demo: modern protocol');
+
+  await expect(servers(page).getByRole('img', { name: 'Ready' })).toHaveCount(2);
+});
+
+test('asks what a legacy server wants to know, and sends the answer', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Find your coffee');
+  await run(page);
+  const question = page.getByRole('region', { name: /Question from/ });
+  await question.getByText('nutty').click();
+  await question.getByRole('button', { name: 'Accept' }).click();
+
+  await expect(result(page)).toContainText('For something nutty');
+});
+
+test('answers input_required of the modern era', async ({ app: { page } }) => {
+  await connect(page, 'Demo: modern protocol');
+  await chooseTool(page, 'Choose a target');
+  await run(page);
+  const question = page.getByRole('region', { name: /Question from/ });
+  await question.getByRole('combobox').selectOption({ label: 'Ring Nebula' });
+  await question.getByRole('button', { name: 'Accept' }).click();
+
+  await expect(result(page)).toContainText('The telescope points at Ring Nebula.');
+});
+
+test('asks the page for nothing from elsewhere and breaks no security policy', async ({ app }) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  app.page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') foreign.push(request.url());
+  });
+  app.page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await app.page.reload();
+  await connect(app.page, 'Demo: everyday tools');
+  await chooseTool(app.page, 'Stock');
+  await app.page.getByRole('radio', { name: 'JSON' }).click();
+
+  await expect(app.page.locator('.monaco-editor').first()).toBeVisible();
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});

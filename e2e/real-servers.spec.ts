@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseTool, connect, result, run, traffic, typeArguments } from './actions.ts';
+import { configure, everything, filesystem, startHttpEverything } from './servers.ts';
+import { expect, test } from './test.ts';
+
+test('calls a tool of server-everything over stdio', async ({ home, start }) => {
+  await configure(home, { everything });
+  const { page } = await start();
+  await connect(page, 'everything', true);
+  await chooseTool(page, 'Get Sum Tool');
+  await page.getByRole('textbox', { name: 'a', exact: true }).fill('19');
+  await page.getByRole('textbox', { name: 'b', exact: true }).fill('23');
+  await run(page);
+
+  await expect(result(page)).toContainText('42');
+});
+
+test('calls a tool of server-everything over Streamable HTTP', async ({ home, start }) => {
+  const server = await startHttpEverything();
+  await configure(home, { web: { type: 'http', url: server.url } });
+  const { page } = await start();
+  await connect(page, 'web');
+  await chooseTool(page, 'Echo Tool');
+  await page.getByRole('textbox', { name: 'message' }).fill('over HTTP');
+  await run(page);
+
+  await expect(result(page)).toContainText('over HTTP');
+  await expect(traffic(page).getByText('tools/call').first()).toBeVisible();
+  server.stop();
+});
+
+test('writes a file through server-filesystem', async ({ home, start }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-files-'));
+  await configure(home, { files: filesystem(folder) });
+  const { page } = await start();
+  await connect(page, 'files', true);
+  await chooseTool(page, 'Write File');
+  await page.getByRole('textbox', { name: 'path' }).fill(join(folder, 'note.txt'));
+  await page.getByRole('textbox', { name: 'content' }).fill('one\ntwo');
+  await run(page);
+
+  await expect(result(page)).toContainText('Successfully wrote');
+  expect(await readFile(join(folder, 'note.txt'), 'utf8')).toBe('one\ntwo');
+  await rm(folder, { recursive: true });
+});
+
+test('sends nested arguments made in the form', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Place an order');
+  await page.getByRole('textbox', { name: 'name' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'street' }).fill('Ring 1');
+  await page.getByRole('textbox', { name: 'city' }).fill('Graz');
+  await page.getByRole('button', { name: 'Add to lines' }).click();
+  await page.getByRole('textbox', { name: 'sku' }).fill('KEN-NYERI');
+  await page.getByRole('textbox', { name: 'kilos' }).fill('1.5');
+  await run(page);
+
+  await expect(result(page)).toContainText('1.5 kg KEN-NYERI, whole bean');
+  await expect(result(page)).toContainText('Total 51.00 EUR');
+});
+
+test('keeps form and JSON in step, and sends numbers as they are written', async ({
+  app: { page },
+}) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Sales export');
+  await typeArguments(page, '{"megabytes": 0.0100, "big": 12345678901234567890}');
+  await page.getByRole('radio', { name: 'Form' }).click();
+  await expect(page.getByRole('textbox', { name: 'megabytes' })).toHaveValue('0.0100');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+
+  await result(page).getByRole('button', { name: 'Show in traffic' }).click();
+  await expect(traffic(page)).toContainText('12345678901234567890');
+});
+
+test('cancels a slow call and tells the server', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Roast a batch');
+  await page.getByRole('textbox', { name: 'steps' }).fill('100');
+  await run(page);
+  await expect(result(page)).toContainText('of 100');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await expect(result(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(traffic(page).getByText('notifications/cancelled').first()).toBeVisible();
+});

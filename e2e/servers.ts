@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const fileOf = (name: string) =>
+  join(dirname(require.resolve(`${name}/package.json`)), 'dist', 'index.js');
+
+/** Published servers as other clients' configuration names them. */
+export const everything = {
+  command: process.execPath,
+  args: [fileOf('@modelcontextprotocol/server-everything'), 'stdio'],
+};
+
+export const filesystem = (folder: string) => ({
+  command: process.execPath,
+  args: [fileOf('@modelcontextprotocol/server-filesystem'), folder],
+});
+
+/** A server made of a line of JavaScript. */
+export const script = (code: string) => ({ command: process.execPath, args: ['-e', code] });
+
+/** Writes the `mcp.json` that the app will find at its start. */
+export async function configure(home: string, mcpServers: Record<string, unknown>): Promise<void> {
+  await mkdir(home, { recursive: true });
+  await writeFile(join(home, 'mcp.json'), JSON.stringify({ mcpServers }, null, 2));
+}
+
+/** The everything server over Streamable HTTP, on a free port. */
+export async function startHttpEverything(): Promise<{ url: string; stop(): void }> {
+  const port = await freePort();
+  const [file = ''] = everything.args;
+  const child: ChildProcess = spawn(process.execPath, [file, 'streamableHttp'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (chunk) => {
+      if (String(chunk).includes('listening')) resolve();
+    });
+    child.once('exit', () => reject(new Error('the HTTP server ended')));
+  });
+  return { url: `http://127.0.0.1:${port}/mcp`, stop: () => void child.kill() };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseTool, connect, result, run, servers, traffic, typeArguments } from './actions.ts';
+import { configure, script } from './servers.ts';
+import { expect, test } from './test.ts';
+
+test('shows command, exit code and stderr of a server that fails to start', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { broken: script('console.error("database is locked"); process.exit(3)') });
+  const { page } = await start();
+  await connect(page, 'broken', true);
+  const failure = page.getByRole('alert');
+
+  await expect(failure).toContainText('broken failed');
+  await expect(failure).toContainText('database is locked');
+  await expect(failure).toContainText('exit code 3');
+  await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('names a command that does not exist and says what to do', async ({ home, start }) => {
+  await configure(home, { missing: { command: 'no-such-program-here', args: ['--serve'] } });
+  const { page } = await start();
+  await connect(page, 'missing', true);
+
+  await expect(page.getByRole('alert')).toContainText('no-such-program-here');
+  await expect(page.getByRole('alert')).toContainText('installed and on the PATH');
+});
+
+test('shows what a server prints that is no message', async ({ home, start }) => {
+  await configure(home, {
+    noisy: script('console.log("Listening on port 3000"); process.exit(0)'),
+  });
+  const { page } = await start();
+  await connect(page, 'noisy', true);
+
+  await expect(page.getByRole('alert')).toContainText('Listening on port 3000');
+  await expect(page.getByRole('alert')).toContainText('reserved for messages');
+  await expect(traffic(page).getByText('Listening on port 3000').first()).toBeVisible();
+});
+
+test('gives up on a server that never answers, and says what it waited for', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { silent: { ...script('process.stdin.resume()'), era: 'legacy' } });
+  const { page } = await start();
+  await connect(page, 'silent', true);
+
+  await expect(page.getByText('waiting for the answer to initialize')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('did not answer the handshake', {
+    timeout: 30_000,
+  });
+});
+
+test('says that the server died under a call', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Roast a batch');
+  await page.getByRole('textbox', { name: 'steps' }).fill('100');
+  await run(page);
+  await expect(result(page)).toContainText('of 100');
+  const started = traffic(page)
+    .getByText(/started process \d+/)
+    .first();
+  const pid = Number(/process (\d+)/.exec((await started.textContent()) ?? '')?.[1]);
+  process.kill(pid, 'SIGKILL');
+
+  await expect(page.getByRole('alert')).toContainText('ended while it was connected');
+  await expect(page.getByRole('alert')).toContainText('SIGKILL');
+});
+
+test('leaves a configuration alone that it can’t read, and says where it stops', async ({
+  home,
+  start,
+}) => {
+  const text = '{\n  "mcpServers": {\n    "a": { "command": }\n  }\n}\n';
+  await writeFile(join(home, 'mcp.json'), text);
+  const { page } = await start();
+
+  await expect(servers(page).getByRole('alert')).toContainText(/line 3, column/i);
+  expect(await readFile(join(home, 'mcp.json'), 'utf8')).toBe(text);
+  await configure(home, { repaired: script('') });
+  await expect(servers(page)).toContainText('repaired');
+});
+
+test('keeps what was typed when the JSON is not valid, and says so', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Stock');
+  await typeArguments(page, '{"origin": ');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+
+  await expect(page.getByRole('alert')).toContainText('not valid JSON');
+  await page.reload();
+  await chooseTool(page, 'Stock');
+  await page.getByRole('radio', { name: 'JSON' }).click();
+  await expect(page.locator('.view-line').first()).toContainText('"origin"');
+});
