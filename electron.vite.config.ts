@@ -36,6 +36,8 @@ export default defineConfig({
     root: 'src/renderer',
     build: {
       minify: true,
+      // An inlined font would be a data: address, which the page's policy refuses.
+      assetsInlineLimit: 0,
       rolldownOptions: { input: { index: resolve('src/renderer/index.html') } },
     },
     plugins: [react(), tailwindcss()],
