@@ -57,3 +57,9 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     demoModern: built('demo-modern'),
   };
 }
+
+/** The folder of everything built: the page, the preload, the entries. */
+export function outFolder(entryUrl: string): string {
+  const entry = fileURLToPath(entryUrl);
+  return join(dirname(entry), entry.endsWith('.ts') ? '../../../out' : '..');
+}

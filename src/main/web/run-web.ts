@@ -1,67 +1,95 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Backend } from '../core/create-backend.ts';
-import { nodeShellPorts } from '../shell/shell-ports.ts';
-import { startWeb } from './start-web.ts';
+import { faultLog } from '../shell/fault-log.ts';
+import { nodeShellPorts, outFolder } from '../shell/shell-ports.ts';
+import { startWeb, type WebServer } from './start-web.ts';
 
-export type RunningWeb = { url: string; newLink(): string; close(): Promise<void> };
+type Options = {
+  port: number;
+  /** The entry's `import.meta.url`. */
+  entryUrl: string;
+  environment: Record<string, string | undefined>;
+};
 
-type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer };
+export type RunningWeb = Pick<WebServer, 'origin' | 'newLink'> & {
+  /** Rejects where the core can't be built. */
+  ready: Promise<void>;
+  close(): Promise<void>;
+};
+
+const maxFrameBytes = 64 * 1024 * 1024;
+const keepAliveMs = 30_000;
 
 /**
  * Starts the page's server first and loads the core beside it: a page that connects early waits for
  * the core, not the other way round.
  */
-export async function runWeb(port: number, entryUrl: string): Promise<RunningWeb> {
-  const ports = nodeShellPorts({ shell: 'web', entryUrl, environment: process.env });
-  const early: Upgrade[] = [];
-  let take = (upgrade: Upgrade) => void early.push(upgrade);
-  const shell = await startWeb({
+export async function runWeb({ port, entryUrl, environment }: Options): Promise<RunningWeb> {
+  const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
+  const core = Promise.withResolvers<Core>();
+  const server = await startWeb({
     port,
-    assetsFolder: pageFolder(entryUrl),
-    onUpgrade: (request, socket, head) => take({ request, socket, head }),
+    assetsFolder: join(outFolder(entryUrl), 'renderer'),
+    onUpgrade(request, socket, head) {
+      core.promise.then(
+        ({ accept }) => accept(request, socket, head),
+        () => socket.destroy(),
+      );
+    },
   });
-  const core = (async () => {
-    const [{ createBackend }, { serve }, { contract }, { WebSocketServer }, { socketChannel }] =
-      await Promise.all([
-        import('../core/create-backend.ts'),
-        import('../../shared/rpc/serve.ts'),
-        import('../../shared/contract.ts'),
-        import('ws'),
-        import('./socket-channel.ts'),
-      ]);
-    const backend: Backend = await createBackend({ ports });
-    const rpc = serve(contract, backend.handlers);
-    const sockets = new WebSocketServer({
-      noServer: true,
-      maxPayload: 64 * 1024 * 1024,
-      perMessageDeflate: false,
-    });
-    take = ({ request, socket, head }) => {
-      sockets.handleUpgrade(request, socket, head, (opened) => rpc.accept(socketChannel(opened)));
-    };
-    early.forEach(take);
-    return { backend, rpc, sockets };
-  })();
-  // A core that can't be built must not leave a page that waits for ever.
-  core.catch(() => void shell.close());
+  loadCore(ports, faultLog(ports.home, environment).write).then(core.resolve, core.reject);
+  const ready = core.promise.then(() => undefined);
+  // Whoever asks hears of it; whoever does not must not be ended by it.
+  ready.catch(() => undefined);
   return {
-    url: shell.newLink(),
-    newLink: shell.newLink,
+    origin: server.origin,
+    newLink: server.newLink,
+    ready,
     async close() {
-      const { backend, rpc, sockets } = await core;
-      rpc.close();
-      for (const socket of sockets.clients) socket.terminate();
-      await Promise.all([backend.close(), shell.close()]);
+      const loaded = await core.promise.catch(() => undefined);
+      await Promise.all([loaded?.close(), server.close()]);
     },
   };
 }
 
-function pageFolder(entryUrl: string): string {
-  const entry = fileURLToPath(entryUrl);
-  return entry.endsWith('.ts')
-    ? join(dirname(entry), '../../../out/renderer')
-    : join(dirname(entry), '../renderer');
+type Core = {
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+};
+
+async function loadCore(
+  ports: ReturnType<typeof nodeShellPorts>,
+  onFault: (name: string, thrown: unknown) => void,
+): Promise<Core> {
+  const [{ createBackend }, { serve }, { contract }, { WebSocketServer }, { socketChannel }] =
+    await Promise.all([
+      import('../core/create-backend.ts'),
+      import('../../shared/rpc/serve.ts'),
+      import('../../shared/contract.ts'),
+      import('ws'),
+      import('./socket-channel.ts'),
+    ]);
+  const backend = await createBackend({ ports });
+  const rpc = serve(contract, backend.handlers, {
+    onFault: (thrown, name) => onFault(name, thrown),
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+  });
+  return {
+    accept(request, socket, head) {
+      // A page that vanished with its network would else keep its session for ever.
+      (socket as Socket).setKeepAlive(true, keepAliveMs);
+      sockets.handleUpgrade(request, socket, head, (opened) => rpc.accept(socketChannel(opened)));
+    },
+    async close() {
+      rpc.close();
+      for (const socket of sockets.clients) socket.terminate();
+      await backend.close();
+    },
+  };
 }

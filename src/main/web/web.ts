@@ -1,61 +1,89 @@
 import { enableCompileCache } from 'node:module';
-import { parseArgs } from 'node:util';
+import { cacheFolder } from '../shell/cache-folder.ts';
+import { webArguments, type WebArguments } from './web-arguments.ts';
+import type { RunningWeb } from './run-web.ts';
 
-enableCompileCache?.();
+enableCompileCache(cacheFolder(process.env, process.platform));
 
-const exitUsage = 2;
+const closeTimeoutMs = 5000;
 
 /** The web shell's entry: `web.js [--port N] [--no-open]`. */
 async function main(): Promise<void> {
-  const { port, opens } = readArguments();
+  const { port, isOpenWanted } = readArguments();
+  // Loaded here, so that the compile cache is on before there is much to compile.
   const { runWeb } = await import('./run-web.ts');
-  const running = await runWeb(port, import.meta.url).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    return stop(
-      `Port ${port} is in use by another program. Choose another with --port, or leave it out.`,
-    );
-  });
-  console.log(`Wirebench: ${running.url}`);
+  const running = await runWeb({
+    port,
+    entryUrl: import.meta.url,
+    environment: process.env,
+  }).catch((error: NodeJS.ErrnoException) => stop(2, whyNotListening(error, port)));
+  closeOnSignal(running);
+  const link = running.newLink();
+  console.log(`Wirebench: ${link}`);
+  await running.ready.catch((error: unknown) => stop(1, `Wirebench can’t start: ${String(error)}`));
+  offerLinks(running);
+  if (isOpenWanted && canOpenBrowser()) await openBrowser(link);
+}
+
+function readArguments(): WebArguments {
+  try {
+    return webArguments(process.argv.slice(2));
+  } catch (error) {
+    return stop(2, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function whyNotListening(error: NodeJS.ErrnoException, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Choose another with --port, or leave --port out for a free one.`;
+  }
+  if (error.code === 'EACCES') {
+    return `Port ${port} may not be used by this account. Choose one from 1024 on with --port.`;
+  }
+  return `Wirebench can’t listen on port ${port}: ${error.message}`;
+}
+
+function closeOnSignal(running: RunningWeb): void {
   let isClosing = false;
   const close = () => {
+    // Whoever asks twice does not want to wait.
     if (isClosing) process.exit(1);
     isClosing = true;
-    void running.close().then(() => process.exit(0));
+    setTimeout(() => stop(1, 'Not everything could be closed in time.'), closeTimeoutMs).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => stop(1, `Wirebench could not be closed in order: ${String(error)}`),
+    );
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
-  if (process.stdin.isTTY) {
-    console.log('Press Enter for a new address (each works once), Ctrl+C to stop.');
-    process.stdin.on('data', () => console.log(running.newLink()));
-  }
-  if (opens) {
-    const { default: open } = await import('open');
-    const child = await open(running.url);
-    child.on('error', () => console.log('No browser could be opened; use the address above.'));
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
 }
 
-function readArguments(): { port: number; opens: boolean } {
+function offerLinks({ newLink }: RunningWeb): void {
+  if (!process.stdin.isTTY) return;
+  console.log('Press Enter for a new link (each opens one browser), Ctrl+C to stop.');
+  process.stdin.on('data', () => console.log(newLink()));
+}
+
+function canOpenBrowser(): boolean {
+  const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (CI) return false;
+  return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+}
+
+async function openBrowser(link: string): Promise<void> {
+  const say = () => console.log('No browser could be opened; use the address above.');
   try {
-    const { values } = parseArgs({
-      options: { port: { type: 'string', default: '0' }, 'no-open': { type: 'boolean' } },
-    });
-    const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-      return stop(`--port takes a number from 0 to 65535, not ${values.port}.`);
-    }
-    const hasDisplay =
-      process.platform !== 'linux' ||
-      Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
-    return { port, opens: !values['no-open'] && !process.env['CI'] && hasDisplay };
-  } catch (error) {
-    return stop(error instanceof Error ? error.message : String(error));
+    const { default: open } = await import('open');
+    const browser = await open(link);
+    browser.once('error', say);
+  } catch {
+    say();
   }
 }
 
-function stop(message: string): never {
+function stop(code: number, message: string): never {
   console.error(message);
-  process.exit(exitUsage);
+  process.exit(code);
 }
 
 await main();

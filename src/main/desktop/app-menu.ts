@@ -1,0 +1,48 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+type Actions = {
+  openDataFolder(): void;
+  openProtocolSite(): void;
+};
+
+/** The menu, with the platform's own roles; what belongs to the page has its keys there. */
+export function appMenu(
+  platform: NodeJS.Platform,
+  { openDataFolder, openProtocolSite }: Actions,
+): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin';
+  return [
+    ...(isMac ? [{ role: 'appMenu' as const }] : []),
+    {
+      label: '&File',
+      submenu: [
+        { label: 'Open data folder', click: openDataFolder },
+        { type: 'separator' },
+        isMac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    // Without these roles, copy and paste have no keys on macOS.
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        { role: 'reload' },
+        { role: 'toggleDevTools' },
+        { type: 'separator' },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+      ],
+    },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'Model Context Protocol', click: openProtocolSite },
+        ...(isMac ? [] : [{ type: 'separator' as const }, { role: 'about' as const }]),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import { protocol } from 'electron';
+import { pageAsset } from '../shell/page-asset.ts';
+import { pageHeaders } from '../shell/page-headers.ts';
+
+const scheme = 'app';
+const host = 'wirebench';
+
+export const pageUrl = `${scheme}://${host}/index.html`;
+
+/** Has to run before the app is ready. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+    },
+  ]);
+}
+
+/** Serves the built page, and nothing outside its folder, to the window. */
+export function serveAppScheme(pageFolder: string): void {
+  protocol.handle(scheme, async (request) => {
+    const url = new URL(request.url);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const asset =
+      isRead && url.host === host ? await pageAsset(pageFolder, url.pathname) : undefined;
+    if (!asset) return new Response('Not found.', { status: 404, headers: pageHeaders });
+    return new Response(asset.body, { headers: { ...pageHeaders, 'Content-Type': asset.type } });
+  });
+}
+
+/** Not by `URL.origin`: that is 'null' for a scheme that Node does not know. */
+export function isPageUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.protocol === `${scheme}:` && url.host === host;
+}

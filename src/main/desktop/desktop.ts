@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
+import { contract } from '../../shared/contract.ts';
+import { serve } from '../../shared/rpc/serve.ts';
+import type { Backend } from '../core/create-backend.ts';
+import { faultLog } from '../shell/fault-log.ts';
+import { outFolder } from '../shell/shell-ports.ts';
+import { appMenu } from './app-menu.ts';
+import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
+import { desktopPorts } from './desktop-ports.ts';
+import { denyPermissions, guardPages, openExternal } from './guards.ts';
+import { openMainWindow } from './main-window.ts';
+import { offerPorts } from './page-ports.ts';
+
+const closeTimeoutMs = 5000;
+
+/** The desktop shell's start, in order. Up to `whenReady`, the order is Electron's rule. */
+async function start(): Promise<void> {
+  const ports = desktopPorts(import.meta.url, process.env);
+  const { home } = ports;
+  const out = outFolder(import.meta.url);
+  const faults = faultLog(home, process.env);
+  process.on('unhandledRejection', (reason) => faults.write('A promise was rejected', reason));
+  process.on('uncaughtException', (error) => {
+    faults.write('An error was not caught', error);
+    dialog.showErrorBox('Something went wrong in Wirebench', `It was written to ${faults.file}.`);
+  });
+
+  // Chromium's profile stays in our folder; the single-instance lock is one per profile.
+  app.setPath('userData', join(home, 'chromium'));
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  app.enableSandbox();
+  registerAppScheme();
+  guardPages();
+  await app.whenReady();
+
+  denyPermissions(session.defaultSession);
+  serveAppScheme(join(out, 'renderer'));
+  const backend = import('../core/create-backend.ts').then(({ createBackend }) =>
+    createBackend({ ports }),
+  );
+  const onFault = (thrown: unknown, name: string) => faults.write(name, thrown);
+  const rpc = backend.then(({ handlers }) => serve(contract, handlers, { onFault }));
+  offerPorts((channel) => void rpc.then(({ accept }) => accept(channel)));
+  closeBeforeQuit(backend, faults.write);
+
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      appMenu(process.platform, {
+        openDataFolder: () => void shell.openPath(home),
+        openProtocolSite: () => void openExternal('https://modelcontextprotocol.io'),
+      }),
+    ),
+  );
+  const preloadFile = join(out, 'preload/index.cjs');
+  const open = () => openMainWindow({ home, preloadFile, onFault: faults.write });
+  app.on('second-instance', focusWindow);
+  app.on('activate', () => void (BrowserWindow.getAllWindows().length > 0 || open()));
+  app.on('window-all-closed', () => void (process.platform === 'darwin' || app.quit()));
+  await Promise.all([open(), backend]);
+}
+
+/** Servers are processes of ours, and recordings are written by a worker: both end before the app does. */
+function closeBeforeQuit(
+  backend: Promise<Backend>,
+  onFault: (what: string, thrown: unknown) => void,
+): void {
+  app.once('will-quit', (event) => {
+    event.preventDefault();
+    const timeout = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error(`not done in ${closeTimeoutMs} ms`)), closeTimeoutMs);
+    });
+    void Promise.race([backend.then((running) => running.close()), timeout])
+      .catch((error: unknown) => onFault('The core could not be closed', error))
+      .finally(() => app.exit());
+  });
+}
+
+function focusWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized()) window.restore();
+  window?.focus();
+}
+
+// Not awaited here: Electron becomes ready only once this module has run.
+export const started = start().catch((error: unknown) => {
+  dialog.showErrorBox(
+    'Wirebench can’t start',
+    error instanceof Error ? error.message : String(error),
+  );
+  app.exit(1);
+});

@@ -1,0 +1,39 @@
+import {
+  ipcMain,
+  MessageChannelMain,
+  type IpcMainEvent,
+  type MessagePortMain,
+  type WebFrameMain,
+} from 'electron';
+import type { Channel } from '../../shared/rpc/channel.ts';
+import { isPageUrl } from './app-scheme.ts';
+
+/** Gives a port to each page that asks, and hands its other end on as a channel. */
+export function offerPorts(accept: (channel: Channel) => void): void {
+  ipcMain.on('wirebench:connect', (event: IpcMainEvent) => {
+    const frame = event.senderFrame;
+    if (!frame || !isOurs(frame)) return;
+    const { port1, port2 } = new MessageChannelMain();
+    accept(portChannel(port1));
+    frame.postMessage('wirebench:port', null, [port2]);
+  });
+}
+
+/** Only the page itself: not a frame within it, nor a page of another address. */
+const isOurs = (frame: WebFrameMain) => frame.parent === null && isPageUrl(frame.url);
+
+function portChannel(port: MessagePortMain): Channel {
+  // A page may be gone before the core is ready to listen.
+  const closed = new Promise<void>((resolve) => {
+    port.once('close', resolve);
+  });
+  return {
+    post: (text) => port.postMessage(text),
+    onMessage(listener) {
+      port.on('message', ({ data }) => listener(String(data)));
+      port.start();
+    },
+    onClose: (listener) => void closed.then(listener),
+    close: () => port.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+export type FaultLog = {
+  /** Writes what went wrong, without secrets. Never throws: it is called where nothing else helps. */
+  write(what: string, thrown: unknown): void;
+  file: string;
+};
+
+type Environment = Record<string, string | undefined>;
+
+const maxFileBytes = 1_000_000;
+const maxEntryLength = 20_000;
+
+/** Keeps unexpected errors in one file of the home folder, and the file before it when that is full. */
+export function faultLog(home: string, environment: Environment): FaultLog {
+  const file = join(home, 'faults.log');
+  const hide = secretHider(environment);
+  return {
+    file,
+    write(what, thrown) {
+      const entry = hide(`${what}: ${describe(thrown)}`).slice(0, maxEntryLength);
+      try {
+        mkdirSync(home, { recursive: true, mode: 0o700 });
+        if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxFileBytes) {
+          renameSync(file, `${file}.old`);
+        }
+        appendFileSync(file, `${new Date().toISOString()} ${entry}\n\n`, { mode: 0o600 });
+      } catch (error) {
+        console.error(`${file} can’t be written: ${String(error)}\n${entry}`);
+      }
+    },
+  };
+}
+
+function describe(thrown: unknown): string {
+  const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return stripVTControlCharacters(text);
+}
+
+/** Hides the values of environment variables whose names speak of secrets, and what looks like one. */
+export function secretHider(environment: Environment): (text: string) => string {
+  const secrets = Object.entries(environment)
+    .flatMap(([name, value]) => (isSecretName(name) && value ? [{ name, value }] : []))
+    .filter(({ value }) => value.length >= 6)
+    .sort((a, b) => b.value.length - a.value.length);
+  return (text) => {
+    let hidden = text;
+    for (const { name, value } of secrets) hidden = hidden.replaceAll(value, `[${name}]`);
+    return hidden
+      .replace(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, '$1 [hidden]')
+      .replace(/\b((?:token|key|secret|password|code)=)[^\s&"']+/gi, '$1[hidden]')
+      .replace(/(\/\/)[^\s/@:]+:[^\s/@]+@/g, '$1[hidden]@');
+  };
+}
+
+const isSecretName = (name: string) => /key|token|secret|passw|credential|auth/i.test(name);

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const entry = join(import.meta.dirname, 'web.ts');
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-entry-'));
+});
+
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** Runs the entry as a user's shell would. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [entry, '--no-open', ...args], {
+    env: { ...process.env, WIREBENCH_HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', error: '' };
+  const link = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      printed.out += chunk;
+      const match = /http:\/\/\S+/.exec(printed.out);
+      if (match) resolve(match[0]);
+    });
+  });
+  child.stderr.on('data', (chunk) => (printed.error += chunk));
+  const code = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  return { child, printed, link, code };
+}
+
+test('prints one line with a link that works, and ends in order when told to', async () => {
+  const { child, printed, link, code } = run();
+
+  const answer = await fetch(await link, { redirect: 'manual' });
+  child.kill('SIGTERM');
+
+  expect(answer.status).toBe(303);
+  expect(await code).toBe(0);
+  expect(printed.out).toMatch(/^Wirebench: http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+\n$/);
+  expect(printed.error).toBe('');
+});
+
+test('says which port is in use and what to do', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => {
+    other.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = other.address() as AddressInfo;
+
+  const { code, printed } = run('--port', String(port));
+
+  expect(await code).toBe(2);
+  expect(printed.error).toBe(
+    `Port ${port} is in use by another program. Choose another with --port, or leave --port out for a free one.\n`,
+  );
+  other.close();
+});
+
+test.each([
+  [['--port', 'http'], /--port takes a number from 0 to 65535, not 'http'/],
+  [['--port', '70000'], /not '70000'/],
+  [['--port', '-1'], /--port/],
+  [['--port', ''], /not ''/],
+  [['--prot', '80'], /--prot/],
+  [['serve'], /serve/],
+])('does not start with %j', async (args, message) => {
+  const { code, printed } = run(...args);
+
+  expect(await code).toBe(2);
+  expect(printed.error).toMatch(message);
+  expect(printed.out).toBe('');
+});
