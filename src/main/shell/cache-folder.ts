@@ -13,7 +13,7 @@ export function cacheFolder(
   if (platform === 'darwin') return join(home, 'Library', 'Caches', 'Wirebench');
   if (platform === 'win32') {
     return join(
-      environment['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'),
+      environment['LOCALAPPDATA'] || join(home, 'AppData', 'Local'),
       'Wirebench',
       'Cache',
     );

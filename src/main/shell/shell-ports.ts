@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ShellKind } from '../../shared/model/app.ts';
 import type { ShellPorts } from '../core/ports.ts';
@@ -30,13 +30,13 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
 
 /** Where configuration and recordings live. */
 export function homeFolder(environment: Environment, platform: NodeJS.Platform): string {
-  if (environment['WIREBENCH_HOME']) return environment['WIREBENCH_HOME'];
+  if (environment['WIREBENCH_HOME']) return resolve(environment['WIREBENCH_HOME']);
   const home = homedir();
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Wirebench');
   if (platform === 'win32') {
-    return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Wirebench');
+    return join(environment['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Wirebench');
   }
-  return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'wirebench');
+  return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'wirebench');
 }
 
 /** The scripts that run beside the core: in the source tree, or built beside the entry. */

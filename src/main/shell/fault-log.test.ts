@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { faultLog, secretHider } from './fault-log.ts';
+
+describe('the fault log', () => {
+  let home: string;
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'wirebench-faults-'));
+  });
+
+  afterEach(() => rm(home, { recursive: true, force: true }));
+
+  test('keeps what went wrong with time and stack, for its owner only', async () => {
+    const { file, write } = faultLog(join(home, 'not-there-yet'), {});
+
+    write('A promise was rejected', new TypeError('a bug'));
+    write('Something else', 'plain text');
+
+    const text = await readFile(file, 'utf8');
+    expect(text).toMatch(/^\d{4}-\d\d-\d\dT\S+Z A promise was rejected: TypeError: a bug\n {4}at /);
+    expect(text).toContain('Something else: plain text');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('starts a new file when the old one is full, and keeps that', async () => {
+    const { file, write } = faultLog(home, {});
+    await writeFile(file, 'x'.repeat(1_000_001));
+
+    write('After', 'the old');
+
+    expect((await readdir(home)).sort()).toEqual(['faults.log', 'faults.log.old']);
+    expect(await readFile(file, 'utf8')).toContain('After: the old');
+  });
+
+  test('cuts an endless message', async () => {
+    const { file, write } = faultLog(home, {});
+
+    write('Long', 'x'.repeat(1_000_000));
+
+    expect((await stat(file)).size).toBeLessThan(21_000);
+  });
+
+  test('says so where it can’t write, and does not throw', async () => {
+    const blocked = join(home, 'a-file');
+    await writeFile(blocked, '');
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+    faultLog(blocked, {}).write('Lost', 'otherwise');
+
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('Lost: otherwise'));
+    said.mockRestore();
+  });
+});
+
+describe('secrets', () => {
+  const hide = secretHider({
+    GITHUB_TOKEN: 'ghp_longer-than-six',
+    NESTED_KEY: 'ghp_longer-than-six-and-more',
+    PATH: '/usr/bin',
+    SHORT_KEY: 'abc',
+    EMPTY_KEY: '',
+  });
+
+  test.each([
+    ['failed with ghp_longer-than-six', 'failed with [GITHUB_TOKEN]'],
+    ['the longer ghp_longer-than-six-and-more wins', 'the longer [NESTED_KEY] wins'],
+    ['Authorization: Bearer abc.def-123', 'Authorization: Bearer [hidden]'],
+    ['GET http://127.0.0.1/?token=abc123&x=1', 'GET http://127.0.0.1/?token=[hidden]&x=1'],
+    ['https://user:pass@example.com/mcp', 'https://[hidden]@example.com/mcp'],
+    ['run /usr/bin/node abc', 'run /usr/bin/node abc'],
+  ])('%s', (text, hidden) => {
+    expect(hide(text)).toBe(hidden);
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { cacheFolder } from './cache-folder.ts';
+import { homeFolder, nodeShellPorts, outFolder, scriptsBeside } from './shell-ports.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const builtEntry = pathToFileURL(join(root, 'out/main/web.js')).href;
+const sourceEntry = pathToFileURL(join(root, 'src/main/web/web.ts')).href;
+
+describe('the home folder', () => {
+  test.each([
+    ['linux', {}, join(homedir(), '.config', 'wirebench')],
+    ['linux', { XDG_CONFIG_HOME: '/x' }, join('/x', 'wirebench')],
+    ['linux', { XDG_CONFIG_HOME: '' }, join(homedir(), '.config', 'wirebench')],
+    ['darwin', {}, join(homedir(), 'Library', 'Application Support', 'Wirebench')],
+    ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Wirebench')],
+    ['win32', {}, join(homedir(), 'AppData', 'Roaming', 'Wirebench')],
+  ] as const)('on %s with %j is %s', (platform, environment, folder) => {
+    expect(homeFolder(environment, platform)).toBe(folder);
+  });
+
+  test.each(['linux', 'darwin', 'win32'] as const)('on %s is WIREBENCH_HOME if set', (platform) => {
+    expect(homeFolder({ WIREBENCH_HOME: '/data', APPDATA: '/a' }, platform)).toBe('/data');
+    expect(homeFolder({ WIREBENCH_HOME: '' }, platform)).not.toBe('');
+  });
+
+  test('named relatively is taken from where the program was started', () => {
+    expect(homeFolder({ WIREBENCH_HOME: 'data' }, 'linux')).toBe(join(process.cwd(), 'data'));
+  });
+});
+
+test('the cache is not in a folder that users share', () => {
+  expect(cacheFolder({}, 'linux')).toBe(join(homedir(), '.cache', 'wirebench'));
+  expect(cacheFolder({ XDG_CACHE_HOME: '/c' }, 'linux')).toBe(join('/c', 'wirebench'));
+});
+
+test('the scripts of a source tree are its sources, and exist', () => {
+  const scripts = Object.values(scriptsBeside(sourceEntry));
+
+  expect(scripts.map((script) => existsSync(script))).toEqual([true, true, true]);
+  expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
+});
+
+test('the scripts of a build lie beside its entry', () => {
+  expect(scriptsBeside(builtEntry)).toEqual({
+    recorderWorker: join(root, 'out/main/recorder-worker.js'),
+    demoLegacy: join(root, 'out/main/demo-legacy.js'),
+    demoModern: join(root, 'out/main/demo-modern.js'),
+  });
+  expect(outFolder(builtEntry)).toBe(join(root, 'out'));
+});
+
+test('scripts run on the runtime of the shell itself', () => {
+  const { runScript } = nodeShellPorts({ shell: 'web', entryUrl: builtEntry, environment: {} });
+
+  expect(runScript('/a/demo.js', ['--port', '0'])).toEqual({
+    command: process.execPath,
+    args: ['/a/demo.js', '--port', '0'],
+    env: {},
+  });
+});
