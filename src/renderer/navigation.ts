@@ -4,17 +4,19 @@ import { readViewState, writeViewState } from './view-state.ts';
 export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts';
 type DockPlace = 'bottom' | 'right';
 
-type Navigation = {
+type Remembered = {
   serverName: string | undefined;
   part: ServerPart;
   /** The chosen tool of each server. */
   tools: Record<string, string>;
-  /** What the middle shows instead of a server: the form to add one, or to edit this one. */
-  editing: { serverName?: string } | undefined;
   isSidebarOpen: boolean;
   isTrafficOpen: boolean;
   dock: DockPlace;
-  isPaletteOpen: boolean;
+};
+
+type Navigation = Remembered & {
+  /** What the middle shows instead of a server: the form to add one, or to edit this one. */
+  editing: { serverName?: string } | undefined;
   /** The record that another part wants to show; a new object each time. */
   shownRecord: { seq: number } | undefined;
 };
@@ -27,11 +29,11 @@ export const useNavigation = create<Navigation>(() => ({
   isSidebarOpen: true,
   isTrafficOpen: true,
   dock: 'bottom',
-  isPaletteOpen: false,
   shownRecord: undefined,
 }));
 
 const key = 'navigation';
+
 const set = (change: Partial<Navigation>) => {
   useNavigation.setState(change);
   const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock } = useNavigation.getState();
@@ -39,21 +41,23 @@ const set = (change: Partial<Navigation>) => {
 };
 
 /** Goes back to where the page was. */
-export function restoreNavigation(): void {
-  const stored = readViewState(key);
-  if (typeof stored === 'object' && stored !== null) useNavigation.setState(stored);
-}
+export const restoreNavigation = (): void =>
+  useNavigation.setState(readNavigation(readViewState(key)));
 
 export const openServer = (serverName: string, part: ServerPart = 'tools'): void =>
   set({ serverName, part, editing: undefined });
 
-export const openTool = (serverName: string, tool: string): void =>
-  set({
-    serverName,
-    part: 'tools',
-    editing: undefined,
-    tools: { ...useNavigation.getState().tools, [serverName]: tool },
-  });
+export const openTool = (serverName: string, tool: string): void => {
+  const tools = { ...useNavigation.getState().tools, [serverName]: tool };
+  set({ serverName, part: 'tools', editing: undefined, tools });
+};
+
+/** The tool that is chosen at a server; a server may be called `constructor`. */
+export const toolOf = (
+  { tools }: Navigation,
+  serverName: string | undefined,
+): string | undefined =>
+  serverName !== undefined && Object.hasOwn(tools, serverName) ? tools[serverName] : undefined;
 
 export const editServer = (serverName?: string): void =>
   set({ editing: serverName === undefined ? {} : { serverName } });
@@ -69,7 +73,31 @@ export const toggleSidebar = (): void =>
   set({ isSidebarOpen: !useNavigation.getState().isSidebarOpen });
 
 export const moveDock = (): void =>
-  set({ dock: useNavigation.getState().dock === 'bottom' ? 'right' : 'bottom', isTrafficOpen: true });
+  set({
+    dock: useNavigation.getState().dock === 'bottom' ? 'right' : 'bottom',
+    isTrafficOpen: true,
+  });
 
-export const setPaletteOpen = (isPaletteOpen: boolean): void =>
-  useNavigation.setState({ isPaletteOpen });
+const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts'];
+
+/** What can be used of a remembered place: an older page, or a hand, may have written it. */
+export function readNavigation(stored: unknown): Partial<Remembered> {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const from: Partial<Record<keyof Remembered, unknown>> = stored;
+  const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock } = from;
+  return {
+    ...(typeof serverName === 'string' ? { serverName } : {}),
+    ...(parts.includes(part) ? { part: part as ServerPart } : {}),
+    ...(typeof tools === 'object' && tools !== null ? { tools: textsOf(tools) } : {}),
+    ...(typeof isSidebarOpen === 'boolean' ? { isSidebarOpen } : {}),
+    ...(typeof isTrafficOpen === 'boolean' ? { isTrafficOpen } : {}),
+    ...(dock === 'bottom' || dock === 'right' ? { dock } : {}),
+  };
+}
+
+const textsOf = (values: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );

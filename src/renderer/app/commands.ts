@@ -1,83 +1,104 @@
-import {
-  editServer,
-  moveDock,
-  openServer,
-  setPaletteOpen,
-  toggleSidebar,
-  toggleTraffic,
-} from '../navigation.ts';
+import { editServer, moveDock, openServer, toggleSidebar, toggleTraffic } from '../navigation.ts';
 import { connectionOf, useConnections } from '../stores/connections-store.ts';
-import { connectServer, useServers } from '../stores/servers-store.ts';
+import {
+  connectServer,
+  disconnectServer,
+  reloadServers,
+  useServers,
+} from '../stores/servers-store.ts';
+import { openOverlay } from './overlay-store.ts';
 import { setTheme } from './theme.ts';
 
-export type Command = { id: string; group: string; title: string; shortcut?: string; run(): void };
-
-/** All that the palette offers beside tools, for the servers as they are now. */
-export function commands(): Command[] {
-  const servers = useServers.getState().snapshot?.servers ?? [];
-  const perServer = servers.flatMap(({ name }): Command[] => {
-    const isReady = connectionOf(useConnections.getState(), name)?.state.status === 'ready';
-    const verb = isReady ? 'Restart' : 'Connect';
-    return [
-      { id: `open ${name}`, group: 'Servers', title: name, run: () => openServer(name) },
-      {
-        id: `connect ${name}`,
-        group: 'Servers',
-        title: `${verb} ${name}`,
-        run: () => {
-          openServer(name);
-          connectServer(name);
-        },
-      },
-    ];
-  });
-  return [
-    ...perServer,
-    { id: 'add', group: 'Commands', title: 'Add a server', run: () => editServer() },
-    {
-      id: 'sidebar',
-      group: 'Commands',
-      title: 'Show or hide the sidebar',
-      shortcut: 'Mod+B',
-      run: toggleSidebar,
-    },
-    {
-      id: 'traffic',
-      group: 'Commands',
-      title: 'Show or hide traffic',
-      shortcut: 'Mod+J',
-      run: toggleTraffic,
-    },
-    {
-      id: 'dock',
-      group: 'Commands',
-      title: 'Move traffic to the right or to the bottom',
-      run: moveDock,
-    },
-    { id: 'dark', group: 'Theme', title: 'Dark theme', run: () => setTheme('dark') },
-    { id: 'light', group: 'Theme', title: 'Light theme', run: () => setTheme('light') },
-    { id: 'system', group: 'Theme', title: 'Theme of the system', run: () => setTheme('system') },
-  ];
-}
-
-const isMac = navigator.platform.startsWith('Mac');
-const shortcuts: Record<string, () => void> = {
-  k: () => setPaletteOpen(true),
-  j: toggleTraffic,
-  b: toggleSidebar,
+export type Command = {
+  id: string;
+  group: 'Servers' | 'View' | 'Theme' | 'Help';
+  title: string;
+  /** As `Mod+J`, or a bare key such as `?`. */
+  keys?: string;
+  run(): void;
 };
 
-/** Runs the shortcut that a key press stands for; true when there was one. */
-export function runShortcut(event: KeyboardEvent): boolean {
-  const mod = isMac ? event.metaKey : event.ctrlKey;
-  const run =
-    mod && !event.shiftKey && !event.altKey ? shortcuts[event.key.toLowerCase()] : undefined;
-  if (!run) return false;
-  event.preventDefault();
-  run();
-  return true;
-}
+/** What can always be done; the keys of these work everywhere. */
+export const fixedCommands: readonly Command[] = [
+  { id: 'add-server', group: 'Servers', title: 'Add a server', run: () => editServer() },
+  {
+    id: 'reload-servers',
+    group: 'Servers',
+    title: 'Read the configuration file again',
+    run: reloadServers,
+  },
+  {
+    id: 'palette',
+    group: 'View',
+    title: 'Find a server, tool or command',
+    keys: 'Mod+K',
+    run: () => openOverlay('palette'),
+  },
+  {
+    id: 'sidebar',
+    group: 'View',
+    title: 'Show or hide the sidebar',
+    keys: 'Mod+B',
+    run: toggleSidebar,
+  },
+  {
+    id: 'traffic',
+    group: 'View',
+    title: 'Show or hide traffic',
+    keys: 'Mod+J',
+    run: toggleTraffic,
+  },
+  {
+    id: 'dock',
+    group: 'View',
+    title: 'Move traffic to the other side',
+    keys: 'Mod+Shift+J',
+    run: moveDock,
+  },
+  { id: 'dark', group: 'Theme', title: 'Use the dark theme', run: () => setTheme('dark') },
+  { id: 'light', group: 'Theme', title: 'Use the light theme', run: () => setTheme('light') },
+  {
+    id: 'system',
+    group: 'Theme',
+    title: 'Use the theme of the system',
+    run: () => setTheme('system'),
+  },
+  {
+    id: 'shortcuts',
+    group: 'Help',
+    title: 'Show the keyboard shortcuts',
+    keys: '?',
+    run: () => openOverlay('shortcuts'),
+  },
+];
 
-/** `Mod+K` as this platform writes it. */
-export const shortcutText = (shortcut: string): string =>
-  shortcut.replace('Mod', isMac ? '⌘' : 'Ctrl');
+/** What can be done with each server, as they are now. */
+export function serverCommands(): Command[] {
+  const servers = useServers.getState().snapshot?.servers ?? [];
+  return servers.flatMap(({ name }): Command[] => {
+    const connection = connectionOf(useConnections.getState(), name);
+    const isLive = connection && !['closed', 'failed'].includes(connection.state.status);
+    const connect = () => {
+      openServer(name);
+      connectServer(name);
+    };
+    const of = (verb: string, title: string, run: () => void): Command => ({
+      id: `${verb} ${name}`,
+      group: 'Servers',
+      title,
+      run,
+    });
+    return [
+      of('open', `Open ${name}`, () => openServer(name)),
+      ...(isLive
+        ? [
+            of('restart', `Restart ${name}`, connect),
+            of('disconnect', `Disconnect ${name}`, () =>
+              disconnectServer(name, connection.connectionId),
+            ),
+          ]
+        : [of('connect', `Connect ${name}`, connect)]),
+      of('edit', `Edit ${name}`, () => editServer(name)),
+    ];
+  });
+}

@@ -1,89 +1,105 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Toaster } from 'sonner';
 import { ApprovalDialog } from '../features/servers/approval-dialog.tsx';
 import { ServerList } from '../features/servers/server-list.tsx';
 import { TrafficPanel } from '../features/traffic/traffic-panel.tsx';
 import { useNavigation } from '../navigation.ts';
+import { useServers } from '../stores/servers-store.ts';
+import { Split } from '../ui/split.tsx';
 import { readViewState, writeViewState } from '../view-state.ts';
-import { runShortcut } from './commands.ts';
+import { BackendBar } from './backend-status.tsx';
+import { useOverlay } from './overlay-store.ts';
 import { Pane } from './pane.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
+import { useTheme } from './theme.ts';
 import { Work } from './work.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-
-const layoutStorage = {
-  getItem: (key: string) => (readViewState(key) as string | undefined) ?? null,
-  setItem: (key: string, value: string) => writeViewState(key, value),
-};
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
 
 /** The three regions: servers at the left, work in the middle, traffic in a dock. */
 export function Frame() {
-  const { isSidebarOpen, isTrafficOpen, dock, isPaletteOpen } = useNavigation();
+  const { isSidebarOpen, isTrafficOpen, dock } = useNavigation();
+  const isUsable = useServers((state) => state.snapshot !== undefined);
+  useEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
-    performance.mark('wirebench:usable');
-    window.addEventListener('keydown', runShortcut);
-    return () => window.removeEventListener('keydown', runShortcut);
-  }, []);
-  const outer = useDefaultLayout({
-    id: 'layout.frame',
-    panelIds: isSidebarOpen ? ['sidebar', 'main'] : ['main'],
-    storage: layoutStorage,
-  });
-  const inner = useDefaultLayout({
-    id: `layout.dock-${dock}`,
-    panelIds: isTrafficOpen ? ['work', 'traffic'] : ['work'],
-    storage: layoutStorage,
-  });
+    if (isUsable) performance.mark('wirebench:usable');
+  }, [isUsable]);
+  const isBottom = dock === 'bottom';
   return (
     <div className="flex h-full flex-col">
-      <Group {...outer} className="min-h-0 flex-1">
-        {isSidebarOpen && (
-          <>
-            <Panel id="sidebar" defaultSize="232px" minSize="160px" maxSize="45%">
-              <Pane name="Servers">
-                <ServerList />
-              </Pane>
-            </Panel>
-            <Separator className="w-px bg-border hover:bg-accent" />
-          </>
-        )}
-        <Panel id="main" minSize="30%">
-          <Group
-            key={dock}
-            {...inner}
-            orientation={dock === 'bottom' ? 'vertical' : 'horizontal'}
-            className="h-full"
-          >
-            <Panel id="work" minSize="20%">
-              <Pane name="Work">
-                <Work />
-              </Pane>
-            </Panel>
-            {isTrafficOpen && (
-              <>
-                <Separator
-                  className={`bg-border hover:bg-accent ${dock === 'bottom' ? 'h-px' : 'w-px'}`}
-                />
-                <Panel id="traffic" defaultSize="38%" minSize="15%">
-                  <Pane name="Traffic">
-                    <TrafficPanel />
-                  </Pane>
-                </Panel>
-              </>
-            )}
-          </Group>
-        </Panel>
-      </Group>
+      <BackendBar />
+      <div className="min-h-0 flex-1">
+        <Split
+          orientation="horizontal"
+          sideAt="start"
+          label="Width of the sidebar"
+          isOpen={isSidebarOpen}
+          {...useSize('layout.sidebar', 232)}
+          minSide={160}
+          minMain={320}
+          side={
+            <Pane name="The list of servers">
+              <ServerList />
+            </Pane>
+          }
+          main={
+            <Split
+              orientation={isBottom ? 'vertical' : 'horizontal'}
+              sideAt="end"
+              label={isBottom ? 'Height of the traffic' : 'Width of the traffic'}
+              isOpen={isTrafficOpen}
+              {...useSize(`layout.dock-${dock}`, isBottom ? 280 : 480)}
+              minSide={isBottom ? 96 : 280}
+              minMain={isBottom ? 120 : 280}
+              side={
+                <Pane name="Traffic">
+                  <TrafficPanel />
+                </Pane>
+              }
+              main={
+                <Pane name="The work area">
+                  <Work />
+                </Pane>
+              }
+            />
+          }
+        />
+      </div>
       <StatusBar />
-      <ApprovalDialog />
-      {isPaletteOpen && (
-        <Suspense>
-          <Palette />
-        </Suspense>
-      )}
-      <Toaster position="bottom-right" offset={36} theme="system" />
+      <Overlays />
     </div>
   );
+}
+
+/** What lies over the frame: consent, the palette, the sheet of keys, notices. */
+function Overlays() {
+  const open = useOverlay((state) => state.open);
+  const theme = useTheme((state) => state.theme);
+  return (
+    <>
+      <ApprovalDialog />
+      <Suspense>
+        {open === 'palette' && <Palette />}
+        {open === 'shortcuts' && <ShortcutsSheet />}
+      </Suspense>
+      <Toaster position="bottom-right" offset={36} theme={theme} containerAriaLabel="Notices" />
+    </>
+  );
+}
+
+/** A pane's size in pixels, kept in the view state. */
+function useSize(key: string, initial: number) {
+  const [, setChanged] = useState(0);
+  const stored = readViewState(key);
+  return {
+    size: typeof stored === 'number' && stored > 0 ? stored : initial,
+    onSize: (size: number) => {
+      writeViewState(key, size);
+      setChanged(size);
+    },
+  };
 }

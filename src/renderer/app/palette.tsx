@@ -1,55 +1,58 @@
 import { Command as Menu } from 'cmdk';
-import { openTool, setPaletteOpen } from '../navigation.ts';
-import { commands, shortcutText } from './commands.ts';
+import type { ReactNode } from 'react';
+import { openTool } from '../navigation.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { fixedCommands, serverCommands } from './commands.ts';
+import { closeOverlay } from './overlay-store.ts';
 import { useToolNames } from './tool-names.ts';
 
-/** Finds every command, server and tool by typing. */
+/** Finds every server, tool and command by typing. */
 export function Palette() {
   const tools = useToolNames();
-  const all = commands();
-  const groups = [...new Set(all.map(({ group }) => group))];
   const choose = (run: () => void) => () => {
-    setPaletteOpen(false);
+    closeOverlay();
     run();
   };
+  const commands = [...serverCommands(), ...fixedCommands.filter(({ id }) => id !== 'palette')];
+  const groups = [...new Set(commands.map(({ group }) => group))];
   return (
     <Menu.Dialog
       open
-      onOpenChange={setPaletteOpen}
+      onOpenChange={(isOpen) => !isOpen && closeOverlay()}
       label="Command palette"
-      overlayClassName="fixed inset-0 z-40 bg-black/30"
-      contentClassName="fixed top-[15vh] left-1/2 z-50 w-[560px] max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-lg border border-border bg-overlay shadow-2xl"
+      overlayClassName="appear fixed inset-0 z-40 bg-black/30"
+      contentClassName="appear fixed top-[12vh] left-1/2 z-50 w-[580px] max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
     >
       <Menu.Input
         placeholder="Find a server, a tool or a command"
         className="h-11 w-full border-b border-border bg-transparent px-4 text-[14px] outline-none"
       />
-      <Menu.List className="max-h-[50vh] overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-[11px] [&_[cmdk-group-heading]]:text-text-muted">
-        <Menu.Empty className="p-4 text-center text-text-muted">Nothing matches.</Menu.Empty>
+      <Menu.List className="max-h-[56vh] overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-[11px] [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted">
+        <Menu.Empty className="p-6 text-center text-text-muted">Nothing matches.</Menu.Empty>
         {tools.length > 0 && (
           <Menu.Group heading="Tools">
             {tools.map(({ serverName, tool }) => (
               <Item
                 key={`${serverName} ${tool}`}
                 value={`${tool} ${serverName}`}
-                onSelect={choose(() => openTool(serverName, tool))}
                 title={tool}
-                detail={serverName}
+                end={serverName}
+                onSelect={choose(() => openTool(serverName, tool))}
               />
             ))}
           </Menu.Group>
         )}
         {groups.map((group) => (
           <Menu.Group key={group} heading={group}>
-            {all
+            {commands
               .filter((command) => command.group === group)
-              .map(({ id, title, shortcut, run }) => (
+              .map(({ id, title, keys, run }) => (
                 <Item
                   key={id}
                   value={`${title} ${id}`}
                   title={title}
+                  end={keys === undefined ? undefined : <Kbd keys={keys} />}
                   onSelect={choose(run)}
-                  {...(shortcut ? { detail: shortcutText(shortcut) } : {})}
                 />
               ))}
           </Menu.Group>
@@ -59,17 +62,17 @@ export function Palette() {
   );
 }
 
-type ItemProps = { value: string; title: string; detail?: string; onSelect(): void };
+type ItemProps = { value: string; title: string; end: ReactNode; onSelect(): void };
 
-function Item({ value, title, detail, onSelect }: ItemProps) {
+function Item({ value, title, end, onSelect }: ItemProps) {
   return (
     <Menu.Item
       value={value}
       onSelect={onSelect}
-      className="flex h-8 items-center justify-between gap-4 rounded-md px-2 data-[selected=true]:bg-hover"
+      className="flex h-8 items-center justify-between gap-4 rounded-md px-2 data-[selected=true]:bg-selected"
     >
       <span className="truncate">{title}</span>
-      <span className="truncate text-[12px] text-text-muted">{detail}</span>
+      <span className="max-w-[45%] shrink-0 truncate text-xs text-text-muted">{end}</span>
     </Menu.Item>
   );
 }

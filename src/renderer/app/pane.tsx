@@ -1,37 +1,38 @@
 import { Component, type ReactNode } from 'react';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Failure } from '../ui/failure.tsx';
 
 type PaneProps = { name: string; children: ReactNode };
+type PaneState = { failure: { error: unknown } | undefined };
 
 /** Keeps a failure within its own region, with a way to go on. */
-export class Pane extends Component<PaneProps, { error?: unknown }> {
-  override state: { error?: unknown } = {};
+export class Pane extends Component<PaneProps, PaneState> {
+  override state: PaneState = { failure: undefined };
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
+  static getDerivedStateFromError(error: unknown): PaneState {
+    return { failure: { error } };
   }
 
   override render() {
-    const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    const copy = () =>
-      void navigator.clipboard.writeText(
-        error instanceof Error ? (error.stack ?? '') : String(error),
-      );
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    const { error } = failure;
     return (
-      <EmptyState
-        title={`${this.props.name} can’t be shown`}
-        action={
-          <>
-            <Button onClick={() => this.setState({ error: undefined })}>Reload this pane</Button>
-            <Button onClick={copy}>Copy details</Button>
-          </>
-        }
-      >
-        {messageOf(error)}
-      </EmptyState>
+      <div className="h-full overflow-auto p-2">
+        <Failure
+          what={`${this.props.name} can’t be shown`}
+          why={messageOf(error)}
+          next={['Reload this pane; what you typed elsewhere stays.']}
+        >
+          <Button onClick={() => this.setState({ failure: undefined })}>Reload this pane</Button>
+          <CopyButton isWide label="Copy details" text={() => detailsOf(error)} />
+        </Failure>
+      </div>
     );
   }
 }
+
+const detailsOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);

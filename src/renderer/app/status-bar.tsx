@@ -1,64 +1,101 @@
-import { Command, Moon, PanelBottom, PanelLeft, PanelRight, Sun, SunMoon } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { backend } from '../backend.ts';
 import {
-  moveDock,
-  setPaletteOpen,
-  toggleSidebar,
-  toggleTraffic,
-  useNavigation,
-} from '../navigation.ts';
+  Circle,
+  Command,
+  Moon,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
+  Sun,
+  SunMoon,
+} from 'lucide-react';
+import { moveDock, toggleSidebar, toggleTraffic, useNavigation } from '../navigation.ts';
 import { useConnections } from '../stores/connections-store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { shortcutText } from './commands.ts';
+import { byteSize, counted } from '../ui/format.ts';
+import { useBackendStatus } from './backend-status.tsx';
+import { openOverlay } from './overlay-store.ts';
+import { useRecordingSize } from './recording-size.ts';
 import { setTheme, useTheme, type Theme } from './theme.ts';
 
-const nextTheme: Record<Theme, Theme> = { system: 'dark', dark: 'light', light: 'system' };
+const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const themeIcons = { system: SunMoon, dark: Moon, light: Sun };
 
-/** The line at the bottom: the backend's state, and what shows or hides. */
+/** The line at the bottom: how things stand, and what shows or hides. */
 export function StatusBar() {
-  const status = useSyncExternalStore(backend.onStatus, backend.status);
-  const ready = useConnections(
-    ({ byId }) => Object.values(byId).filter(({ state }) => state.status === 'ready').length,
-  );
-  const { theme } = useTheme();
-  const dock = useNavigation((state) => state.dock);
-  const isConnected = status.status === 'connected';
+  const theme = useTheme((state) => state.theme);
+  const { dock, isSidebarOpen, isTrafficOpen } = useNavigation();
+  const isBottom = dock === 'bottom';
   return (
-    <footer className="flex h-7 flex-none items-center gap-1 border-t border-border bg-surface px-2 text-[12px] text-text-muted">
+    <footer className="flex h-7 shrink-0 items-center gap-1 border-t border-border bg-surface px-2 text-xs text-text-muted">
       <IconButton
         icon={PanelLeft}
-        label="Show or hide the sidebar"
-        shortcut={shortcutText('Mod+B')}
+        label={isSidebarOpen ? 'Hide the sidebar' : 'Show the sidebar'}
+        shortcut="Mod+B"
         onClick={toggleSidebar}
       />
-      <p role="status" className={`truncate px-1 ${isConnected ? '' : 'font-medium text-warning'}`}>
-        {isConnected ? `${ready} connected` : 'The backend is away; reconnecting. Nothing is lost.'}
-      </p>
-      <span className="flex-1" />
+      <BackendState />
+      <span className="min-w-2 flex-1" />
+      <Recording />
       <IconButton
         icon={Command}
-        label="Command palette"
-        shortcut={shortcutText('Mod+K')}
-        onClick={() => setPaletteOpen(true)}
+        label="Find a server, tool or command"
+        shortcut="Mod+K"
+        onClick={() => openOverlay('palette')}
       />
       <IconButton
         icon={themeIcons[theme]}
-        label={`Theme: ${theme}`}
+        label={`Theme: ${theme}. Change to ${nextTheme[theme]}`}
         onClick={() => setTheme(nextTheme[theme])}
       />
       <IconButton
-        icon={dock === 'bottom' ? PanelRight : PanelBottom}
-        label={dock === 'bottom' ? 'Traffic at the right' : 'Traffic at the bottom'}
+        icon={isBottom ? PanelRight : PanelBottom}
+        label={isBottom ? 'Move traffic to the right' : 'Move traffic to the bottom'}
+        shortcut="Mod+Shift+J"
         onClick={moveDock}
       />
       <IconButton
-        icon={dock === 'bottom' ? PanelBottom : PanelRight}
-        label="Show or hide traffic"
-        shortcut={shortcutText('Mod+J')}
+        icon={isBottom ? PanelBottom : PanelRight}
+        label={isTrafficOpen ? 'Hide traffic' : 'Show traffic'}
+        shortcut="Mod+J"
         onClick={toggleTraffic}
       />
     </footer>
+  );
+}
+
+function BackendState() {
+  const { status } = useBackendStatus();
+  const ready = useConnections(
+    ({ byId }) => Object.values(byId).filter(({ state }) => state.status === 'ready').length,
+  );
+  return (
+    <output className="truncate px-1">
+      {status === 'connected'
+        ? counted(ready, 'server connected', 'servers connected')
+        : status === 'reconnecting'
+          ? 'Reconnecting…'
+          : status === 'connecting'
+            ? 'Connecting…'
+            : 'Closed'}
+    </output>
+  );
+}
+
+function Recording() {
+  const size = useRecordingSize();
+  if (!size) return null;
+  const { records, bytes, lost } = size;
+  return (
+    <span
+      className="flex items-center gap-1.5 px-1 whitespace-nowrap tabular-nums"
+      title="The traffic of this run, on disk"
+    >
+      <Circle size={8} aria-hidden className="fill-danger text-danger" />
+      {counted(records, 'record', 'records')}
+      {bytes !== undefined && ` · ${byteSize(bytes)}`}
+      {lost > 0 && (
+        <span className="text-warning">· {counted(lost, 'record lost', 'records lost')}</span>
+      )}
+    </span>
   );
 }

@@ -1,80 +1,68 @@
-import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
-import { ServerEditor } from '../features/servers/server-editor.tsx';
+import { lazy, Suspense, useEffect } from 'react';
 import { ServerOverview } from '../features/servers/server-overview.tsx';
-import { ToolsPanel } from '../features/tools/tools-panel.tsx';
-import { CatalogPanel } from '../features/catalog/catalog-panel.tsx';
-import { editServer, openServer, useNavigation } from '../navigation.ts';
+import { toolOf, useNavigation } from '../navigation.ts';
 import { connectionOf, useConnections } from '../stores/connections-store.ts';
-import { connectServer, useServers } from '../stores/servers-store.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { useServers } from '../stores/servers-store.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Welcome } from './welcome.tsx';
+
+const ServerEditor = lazy(async () => {
+  const { ServerEditor } = await import('../features/servers/server-editor.tsx');
+  return { default: ServerEditor };
+});
+const ToolsPanel = lazy(async () => {
+  const { ToolsPanel } = await import('../features/tools/tools-panel.tsx');
+  return { default: ToolsPanel };
+});
+const CatalogPanel = lazy(async () => {
+  const { CatalogPanel } = await import('../features/catalog/catalog-panel.tsx');
+  return { default: CatalogPanel };
+});
 
 /** The middle: what the chosen server offers, how it is, or the form to add or edit one. */
 export function Work() {
-  const { serverName, part, editing, tools } = useNavigation();
+  const { serverName, editing } = useNavigation();
   const exists = useServers((state) =>
     state.snapshot?.servers.some((server) => server.name === serverName),
   );
-  const connection = useConnections((state) => connectionOf(state, serverName));
-  const tool = serverName === undefined ? undefined : tools[serverName];
+  const tool = useNavigation((state) =>
+    state.part === 'tools' ? toolOf(state, state.serverName) : undefined,
+  );
   useEffect(() => {
-    document.title = [tool, serverName, 'Wirebench'].filter(Boolean).join(' · ');
+    document.title = [serverName, tool, 'Wirebench'].filter(Boolean).join(' · ');
   }, [serverName, tool]);
-
-  if (editing) {
-    return <ServerEditor key={editing.serverName ?? ''} {...editing} />;
-  }
-  if (serverName === undefined || !exists) return <Welcome />;
-  if (connection?.state.status !== 'ready' || part === 'overview') {
-    return <ServerOverview serverName={serverName} connection={connection} />;
-  }
-  const { connectionId } = connection;
-  if (part === 'tools') {
-    return (
-      <ToolsPanel
-        key={serverName}
-        connectionId={connectionId}
-        serverName={serverName}
-        {...(tool === undefined ? {} : { tool })}
-      />
-    );
-  }
   return (
-    <CatalogPanel
-      key={`${serverName} ${part}`}
-      connectionId={connectionId}
-      serverName={serverName}
-      kind={part}
-    />
+    <main aria-label="Work" className="h-full min-h-0">
+      <Suspense fallback={<Skeleton label="Loading" />}>
+        {editing ? (
+          <ServerEditor key={editing.serverName ?? ''} serverName={editing.serverName} />
+        ) : serverName !== undefined && exists ? (
+          <ServerWork serverName={serverName} />
+        ) : (
+          <Welcome />
+        )}
+      </Suspense>
+    </main>
   );
 }
 
-function Welcome() {
-  const first = useServers((state) => state.snapshot?.servers[0]?.name);
-  const connect = () => {
-    if (first === undefined) return;
-    openServer(first);
-    connectServer(first);
-  };
-  return (
-    <EmptyState
-      title="Choose a server"
-      action={
-        <>
-          {first !== undefined && (
-            <Button variant="primary" onClick={connect}>
-              Connect {first}
-            </Button>
-          )}
-          <Button icon={Plus} onClick={() => editServer()}>
-            Add a server
-          </Button>
-        </>
-      }
-    >
-      Click one in the list to connect it. Its tools appear here, and everything that crosses the
-      wire appears below.
-    </EmptyState>
+function ServerWork({ serverName }: { serverName: string }) {
+  const part = useNavigation((state) => state.part);
+  const tool = useNavigation((state) => toolOf(state, serverName));
+  const connection = useConnections((state) => connectionOf(state, serverName));
+  const state = connection?.state;
+  if (
+    connection === undefined ||
+    state?.status !== 'ready' ||
+    part === 'overview' ||
+    state.capabilities[part] === undefined
+  ) {
+    return <ServerOverview serverName={serverName} connection={connection} />;
+  }
+  const of = { serverName, connectionId: connection.connectionId };
+  return part === 'tools' ? (
+    <ToolsPanel key={serverName} {...of} {...(tool === undefined ? {} : { tool })} />
+  ) : (
+    <CatalogPanel key={`${serverName} ${part}`} {...of} kind={part} />
   );
 }

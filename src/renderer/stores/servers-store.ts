@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ServersSnapshot, SpawnPreview } from '../../shared/model/server.ts';
+import type { ServerDefinition, ServersSnapshot, SpawnPreview } from '../../shared/model/server.ts';
 import { backend } from '../backend.ts';
 import { notify, report } from '../notices.ts';
 
@@ -95,3 +95,14 @@ export const disconnectServer = (name: string, connectionId: number): void =>
 
 export const reloadServers = (): void =>
   report(backend.call('servers.reload', {}), 'The configuration could not be read again');
+
+/** Stores a definition; `typed` is the user's own word for its command, all others ask before they run. */
+export const addServer = (
+  definition: ServerDefinition,
+  typed: boolean,
+): Promise<ServerDefinition> => backend.call('servers.add', { definition, typed });
+
+export const updateServer = (
+  name: string,
+  definition: ServerDefinition,
+): Promise<ServerDefinition> => backend.call('servers.update', { name, definition });

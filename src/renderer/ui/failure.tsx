@@ -10,10 +10,12 @@ type FailureProps = {
   next?: readonly string[];
   /** Buttons. */
   children?: ReactNode;
+  /** What was found, beneath the buttons. */
+  details?: ReactNode;
 };
 
 /** The face of what went wrong: what, why, what next. */
-export function Failure({ what, why, next = [], children }: FailureProps) {
+export function Failure({ what, why, next = [], children, details }: FailureProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 p-4">
       <p className="flex items-start gap-2 font-medium">
@@ -29,6 +31,7 @@ export function Failure({ what, why, next = [], children }: FailureProps) {
         </ul>
       )}
       {children !== undefined && <div className="flex flex-wrap gap-2 pt-1 pl-6">{children}</div>}
+      {details !== undefined && <div className="flex flex-col gap-4 pt-2 pl-6">{details}</div>}
     </div>
   );
 }

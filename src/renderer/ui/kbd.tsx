@@ -25,4 +25,4 @@ export function shortcutText(keys: string, isMac = isApple()): string {
 }
 
 // `Mod` is the Command key on Apple's systems; nothing newer than the user agent tells in every browser.
-const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -50,7 +50,11 @@ function announceSchemas(): void {
   jsonDefaults.setDiagnosticsOptions({
     validate: true,
     enableSchemaRequest: false,
-    schemas: [...schemas].map(([uri, schema]) => ({ uri: `${uri}.schema`, fileMatch: [uri], schema })),
+    schemas: [...schemas].map(([uri, schema]) => ({
+      uri: `${uri}.schema`,
+      fileMatch: [uri],
+      schema,
+    })),
   });
 }
 

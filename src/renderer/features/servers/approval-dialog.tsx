@@ -1,51 +1,72 @@
-import { TriangleAlert } from 'lucide-react';
+import { Play, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { connectServer, dismissApproval, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** Shows exactly what would run and asks, before a command runs that the user did not type. */
 export function ApprovalDialog() {
   const preview = useServers((state) => state.approval);
   if (!preview) return null;
-  const run = () => connectServer(preview.serverName, preview.fingerprint);
+  const { serverName, command, args, cwd, envNames, warnings, fingerprint } = preview;
   return (
-    <Modal
-      title={`Run ${preview.serverName}?`}
+    <Dialog
+      title={`Run ${serverName}?`}
+      description="You did not type this command yourself. It runs on this machine with your rights."
       onClose={dismissApproval}
       footer={
         <>
           <Button onClick={dismissApproval}>Don’t run</Button>
-          <Button variant="primary" onClick={run}>
+          <Button
+            variant="primary"
+            icon={Play}
+            onClick={() => {
+              dismissApproval();
+              connectServer(serverName, fingerprint);
+            }}
+          >
             Run it
           </Button>
         </>
       }
     >
-      <p className="mb-3 text-text-muted">
-        This command did not come from your own typing. It runs on your machine with your rights.
-      </p>
-      <Fact label="Command" lines={[preview.command]} />
-      <Fact label="Arguments" lines={preview.args} />
-      <Fact label="Folder" lines={preview.cwd === undefined ? [] : [preview.cwd]} />
-      <Fact label="Environment variables" lines={preview.envNames} />
-      {preview.warnings.map((warning) => (
-        <p key={warning} className="mt-2 flex items-center gap-2 text-warning">
-          <TriangleAlert size={14} aria-hidden />
-          {warning}
-        </p>
-      ))}
-    </Modal>
+      {warnings.length > 0 && (
+        <ul className="mb-3 flex flex-col gap-1 rounded-md border border-warning/40 bg-warning-fill p-2 text-warning">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex items-center gap-2">
+              <TriangleAlert size={14} aria-hidden className="shrink-0" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid grid-cols-[96px_1fr] gap-x-3 gap-y-2">
+        <Fact label="Command">{command}</Fact>
+        {args.length > 0 && (
+          <Fact label="Arguments">
+            <ol>
+              {args.map((arg, index) => (
+                // The same argument may stand twice.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={index} className="border-b border-border py-0.5 last:border-0">
+                  {arg === '' ? <span className="text-text-muted">(empty)</span> : arg}
+                </li>
+              ))}
+            </ol>
+          </Fact>
+        )}
+        <Fact label="Folder">{cwd ?? 'Wirebench’s working folder'}</Fact>
+        {envNames.length > 0 && <Fact label="Sets">{envNames.join(', ')}</Fact>}
+      </dl>
+    </Dialog>
   );
 }
 
-function Fact({ label, lines }: { label: string; lines: string[] }) {
-  if (lines.length === 0) return null;
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="mb-2">
-      <h3 className="text-[12px] font-medium text-text-muted">{label}</h3>
-      <pre className="mt-0.5 rounded-md bg-surface px-2 py-1.5 break-all whitespace-pre-wrap">
-        {lines.join('\n')}
-      </pre>
-    </div>
+    <>
+      <dt className="text-text-muted">{label}</dt>
+      <dd className="mono min-w-0 break-all whitespace-pre-wrap">{children}</dd>
+    </>
   );
 }

@@ -1,90 +1,105 @@
 import type { EraChoice, ServerDefinition } from '../../../shared/model/server.ts';
 
+export type Pair = { name: string; value: string };
+
 /** What the server form holds: texts as typed, valid or not. */
 export type ServerDraft = {
   name: string;
-  kind: 'stdio' | 'http';
+  kind: 'stdio' | 'http' | 'bundled';
   command: string;
-  /** One argument a line. */
-  args: string;
+  args: string[];
   cwd: string;
-  /** `NAME=value` lines. */
-  env: string;
+  env: Pair[];
   url: string;
-  /** `Name: value` lines. */
-  headers: string;
+  headers: Pair[];
+  demo: 'legacy' | 'modern';
   era: EraChoice;
 };
 
-export type DraftErrors = Partial<Record<keyof ServerDraft, string>>;
+/** What is wrong, by field; for a pair also by its place, as `env 2`. */
+export type DraftErrors = Record<string, string>;
 
 export const emptyDraft: ServerDraft = {
   name: '',
   kind: 'stdio',
   command: '',
-  args: '',
+  args: [],
   cwd: '',
-  env: '',
+  env: [],
   url: '',
-  headers: '',
+  headers: [],
+  demo: 'legacy',
   era: 'auto',
 };
 
 export function draftOf({ name, launch, era }: ServerDefinition): ServerDraft {
-  const base = { ...emptyDraft, name, era };
-  if (launch.kind === 'http') {
-    return { ...base, kind: 'http', url: launch.url, headers: linesOf(launch.headers, ': ') };
+  const base = { ...emptyDraft, name, era, kind: launch.kind };
+  switch (launch.kind) {
+    case 'bundled':
+      return { ...base, demo: launch.demo };
+    case 'http':
+      return { ...base, url: launch.url, headers: pairsOf(launch.headers) };
+    case 'stdio': {
+      const { command, args, cwd = '', env } = launch;
+      return { ...base, command, args, cwd, env: pairsOf(env) };
+    }
   }
-  if (launch.kind === 'bundled') return base;
-  const { command, args, cwd = '', env } = launch;
-  return { ...base, command, args: args.join('\n'), cwd, env: linesOf(env, '=') };
 }
+
+type ReadDraft =
+  { status: 'ok'; definition: ServerDefinition } | { status: 'wrong'; errors: DraftErrors };
 
 /** The definition that a draft stands for, or what is wrong with which field. */
-export function readDraft(
-  draft: ServerDraft,
-): { status: 'ok'; definition: ServerDefinition } | { status: 'wrong'; errors: DraftErrors } {
+export function readDraft(draft: ServerDraft): ReadDraft {
   const errors: DraftErrors = {};
   const name = draft.name.trim();
-  if (!name) errors.name = 'Give the server a name.';
-  const base = { name, era: draft.era };
-  if (draft.kind === 'http') {
-    const url = draft.url.trim();
-    const headers = readLines(draft.headers, ':');
-    if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url)) {
-      errors.url = 'Enter an address that starts with http:// or https://.';
+  if (name === '') errors['name'] = 'Give the server a name.';
+  else if (name.length > 100) errors['name'] = 'Use at most 100 characters.';
+  const launch = launchOf(draft, errors);
+  return Object.keys(errors).length > 0
+    ? { status: 'wrong', errors }
+    : { status: 'ok', definition: { name, launch, era: draft.era } };
+}
+
+function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['launch'] {
+  switch (draft.kind) {
+    case 'bundled':
+      return { kind: 'bundled', demo: draft.demo };
+    case 'http': {
+      const url = draft.url.trim();
+      if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url)) {
+        errors['url'] = 'Enter an address that starts with http:// or https://.';
+      }
+      const headers = readPairs('headers', draft.headers, /^[!#$%&'*+.^`|~\w-]+$/, errors);
+      return { kind: 'http', url, headers };
     }
-    if (typeof headers === 'string')
-      errors.headers = `“${headers}” is not of the form Name: value.`;
-    if (Object.keys(errors).length > 0 || typeof headers === 'string')
-      return { status: 'wrong', errors };
-    return { status: 'ok', definition: { ...base, launch: { kind: 'http', url, headers } } };
+    case 'stdio': {
+      const command = draft.command.trim();
+      if (command === '') errors['command'] = 'Enter the command that starts the server.';
+      const env = readPairs('env', draft.env, /^[^=\0]+$/, errors);
+      const cwd = draft.cwd.trim();
+      return { kind: 'stdio', command, args: draft.args, env, ...(cwd === '' ? {} : { cwd }) };
+    }
   }
-  const command = draft.command.trim();
-  const env = readLines(draft.env, '=');
-  if (!command) errors.command = 'Enter the command that starts the server.';
-  if (typeof env === 'string') errors.env = `“${env}” is not of the form NAME=value.`;
-  if (Object.keys(errors).length > 0 || typeof env === 'string') return { status: 'wrong', errors };
-  const args = draft.args.split('\n').filter((line) => line !== '');
-  const cwd = draft.cwd.trim();
-  const launch = { kind: 'stdio' as const, command, args, env, ...(cwd ? { cwd } : {}) };
-  return { status: 'ok', definition: { ...base, launch } };
 }
 
-const linesOf = (values: Record<string, string>, separator: string): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}${separator}${value}`)
-    .join('\n');
-
-/** The pairs of a text's lines, or the first line that is none. */
-function readLines(text: string, separator: string): Record<string, string> | string {
-  const pairs: [string, string][] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    const at = line.indexOf(separator);
-    if (at < 1) return line;
-    const value = line.slice(at + 1);
-    pairs.push([line.slice(0, at).trim(), separator === ':' ? value.trim() : value]);
-  }
-  return Object.fromEntries(pairs);
+function readPairs(
+  field: string,
+  pairs: readonly Pair[],
+  allowed: RegExp,
+  errors: DraftErrors,
+): Record<string, string> {
+  const read = new Map<string, string>();
+  pairs.forEach(({ name: typed, value }, index) => {
+    const name = typed.trim();
+    if (name === '' && value === '') return;
+    if (name === '') errors[`${field} ${index}`] = 'This value has no name.';
+    else if (!allowed.test(name)) errors[`${field} ${index}`] = `“${name}” can’t be a name here.`;
+    else if (read.has(name)) errors[`${field} ${index}`] = `${name} stands twice.`;
+    read.set(name, value);
+  });
+  return Object.fromEntries(read);
 }
+
+const pairsOf = (values: Record<string, string>): Pair[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));

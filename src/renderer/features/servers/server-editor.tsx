@@ -1,107 +1,180 @@
-import { useState } from 'react';
-import type { ParsedServers, ServerDefinition } from '../../../shared/model/server.ts';
+import { useRef, useState, type ClipboardEvent } from 'react';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { backend } from '../../backend.ts';
 import { closeEditor, openServer } from '../../navigation.ts';
-import { connectServer, useServers } from '../../stores/servers-store.ts';
-import { readViewState, writeViewState } from '../../view-state.ts';
+import { addServer, connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { rememberEditorDraft, restoreEditorDraft, type EditorDraft } from './editor-draft.ts';
+import { FoundServers } from './found-servers.tsx';
 import { PasteBox } from './paste-box.tsx';
-import {
-  draftOf,
-  emptyDraft,
-  readDraft,
-  type DraftErrors,
-  type ServerDraft,
-} from './server-draft.ts';
+import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
+import { useParsed } from './use-parsed.ts';
 
-const draftKey = 'servers.draft';
-
-type Origin = 'typed' | 'pasted';
-
-/** Adds a server, or edits the named one. What was typed stays, also over a reload. */
-export function ServerEditor({ serverName }: { serverName?: string }) {
+/** Adds a server or several, or edits the named one. What was typed stays, also over a reload. */
+export function ServerEditor({ serverName }: { serverName?: string | undefined }) {
   const edited = useServers((state) =>
     state.snapshot?.servers.find((server) => server.name === serverName),
   );
-  const [draft, setDraft] = useState<ServerDraft>(() => initialDraft(edited));
-  const [origin, setOrigin] = useState<Origin>('typed');
-  const [others, setOthers] = useState<ServerDefinition[]>([]);
+  const [draft, setDraft] = useState(() => restoreEditorDraft(edited));
+  const [left, setLeft] = useState<string[]>([]);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const takenText = useRef(draft.text);
 
-  const change = (next: ServerDraft, from: Origin) => {
+  const change = (part: Partial<EditorDraft>) => {
+    const next = { ...draft, ...part };
     setDraft(next);
     setErrors({});
-    setOrigin(from);
-    if (!edited) writeViewState(draftKey, next);
+    setFailure(undefined);
+    rememberEditorDraft(edited, next);
   };
-  const takeParsed = (parsed: ParsedServers, from: Origin) => {
-    if (parsed.status !== 'parsed') return;
-    const [first, ...rest] = parsed.servers;
-    if (first) change(draftOf(first), from);
-    setOthers(rest);
-  };
+  const parsed = useParsed(draft.text, (result, text) => {
+    // A restored text was taken before, and its fields may have been edited since.
+    if (result.status !== 'parsed' || takenText.current === text) return;
+    takenText.current = text;
+    setLeft([]);
+    const [first] = result.servers;
+    if (first) change({ fields: draftOf(first) });
+  });
+  const found = parsed?.status === 'parsed' && parsed.servers.length > 1 ? parsed.servers : [];
+  const wanted = found.filter(({ name }) => !left.includes(name));
+
   const save = async (connects: boolean) => {
-    const read = readDraft(draft);
-    if (read.status === 'wrong') return setErrors(read.errors);
+    const read = readDraft(draft.fields);
+    if (found.length === 0 && read.status === 'wrong') {
+      setErrors(read.errors);
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    const definitions = found.length > 0 || read.status === 'wrong' ? wanted : [read.definition];
+    setSaving(true);
     try {
-      const typed = origin === 'typed';
-      const stored = edited
-        ? await backend.call('servers.update', { name: edited.name, definition: read.definition })
-        : await backend.call('servers.add', { definition: read.definition, typed });
-      for (const definition of others) await backend.call('servers.add', { definition, typed });
-      if (!edited) writeViewState(draftKey, undefined);
+      const stored = await store(definitions, edited, !draft.isPasted);
+      rememberEditorDraft(edited, undefined);
       closeEditor();
+      if (!stored) return;
       openServer(stored.name);
       if (connects) connectServer(stored.name);
     } catch (error) {
       setFailure(messageOf(error));
+      setSaving(false);
     }
   };
 
   return (
     <form
-      className="h-full overflow-auto p-6"
+      ref={form}
       aria-label={edited ? `Edit ${edited.name}` : 'Add a server'}
+      className="h-full overflow-auto"
       onSubmit={(event) => {
         event.preventDefault();
         void save(true);
       }}
+      onPaste={(event) => {
+        if (isCommand(event)) change({ isPasted: true });
+      }}
     >
-      <div className="flex max-w-2xl flex-col gap-4">
-        <h1 className="text-[15px] font-semibold">
+      <div className="flex max-w-2xl flex-col gap-4 p-6">
+        <h1 className="text-[15px] leading-6 font-semibold">
           {edited ? `Edit ${edited.name}` : 'Add a server'}
         </h1>
-        {!edited && <PasteBox onParsed={takeParsed} />}
-        {others.length > 0 && (
-          <p className="text-text-muted">
-            Also added: {others.map((server) => server.name).join(', ')}.
-          </p>
+        {!edited && (
+          <PasteBox
+            text={draft.text}
+            parsed={parsed}
+            onPaste={() => change({ isPasted: true })}
+            onText={(text) => change({ text, isPasted: text !== '' && isForeign(draft, text) })}
+          />
         )}
-        <ServerFields draft={draft} errors={errors} onDraft={(next) => change(next, 'typed')} />
-        {failure && (
-          <p role="alert" className="text-danger">
-            {failure}
-          </p>
+        {found.length > 0 ? (
+          <FoundServers servers={found} left={left} onLeft={setLeft} />
+        ) : (
+          <ServerFields
+            draft={draft.fields}
+            errors={errors}
+            onDraft={(fields) => change({ fields })}
+          />
         )}
-        <div className="flex gap-2">
-          <Button variant="primary" type="submit">
-            {edited ? 'Save and connect' : 'Add and connect'}
-          </Button>
-          <Button onClick={() => void save(false)}>{edited ? 'Save' : 'Add'}</Button>
-          <Button variant="ghost" onClick={closeEditor}>
-            Cancel
-          </Button>
-        </div>
+        {failure !== undefined && <FieldNote error={failure} />}
+        <Buttons
+          isEdit={edited !== undefined}
+          count={found.length > 0 ? wanted.length : undefined}
+          isSaving={isSaving}
+          onSave={() => void save(false)}
+          onCancel={() => {
+            if (edited) rememberEditorDraft(edited, undefined);
+            closeEditor();
+          }}
+        />
       </div>
     </form>
   );
 }
 
-function initialDraft(edited: ServerDefinition | undefined): ServerDraft {
-  if (edited) return draftOf(edited);
-  const stored = readViewState(draftKey);
-  return typeof stored === 'object' ? { ...emptyDraft, ...stored } : emptyDraft;
+type ButtonsProps = {
+  isEdit: boolean;
+  /** How many of several servers are chosen. */
+  count: number | undefined;
+  isSaving: boolean;
+  onSave(): void;
+  onCancel(): void;
+};
+
+function Buttons({ isEdit, count, isSaving, onSave, onCancel }: ButtonsProps) {
+  const verb = isEdit ? 'Save' : 'Add';
+  return (
+    <div className="sticky bottom-0 -mx-6 flex gap-2 bg-canvas px-6 py-3">
+      {count === undefined ? (
+        <>
+          <Button variant="primary" type="submit" isBusy={isSaving} disabled={isSaving}>
+            {verb} and connect
+          </Button>
+          <Button onClick={onSave} disabled={isSaving}>
+            {verb}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="primary"
+          onClick={onSave}
+          isBusy={isSaving}
+          disabled={count === 0 || isSaving}
+        >
+          Add {count} {count === 1 ? 'server' : 'servers'}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
 }
+
+/** Stores the definitions in order; answers with the first as it is stored. */
+async function store(
+  definitions: readonly ServerDefinition[],
+  edited: ServerDefinition | undefined,
+  typed: boolean,
+): Promise<ServerDefinition | undefined> {
+  let first: ServerDefinition | undefined;
+  for (const definition of definitions) {
+    const stored = edited
+      ? await updateServer(edited.name, definition)
+      : await addServer(definition, typed);
+    first ??= stored;
+  }
+  return first;
+}
+
+/** JSON comes from somewhere else even when it is typed; what was pasted stays so until it is gone. */
+const isForeign = ({ isPasted }: EditorDraft, text: string): boolean =>
+  isPasted || /^\s*[{"[]/.test(text);
+
+const isCommand = (event: ClipboardEvent): boolean =>
+  event.target instanceof Element && event.target.closest('[data-command]') !== null;

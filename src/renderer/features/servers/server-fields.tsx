@@ -1,5 +1,8 @@
+import type { EraChoice } from '../../../shared/model/server.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ListField } from './list-field.tsx';
+import { PairsField } from './pairs-field.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 
 type FieldsProps = {
@@ -10,87 +13,125 @@ type FieldsProps = {
 
 /** Every part of a server definition, as texts. */
 export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
-  const set = (key: keyof ServerDraft) => (value: string) => onDraft({ ...draft, [key]: value });
+  const set = (change: Partial<ServerDraft>) => onDraft({ ...draft, ...change });
   return (
     <>
-      <TextField label="Name" value={draft.name} error={errors.name} onValue={set('name')} />
-      <Choice
-        label="Transport"
-        value={draft.kind}
-        options={[
-          { value: 'stdio', label: 'Command (stdio)' },
-          { value: 'http', label: 'Address (HTTP)' },
-        ]}
-        onChoice={set('kind')}
+      <TextField
+        label="Name"
+        value={draft.name}
+        error={errors['name']}
+        onValue={(name) => set({ name })}
       />
-      {draft.kind === 'stdio' ? (
-        <>
-          <TextField
-            label="Command"
-            isMono
-            value={draft.command}
-            error={errors.command}
-            onValue={set('command')}
+      {draft.kind !== 'bundled' && (
+        <Labelled label="Transport">
+          <Choice
+            label="Transport"
+            value={draft.kind}
+            options={[
+              { value: 'stdio', label: 'Command (stdio)' },
+              { value: 'http', label: 'Address (HTTP)' },
+            ]}
+            onChoice={(kind) => set({ kind })}
           />
-          <TextArea
-            isMono
-            rows={2}
-            label="Arguments"
-            hint="One a line."
-            value={draft.args}
-            onValue={set('args')}
-          />
-          <TextField
-            label="Folder"
-            isMono
-            hint="Where the command runs; empty for Wirebench’s own."
-            value={draft.cwd}
-            onValue={set('cwd')}
-          />
-          <TextArea
-            isMono
-            rows={2}
-            label="Environment"
-            hint="NAME=value, one a line. ${env:NAME} takes a value from your environment."
-            value={draft.env}
-            error={errors.env}
-            onValue={set('env')}
-          />
-        </>
-      ) : (
-        <>
-          <TextField
-            label="Address"
-            isMono
-            placeholder="http://127.0.0.1:3001/mcp"
-            value={draft.url}
-            error={errors.url}
-            onValue={set('url')}
-          />
-          <TextArea
-            isMono
-            rows={2}
-            label="Headers"
-            hint="Name: value, one a line. ${env:NAME} takes a value from your environment."
-            value={draft.headers}
-            error={errors.headers}
-            onValue={set('headers')}
-          />
-        </>
+        </Labelled>
       )}
-      <div className="flex flex-col gap-1">
-        <span className="text-[12px] font-medium">Protocol era</span>
-        <Choice
+      <LaunchFields draft={draft} errors={errors} set={set} />
+      <Labelled label="Protocol era">
+        <Choice<EraChoice>
           label="Protocol era"
           value={draft.era}
           options={[
-            { value: 'auto', label: 'Auto' },
+            { value: 'auto', label: 'Probe' },
             { value: 'legacy', label: 'Legacy' },
             { value: '2026-07-28', label: '2026-07-28' },
           ]}
-          onChoice={set('era')}
+          onChoice={(era) => set({ era })}
         />
-      </div>
+      </Labelled>
     </>
+  );
+}
+
+type LaunchFieldsProps = Omit<FieldsProps, 'onDraft'> & {
+  set(change: Partial<ServerDraft>): void;
+};
+
+const fromEnvironment = '${env:NAME} takes a value from your environment.';
+
+function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
+  switch (draft.kind) {
+    case 'bundled':
+      return <p className="text-text-muted">This demo server comes with Wirebench.</p>;
+    case 'http':
+      return (
+        <>
+          <TextField
+            isMono
+            label="Address"
+            placeholder="http://127.0.0.1:3001/mcp"
+            value={draft.url}
+            error={errors['url']}
+            onValue={(url) => set({ url })}
+          />
+          <PairsField
+            label="Headers"
+            one="Header"
+            hint={fromEnvironment}
+            field="headers"
+            pairs={draft.headers}
+            errors={errors}
+            onPairs={(headers) => set({ headers })}
+          />
+        </>
+      );
+    case 'stdio':
+      return (
+        <>
+          <TextField
+            isMono
+            label="Command"
+            placeholder="npx"
+            data-command
+            value={draft.command}
+            error={errors['command']}
+            onValue={(command) => set({ command })}
+          />
+          <div data-command>
+            <ListField
+              label="Arguments"
+              one="Argument"
+              values={draft.args}
+              onValues={(args) => set({ args })}
+            />
+          </div>
+          <PairsField
+            label="Environment variables"
+            one="Variable"
+            hint={fromEnvironment}
+            field="env"
+            pairs={draft.env}
+            errors={errors}
+            onPairs={(env) => set({ env })}
+          />
+          <TextField
+            isMono
+            label="Folder"
+            placeholder="Wirebench’s working folder"
+            value={draft.cwd}
+            onValue={(cwd) => set({ cwd })}
+          />
+        </>
+      );
+  }
+}
+
+function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span aria-hidden className="text-xs font-medium">
+        {label}
+      </span>
+      {children}
+    </div>
   );
 }

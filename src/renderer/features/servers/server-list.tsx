@@ -16,7 +16,12 @@ const searchableFrom = 9;
 export function ServerList() {
   const snapshot = useServers((state) => state.snapshot);
   return (
-    <nav aria-label="Servers" className="flex h-full min-h-0 flex-col bg-surface">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the rows in it
+    <nav
+      aria-label="Servers"
+      className="flex h-full min-h-0 flex-col bg-surface"
+      onKeyDown={moveFocus}
+    >
       <header className="flex h-9 shrink-0 items-center justify-between pr-2 pl-4">
         <h2 className="text-xs font-semibold text-text-muted">Servers</h2>
         <IconButton icon={Plus} label="Add a server" onClick={() => editServer()} />
@@ -35,7 +40,7 @@ function Rows({ snapshot }: { snapshot: ServersSnapshot }) {
   const found = servers.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   const tabStop = found.some(({ name }) => name === selected) ? selected : found[0]?.name;
   return (
-    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={moveFocus}>
+    <div className="flex min-h-0 flex-1 flex-col">
       <ConfigProblem snapshot={snapshot} />
       {servers.length >= searchableFrom && (
         <SearchField

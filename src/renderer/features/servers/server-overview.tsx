@@ -1,11 +1,12 @@
-import { LoaderCircle, Pencil, Play, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { ConnectionFailure, ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import { LoaderCircle, Pencil, Play, X } from 'lucide-react';
+import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
 import { editServer } from '../../navigation.ts';
-import { connectServer } from '../../stores/servers-store.ts';
+import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ConnectionFailed } from './connection-failed.tsx';
+import { ServerFacts } from './server-facts.tsx';
 
 type OverviewProps = { serverName: string; connection: ConnectionSnapshot | undefined };
 
@@ -15,114 +16,91 @@ export function ServerOverview({ serverName, connection }: OverviewProps) {
   switch (state?.status) {
     case undefined:
     case 'closed':
+      return <NotConnected serverName={serverName} isClosed={state !== undefined} />;
+    case 'starting':
+      return <OnItsWay what={`Starting ${serverName}`} connection={connection} />;
+    case 'negotiating':
       return (
-        <EmptyState
-          title={`${serverName} is not connected`}
-          action={
-            <Button variant="primary" icon={Play} onClick={() => connectServer(serverName)}>
-              Connect
-            </Button>
-          }
+        <OnItsWay
+          what={`Negotiating with ${serverName}`}
+          detail={state.step}
+          connection={connection}
         />
       );
-    case 'starting':
-      return <Waiting text={`Starting ${serverName}`} detail={connection?.target} />;
-    case 'negotiating':
-      return <Waiting text={`Negotiating with ${serverName}`} detail={state.step} />;
     case 'reconnecting':
-      return <Waiting text={`Reconnecting, attempt ${state.attempt}`} detail={state.reason} />;
-    case 'failed':
-      return <Failed serverName={serverName} failure={state.failure} />;
-    case 'ready':
       return (
-        <div className="h-full overflow-auto p-6">
-          <h1 className="mb-4 text-[15px] font-semibold">
-            {state.serverInfo.title ?? state.serverInfo.name}
-          </h1>
-          <Facts
-            rows={[
-              ['Name', `${state.serverInfo.name} ${state.serverInfo.version}`],
-              ['Revision', `${state.revision} (${state.era} era)`],
-              [connection?.transport === 'http' ? 'Address' : 'Command', connection?.target],
-              ['Process', connection?.pid],
-              ['Capabilities', Object.keys(state.capabilities).join(', ') || 'none'],
-              ['Instructions', state.instructions],
-            ]}
-          />
-        </div>
+        <OnItsWay
+          what={`Reconnecting to ${serverName}, attempt ${state.attempt}`}
+          detail={state.reason}
+          connection={connection}
+        />
       );
+    case 'failed':
+      return <ConnectionFailed serverName={serverName} failure={state.failure} />;
+    case 'ready':
+      return connection && <ServerFacts connection={connection} server={state} />;
   }
 }
 
-function Waiting({ text, detail }: { text: string; detail: string | undefined }) {
+function NotConnected({ serverName, isClosed }: { serverName: string; isClosed: boolean }) {
+  const launch = useServers(
+    ({ snapshot }) => snapshot?.servers.find(({ name }) => name === serverName)?.launch,
+  );
   return (
-    <div role="status" className="flex h-full flex-col items-center justify-center gap-2">
-      <LoaderCircle size={18} aria-hidden className="animate-spin text-accent" />
-      <p className="font-medium">{text}</p>
-      <p className="mono max-w-xl truncate px-4 text-text-muted">{detail}</p>
+    <EmptyState
+      title={isClosed ? `${serverName} was disconnected` : `${serverName} is not connected`}
+      hint={
+        launch?.kind === 'stdio' ? (
+          <code className="break-all">{[launch.command, ...launch.args].join(' ')}</code>
+        ) : launch?.kind === 'http' ? (
+          <code className="break-all">{launch.url}</code>
+        ) : (
+          'A demo server that comes with Wirebench.'
+        )
+      }
+      action={
+        <>
+          <Button variant="primary" icon={Play} onClick={() => connectServer(serverName)}>
+            Connect
+          </Button>
+          <Button icon={Pencil} onClick={() => editServer(serverName)}>
+            Edit server
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type OnItsWayProps = {
+  what: string;
+  detail?: string;
+  connection: ConnectionSnapshot | undefined;
+};
+
+function OnItsWay({ what, detail, connection }: OnItsWayProps) {
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-1 p-6 text-center">
+      <LoaderCircle size={20} aria-hidden className="mb-1 animate-spin text-accent" />
+      <output className="font-medium">{what}</output>
+      {detail !== undefined && <p className="max-w-[64ch] break-words text-text-muted">{detail}</p>}
+      {connection && (
+        <>
+          <code className="max-w-full truncate text-text-muted" title={connection.target}>
+            {connection.target}
+          </code>
+          <p className="text-xs text-text-muted">
+            begun <Time atMs={connection.startedAt} />
+          </p>
+          <Button
+            className="mt-3"
+            icon={X}
+            onClick={() => disconnectServer(connection.serverName, connection.connectionId)}
+          >
+            Stop
+          </Button>
+        </>
+      )}
     </div>
-  );
-}
-
-function Facts({ rows }: { rows: [string, ReactNode][] }) {
-  return (
-    <dl className="grid max-w-3xl grid-cols-[112px_1fr] gap-y-2">
-      {rows
-        .filter(([, value]) => value !== undefined)
-        .map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-text-muted">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
-
-function Failed({ serverName, failure }: { serverName: string; failure: ConnectionFailure }) {
-  const { message, commandLine, exit, stderrTail, strayStdout, hints } = failure;
-  return (
-    <div role="alert" className="h-full overflow-auto p-6">
-      <h1 className="text-[15px] font-semibold text-danger">{serverName} failed</h1>
-      <p className="mt-1 mb-4 max-w-3xl break-words">{message}</p>
-      <h2 className="font-medium">What to try</h2>
-      <ul className="mt-1 mb-4 max-w-3xl list-disc pl-5">
-        {hints.map((hint) => (
-          <li key={hint}>{hint}</li>
-        ))}
-      </ul>
-      <div className="mb-5 flex gap-2">
-        <Button variant="primary" icon={RotateCw} onClick={() => connectServer(serverName)}>
-          Try again
-        </Button>
-        <Button icon={Pencil} onClick={() => editServer(serverName)}>
-          Edit server
-        </Button>
-      </div>
-      <Facts
-        rows={[
-          ['Command', commandLine && <code className="break-all">{commandLine}</code>],
-          ['Ended', exit && (exit.signal ? `signal ${exit.signal}` : `exit code ${exit.code}`)],
-        ]}
-      />
-      <Lines title="Last lines of stderr" lines={stderrTail} />
-      <Lines title="Printed to stdout, not JSON-RPC" lines={strayStdout} />
-    </div>
-  );
-}
-
-function Lines({ title, lines }: { title: string; lines: string[] }) {
-  if (lines.length === 0) return null;
-  const text = lines.join('\n');
-  return (
-    <section className="mt-4 max-w-4xl">
-      <div className="flex items-center gap-1">
-        <h2 className="font-medium">{title}</h2>
-        <CopyButton label={`Copy ${title.toLowerCase()}`} text={text} />
-      </div>
-      <pre className="mt-1 max-h-72 overflow-auto rounded-md border border-border bg-surface p-3 break-all whitespace-pre-wrap">
-        {text}
-      </pre>
-    </section>
   );
 }

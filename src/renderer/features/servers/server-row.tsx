@@ -34,6 +34,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
     (state) => isSelected && state.part !== 'overview' && connection?.state.status === 'ready',
   );
   const items = serverMenu(server, connection);
+  const state = stateWord(connection);
   const tabIndex = isTabStop ? 0 : -1;
   const open = () => {
     openServer(name, isSelected ? useNavigation.getState().part : 'tools');
@@ -60,16 +61,17 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
             type="button"
             data-nav-row
             tabIndex={tabIndex}
+            aria-label={`${name}, ${state.word.toLowerCase()}`}
             aria-current={isSelected ? 'true' : undefined}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2 text-left"
             onClick={open}
             onKeyDown={onKeyDown}
           >
-            <StateDot state={stateWord(connection)} />
+            <StateDot state={state} />
             <span className={`truncate ${isSelected ? 'font-medium' : ''}`}>{name}</span>
           </button>
-          <StateAtEnd state={stateWord(connection)} />
+          <StateAtEnd state={state} />
           <span className="hidden group-focus-within:flex group-hover:flex has-data-[state=open]:flex">
             {!isLive(connection) && (
               <IconButton

@@ -5,6 +5,7 @@ import type { StateWord } from './server-state.ts';
 export function StateDot({ state }: { state: StateWord }) {
   return (
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in CSS and SVG, no file for an <img>
       role="img"
       aria-label={state.word}
       className="flex size-3.5 shrink-0 items-center justify-center"

@@ -1,0 +1,46 @@
+import { LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { RpcStatus } from '../../shared/rpc/line.ts';
+import { backend } from '../backend.ts';
+
+export const useBackendStatus = (): RpcStatus =>
+  useSyncExternalStore(backend.onStatus, backend.status);
+
+/** A slim line over the frame while the backend is away; nothing on the page is thrown away. */
+export function BackendBar() {
+  const status = useBackendStatus();
+  if (status.status === 'connected' || status.status === 'connecting') return null;
+  return (
+    <div
+      role="alert"
+      className="flex h-7 shrink-0 items-center justify-center gap-2 border-b border-warning/40 bg-warning-fill px-3 text-xs text-warning"
+    >
+      <TriangleAlert size={13} aria-hidden className="shrink-0" />
+      <span className="truncate">
+        {status.status === 'closed'
+          ? 'The connection to Wirebench’s backend was closed. Reload the page to go on.'
+          : 'Wirebench’s backend is away. What is on screen stays, and goes on when it is back.'}
+      </span>
+    </div>
+  );
+}
+
+/** The page before it knows anything; words only when that takes long enough to be noticed. */
+export function Starting() {
+  const status = useBackendStatus();
+  const isAway = status.status === 'reconnecting';
+  return (
+    <output className="appear-late flex h-full flex-col items-center justify-center gap-1 p-6 text-center">
+      <LoaderCircle size={20} aria-hidden className="mb-1 animate-spin text-accent" />
+      <span className="font-medium">
+        {isAway ? 'Wirebench’s backend can’t be reached' : 'Starting Wirebench'}
+      </span>
+      {isAway && (
+        <span className="max-w-[56ch] text-text-muted">
+          {status.reason ?? 'It may still be starting.'} Trying again, attempt {status.attempt}. If
+          this lasts, start Wirebench anew.
+        </span>
+      )}
+    </output>
+  );
+}

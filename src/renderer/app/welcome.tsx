@@ -1,0 +1,42 @@
+import { Play, Plus } from 'lucide-react';
+import { editServer, openServer } from '../navigation.ts';
+import { connectServer, useServers } from '../stores/servers-store.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** The middle while no server is chosen: what to do first. */
+export function Welcome() {
+  const servers = useServers((state) => state.snapshot?.servers);
+  if (!servers) return null;
+  const demo = servers.find(({ launch }) => launch.kind === 'bundled')?.name;
+  const connect = (name: string) => {
+    openServer(name);
+    connectServer(name);
+  };
+  return (
+    <EmptyState
+      title={servers.length === 0 ? 'Add your first server' : 'Choose a server'}
+      hint={
+        servers.length === 0
+          ? 'Paste the command, address or JSON from its documentation.'
+          : 'One click in the list connects it. Its tools appear here, and everything that crosses the wire appears in the traffic.'
+      }
+      action={
+        <>
+          {demo !== undefined && (
+            <Button variant="primary" icon={Play} onClick={() => connect(demo)}>
+              Connect demo
+            </Button>
+          )}
+          <Button
+            variant={demo === undefined ? 'primary' : 'secondary'}
+            icon={Plus}
+            onClick={() => editServer()}
+          >
+            Add a server
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Pencil, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ConnectionFailure, ExitStatus } from '../../../shared/model/connection.ts';
+import { editServer } from '../../navigation.ts';
+import { connectServer } from '../../stores/servers-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+
+type ConnectionFailedProps = { serverName: string; failure: ConnectionFailure };
+
+/** Why a server could not be used, what it said itself, and what to try. */
+export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps) {
+  const { message, commandLine, exit, stderrTail, strayStdout, hints } = failure;
+  const details = (
+    <>
+      {commandLine !== undefined && (
+        <Part title="Command">
+          <Mono text={commandLine} />
+        </Part>
+      )}
+      {exit && (
+        <Part title="Ended">
+          <p>{exitText(exit)}</p>
+        </Part>
+      )}
+      {stderrTail.length > 0 && (
+        <Part title="Last lines of stderr">
+          <Mono text={stderrTail.join('\n')} />
+        </Part>
+      )}
+      {strayStdout.length > 0 && (
+        <Part title="Printed to stdout, but not JSON-RPC">
+          <Mono text={strayStdout.join('\n')} />
+        </Part>
+      )}
+      {commandLine !== undefined && stderrTail.length === 0 && (
+        <p className="text-text-muted">It wrote nothing to stderr.</p>
+      )}
+    </>
+  );
+  return (
+    <div className="h-full overflow-auto p-2">
+      <Failure
+        what={`${serverName} failed`}
+        why={withoutName(message, serverName)}
+        next={hints}
+        details={details}
+      >
+        <Button variant="primary" icon={RotateCw} onClick={() => connectServer(serverName)}>
+          Try again
+        </Button>
+        <Button icon={Pencil} onClick={() => editServer(serverName)}>
+          Edit server
+        </Button>
+        <CopyButton isWide label="Copy details" text={() => detailsOf(failure)} />
+      </Failure>
+    </div>
+  );
+}
+
+/** The message names its server; beneath a title that does, that is once too often. */
+const withoutName = (message: string, serverName: string): string =>
+  message.startsWith(`${serverName}: `) ? message.slice(serverName.length + 2) : message;
+
+export function exitText({ code, signal }: ExitStatus): string {
+  if (signal !== null) return `signal ${signal}`;
+  return code === null ? 'no exit code' : `exit code ${code}`;
+}
+
+/** Everything on this screen as text, for a bug report. */
+export function detailsOf(failure: ConnectionFailure): string {
+  const { message, commandLine, exit, stderrTail, strayStdout, hints } = failure;
+  return [
+    message,
+    commandLine === undefined ? '' : `Command: ${commandLine}`,
+    exit ? `Ended: ${exitText(exit)}` : '',
+    stderrTail.length > 0 ? `stderr:\n${stderrTail.join('\n')}` : '',
+    strayStdout.length > 0 ? `stdout:\n${strayStdout.join('\n')}` : '',
+    hints.length > 0 ? `To try:\n${hints.join('\n')}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex max-w-4xl flex-col gap-1">
+      <h2 className="text-xs font-medium text-text-muted">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Mono = ({ text }: { text: string }) => (
+  <pre className="max-h-72 overflow-auto rounded-md border border-border bg-surface px-3 py-2 break-all whitespace-pre-wrap">
+    {text}
+  </pre>
+);

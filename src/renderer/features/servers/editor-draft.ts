@@ -1,0 +1,29 @@
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { readViewState, writeViewState } from '../../view-state.ts';
+import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts';
+
+/** All that was typed into the editor; it outlives a reload. */
+export type EditorDraft = {
+  /** What stands in the paste box. */
+  text: string;
+  /** True as soon as a part of the command was pasted or came as JSON: its first run then asks. */
+  isPasted: boolean;
+  fields: ServerDraft;
+};
+
+const keyOf = (edited: ServerDefinition | undefined): string =>
+  edited ? `servers.draft:${edited.name}` : 'servers.draft';
+
+export function restoreEditorDraft(edited: ServerDefinition | undefined): EditorDraft {
+  const fresh = { text: '', isPasted: false, fields: edited ? draftOf(edited) : emptyDraft };
+  const stored = readViewState(keyOf(edited));
+  if (typeof stored !== 'object' || stored === null || !('fields' in stored)) return fresh;
+  const { fields } = stored;
+  if (typeof fields !== 'object' || fields === null) return fresh;
+  return { ...fresh, ...stored, fields: { ...fresh.fields, ...fields } };
+}
+
+export const rememberEditorDraft = (
+  edited: ServerDefinition | undefined,
+  draft: EditorDraft | undefined,
+): void => writeViewState(keyOf(edited), draft);

@@ -1,0 +1,47 @@
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+
+type FoundServersProps = {
+  servers: readonly ServerDefinition[];
+  /** Names that are not to be added. */
+  left: readonly string[];
+  onLeft(names: string[]): void;
+};
+
+/** The servers of a pasted configuration, to choose from. */
+export function FoundServers({ servers, left, onLeft }: FoundServersProps) {
+  return (
+    <ul
+      aria-label="Servers found"
+      className="flex flex-col divide-y divide-border rounded-md border border-border"
+    >
+      {servers.map(({ name, launch }) => (
+        <li key={name}>
+          <Checkbox
+            className="px-3 py-1.5"
+            checked={!left.includes(name)}
+            onChecked={(isWanted) =>
+              onLeft(isWanted ? left.filter((other) => other !== name) : [...left, name])
+            }
+          >
+            <span className="font-medium">{name}</span>
+            <code className="min-w-0 flex-1 truncate text-text-muted">{targetOf(launch)}</code>
+            <Badge>{launch.kind === 'http' ? 'HTTP' : launch.kind}</Badge>
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function targetOf(launch: ServerDefinition['launch']): string {
+  switch (launch.kind) {
+    case 'stdio':
+      return [launch.command, ...launch.args].join(' ');
+    case 'http':
+      return launch.url;
+    case 'bundled':
+      return `demo (${launch.demo})`;
+  }
+}

@@ -1,0 +1,63 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-field.tsx';
+
+type ListFieldProps = {
+  label: string;
+  /** What one row is called, as "Argument". */
+  one: string;
+  values: readonly string[];
+  onValues(values: string[]): void;
+};
+
+/** Texts, one a row; Enter adds a row beneath, Backspace in an empty one removes it. */
+export function ListField({ label, one, values, onValues }: ListFieldProps) {
+  const rows = useRef<HTMLFieldSetElement>(null);
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => rows.current?.querySelectorAll('input')[index]?.focus());
+  const insert = (index: number) => {
+    onValues(values.toSpliced(index, 0, ''));
+    focusRow(index);
+  };
+  const remove = (index: number) => {
+    onValues(values.toSpliced(index, 1));
+    focusRow(Math.max(0, index - 1));
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      insert(index + 1);
+    }
+    if (event.key === 'Backspace' && values[index] === '') {
+      event.preventDefault();
+      remove(index);
+    }
+  };
+  return (
+    <fieldset ref={rows} className="flex min-w-0 flex-col items-start gap-1">
+      <legend className="mb-1 text-xs font-medium">{label}</legend>
+      {values.map((value, index) => (
+        // Rows have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex w-full items-center gap-1">
+          <TextInput
+            isMono
+            aria-label={`${one} ${index + 1}`}
+            value={value}
+            onValue={(next) => onValues(values.with(index, next))}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          />
+          <IconButton
+            icon={X}
+            label={`Remove ${one.toLowerCase()} ${index + 1}`}
+            onClick={() => remove(index)}
+          />
+        </div>
+      ))}
+      <Button size="small" variant="ghost" icon={Plus} onClick={() => insert(values.length)}>
+        Add {one.toLowerCase()}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/text-field.tsx';
+import type { DraftErrors, Pair } from './server-draft.ts';
+
+type PairsFieldProps = {
+  label: string;
+  /** What one row is called, as "Header". */
+  one: string;
+  hint: string;
+  /** Under which its rows' errors stand in `errors`. */
+  field: string;
+  pairs: readonly Pair[];
+  errors: DraftErrors;
+  onPairs(pairs: Pair[]): void;
+};
+
+/** Names with values, a row each. */
+export function PairsField(props: PairsFieldProps) {
+  const { label, one, hint, field, pairs, errors, onPairs } = props;
+  const rows = useRef<HTMLFieldSetElement>(null);
+  const add = () => {
+    onPairs([...pairs, { name: '', value: '' }]);
+    requestAnimationFrame(() => {
+      rows.current?.querySelectorAll<HTMLInputElement>('input[data-name]')[pairs.length]?.focus();
+    });
+  };
+  return (
+    <fieldset ref={rows} className="flex min-w-0 flex-col items-start gap-1">
+      <legend className="mb-1 text-xs font-medium">{label}</legend>
+      {pairs.map((pair, index) => (
+        // Rows have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex w-full flex-col gap-1">
+          <div className="flex items-center gap-1">
+            <TextInput
+              isMono
+              data-name
+              className="flex-2"
+              placeholder="Name"
+              aria-label={`${one} ${index + 1} name`}
+              aria-invalid={errors[`${field} ${index}`] === undefined ? undefined : true}
+              value={pair.name}
+              onValue={(name) => onPairs(pairs.with(index, { ...pair, name }))}
+            />
+            <ValueInput
+              label={`${one} ${index + 1} value`}
+              pair={pair}
+              onValue={(value) => onPairs(pairs.with(index, { ...pair, value }))}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove ${one.toLowerCase()} ${index + 1}`}
+              onClick={() => onPairs(pairs.toSpliced(index, 1))}
+            />
+          </div>
+          {errors[`${field} ${index}`] !== undefined && (
+            <FieldNote error={errors[`${field} ${index}`]} />
+          )}
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Button size="small" variant="ghost" icon={Plus} onClick={add}>
+          Add {one.toLowerCase()}
+        </Button>
+        <FieldNote hint={hint} />
+      </div>
+    </fieldset>
+  );
+}
+
+type ValueInputProps = { label: string; pair: Pair; onValue(value: string): void };
+
+/** A value that looks like a secret is covered while nobody is at it: screens are shared. */
+function ValueInput({ label, pair, onValue }: ValueInputProps) {
+  const [hasFocus, setFocus] = useState(false);
+  return (
+    <TextInput
+      isMono
+      className="flex-3"
+      type={hasFocus || !isSecret(pair) ? 'text' : 'password'}
+      placeholder="Value"
+      aria-label={label}
+      value={pair.value}
+      onValue={onValue}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    />
+  );
+}
+
+export const isSecret = ({ name, value }: Pair): boolean =>
+  /key|token|secret|passw|auth|credential|cookie/i.test(name) && !/^\$\{env:[^}]*\}$/.test(value);

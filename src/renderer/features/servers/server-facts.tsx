@@ -1,0 +1,102 @@
+import { Pencil, RotateCw, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
+import { editServer } from '../../navigation.ts';
+import { connectServer, disconnectServer } from '../../stores/servers-store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Time } from '../../ui/time.tsx';
+
+type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
+
+/** What a ready server said of itself, and how it is reached. */
+export function ServerFacts({ connection, server }: ServerFactsProps) {
+  const { serverName, connectionId, transport, target, pid, startedAt } = connection;
+  const { serverInfo, era, revision, capabilities, instructions } = server;
+  return (
+    <div className="h-full overflow-auto p-6">
+      <header className="mb-4 flex flex-wrap items-center gap-2">
+        <h1 className="text-[15px] leading-6 font-semibold break-words">
+          {serverInfo.title ?? serverInfo.name}
+        </h1>
+        <Badge tone="success">Ready</Badge>
+        <span className="min-w-0 flex-1" />
+        <Button size="small" icon={RotateCw} onClick={() => connectServer(serverName)}>
+          Restart
+        </Button>
+        <Button
+          size="small"
+          icon={Unplug}
+          onClick={() => disconnectServer(serverName, connectionId)}
+        >
+          Disconnect
+        </Button>
+        <Button size="small" icon={Pencil} onClick={() => editServer(serverName)}>
+          Edit server
+        </Button>
+      </header>
+      <dl className="grid max-w-3xl grid-cols-[112px_1fr] gap-x-3 gap-y-2">
+        <Fact label="Name">
+          {serverInfo.name} {serverInfo.version}
+        </Fact>
+        <Fact label="Protocol">
+          {revision} <span className="text-text-muted">({era} era)</span>
+        </Fact>
+        <Fact label={transport === 'http' ? 'Address' : 'Command'}>
+          <span className="flex items-start gap-1">
+            <code className="min-w-0 break-all">{target}</code>
+            <CopyButton text={target} />
+          </span>
+        </Fact>
+        {pid !== undefined && <Fact label="Process">{pid}</Fact>}
+        <Fact label="Connected">
+          <Time atMs={startedAt} />
+        </Fact>
+        <Fact label="Capabilities">
+          <Capabilities capabilities={capabilities} />
+        </Fact>
+        {instructions !== undefined && (
+          <Fact label="Instructions">
+            <p className="break-words whitespace-pre-wrap">{instructions}</p>
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Capabilities({ capabilities }: Pick<NegotiatedServer, 'capabilities'>) {
+  const entries = Object.entries(capabilities);
+  if (entries.length === 0) return <span className="text-text-muted">none</span>;
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {entries.map(([name, details]) => (
+        <li key={name}>
+          <Badge title={JSON.stringify(details)}>
+            {name}
+            {flagsOf(details)}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** " · listChanged" for what a capability declares as true. */
+function flagsOf(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return '';
+  return Object.entries(details)
+    .filter(([, value]) => value === true)
+    .map(([flag]) => ` · ${flag}`)
+    .join('');
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-muted">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
