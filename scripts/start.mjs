@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { electronBinary, fetchElectron } from './electron-runtime.mjs';
+import { ensureBuild } from './ensure-build.mjs';
+import { root } from './run.mjs';
+
+/** A start that fails this soon never showed a window. */
+const earlyMs = 10_000;
+
+let isStopping = false;
+const options = readOptions();
+await ensureBuild();
+// A port is a wish for the web shell.
+const isWeb = options.web || options.port !== undefined;
+const reason = isWeb ? undefined : await startDesktop();
+if (reason) console.log(`${reason}; serving the same app in the browser.`);
+process.exit(await startWeb());
+
+/** Runs the desktop app to its end, and this process with it; resolves with a reason where it can't run. */
+async function startDesktop() {
+  const hasDisplay =
+    process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (!hasDisplay) return 'There is no display for the desktop app';
+  if (process.platform === 'linux' && process.getuid() === 0) {
+    return 'Electron does not run as root';
+  }
+  const known = electronBinary();
+  const { binary, reason: missing } = known ? { binary: known } : await fetchElectron();
+  if (!binary) return missing;
+  const startedAt = Date.now();
+  const { ELECTRON_RUN_AS_NODE: _unwanted, ...environment } = process.env;
+  const { code, signal } = await runToEnd(binary, [root], environment);
+  const isEarly = code !== 0 && Date.now() - startedAt < earlyMs && !isStopping;
+  if (isEarly) return `Electron ended at once (${signal ?? `exit code ${code}`})`;
+  process.exit(code ?? 1);
+}
+
+async function startWeb() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const node = join(root, 'node_modules', 'node', 'bin', name);
+  if (!existsSync(node)) {
+    console.error(
+      'Node 24 is missing in node_modules: run `npm rebuild node` (npm ci with scripts off leaves it out).',
+    );
+    return 1;
+  }
+  const args = [
+    join(root, 'out', 'main', 'web.js'),
+    ...(options.port === undefined ? [] : ['--port', options.port]),
+    ...(options['no-open'] ? ['--no-open'] : []),
+  ];
+  const { code } = await runToEnd(node, args, process.env);
+  return code ?? 1;
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        web: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        'no-open': { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    console.error(`${error.message}\nUsage: npm start -- [--web] [--port N] [--no-open]`);
+    return process.exit(2);
+  }
+}
+
+function runToEnd(command, args, env) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+    // A terminal's Ctrl+C reaches the child by itself; other signals only reach us.
+    const forward = (signal) => {
+      isStopping = true;
+      if (signal !== 'SIGINT') child.kill(signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+    child.once('error', (error) => {
+      console.error(error.message);
+      done({ code: 127, signal: null });
+    });
+    child.once('close', (code, signal) => done({ code, signal }));
+  });
+}

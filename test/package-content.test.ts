@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const isBuilt = existsSync(join(root, 'out/main/desktop.js'));
+if (!isBuilt)
+  console.log('The package’s content is not checked: nothing is built (npm run build).');
+const isSupported = process.platform === 'linux';
+if (!isSupported) console.log('The package’s content is checked on Linux only.');
+
+describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
+  let folder: string;
+  let archive: string;
+  let files: string[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wirebench-pack-'));
+    await pack(folder);
+    archive = join(folder, 'linux-unpacked/resources/app.asar');
+    files = listPackage(archive, { isPack: false });
+  }, 120_000);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('holds what the app runs', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        '/package.json',
+        '/out/main/desktop.js',
+        '/out/main/recorder-worker.js',
+        '/out/main/demo-legacy.js',
+        '/out/main/demo-modern.js',
+        '/out/preload/index.cjs',
+        '/out/renderer/index.html',
+      ]),
+    );
+  });
+
+  test('holds no source, no maps, no packages and no tests', () => {
+    const unwanted = files.filter((file) =>
+      /\.(tsx?|map)$|node_modules|\.test\.|^\/(src|test|e2e|bench|demo|docs|scripts)(\/|$)/.test(
+        file,
+      ),
+    );
+
+    expect(unwanted).toEqual([]);
+    expect(new Set(files.map((file) => file.split('/')[1]))).toEqual(
+      new Set(['out', 'package.json']),
+    );
+  });
+
+  test('starts with the desktop shell, as an ES module', () => {
+    const manifest: unknown = JSON.parse(extractFile(archive, 'package.json').toString('utf8'));
+
+    expect(manifest).toMatchObject({ type: 'module', main: 'out/main/desktop.js' });
+  });
+
+  test('leaves nothing of the app beside the archive', async () => {
+    expect(await readdir(join(folder, 'linux-unpacked/resources'))).toContain('app.asar');
+    expect(await readdir(join(folder, 'linux-unpacked/resources'))).not.toContain(
+      'app.asar.unpacked',
+    );
+  });
+});
+
+function pack(into: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [join(root, 'scripts/pack.mjs'), into], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    child.stdout.on('data', (chunk) => (printed += chunk));
+    child.stderr.on('data', (chunk) => (printed += chunk));
+    child.once('close', (code) => (code === 0 ? done() : fail(new Error(printed))));
+  });
+}
