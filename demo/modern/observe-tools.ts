@@ -22,7 +22,7 @@ export function addLookTools(server: McpServer): void {
       const found = findObject(object);
       const text = found
         ? `${found.name}: a ${found.kind} in ${found.constellation}, magnitude ${found.magnitude}. ` +
-          `${found.magnitude < 6 ? 'Visible to the naked eye.' : 'Use a telescope.'}`
+          (found.magnitude < 6 ? 'Visible to the naked eye.' : 'Use a telescope.')
         : `There is no ${object} in tonight’s list.`;
       return { content: [{ type: 'text', text }] };
     },

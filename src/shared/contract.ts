@@ -29,10 +29,14 @@ export const contract = {
   'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
   /** What the page remembers (layout, drafts), by key. */
   'viewState.read': call(none).returns<Record<string, unknown>>(),
-  'viewState.write': call(z.object({ key: z.string().max(300), value: z.unknown() })).returns<void>(),
+  'viewState.write': call(
+    z.object({ key: z.string().max(300), value: z.unknown() }),
+  ).returns<void>(),
 
   /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */
-  'servers.add': call(z.object({ definition: serverDefinition, typed: z.boolean() })).returns<ServerDefinition>(),
+  'servers.add': call(
+    z.object({ definition: serverDefinition, typed: z.boolean() }),
+  ).returns<ServerDefinition>(),
   'servers.update': call(
     z.object({ name: serverName, definition: serverDefinition }),
   ).returns<ServerDefinition>(),
@@ -50,9 +54,7 @@ export const contract = {
     z.object({ serverName, approval: z.string().optional() }),
   ).returns<ConnectOutcome>(),
   'connections.disconnect': call(connection).returns<void>(),
-  'connections.catalog': call(
-    connection.extend({ kind: z.enum(catalogKinds) }),
-  ).returns<Catalog>(),
+  'connections.catalog': call(connection.extend({ kind: z.enum(catalogKinds) })).returns<Catalog>(),
 
   /** Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent byte for byte. */
   'calls.start': call(
@@ -87,9 +89,9 @@ export const contract = {
   'traffic.place': call(
     z.object({ recordingId, filter: trafficFilter, seq: z.number().int().positive() }),
   ).returns<{ offset: number }>(),
-  'traffic.record': call(
-    z.object({ recordingId, seq: z.number().int().positive() }),
-  ).returns<TrafficRows['rows'][number] | null>(),
+  'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<
+    TrafficRows['rows'][number] | null
+  >(),
   /** `limit` bytes of a record's body from byte `offset` on. */
   'traffic.body': call(
     z.object({

@@ -1,6 +1,5 @@
 import { Choice } from '../ui/choice.tsx';
-import { useForm } from './schema-form.tsx';
-import type { ControlProps } from './schema-field.tsx';
+import { useForm, type ControlProps } from './form-context.ts';
 
 const options = [
   { value: 'true' as const, label: 'true' },

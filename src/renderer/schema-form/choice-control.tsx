@@ -1,7 +1,6 @@
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
-import { useForm } from './schema-form.tsx';
-import type { ControlProps } from './schema-field.tsx';
+import { useForm, type ControlProps } from './form-context.ts';
 
 const buttonsUpTo = 4;
 

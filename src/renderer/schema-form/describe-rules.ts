@@ -13,7 +13,11 @@ export function describeRules(field: FieldSchema, own: Schema): string[] {
   words.push(...range(schema, 'minimum', 'maximum', ''));
   words.push(...range(schema, 'minLength', 'maxLength', ' characters'));
   words.push(...range(schema, 'minItems', 'maxItems', ' items'));
-  if (typeof schema['pattern'] === 'string') words.push(`matches ${schema['pattern']}`);
+  const { pattern } = schema;
+  // A format says it shorter; schema generators send both.
+  if (typeof pattern === 'string' && schema['format'] === undefined) {
+    words.push(pattern.length > 60 ? `matches ${pattern.slice(0, 60)}…` : `matches ${pattern}`);
+  }
   const standard = Object.hasOwn(own, 'default') ? own['default'] : schema['default'];
   if (standard !== undefined) words.push(`default ${JSON.stringify(standard)}`);
   if (schema['deprecated'] === true) words.push('deprecated');

@@ -67,7 +67,8 @@ const numberOf = (value: unknown): number | undefined =>
 
 function lengthProblem(text: string, rules: Record<string, unknown>): string | undefined {
   const [min, max] = [numberOf(rules['minLength']), numberOf(rules['maxLength'])];
-  const length = [...text].length;
+  // JSON Schema counts code points.
+  const length = Array.from(text).length;
   if (min !== undefined && length < min) return `needs at least ${min} characters`;
   return max !== undefined && length > max ? `may have at most ${max} characters` : undefined;
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { inputClass } from '../ui/text-field.tsx';
-import { useForm } from './schema-form.tsx';
-import type { ControlProps } from './schema-field.tsx';
+import { useForm, type ControlProps } from './form-context.ts';
 
 /** Any value as JSON text; what is not valid yet stays as it was typed. */
 export function JsonControl({ id, describedBy, isInvalid, value, path }: ControlProps) {

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { fieldSchema } from './schema.ts';
-import { useForm } from './schema-form.tsx';
-import { SchemaField, type ControlProps } from './schema-field.tsx';
+import { useForm, type ControlProps } from './form-context.ts';
 
 const blank = {
   string: '',
@@ -29,19 +28,20 @@ export function ListControl({ field, value, path, label }: ControlProps) {
   const remove = (index: number) => form.setValue([...path, index], undefined);
   return (
     <div className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
-      {items.map((item, i) => (
-        <SchemaField
-          // Items have no identity of their own but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={i}
-          name={`${label} ${i + 1}`}
-          schema={itemSchema}
-          value={item}
-          path={[...path, i]}
-          isRequired={false}
-          onRemove={() => remove(i)}
-        />
-      ))}
+      {items.map((item, i) =>
+        // Items have no identity of their own but their place.
+        form.renderField(
+          {
+            name: `${label} ${i + 1}`,
+            schema: itemSchema,
+            value: item,
+            path: [...path, i],
+            isRequired: false,
+            onRemove: () => remove(i),
+          },
+          String(i),
+        ),
+      )}
       <div>
         <Button size="small" icon={Plus} onClick={add}>
           Add to {label}

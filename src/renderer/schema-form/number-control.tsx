@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { inputClass } from '../ui/text-field.tsx';
-import { useForm } from './schema-form.tsx';
-import type { ControlProps } from './schema-field.tsx';
+import { useForm, type ControlProps } from './form-context.ts';
 
 const wholeNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 

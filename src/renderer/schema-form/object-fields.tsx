@@ -1,4 +1,4 @@
-import { SchemaField } from './schema-field.tsx';
+import { useForm } from './form-context.ts';
 import { isSchema, requiredNames, type Schema } from './schema.ts';
 import type { Path } from './json-text.ts';
 
@@ -6,6 +6,7 @@ type ObjectFieldsProps = { schema: Schema; value: unknown; path: Path };
 
 /** The properties of an object, required ones first; then what it holds beyond its schema. */
 export function ObjectFields({ schema, value, path }: ObjectFieldsProps) {
+  const form = useForm();
   const properties = isSchema(schema['properties']) ? schema['properties'] : {};
   const present = isSchema(value) ? value : {};
   const required = requiredNames(schema);
@@ -15,26 +16,30 @@ export function ObjectFields({ schema, value, path }: ObjectFieldsProps) {
   const extra = Object.keys(present).filter((name) => !Object.hasOwn(properties, name));
   return (
     <div className="flex flex-col gap-4">
-      {names.map((name) => (
-        <SchemaField
-          key={name}
-          name={name}
-          schema={properties[name]}
-          value={Object.hasOwn(present, name) ? present[name] : undefined}
-          path={[...path, name]}
-          isRequired={required.has(name)}
-        />
-      ))}
-      {extra.map((name) => (
-        <SchemaField
-          key={`extra ${name}`}
-          name={name}
-          schema={{ description: 'Not in the schema.' }}
-          value={present[name]}
-          path={[...path, name]}
-          isRequired={false}
-        />
-      ))}
+      {names.map((name) =>
+        form.renderField(
+          {
+            name,
+            schema: properties[name],
+            value: Object.hasOwn(present, name) ? present[name] : undefined,
+            path: [...path, name],
+            isRequired: required.has(name),
+          },
+          name,
+        ),
+      )}
+      {extra.map((name) =>
+        form.renderField(
+          {
+            name,
+            schema: { description: 'Not in the schema.' },
+            value: present[name],
+            path: [...path, name],
+            isRequired: false,
+          },
+          `extra ${name}`,
+        ),
+      )}
     </div>
   );
 }

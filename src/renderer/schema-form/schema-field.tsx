@@ -6,34 +6,12 @@ import { ChoiceControl } from './choice-control.tsx';
 import { describeRules } from './describe-rules.ts';
 import { pathText } from './find-problems.ts';
 import { JsonControl } from './json-control.tsx';
-import type { Path } from './json-text.ts';
 import { ListControl } from './list-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
 import { fieldSchema, isSchema, textMember, type FieldSchema } from './schema.ts';
-import { useForm } from './schema-form.tsx';
+import { useForm, type ControlProps, type SchemaFieldProps } from './form-context.ts';
 import { TextControl } from './text-control.tsx';
-
-type SchemaFieldProps = {
-  name: string;
-  schema: unknown;
-  /** Undefined for absent. */
-  value: unknown;
-  path: Path;
-  isRequired: boolean;
-  /** An item of a list is removed by its list. */
-  onRemove?(): void;
-};
-
-export type ControlProps = {
-  id: string;
-  describedBy: string;
-  isInvalid: boolean;
-  field: FieldSchema;
-  value: unknown;
-  path: Path;
-  label: string;
-};
 
 /** One value with everything its schema says of it. */
 export function SchemaField(props: SchemaFieldProps) {

@@ -1,7 +1,9 @@
-import { createContext, useContext, useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { findProblems, pathText, type Problem } from './find-problems.ts';
-import { setAt, setTextAt, textAt, type Path } from './json-text.ts';
+import { Form, type FormContext } from './form-context.ts';
+import { setAt, setTextAt, textAt } from './json-text.ts';
 import { ObjectFields } from './object-fields.tsx';
+import { SchemaField } from './schema-field.tsx';
 import { fieldSchema } from './schema.ts';
 
 type SchemaFormProps = {
@@ -11,33 +13,13 @@ type SchemaFormProps = {
   onText(text: string): void;
 };
 
-export type FormContext = {
-  root: unknown;
-  text: string;
-  problems: Map<string, string>;
-  setValue(path: Path, value: unknown): void;
-  setText(path: Path, json: string): void;
-  textOf(path: Path): string | undefined;
-};
-
-const Context = createContext<FormContext | undefined>(undefined);
-
-/** What a control needs of the form it stands in. */
-export function useForm(): FormContext {
-  const form = useContext(Context);
-  if (!form) throw new Error('This control stands outside of a form.');
-  return form;
-}
-
 /** A form for the object that a schema describes. Opening it changes nothing; an edit changes its own place only. */
 export function SchemaForm({ schema, text, onText }: SchemaFormProps) {
-  const lastGood = useRef<{ text: string; value: unknown }>({ text: '{}', value: {} });
-  const { good, isStale } = useMemo(() => {
-    const value = parsed(text);
-    if (value === undefined) return { good: lastGood.current, isStale: true };
-    lastGood.current = { text, value };
-    return { good: lastGood.current, isStale: false };
-  }, [text]);
+  const value = useMemo(() => parsed(text), [text]);
+  const [good, setGood] = useState<{ text: string; value: unknown }>({ text: '{}', value: {} });
+  const isStale = value === undefined;
+  // Kept while rendering, so that the form never draws a state behind the text.
+  if (!isStale && good.text !== text) setGood({ text, value });
   const field = useMemo(() => fieldSchema(schema, schema), [schema]);
   const form = useMemo<FormContext>(() => {
     const problems = new Map(
@@ -48,22 +30,22 @@ export function SchemaForm({ schema, text, onText }: SchemaFormProps) {
     );
     return {
       root: schema,
-      text: good.text,
       problems,
       setValue: (path, value) => onText(setAt(good.text, path, value)),
       setText: (path, json) => onText(setTextAt(good.text, path, json)),
       textOf: (path) => textAt(good.text, path),
+      renderField: (props, key) => <SchemaField key={key} {...props} />,
     };
   }, [good, schema, onText]);
   return (
-    <Context value={form}>
+    <Form value={form}>
       {isStale && (
         <p role="status" className="mb-2 rounded-md bg-warning-fill px-2 py-1 text-warning">
           The JSON is not valid right now; the form shows the last valid state.
         </p>
       )}
       <ObjectFields schema={field.schema} value={good.value} path={[]} />
-    </Context>
+    </Form>
   );
 }
 

@@ -44,12 +44,13 @@ function typedField(schema: Schema): FieldSchema {
     if (others.length !== 1) return plain('json', schema);
     return { ...typedField({ ...schema, type: only }), isNullable: others.length < type.length };
   }
-  switch (type ?? impliedType(schema)) {
+  const named = type ?? impliedType(schema);
+  switch (named) {
     case 'string':
     case 'number':
     case 'integer':
     case 'boolean':
-      return plain((type ?? impliedType(schema)) as Kind, schema);
+      return plain(named as Kind, schema);
     case 'object':
       return plain(isSchema(schema['properties']) ? 'object' : 'json', schema);
     case 'array':

@@ -1,6 +1,5 @@
 import { inputClass } from '../ui/text-field.tsx';
-import { useForm } from './schema-form.tsx';
-import type { ControlProps } from './schema-field.tsx';
+import { useForm, type ControlProps } from './form-context.ts';
 
 /** A text of one or many lines; emptied, it is the empty text, and the clear button makes it absent. */
 export function TextControl({ id, describedBy, isInvalid, field, value, path }: ControlProps) {

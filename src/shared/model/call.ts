@@ -12,7 +12,13 @@ export type CallState =
   /** A result came; `isError` is the tool's own verdict. */
   | { status: 'done'; isError: boolean; resultBytes: number }
   /** A JSON-RPC error, a time-out, or the connection went away. */
-  | { status: 'failed'; reason: 'error' | 'timeout' | 'connection'; message: string; code?: number; data?: unknown }
+  | {
+      status: 'failed';
+      reason: 'error' | 'timeout' | 'connection';
+      message: string;
+      code?: number;
+      data?: unknown;
+    }
   | { status: 'cancelled' };
 
 /** One run of a tool, prompt or resource, owned by the core: it goes on when the page reloads. */

@@ -74,7 +74,18 @@ export function entryOf({ launch, era }: ServerDefinition): Entry {
   }
 }
 
-const ourKeys = new Set(['command', 'args', 'cwd', 'env', 'type', 'url', 'serverUrl', 'headers', 'bundled', 'era']);
+const ourKeys = new Set([
+  'command',
+  'args',
+  'cwd',
+  'env',
+  'type',
+  'url',
+  'serverUrl',
+  'headers',
+  'bundled',
+  'era',
+]);
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
 /** The file's text with one member of `mcpServers` set or removed; the rest stays byte for byte. */

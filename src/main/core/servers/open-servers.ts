@@ -115,7 +115,10 @@ export async function openServers(home: string): Promise<Servers & { close(): vo
       if (typed) await remember(definition.launch);
       return change(() => {
         const stored = { ...definition, name: uniqueName(definition.name, names()) };
-        return { text: withEntry(text, stored.name, mergedEntry(undefined, stored)), result: stored };
+        return {
+          text: withEntry(text, stored.name, mergedEntry(undefined, stored)),
+          result: stored,
+        };
       });
     },
     async update(name, definition) {
@@ -138,7 +141,12 @@ export async function openServers(home: string): Promise<Servers & { close(): vo
       change(() => {
         const copy = { ...get(name), name: uniqueName(`${name} copy`, names()) };
         const entries = entriesOf(text).flatMap(([key, entry]): [string, unknown][] =>
-          key === name ? [[key, entry], [copy.name, entry]] : [[key, entry]],
+          key === name
+            ? [
+                [key, entry],
+                [copy.name, entry],
+              ]
+            : [[key, entry]],
         );
         return { text: withEntries(text, entries), result: copy };
       }),

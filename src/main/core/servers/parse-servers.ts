@@ -41,7 +41,9 @@ function parseSnippet(text: string): ParsedServers {
   const entries = readEntries(lists ? value : { mcpServers: value });
   const bad = entries.find((entry) => entry.status === 'invalid');
   if (bad?.status === 'invalid') return failed(`${bad.name}: ${bad.message}`);
-  const servers = entries.flatMap((entry) => (entry.status === 'understood' ? [entry.definition] : []));
+  const servers = entries.flatMap((entry) =>
+    entry.status === 'understood' ? [entry.definition] : [],
+  );
   return servers.length > 0
     ? { status: 'parsed', servers }
     : failed('There is no server in this JSON: it needs a command or a url.');
@@ -77,7 +79,9 @@ function clientCommand(words: string[]): ParsedServers | undefined {
   if (json !== -1 && words[json + 1]) return parseSnippet(words[json + 1] ?? '');
   if (words[1] !== 'mcp' || words[2] !== 'add') return undefined;
   const dashes = words.indexOf('--');
-  const named = words.slice(3, dashes === -1 ? undefined : dashes).filter((w) => !w.startsWith('-'));
+  const named = words
+    .slice(3, dashes === -1 ? undefined : dashes)
+    .filter((w) => !w.startsWith('-'));
   const name = named[0] ?? 'server';
   const rest = dashes === -1 ? named.slice(1) : words.slice(dashes + 1);
   const [command, ...args] = rest;

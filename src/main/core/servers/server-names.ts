@@ -1,4 +1,5 @@
-const runners = /^(npx|npm|pnpm|yarn|bunx?|uvx?|uv|pipx|node|deno|python\d?|docker|podman|exec|run|dlx|tool)$/;
+const runners =
+  /^(npx|npm|pnpm|yarn|bunx?|uvx?|uv|pipx|node|deno|python\d?|docker|podman|exec|run|dlx|tool)$/;
 
 /** A short name for a command: its package, script or program. */
 export function nameFromCommand(command: string, args: string[]): string {
@@ -25,7 +26,10 @@ export function uniqueName(name: string, taken: string[]): string {
 }
 
 const baseName = (path: string): string =>
-  path.split(/[\\/]/).findLast(Boolean)?.replace(/\.(exe|cmd|bat)$/i, '') ?? path;
+  path
+    .split(/[\\/]/)
+    .findLast(Boolean)
+    ?.replace(/\.(exe|cmd|bat)$/i, '') ?? path;
 
 function shortName(word: string): string {
   const [packageName = word] = word.replace(/^(@[^/]+\/)/, '').split(/@(?=[\w^~*.-]+$)/);

@@ -28,7 +28,10 @@ const risks: [RegExp, string][] = [
   [/\b(sudo|doas|pkexec)\b/, 'It asks for administrator rights.'],
   [/\brm\s+-\w*[rf]/, 'It deletes files.'],
   [/(curl|wget)\b.*\|\s*(ba|z)?sh\b/, 'It runs a script straight from the network.'],
-  [/(^|[\\/\s])(ba|z|da)?sh\s+-c\b|\b(cmd|powershell)(\.exe)?\b/i, 'It runs a shell, which can do anything.'],
+  [
+    /(^|[\\/\s])(ba|z|da)?sh\s+-c\b|\b(cmd|powershell)(\.exe)?\b/i,
+    'It runs a shell, which can do anything.',
+  ],
   [/\.(ssh|aws|gnupg|kube)\b/, 'It names a folder that holds keys.'],
   [/--privileged|-v\s+\/:|--network[= ]host/, 'It gives a container wide access to this machine.'],
 ];

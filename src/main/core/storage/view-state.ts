@@ -30,9 +30,11 @@ export async function openViewState(home: string): Promise<ViewState> {
     clearTimeout(timer);
     timer = undefined;
     const text = JSON.stringify(Object.fromEntries(values));
-    writing = writing.then(() => writeAtomically(file, text)).catch((error: unknown) => {
-      console.error(`View state could not be written to ${file}:`, error);
-    });
+    writing = writing
+      .then(() => writeAtomically(file, text))
+      .catch((error: unknown) => {
+        console.error(`View state could not be written to ${file}:`, error);
+      });
     return writing;
   };
 

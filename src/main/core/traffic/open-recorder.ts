@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Recording, TrafficHead, TrafficRows, WireRecord, RecordBody } from '../../../shared/model/wire.ts';
+import type {
+  Recording,
+  TrafficHead,
+  TrafficRows,
+  WireRecord,
+  RecordBody,
+} from '../../../shared/model/wire.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { BatchPacker, type Batch } from './batch.ts';
 import type { Recorder } from './recorder.ts';
@@ -113,7 +119,7 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
     queryCount += 1;
     const id = queryCount;
     return new Promise<T>((resolve, reject) => {
-      pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      pending.set(id, { resolve: (value) => resolve(value as T), reject });
       post({ type: 'query', id, name, input: input as Record<string, unknown> });
       signal?.addEventListener(
         'abort',
@@ -139,7 +145,8 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
         }
         seq += 1;
         const keepsBody = queuedBytes < maxQueuedBytes;
-        if (!keepsBody) lose(0, 'Bodies arrive faster than the disk takes them; some are left out.');
+        if (!keepsBody)
+          lose(0, 'Bodies arrive faster than the disk takes them; some are left out.');
         if (!packer.add(seq, connectionId, observation, keepsBody)) {
           send();
           packer.add(seq, connectionId, observation, keepsBody);
@@ -160,7 +167,8 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
     record: (query) => ask<WireRecord | null>('record', query),
     async body(query) {
       const body = await ask<RecordBody | null>('body', query);
-      if (!body) throw new RpcError('NOT_FOUND', `There is no record ${query.seq} in this recording.`);
+      if (!body)
+        throw new RpcError('NOT_FOUND', `There is no record ${query.seq} in this recording.`);
       return body;
     },
     pressure: {

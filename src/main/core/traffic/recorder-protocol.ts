@@ -2,13 +2,7 @@ import type { Batch } from './batch.ts';
 
 /** What the recorder asks its worker, by name. */
 export type WorkerQuery =
-  | 'rows'
-  | 'place'
-  | 'record'
-  | 'body'
-  | 'recordings'
-  | 'removeRecording'
-  | 'flush';
+  'rows' | 'place' | 'record' | 'body' | 'recordings' | 'removeRecording' | 'flush';
 
 export type ToWorker =
   | Batch

@@ -125,13 +125,19 @@ function recordings(): Recording[] {
       const { store } = isCurrent ? own() : (former.get(id) ?? openFormerKept(id));
       const records = store.head();
       if (records === 0 && !isCurrent) continue;
-      found.push({ recordingId: id, startedAt: startOf(id), records, bytes: store.bodyBytes(), isCurrent });
+      found.push({
+        recordingId: id,
+        startedAt: startOf(id),
+        records,
+        bytes: store.bodyBytes(),
+        isCurrent,
+      });
     } catch {
       // A folder that is no recording is not ours to list.
       continue;
     }
   }
-  return found.reverse();
+  return found.toReversed();
 }
 
 function openFormerKept(id: string): Opened {

@@ -23,9 +23,18 @@ export type Recorder = {
     limit: number;
     signal?: AbortSignal;
   }): Promise<TrafficRows>;
-  place(query: { recordingId: string; filter: TrafficFilter; seq: number }): Promise<{ offset: number }>;
+  place(query: {
+    recordingId: string;
+    filter: TrafficFilter;
+    seq: number;
+  }): Promise<{ offset: number }>;
   record(query: { recordingId: string; seq: number }): Promise<WireRecord | null>;
-  body(query: { recordingId: string; seq: number; offset: number; limit: number }): Promise<RecordBody>;
+  body(query: {
+    recordingId: string;
+    seq: number;
+    offset: number;
+    limit: number;
+  }): Promise<RecordBody>;
   /** Tells transports to pause while too much waits to be written. */
   pressure?: Pressure;
   head(): TrafficHead;

@@ -4,7 +4,10 @@ const pattern = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-f]{4}$/;
 
 /** Names a recording after the moment (UTC) it starts, so that names sort by age. */
 export function newRecordingId(now: Date): string {
-  const digits = now.toISOString().replaceAll(/[-:]|\..*/g, '').replace('T', '-');
+  const digits = now
+    .toISOString()
+    .replaceAll(/[-:]|\..*/g, '')
+    .replace('T', '-');
   return `${digits}-${randomBytes(2).toString('hex')}`;
 }
 

@@ -67,9 +67,11 @@ export class RecordingQueries {
     const totalBytes = Number(row['length']);
     const wanted = Math.max(0, Math.min(limit, totalBytes - offset));
     const start = Number(row['offset']) + offset;
-    const bytes = wanted > 0 ? this.store.read(Number(row['segment']), start, wanted) : Buffer.alloc(0);
+    const bytes =
+      wanted > 0 ? this.store.read(Number(row['segment']), start, wanted) : Buffer.alloc(0);
     const whole = offset + bytes.length < totalBytes ? withoutHalfCharacter(bytes) : bytes;
-    if (isUtf8(whole)) return { encoding: 'utf8', text: whole.toString('utf8'), offset, totalBytes };
+    if (isUtf8(whole))
+      return { encoding: 'utf8', text: whole.toString('utf8'), offset, totalBytes };
     return { encoding: 'base64', text: bytes.toString('base64'), offset, totalBytes };
   }
 
@@ -107,7 +109,9 @@ export class RecordingQueries {
       const record = recordOf(row);
       const mayBeAnswered =
         record.kind === 'http-request' ||
-        (record.kind === 'message' && record.rpcId !== undefined && record.requestSeq === undefined);
+        (record.kind === 'message' &&
+          record.rpcId !== undefined &&
+          record.requestSeq === undefined);
       const found = mayBeAnswered ? answer.get(record.seq) : undefined;
       if (!found) return record;
       const durationUs = Number(found['duration_us']);

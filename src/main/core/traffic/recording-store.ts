@@ -42,7 +42,9 @@ export class RecordingStore {
 
   /** The newest seq; 0 for an empty recording. */
   head(): number {
-    return Number(this.database.prepare('SELECT max(seq) AS head FROM record').get()?.['head'] ?? 0);
+    return Number(
+      this.database.prepare('SELECT max(seq) AS head FROM record').get()?.['head'] ?? 0,
+    );
   }
 
   name(connectionId: number, serverName: string): void {
@@ -141,4 +143,3 @@ function previewOf(body: Uint8Array): string {
   // oxlint-disable-next-line no-control-regex -- they are what is being replaced
   return cut.replaceAll(/[\u0000-\u001F\u007F]/g, ' ');
 }
-

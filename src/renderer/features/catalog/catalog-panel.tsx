@@ -56,7 +56,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
 function nameOf(item: unknown, index: number): string {
   const facts = isSchema(item) ? item : {};
   const name = [facts['title'], facts['name'], facts['uri']].find(
-    (text) => typeof text === 'string',
+    (text): text is string => typeof text === 'string',
   );
-  return String(name ?? `(item ${index + 1})`);
+  return name ?? `(item ${index + 1})`;
 }

@@ -31,7 +31,7 @@ export function ServerParts({ connection }: { connection: ConnectionSnapshot }) 
     return <p className="py-1 pl-9 text-xs text-text-muted">Offers nothing to call.</p>;
   }
   return (
-    <ul aria-label={`Parts of ${serverName}`} className="mb-0.5 flex flex-col">
+    <ul className="mb-0.5 flex flex-col">
       {offered.map((part) => (
         <PartRow key={part.part} {...part} serverName={serverName} connectionId={connectionId} />
       ))}

@@ -92,7 +92,12 @@ export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
             </p>
           </header>
           <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">
-            <Choice label="View of the arguments" value={view} options={views} onChoice={(next) => setView(next)} />
+            <Choice
+              label="View of the arguments"
+              value={view}
+              options={views}
+              onChoice={(next) => setView(next)}
+            />
             <span className="flex-1" />
             <CopyButton label="Copy arguments" text={text} />
           </div>

@@ -18,11 +18,13 @@ export function readTools(items: unknown[]): Tool[] {
     const item = isSchema(raw) ? raw : {};
     const name = typeof item['name'] === 'string' ? item['name'] : '';
     const annotations = isSchema(item['annotations']) ? item['annotations'] : {};
-    const title = [item['title'], annotations['title']].find((text) => typeof text === 'string');
+    const title = [item['title'], annotations['title']].find(
+      (text): text is string => typeof text === 'string',
+    );
     const problem = name === '' ? 'It has no name.' : schemaProblem(item['inputSchema']);
     return {
       name: name || `(tool ${i + 1})`,
-      title: String(title ?? name ?? ''),
+      title: title ?? name,
       description: typeof item['description'] === 'string' ? item['description'] : '',
       inputSchema: item['inputSchema'],
       annotations: claims(annotations),
