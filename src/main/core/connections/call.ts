@@ -3,6 +3,8 @@ import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import { memberText } from '../wire/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
+import { httpErrorOf } from './failure-message.ts';
+import type { Seqs } from './lane-seqs.ts';
 import type { ElicitResult } from './server-requests.ts';
 
 /** What a call needs of its connection. */
@@ -11,9 +13,12 @@ export type CallLine = {
   /** Tells the server to stop, as the era and transport have it. */
   cancel(exchange: RawExchange, reason: string): void;
   ask(params: unknown): Promise<ElicitResult>;
-  /** The seqs of a message with one of the lane's ids. */
-  seqs(id: string): { request?: number; response?: number };
+  seqs(id: string): Seqs;
 };
+
+type Params = RawRequest['params'];
+/** Hears of each change; `result` is the answer's `result` or `error` member, once it came. */
+type OnChange = (call: Call, result?: Buffer) => void;
 
 const maxRounds = 10;
 
@@ -22,18 +27,14 @@ export class Call {
   snapshot: CallSnapshot;
   private readonly line: CallLine;
   private readonly timeoutMs: number;
-  private readonly onChange: (call: Call, reply?: RawReply) => void;
+  private readonly onChange: OnChange;
   private readonly startedAtMs = performance.now();
   private exchange: RawExchange | undefined;
+  private lastId = '';
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
 
-  constructor(
-    snapshot: CallSnapshot,
-    line: CallLine,
-    timeoutMs: number,
-    onChange: (call: Call, reply?: RawReply) => void,
-  ) {
+  constructor(snapshot: CallSnapshot, line: CallLine, timeoutMs: number, onChange: OnChange) {
     this.snapshot = snapshot;
     this.line = line;
     this.timeoutMs = timeoutMs;
@@ -43,20 +44,23 @@ export class Call {
   /** Sends the request; never rejects, since every end is a state. */
   async run(): Promise<void> {
     const params = paramsOf(this.snapshot);
-    let round: [string, string][] = [];
+    let round: Params = [];
     try {
       for (let rounds = 0; ; rounds += 1) {
         const reply = await this.send([...params, ...round]);
         if (this.isOver) return;
-        if (!isInputRequired(reply)) return this.finish(outcomeOf(reply), reply);
+        if (!isInputRequired(reply)) return this.settle(reply);
         if (rounds === maxRounds) {
-          throw new RpcError('UNAVAILABLE', `The server asked for input more than ${maxRounds} times.`);
+          throw new RpcError(
+            'UNAVAILABLE',
+            `The server asked for input more than ${maxRounds} times.`,
+          );
         }
         round = await this.answerInput(reply);
         if (this.isOver) return;
       }
     } catch (error) {
-      this.finish({ status: 'failed', reason: 'connection', message: messageOf(error) });
+      this.finish(failedState(error));
     }
   }
 
@@ -70,45 +74,56 @@ export class Call {
     this.finish({ status: 'failed', reason: 'connection', message });
   }
 
-  /** Shows that the server waits for the user, or no longer does. */
+  /** Shows that the server waits for the user, or no longer does; no time runs meanwhile. */
   setWaiting(isWaiting: boolean): void {
-    if (this.isOver) return;
+    const status = isWaiting ? 'input-required' : 'running';
+    if (this.isOver || this.snapshot.state.status === status) return;
     clearTimeout(this.timer);
-    if (!isWaiting) this.armTimeout();
-    this.update({ state: { status: isWaiting ? 'input-required' : 'running' } });
+    if (!isWaiting && this.exchange) this.armTimeout();
+    this.update({ state: { status } });
   }
 
-  private async send(params: [string, string][]): Promise<RawReply> {
-    this.exchange = this.line.request({
+  private async send(params: Params): Promise<RawReply> {
+    const exchange = this.line.request({
       method: this.snapshot.method,
       params,
       onProgress: (progress) => this.progress(progress),
     });
+    this.exchange = exchange;
+    this.lastId = exchange.id;
     this.armTimeout();
     try {
-      return await this.exchange.reply;
+      return await exchange.reply;
     } finally {
       clearTimeout(this.timer);
+      this.exchange = undefined;
     }
   }
 
-  private async answerInput(reply: RawReply): Promise<[string, string][]> {
-    const result = isObject(reply.message.result) ? reply.message.result : {};
+  /** Asks the user what the server wants to know, for the next round (2026-07-28). */
+  private async answerInput({ message, text }: RawReply): Promise<Params> {
+    const result = isObject(message.result) ? message.result : {};
     const requests = isObject(result['inputRequests']) ? result['inputRequests'] : {};
-    const responses: Record<string, unknown> = {};
+    const responses: [string, unknown][] = [];
     for (const [key, request] of Object.entries(requests)) {
-      if (!isObject(request) || request['method'] !== 'elicitation/create') {
-        const method = isObject(request) ? String(request['method']) : 'something unreadable';
-        throw new RpcError('UNAVAILABLE', `The server asked for ${method}, which was not offered.`);
+      const method = isObject(request) ? request['method'] : undefined;
+      if (!isObject(request) || method !== 'elicitation/create') {
+        const wanted = typeof method === 'string' ? method : 'something unreadable';
+        throw new RpcError('UNAVAILABLE', `The server asked for ${wanted}, which was not offered.`);
       }
-      this.setWaiting(true);
-      responses[key] = await this.line.ask(request['params']);
-      this.setWaiting(false);
+      responses.push([key, await this.line.ask(request['params'])]);
+      if (this.isOver) return [];
     }
-    const round: [string, string][] = [['inputResponses', JSON.stringify(responses)]];
-    const resultText = memberText(reply.text, 'result');
+    const round: Params = [];
+    if (responses.length > 0) {
+      round.push(['inputResponses', JSON.stringify(Object.fromEntries(responses))]);
+    }
+    const resultText = memberText(text, 'result');
     const state = resultText && memberText(resultText, 'requestState');
     if (state) round.push(['requestState', state.toString('utf8')]);
+    if (round.length === 0) {
+      throw new RpcError('UNAVAILABLE', 'The server asked for input without saying for which.');
+    }
     return round;
   }
 
@@ -134,33 +149,33 @@ export class Call {
     if (this.isOver) return;
     const { exchange } = this;
     this.finish(state);
-    if (!exchange) return;
-    // The reply is of no interest any more, whichever way it ends.
-    exchange.reply.catch(() => undefined);
-    this.line.cancel(exchange, reason);
+    if (exchange) this.line.cancel(exchange, reason);
   }
 
-  private finish(state: CallState, reply?: RawReply): void {
+  private settle({ message, text }: RawReply): void {
+    const result = memberText(text, 'result') ?? memberText(text, 'error') ?? text;
+    this.finish(outcomeOf(message, result.length), result);
+  }
+
+  private finish(state: CallState, result?: Buffer): void {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
     const durationUs = Math.round((performance.now() - this.startedAtMs) * 1000);
-    this.update({ state, durationUs }, reply);
+    this.update({ state, durationUs }, result);
   }
 
-  private update(change: Partial<CallSnapshot>, reply?: RawReply): void {
-    const seqs = this.exchange ? this.line.seqs(this.exchange.id) : {};
-    this.snapshot = {
-      ...this.snapshot,
-      ...(seqs.request === undefined ? {} : { requestSeq: seqs.request }),
-      ...(seqs.response === undefined ? {} : { responseSeq: seqs.response }),
-      ...change,
-    };
-    this.onChange(this, reply);
+  private update(change: Partial<CallSnapshot>, result?: Buffer): void {
+    const { request, response } = this.line.seqs(this.lastId);
+    const next: CallSnapshot = { ...this.snapshot, ...change };
+    if (request !== undefined) next.requestSeq = request;
+    if (response !== undefined) next.responseSeq = response;
+    this.snapshot = next;
+    this.onChange(this, result);
   }
 }
 
-function paramsOf({ method, name, argumentsText }: CallSnapshot): [string, string][] {
+function paramsOf({ method, name, argumentsText }: CallSnapshot): Params {
   if (method === 'resources/read') return [['uri', JSON.stringify(name)]];
   return [
     ['name', JSON.stringify(name)],
@@ -174,18 +189,31 @@ const onOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');
 const isInputRequired = ({ message }: RawReply): boolean =>
   isObject(message.result) && message.result['resultType'] === 'input_required';
 
-function outcomeOf({ message, text }: RawReply): CallState {
-  const { error, result } = message;
-  if (error === undefined) {
-    const isError = isObject(result) && result['isError'] === true;
-    return { status: 'done', isError, resultBytes: text.length };
+function outcomeOf({ error, result }: RawReply['message'], resultBytes: number): CallState {
+  if (error !== undefined) return errorState(error);
+  if (result === undefined) {
+    const message = 'The server’s answer has neither a result nor an error.';
+    return { status: 'failed', reason: 'error', message };
   }
-  const facts = isObject(error) ? error : {};
+  const isError = isObject(result) && result['isError'] === true;
+  return { status: 'done', isError, resultBytes };
+}
+
+function errorState(error: unknown): CallState {
+  const { message, code, data } = isObject(error) ? error : {};
   return {
     status: 'failed',
     reason: 'error',
-    message: typeof facts['message'] === 'string' ? facts['message'] : 'The server sent an error.',
-    ...(typeof facts['code'] === 'number' ? { code: facts['code'] } : {}),
-    ...(facts['data'] === undefined ? {} : { data: facts['data'] }),
+    message: typeof message === 'string' ? message : 'The server sent an error without a message.',
+    ...(typeof code === 'number' ? { code } : {}),
+    ...(data === undefined ? {} : { data }),
   };
+}
+
+/** The request came to nothing: an HTTP error is the server's answer, anything else is the line's. */
+function failedState(error: unknown): CallState {
+  const http = httpErrorOf(error);
+  return http === undefined
+    ? { status: 'failed', reason: 'connection', message: messageOf(error) }
+    : { status: 'failed', reason: 'error', message: `The server answered with ${http}.` };
 }

@@ -1,7 +1,13 @@
 import { catalogKinds, type Catalog, type CatalogKind } from '../../../shared/model/connection.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
-import type { RawReply } from '../wire/raw-lane.ts';
+import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
+
+/** What reading a list needs of its connection. */
+export type CatalogLine = {
+  request(request: RawRequest): RawExchange;
+  cancel(exchange: RawExchange, reason: string): void;
+};
 
 type List = { method: string; member: string; capability: string };
 
@@ -18,6 +24,8 @@ const lists: Record<CatalogKind, List> = {
 
 const maxPages = 64;
 const maxItems = 10_000;
+const pageTimeoutMs = 30_000;
+const maxQuoted = 200;
 
 /** Which lists a `notifications/…/list_changed` makes stale. */
 export const staleLists = (method: string): CatalogKind[] =>
@@ -30,32 +38,79 @@ export const staleLists = (method: string): CatalogKind[] =>
 export async function readCatalog(
   kind: CatalogKind,
   capabilities: Record<string, unknown>,
-  request: (method: string, params: [string, string][]) => Promise<RawReply>,
+  line: CatalogLine,
+  signal?: AbortSignal,
 ): Promise<Catalog> {
   const { method, member, capability } = lists[kind];
   const catalog: Catalog = { items: [], pages: 0, cutShort: false };
   if (!capabilities[capability]) return catalog;
   const seen = new Set<string>();
   let cursor: string | undefined;
-  do {
-    const { message } = await request(method, cursor ? [['cursor', JSON.stringify(cursor)]] : []);
-    if (isObject(message.error)) {
-      throw new RpcError('UNAVAILABLE', `The server refused ${method}: ${errorText(message.error)}`);
-    }
-    const result = isObject(message.result) ? message.result : {};
-    const items = result[member];
-    if (!Array.isArray(items)) {
-      throw new RpcError('UNAVAILABLE', `The server’s answer to ${method} has no list '${member}'.`);
-    }
-    catalog.items.push(...items.slice(0, maxItems - catalog.items.length));
+  for (;;) {
+    const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
+    const reply = await page(line, { method, params }, signal);
+    const { items, nextCursor } = pageOf(reply, method, member);
+    const taken = items.slice(0, maxItems - catalog.items.length);
+    for (const item of taken) catalog.items.push(item);
     catalog.pages += 1;
-    const next = result['nextCursor'];
-    cursor = typeof next === 'string' && !seen.has(next) ? next : undefined;
-    if (cursor !== undefined) seen.add(cursor);
-  } while (cursor !== undefined && catalog.pages < maxPages && catalog.items.length < maxItems);
-  catalog.cutShort = cursor !== undefined;
-  return catalog;
+    // A server that hands out the same cursor again would keep us walking in circles.
+    const isEnd = nextCursor === undefined || seen.has(nextCursor);
+    const isFull = catalog.items.length === maxItems || catalog.pages === maxPages;
+    catalog.cutShort = taken.length < items.length || (isFull && !isEnd);
+    if (isEnd || isFull) return catalog;
+    seen.add(nextCursor);
+    cursor = nextCursor;
+  }
 }
 
-const errorText = (error: Record<string, unknown>): string =>
-  `${String(error['message'])} (${String(error['code'])})`;
+async function page(
+  line: CatalogLine,
+  request: RawRequest,
+  signal: AbortSignal | undefined,
+): Promise<RawReply> {
+  signal?.throwIfAborted();
+  const exchange = line.request(request);
+  const cancel = (reason: string) => line.cancel(exchange, reason);
+  const onAbort = () => cancel('The list is no longer wanted.');
+  const timer = setTimeout(() => {
+    cancel(`The server did not answer ${request.method} within ${pageTimeoutMs / 1000} s.`);
+  }, pageTimeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await exchange.reply;
+  } catch (error) {
+    throw new RpcError('UNAVAILABLE', messageOf(error));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The parts of a page; throws with what the server sent where that is no page. */
+function pageOf(
+  { message, text }: RawReply,
+  method: string,
+  member: string,
+): { items: unknown[]; nextCursor: string | undefined } {
+  const { error, result } = message;
+  if (error !== undefined) {
+    const { message: said, code } = isObject(error) ? error : {};
+    const reason = `${String(said ?? 'no reason given')} (${String(code ?? 'no code')})`;
+    throw new RpcError('UNAVAILABLE', `The server refused ${method}: ${reason}`);
+  }
+  const items = isObject(result) ? result[member] : undefined;
+  if (!isObject(result) || !Array.isArray(items)) {
+    const sent = text.toString('utf8', 0, maxQuoted);
+    const rest = text.length > maxQuoted ? '…' : '';
+    throw new RpcError(
+      'UNAVAILABLE',
+      `The server’s answer to ${method} has no list “${member}”. It sent: ${sent}${rest}`,
+    );
+  }
+  const { nextCursor } = result;
+  // Some servers send '' or null for the end.
+  return {
+    items,
+    nextCursor: typeof nextCursor === 'string' && nextCursor ? nextCursor : undefined,
+  };
+}

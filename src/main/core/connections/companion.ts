@@ -1,48 +1,81 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ExitStatus } from '../../../shared/model/connection.ts';
 import type { NodeProgram } from '../ports.ts';
-import { endProcessTree } from '../wire/end-process-tree.ts';
+import { endProcessTree, endWithUs } from '../wire/end-process-tree.ts';
+import { LineSplitter } from '../wire/line-splitter.ts';
 import type { WireLog } from '../wire/wire-log.ts';
+import { howEnded } from './failure-message.ts';
 import type { LinkHooks } from './link.ts';
 
-export type Companion = { url: string; pid: number | undefined; close(): Promise<void> };
+export type Companion = {
+  url: string;
+  exit(): ExitStatus | undefined;
+  close(): Promise<void>;
+};
+
+const maxLineBytes = 64 * 1024;
 
 /**
  * Starts a bundled server that listens on HTTP and prints `{"url": …}` as its first line of stdout.
- * Rejects when it ends before that.
+ * Rejects when it ends before that, or when `signal` aborts.
  */
 export async function startCompanion(
   program: NodeProgram,
+  environment: Record<string, string>,
   log: WireLog,
   hooks: LinkHooks,
+  signal: AbortSignal,
 ): Promise<Companion> {
   const child = spawn(program.command, program.args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: program.env,
+    env: { ...environment, ...program.env },
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  log.lifecycle(`started process ${child.pid ?? ''}: ${[program.command, ...program.args].join(' ')}`);
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    log.stderr(line);
-    hooks.onStderr(line);
+  let exit: ExitStatus | undefined;
+  let isClosing = false;
+  child.stdin.on('error', (error) => log.lifecycle(`its stdin broke: ${error.message}`));
+  child.once('spawn', () => {
+    endWithUs(child);
+    log.lifecycle(`started process ${child.pid}: ${[program.command, ...program.args].join(' ')}`);
+    if (child.pid !== undefined) hooks.onStart(child.pid);
   });
-  child.once('close', (code, signal) => {
-    log.lifecycle(`process ${child.pid ?? ''} ended (${signal ?? `exit code ${code}`})`);
-    hooks.onExit({ code, signal });
+  readLines(child.stderr, (line) => {
+    log.stderr(line, { bytes: line.length + 1 });
+    hooks.onStderr(line.toString('utf8'));
   });
-  const url = await firstUrl(child);
-  return { url, pid: child.pid, close: () => endProcessTree(child) };
+  child.once('exit', (code, by) => {
+    log.lifecycle(`process ${child.pid} ${howEnded({ code, signal: by })}`, !isClosing);
+    if (isClosing) return;
+    exit = { code, signal: by };
+    hooks.onExit();
+  });
+  const close = () => {
+    isClosing = true;
+    return endProcessTree(child);
+  };
+  try {
+    const url = await firstUrl(child, signal);
+    return { url, exit: () => exit, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-function firstUrl(child: ChildProcess): Promise<string> {
+function firstUrl(child: ChildProcessWithoutNullStreams, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
+    child.on('error', reject);
     child.once('exit', () => reject(new Error('The bundled server ended before it listened.')));
-    if (!child.stdout) return;
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const match = /"url"\s*:\s*"([^"]+)"/.exec(line);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    readLines(child.stdout, (line) => {
+      const match = /"url"\s*:\s*"([^"]+)"/.exec(line.toString('utf8'));
       if (match?.[1]) resolve(match[1]);
     });
   });
+}
+
+function readLines(stream: NodeJS.ReadableStream, onLine: (line: Buffer) => void): void {
+  const lines = new LineSplitter({ onLine, onOverlong: onLine }, maxLineBytes);
+  stream.on('data', (chunk: Buffer) => lines.push(chunk));
 }

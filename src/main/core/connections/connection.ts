@@ -1,35 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import type {
   Catalog,
   CatalogKind,
   ConnectionSnapshot,
   ConnectionState,
-  NegotiatedServer,
+  ExitStatus,
 } from '../../../shared/model/connection.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { WireTap } from '../wire/observation.ts';
+import type { WireObservation, WireTap } from '../wire/observation.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
-import { causeOf } from '../wire/tapped-fetch.ts';
 import { WireLog } from '../wire/wire-log.ts';
 import { readCatalog, staleLists } from './catalog.ts';
-import { expandVariables } from './expand-variables.ts';
+import { closeQuietly, type Established } from './establish.ts';
 import { failureHints } from './failure-hints.ts';
-import type { Link } from './link.ts';
-import { modernEnvelope, negotiate, newClient } from './negotiate.ts';
-import { openLink, targetOf } from './open-link.ts';
+import { howEnded } from './failure-message.ts';
+import { LaneSeqs, type Seqs } from './lane-seqs.ts';
+import type { LinkHooks } from './link.ts';
+import { listenForChanges } from './listen-for-changes.ts';
+import { modernEnvelope } from './negotiate.ts';
+import { targetOf } from './open-link.ts';
+import { ParamHeaders } from './param-headers.ts';
+import { reach, Unreachable } from './reach.ts';
 import { RecentLines } from './recent-lines.ts';
-import { loadSdk, type Sdk } from './sdk.ts';
 import type { ElicitResult } from './server-requests.ts';
 
 export type ConnectionHooks = {
   onChange(connection: Connection): void;
   onCatalogChanged(connection: Connection, kind: CatalogKind): void;
-  /** The connection is of no use any more; `message` says why. */
+  /** What ran on the connection is over; `message` says why. */
   onLost(connection: Connection, message: string): void;
-  ask(connection: Connection, params: unknown): Promise<ElicitResult>;
+  ask(connection: Connection, params: unknown, signal: AbortSignal): Promise<ElicitResult>;
 };
 
 type Options = {
@@ -39,13 +43,12 @@ type Options = {
   tap: WireTap;
   pressure: Pressure | undefined;
   hooks: ConnectionHooks;
+  connectTimeoutMs: number;
 };
 
-const connectTimeoutMs = 15_000;
 const keptLines = 20;
 const maxReconnects = 3;
-
-type Seqs = { request?: number; response?: number };
+const firstReconnectDelayMs = 250;
 
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
 export class Connection {
@@ -54,19 +57,24 @@ export class Connection {
   private readonly log: WireLog;
   private readonly stderr = new RecentLines(keptLines);
   private readonly strayStdout = new RecentLines(keptLines);
-  private readonly laneSeqs = new Map<string, Seqs>();
-  private link: Link | undefined;
-  private client: Client | undefined;
-  private isClosing = false;
+  private readonly laneSeqs = new LaneSeqs();
+  private readonly paramHeaders = new ParamHeaders();
+  private readonly closing = new AbortController();
+  private hide = (text: string) => text;
+  private live: Established | undefined;
+  /** What the server was last asked while connecting. */
+  private awaited = 'the first request';
+  private tidying: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
     const { connectionId, definition, tap } = options;
     this.options = options;
-    this.log = new WireLog((observation) => {
+    const watch: WireTap = (observation) => {
       const seq = tap(observation);
-      this.noteSeq(seq, observation);
+      if (observation.kind === 'message') this.watchMessage(seq, observation);
       return seq;
-    });
+    };
+    this.log = new WireLog(watch, (text) => this.hide(text));
     this.snapshot = {
       connectionId,
       serverName: definition.name,
@@ -80,210 +88,211 @@ export class Connection {
   /** Starts or reaches the server and negotiates; every failure becomes the state. */
   async open(): Promise<void> {
     try {
-      const sdk = await loadSdk();
-      const server = await this.establish(sdk);
-      if (this.isClosing) return;
-      this.setState({ status: 'ready', ...server });
-      this.listenForChanges(server);
+      await this.reach();
     } catch (error) {
-      await this.giveUp(describe(error));
+      this.giveUp(messageOf(error), error instanceof Unreachable ? error.exit : undefined);
     }
   }
 
   /** Sends a request down the raw lane, with the era's envelope. */
   request(request: RawRequest): RawExchange {
-    const { state } = this.snapshot;
-    if (!this.link || state.status !== 'ready') {
-      throw new RpcError('UNAVAILABLE', `${this.snapshot.serverName} is not connected.`);
+    const { live } = this;
+    if (!live) {
+      const { serverName } = this.snapshot;
+      throw new RpcError(
+        'UNAVAILABLE',
+        `${serverName} is not connected; connect it and try again.`,
+      );
     }
-    const meta = state.era === 'modern' ? modernEnvelope(state.revision) : undefined;
-    return this.link.lane.request(meta ? { ...request, meta } : request);
+    if (live.server.era === 'legacy') return live.link.lane.request(request);
+    const headers = live.link.kind === 'stdio' ? undefined : this.paramHeaders.of(request);
+    const meta = { ...request.meta, ...this.envelope(live) };
+    return live.link.lane.request({ ...request, meta, ...(headers ? { headers } : {}) });
   }
 
-  /** Tells the server to drop a request: by ending its HTTP stream (2026-07-28) or by a notification. */
+  /** Tells the server to drop a request: by ending its HTTP exchange (2026-07-28) or by a notification. */
   cancel(exchange: RawExchange, reason: string): void {
-    const { link } = this;
-    const { state } = this.snapshot;
-    const byStream = link?.hasRequestStreams && state.status === 'ready' && state.era === 'modern';
-    if (link && !byStream) {
-      const params = { requestId: exchange.id, reason };
-      link.notify('notifications/cancelled', params).catch((error: unknown) => {
-        this.log.lifecycle(`the cancellation could not be sent: ${messageOf(error)}`, true);
-      });
-    }
     exchange.abandon(new Error(reason));
+    if (!this.live) return;
+    const { link, server } = this.live;
+    if (server.era === 'modern' && link.kind !== 'stdio') return;
+    const meta = server.era === 'modern' ? { _meta: this.envelope(this.live) } : {};
+    const params = { requestId: exchange.id, reason, ...meta };
+    link.notify('notifications/cancelled', params).catch((error: unknown) => {
+      this.log.lifecycle(`the cancellation could not be sent: ${messageOf(error)}`, true);
+    });
   }
 
   seqs(id: string): Seqs {
-    return this.laneSeqs.get(id) ?? {};
+    return this.laneSeqs.of(id);
   }
 
-  catalog(kind: CatalogKind): Promise<Catalog> {
-    const { state } = this.snapshot;
-    const capabilities = state.status === 'ready' ? state.capabilities : {};
-    return readCatalog(kind, capabilities, (method, params) => this.request({ method, params }).reply);
-  }
-
-  /** Opens the line anew after the server lost the session; calls in flight are not sent again. */
-  async reconnect(reason: string): Promise<void> {
-    this.options.hooks.onLost(this, reason);
-    for (let attempt = 1; attempt <= maxReconnects && !this.isClosing; attempt += 1) {
-      this.setState({ status: 'reconnecting', attempt, reason });
-      await this.dropLink();
-      await new Promise((resolve) => {
-        setTimeout(resolve, 250 * 2 ** (attempt - 1));
-      });
-      try {
-        const server = await this.establish(await loadSdk());
-        this.setState({ status: 'ready', ...server });
-        this.listenForChanges(server);
-        return;
-      } catch (error) {
-        reason = describe(error);
-      }
+  async catalog(kind: CatalogKind, signal?: AbortSignal): Promise<Catalog> {
+    const { state, serverName } = this.snapshot;
+    if (state.status !== 'ready') {
+      throw new RpcError(
+        'UNAVAILABLE',
+        `${serverName} is not connected; connect it and try again.`,
+      );
     }
-    await this.giveUp(reason);
+    const catalog = await readCatalog(kind, state.capabilities, this, signal);
+    if (kind === 'tools') this.paramHeaders.learn(catalog.items);
+    return catalog;
   }
 
   /** Ends the connection and its process tree. */
   async close(): Promise<void> {
-    this.isClosing = true;
-    await this.dropLink();
-    if (this.snapshot.state.status !== 'failed') this.setState({ status: 'closed' });
-    this.options.hooks.onLost(this, 'The connection was closed.');
+    const message = 'The connection was closed.';
+    this.closing.abort(new Error(message));
+    this.options.hooks.onLost(this, message);
+    this.drop(message);
+    await this.tidying;
+    const { status } = this.snapshot.state;
+    if (status !== 'failed' && status !== 'closed') this.setState({ status: 'closed' });
   }
 
-  private async establish(sdk: Sdk): Promise<NegotiatedServer> {
-    const { era, launch } = this.options.definition;
-    const expanded = expandVariables(launch, this.options.ports.environment);
-    const link = await this.newLink(sdk, expanded);
-    try {
-      return await this.handshake(sdk, link, era === 'legacy');
-    } catch (error) {
-      if (this.isClosing) throw error;
-      if (era === 'auto' && link.exit()) {
-        this.log.lifecycle('the server ended on server/discover; starting it again for initialize');
-        return this.handshake(sdk, await this.newLink(sdk, expanded), true);
+  private async reach(): Promise<void> {
+    const { definition, ports, pressure, connectTimeoutMs } = this.options;
+    const live = await reach({
+      definition,
+      ports,
+      pressure,
+      log: this.log,
+      hooks: this.linkHooks(),
+      timeoutMs: connectTimeoutMs,
+      signal: this.closing.signal,
+      awaited: () => this.awaited,
+      onExpanded: (hide) => {
+        this.hide = hide;
+      },
+      prepare: (client) => this.prepare(client),
+      onStep: (step) => this.step(step),
+      onTidying: (work) => this.tidy(work),
+    });
+    this.live = live;
+    if (live.link.exit()) return this.processEnded();
+    this.setState({ status: 'ready', ...live.server });
+    void listenForChanges(live.client, live.server, this.log);
+  }
+
+  /** A link that was closed from here tells nothing more, so what is heard is about the live one. */
+  private linkHooks(): LinkHooks {
+    this.stderr.clear();
+    this.strayStdout.clear();
+    return {
+      onStart: (pid) => this.setSnapshot({ pid }),
+      onStderr: (line) => this.stderr.add(line),
+      onStrayStdout: (line) => this.strayStdout.add(line),
+      onExit: () => this.processEnded(),
+      onBroken: (message) => {
+        if (this.live) this.giveUp(message);
+      },
+      onLost: (reason) => void this.reconnect(reason),
+    };
+  }
+
+  private prepare(client: Client): void {
+    client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
+      this.options.hooks.ask(this, params, mcpReq.signal),
+    );
+    client.onerror = ({ message }) => {
+      // The SDK's own attempts to resume the event stream are spent; it says so in words only.
+      if (this.live?.client !== client || !/Maximum reconnection attempts/.test(message)) return;
+      void this.reconnect('The event stream was lost and could not be resumed.');
+    };
+  }
+
+  private processEnded(): void {
+    if (!this.live) return;
+    const exit = this.live.link.exit();
+    this.giveUp(`The process ${exit ? howEnded(exit) : 'ended'} while it was connected.`, exit);
+  }
+
+  /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
+  private async reconnect(reason: string): Promise<void> {
+    if (!this.live) return;
+    this.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
+    this.options.hooks.onLost(this, reason);
+    this.drop(reason);
+    let failure = reason;
+    for (let attempt = 1; attempt <= maxReconnects; attempt += 1) {
+      this.setState({ status: 'reconnecting', attempt, reason: this.hide(failure) });
+      const pauseMs = firstReconnectDelayMs * 2 ** (attempt - 1);
+      await delay(pauseMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+      try {
+        return await this.reach();
+      } catch (error) {
+        if (this.closing.signal.aborted) return;
+        failure = messageOf(error);
       }
-      if (era !== '2026-07-28' && expanded.kind === 'http' && refusesStreamableHttp(error)) {
-        this.log.lifecycle('no Streamable HTTP at this address; trying HTTP+SSE');
-        await this.dropLink();
-        return this.handshake(sdk, await this.newLink(sdk, expanded, true), true);
-      }
-      throw error;
+    }
+    this.giveUp(`${reason} Connecting again failed ${maxReconnects} times: ${failure}`);
+  }
+
+  private giveUp(rawMessage: string, exit?: ExitStatus): void {
+    if (this.closing.signal.aborted) return;
+    const message = this.hide(rawMessage);
+    const { target, transport, serverName } = this.snapshot;
+    const stderrTail = this.stderr.all();
+    const strayStdout = this.strayStdout.all();
+    const { launch } = this.options.definition;
+    const hints = failureHints({ message, launch, stderr: stderrTail, strayStdout, exit });
+    const failure = {
+      message: `${serverName}: ${message}`,
+      ...(transport === 'stdio' ? { commandLine: target } : {}),
+      ...(exit ? { exit } : {}),
+      stderrTail,
+      strayStdout,
+      hints,
+    };
+    this.setState({ status: 'failed', failure });
+    this.options.hooks.onLost(this, message);
+    this.drop(message);
+  }
+
+  private drop(reason: string): void {
+    const { live } = this;
+    this.live = undefined;
+    if (!live) return;
+    live.link.lane.close(new Error(reason));
+    this.tidy(closeQuietly(live.client, live.link));
+  }
+
+  private tidy(work: Promise<unknown>): void {
+    this.tidying = Promise.allSettled([this.tidying, work]);
+  }
+
+  private envelope({ server }: Established): Record<string, unknown> {
+    return modernEnvelope(server.revision, this.options.ports.version);
+  }
+
+  private watchMessage(seq: number, observation: WireObservation): void {
+    this.laneSeqs.note(seq, observation);
+    const { direction, method, rpcId } = observation;
+    if (method === undefined) return;
+    if (direction === 'in') {
+      for (const kind of staleLists(method)) this.options.hooks.onCatalogChanged(this, kind);
+    } else if (rpcId !== undefined && !this.live) {
+      this.awaited = method;
+      this.step(`waiting for the answer to ${method}`);
     }
   }
 
-  private async newLink(sdk: Sdk, launch: ServerDefinition['launch'], isSse = false): Promise<Link> {
-    const { ports, pressure } = this.options;
-    const hooks = {
-      onStderr: (line: string) => this.stderr.add(line),
-      onStrayStdout: (line: string) => this.strayStdout.add(line),
-      onExit: () => this.onExit(link),
-    };
-    const link = await openLink(launch, { sdk, ports, log: this.log, hooks, pressure }, isSse);
-    this.link = link;
-    return link;
-  }
-
-  private async handshake(sdk: Sdk, link: Link, isLegacy: boolean): Promise<NegotiatedServer> {
-    const step = isLegacy ? 'initialize' : 'server/discover';
-    this.setState({ status: 'negotiating', step: `waiting for the answer to ${step}` });
-    const client = newClient(sdk, isLegacy ? 'legacy' : this.options.definition.era);
-    this.client = client;
-    client.setRequestHandler('elicitation/create', ({ params }) =>
-      this.options.hooks.ask(this, params),
-    );
-    client.fallbackNotificationHandler = async ({ method }) => {
-      for (const kind of staleLists(method)) this.options.hooks.onCatalogChanged(this, kind);
-    };
-    const server = await negotiate(client, link, connectTimeoutMs, isLegacy);
-    if (link.pid) this.snapshot = { ...this.snapshot, pid: link.pid };
-    return server;
-  }
-
-  /** From 2026-07-28 on, changes are told only to those who listen. */
-  private listenForChanges({ era, capabilities }: NegotiatedServer): void {
-    const tells = (name: string) =>
-      (capabilities[name] as { listChanged?: boolean } | undefined)?.listChanged === true;
-    if (era !== 'modern' || !['tools', 'prompts', 'resources'].some(tells)) return;
-    const filter = {
-      ...(tells('tools') ? { toolsListChanged: true } : {}),
-      ...(tells('prompts') ? { promptsListChanged: true } : {}),
-      ...(tells('resources') ? { resourcesListChanged: true } : {}),
-    };
-    this.client?.listen(filter).catch((error: unknown) => {
-      this.log.lifecycle(`subscriptions/listen failed: ${messageOf(error)}`, true);
-    });
-  }
-
-  private onExit(link: Link | undefined): void {
-    if (this.isClosing || link !== this.link || this.snapshot.state.status !== 'ready') return;
-    void this.giveUp('The server’s process ended while it was connected.');
-  }
-
-  private async giveUp(message: string): Promise<void> {
-    if (this.isClosing) return;
-    const exit = this.link?.exit();
-    await this.dropLink();
-    const { target, transport } = this.snapshot;
-    const ended = this.link?.exit() ?? exit;
-    const stderr = this.stderr.all();
-    const strayStdout = this.strayStdout.all();
-    const hints = failureHints({ message, target, transport, exit: ended, stderr, strayStdout });
-    const { name } = this.options.definition;
-    this.setState({
-      status: 'failed',
-      failure: {
-        message: `${name}: ${message}`,
-        ...(transport === 'stdio' ? { commandLine: target } : {}),
-        ...(ended ? { exit: ended } : {}),
-        stderrTail: stderr,
-        strayStdout,
-        hints,
-      },
-    });
-    this.options.hooks.onLost(this, message);
-  }
-
-  private async dropLink(): Promise<void> {
-    this.link?.lane.close(new Error('The connection ended before the answer came.'));
-    // The client closes its transport; a link may hold a process besides.
-    await this.client?.close().catch(() => undefined);
-    await this.link?.close().catch((error: unknown) => {
-      this.log.lifecycle(`closing failed: ${messageOf(error)}`, true);
-    });
-  }
-
-  private noteSeq(seq: number, { kind, direction, rpcId, requestSeq }: Parameters<WireTap>[0]): void {
-    if (kind !== 'message' || !rpcId?.startsWith('"w-')) return;
-    const id = rpcId.slice(1, -1);
-    if (direction === 'out') {
-      this.laneSeqs.set(id, { request: seq });
-      if (this.laneSeqs.size > 1000) this.laneSeqs.delete(this.laneSeqs.keys().next().value ?? '');
-    } else if (requestSeq !== undefined) this.laneSeqs.set(id, { request: requestSeq, response: seq });
+  private step(step: string): void {
+    const { status } = this.snapshot.state;
+    if (status !== 'starting' && status !== 'negotiating') return;
+    this.setState({ status: 'negotiating', step });
   }
 
   private setState(state: ConnectionState): void {
-    this.snapshot = { ...this.snapshot, state };
+    this.setSnapshot({ state });
+  }
+
+  private setSnapshot(change: Partial<ConnectionSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...change };
     this.options.hooks.onChange(this);
   }
 }
 
 const isHttp = ({ launch }: ServerDefinition): boolean =>
   launch.kind === 'http' || (launch.kind === 'bundled' && launch.demo === 'modern');
-
-const refusesStreamableHttp = (error: unknown): boolean => {
-  const status = (error as { status?: unknown } | undefined)?.status;
-  return status === 400 || status === 404 || status === 405;
-};
-
-/** What went wrong in one sentence, with what lies behind it. */
-function describe(error: unknown): string {
-  const message = messageOf(error);
-  const cause = causeOf(error);
-  if (/timed? ?out/i.test(message)) {
-    return `It did not answer the handshake within ${connectTimeoutMs / 1000} s.`;
-  }
-  return cause === message ? message : `${message} (${cause})`;
-}

@@ -1,5 +1,16 @@
-import type { CallSnapshot, CallMethod, CallResult, ElicitationAnswer, ServerRequest } from '../../../shared/model/call.ts';
-import type { Catalog, CatalogKind, ConnectionSnapshot, ConnectOutcome } from '../../../shared/model/connection.ts';
+import type {
+  CallSnapshot,
+  CallMethod,
+  CallResult,
+  ElicitationAnswer,
+  ServerRequest,
+} from '../../../shared/model/call.ts';
+import type {
+  Catalog,
+  CatalogKind,
+  ConnectionSnapshot,
+  ConnectOutcome,
+} from '../../../shared/model/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 
 /** All live connections, the calls on them and the servers' requests to the user. */

@@ -1,48 +1,52 @@
-import type { CallSnapshot, ServerRequest } from '../../../shared/model/call.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Servers } from '../servers/servers.ts';
 import type { Recorder } from '../traffic/recorder.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import type { WireObservation } from '../wire/observation.ts';
-import { Call } from './call.ts';
+import { Calls, isRunning } from './calls.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { KeptResults } from './kept-results.ts';
 import { ServerRequests } from './server-requests.ts';
 
 type Options = {
-  servers: Servers;
+  servers: Pick<Servers, 'get' | 'approve' | 'approvalNeeded'>;
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
   ports: ShellPorts;
   onObservation?:
-    | ((seq: number, connectionId: number, observation: WireObservation) => void)
-    | undefined;
+    ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
+  /** How long a server may take to answer the handshake. */
+  connectTimeoutMs?: number;
 };
 
-const keptCalls = 200;
-const defaultTimeoutMs = 60_000;
+const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
-export function createConnections({ servers, recorder, ports, onObservation }: Options): Connections {
+export function createConnections(options: Options): Connections {
+  const { servers, recorder, ports, onObservation } = options;
+  const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
-  const calls = new Map<number, Call>();
-  const results = new KeptResults();
   const listeners = new Set<(event: BackendEvent) => void>();
   let connectionCount = 0;
-  let callCount = 0;
+  let isClosed = false;
 
   const emit = (event: BackendEvent) => {
     for (const listener of listeners) listener(event);
   };
 
-  const requests = new ServerRequests((request, isSettled) => {
-    const call = request.callId === undefined ? undefined : calls.get(request.callId);
-    call?.setWaiting(!isSettled);
-    if (isSettled) {
-      emit({ type: 'server-request-settled', serverRequestId: request.serverRequestId });
-    } else emit({ type: 'server-request', serverRequest: request });
+  const requests = new ServerRequests((serverRequest, isSettled) => {
+    const { callId, serverRequestId } = serverRequest;
+    if (callId !== undefined) {
+      const isWaiting = requests.list().some((request) => request.callId === callId);
+      calls.get(callId)?.setWaiting(isWaiting);
+    }
+    if (isSettled) emit({ type: 'server-request-settled', serverRequestId });
+    else emit({ type: 'server-request', serverRequest });
+  });
+
+  const calls = new Calls((call) => {
+    if (!isRunning(call)) requests.cancelAll(({ callId }) => callId === call.callId);
+    emit({ type: 'call', call });
   });
 
   const connectionOf = (connectionId: number): Connection => {
@@ -51,75 +55,54 @@ export function createConnections({ servers, recorder, ports, onObservation }: O
     return connection;
   };
 
-  const runningCalls = (connectionId: number) =>
-    [...calls.values()].filter(
-      ({ snapshot }) =>
-        snapshot.connectionId === connectionId && isRunning(snapshot),
-    );
-
-  const ask = (connection: Connection, params: unknown, callId?: number) => {
-    const { connectionId, serverName } = connection.snapshot;
-    const running = runningCalls(connectionId);
-    const only = running.length === 1 ? running[0]?.snapshot.callId : undefined;
-    const asker = callId ?? only;
-    return requests.ask(
-      { connectionId, serverName, ...(asker === undefined ? {} : { callId: asker }) },
-      params,
-    );
+  /** In the legacy era a question does not say which call it is for; with one running it is clear. */
+  const onlyCallOf = (connectionId: number): { callId?: number } => {
+    const [only, ...others] = calls.running(connectionId);
+    return only && others.length === 0 ? { callId: only.snapshot.callId } : {};
   };
 
   const end = async (connection: Connection) => {
+    const { connectionId } = connection.snapshot;
     await connection.close();
-    connections.delete(connection.snapshot.connectionId);
-    emit({ type: 'connection-removed', connectionId: connection.snapshot.connectionId });
+    if (connections.delete(connectionId)) emit({ type: 'connection-removed', connectionId });
+  };
+
+  const tapOf = (connectionId: number, serverName: string) => {
+    const recorded = recorder.tapFor({ connectionId, serverName });
+    if (!onObservation) return recorded;
+    return (observation: WireObservation) => {
+      const seq = recorded(observation);
+      onObservation(seq, connectionId, observation);
+      return seq;
+    };
   };
 
   function open(serverName: string): number {
     connectionCount += 1;
     const connectionId = connectionCount;
-    const recorded = recorder.tapFor({ connectionId, serverName });
     const connection = new Connection({
       connectionId,
       definition: servers.get(serverName),
       ports,
       pressure: recorder.pressure,
-      tap: onObservation
-        ? (observation) => {
-            const seq = recorded(observation);
-            onObservation(seq, connectionId, observation);
-            return seq;
-          }
-        : recorded,
+      tap: tapOf(connectionId, serverName),
+      connectTimeoutMs,
       hooks: {
         onChange: ({ snapshot }) => emit({ type: 'connection', connection: snapshot }),
-        onCatalogChanged: (_connection, kind) => emit({ type: 'catalog-changed', connectionId, kind }),
+        onCatalogChanged: (_connection, kind) =>
+          emit({ type: 'catalog-changed', connectionId, kind }),
         onLost: (_connection, message) => {
-          for (const call of runningCalls(connectionId)) call.fail(message);
+          for (const call of calls.running(connectionId)) call.fail(message);
           requests.cancelAll((request) => request.connectionId === connectionId);
         },
-        ask,
+        ask: (_connection, params, signal) =>
+          requests.ask({ connectionId, serverName, ...onlyCallOf(connectionId) }, params, signal),
       },
     });
     connections.set(connectionId, connection);
     emit({ type: 'connection', connection: connection.snapshot });
     void connection.open();
     return connectionId;
-  }
-
-  function onCallChange(call: Call, text: Buffer | undefined): void {
-    const { callId } = call.snapshot;
-    if (text) results.keep(callId, text);
-    if (!isRunning(call.snapshot)) requests.cancelAll((request) => request.callId === callId);
-    emit({ type: 'call', call: call.snapshot });
-  }
-
-  function forgetOldCalls(): void {
-    for (const [callId, call] of calls) {
-      if (calls.size <= keptCalls) return;
-      if (isRunning(call.snapshot)) continue;
-      calls.delete(callId);
-      results.forget(callId);
-    }
   }
 
   return {
@@ -130,87 +113,43 @@ export function createConnections({ servers, recorder, ports, onObservation }: O
         const preview = servers.approvalNeeded(serverName, launch);
         if (preview) return { status: 'approval-needed', preview };
       }
-      const older = [...connections.values()].filter((c) => c.snapshot.serverName === serverName);
-      await Promise.all(older.map(end));
+      const older = () =>
+        [...connections.values()].filter((c) => c.snapshot.serverName === serverName);
+      // Another connect may have opened one while this one waited.
+      while (older().length > 0) await Promise.all(older().map(end));
+      if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
       return { status: 'connecting', connectionId: open(serverName) };
     },
-    async disconnect(connectionId) {
-      await connectionOf(connectionId).close();
-    },
+    disconnect: async (connectionId) => connectionOf(connectionId).close(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
-    catalog: async (connectionId, kind) => connectionOf(connectionId).catalog(kind),
+    catalog: async (connectionId, kind, signal) => connectionOf(connectionId).catalog(kind, signal),
     startCall(request) {
       const connection = connectionOf(request.connectionId);
-      if (connection.snapshot.state.status !== 'ready') {
-        const { serverName } = connection.snapshot;
-        throw new RpcError('UNAVAILABLE', `${serverName} is not connected; connect it and try again.`);
+      const { connectionId, serverName, state } = connection.snapshot;
+      if (state.status !== 'ready') {
+        const message = `${serverName} is not connected; connect it and try again.`;
+        throw new RpcError('UNAVAILABLE', message);
       }
-      if (request.method !== 'resources/read') checkArguments(request.argumentsText);
-      callCount += 1;
-      const callId = callCount;
-      const { connectionId, method, name, argumentsText } = request;
-      const snapshot: CallSnapshot = {
-        callId,
-        connectionId,
-        serverName: connection.snapshot.serverName,
-        method,
-        name,
-        argumentsText,
-        startedAt: Date.now(),
-        state: { status: 'running' },
-      };
-      const line = {
-        request: connection.request.bind(connection),
-        cancel: connection.cancel.bind(connection),
-        seqs: connection.seqs.bind(connection),
-        ask: (params: unknown) => ask(connection, params, callId),
-      };
-      const call = new Call(snapshot, line, request.timeoutMs ?? defaultTimeoutMs, (changed, reply) =>
-        onCallChange(changed, reply?.text),
-      );
-      calls.set(callId, call);
-      forgetOldCalls();
-      emit({ type: 'call', call: snapshot });
-      void call.run();
+      const callId = calls.start(request, serverName, (id) => ({
+        request: (raw) => connection.request(raw),
+        cancel: (exchange, reason) => connection.cancel(exchange, reason),
+        seqs: (laneId) => connection.seqs(laneId),
+        ask: (params) => requests.ask({ connectionId, serverName, callId: id }, params),
+      }));
       return { callId };
     },
-    cancelCall(callId) {
-      calls.get(callId)?.cancel();
-    },
-    calls: () => [...calls.values()].map(({ snapshot }) => snapshot),
-    callResult(callId, limit) {
-      const result = results.read(callId);
-      if (!result) {
-        throw new RpcError(
-          'NOT_FOUND',
-          'This result is no longer in memory; its response is in the traffic log.',
-        );
-      }
-      const text = result.toString('utf8', 0, Math.min(result.length, limit));
-      return { text, totalBytes: result.length, cutShort: result.length > limit };
-    },
-    serverRequests: (): ServerRequest[] => requests.list(),
+    cancelCall: (callId) => calls.get(callId)?.cancel(),
+    calls: () => calls.list(),
+    callResult: (callId, limit) => calls.result(callId, limit),
+    serverRequests: () => requests.list(),
     answerServerRequest: (serverRequestId, answer) => requests.answer(serverRequestId, answer),
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     async close() {
+      isClosed = true;
       await Promise.all([...connections.values()].map((connection) => connection.close()));
     },
   };
-}
-
-const isRunning = ({ state }: CallSnapshot): boolean =>
-  state.status === 'running' || state.status === 'input-required';
-
-/** Throws BAD_INPUT where the text is no JSON object; anything else is the server's to judge. */
-function checkArguments(text: string): void {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new RpcError('BAD_INPUT', `The arguments are not valid JSON: ${messageOf(error)}`);
-  }
-  if (!isObject(parsed)) throw new RpcError('BAD_INPUT', 'The arguments must be a JSON object.');
 }

@@ -1,10 +1,10 @@
 import type { ExitStatus } from '../../../shared/model/connection.ts';
+import type { Launch } from '../../../shared/model/server.ts';
 
 /** What is known about a server that could not be used. */
 export type Trouble = {
   message: string;
-  target: string;
-  transport: 'stdio' | 'http';
+  launch: Launch;
   exit?: ExitStatus | undefined;
   stderr: string[];
   strayStdout: string[];
@@ -15,32 +15,58 @@ type Rule = [pattern: RegExp, hint: string];
 const rules: Rule[] = [
   [/ENOENT/, 'Check that the command is installed and on the PATH, or enter its full path.'],
   [/EACCES/, 'The file may not be executed: check its permissions.'],
-  [/Cannot find module|ModuleNotFoundError/, 'A module is missing: install the server’s dependencies.'],
+  [/The folder .* does not exist/, 'Correct the working folder in the server’s settings.'],
+  [
+    /Cannot find (module|package)|ModuleNotFoundError|ERR_MODULE_NOT_FOUND/,
+    'A module is missing: install the server’s dependencies, and check the path of its script.',
+  ],
+  [/npm (error|ERR!) (code )?E404/, 'The package was not found: check its name.'],
   [/EADDRINUSE/, 'Another program uses the server’s port: stop it or choose another port.'],
   [/ECONNREFUSED/, 'Nothing listens at this address: start the server, or check host and port.'],
+  [/ECONNRESET|other side closed|socket hang up/, 'The server hung up: look at its own log.'],
   [/ENOTFOUND|EAI_AGAIN/, 'The host name is unknown: check its spelling and your network.'],
-  [/certificate|self-signed|SSL|TLS/i, 'The server’s certificate is not trusted by this machine.'],
-  [/\b401\b|\b403\b/, 'The server wants credentials: add an Authorization header.'],
-  [/\b404\b/, 'There is no MCP endpoint at this path; many servers use /mcp or /sse.'],
-  [/\b405\b/, 'The endpoint refuses this kind of request: check the path.'],
-  [/environment variable/, 'Set the variable before starting Wirebench, or edit the server.'],
-  [/api[ _-]?key|token/i, 'The server asks for a key: set it in its environment.'],
+  [
+    /certificate|self[- ]signed|\bSSL\b|\bTLS\b|ERR_SSL|wrong version number/i,
+    'The secure connection failed: check http or https, and the server’s certificate.',
+  ],
+  [/HTTP 401|HTTP 403/, 'The server wants credentials: add an Authorization header.'],
+  [/HTTP 404/, 'There is no MCP endpoint at this path; many servers use /mcp or /sse.'],
+  [/HTTP 405/, 'The endpoint refuses this kind of request: check the path.'],
+  [/HTTP 5\d\d/, 'The server failed by itself: look at its own log.'],
+  [
+    /environment variable .* is not set/,
+    'Set the variable before you start Wirebench, or edit the server.',
+  ],
+  [
+    /api[ _-]?key|access[ _-]?token|_TOKEN\b/i,
+    'The server asks for a key: set it in its environment.',
+  ],
+  [
+    /protocol version is not supported|did not offer pinned protocol/,
+    'The server speaks another revision of MCP: choose its era in the server’s settings.',
+  ],
 ];
 
 /** What to try, most telling first; never empty. */
-export function failureHints(trouble: Trouble): string[] {
-  const said = [trouble.message, ...trouble.stderr].join('\n');
+export function failureHints({ message, launch, exit, stderr, strayStdout }: Trouble): string[] {
+  const said = [message, ...stderr].join('\n');
   const hints = rules.filter(([pattern]) => pattern.test(said)).map(([, hint]) => hint);
-  if (trouble.strayStdout.length > 0) {
-    hints.push('The server prints text to stdout, which is reserved for messages: send it to stderr.');
+  const isTimeout = /within [\d.]+ s\./.test(message);
+  if (
+    isTimeout &&
+    launch.kind === 'stdio' &&
+    /^(npx|uvx|bunx|pnpx)(\.cmd)?$/.test(launch.command)
+  ) {
+    hints.push(`The first start with ${launch.command} downloads the package: connect again.`);
   }
-  if (hints.length === 0 && trouble.transport === 'stdio') {
+  if (strayStdout.length > 0) {
     hints.push(
-      trouble.exit
-        ? 'Run the command in a terminal to see why it ends.'
-        : 'Check that the command starts an MCP server over stdio, and not a web server.',
+      'The server prints text to stdout, which is reserved for messages: send it to stderr.',
     );
   }
-  if (hints.length === 0) hints.push('Check that the address is that of an MCP server.');
-  return hints;
+  if (hints.length > 0) return hints;
+  if (launch.kind === 'http') return ['Check that the address is that of an MCP server.'];
+  return exit
+    ? ['Run the command in a terminal to see why it ends.']
+    : ['Check that the command starts an MCP server over stdio, and not a web server.'];
 }

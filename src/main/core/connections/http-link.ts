@@ -1,49 +1,94 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { HttpLaunch } from '../../../shared/model/server.ts';
+import { isObject } from '../wire/json-rpc.ts';
+import type { Pressure } from '../wire/pressure.ts';
 import { RawLane } from '../wire/raw-lane.ts';
-import { tappedFetch } from '../wire/tapped-fetch.ts';
+import { causeOf, tappedFetch } from '../wire/tapped-fetch.ts';
 import type { WireLog } from '../wire/wire-log.ts';
-import type { Link } from './link.ts';
+import type { Link, LinkHooks } from './link.ts';
 import type { Sdk } from './sdk.ts';
 
 type HttpLinkOptions = {
   sdk: Sdk;
   launch: Pick<HttpLaunch, 'url' | 'headers'>;
   log: WireLog;
+  hooks: LinkHooks;
+  pressure: Pressure | undefined;
   /** HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
-  isSse?: boolean;
+  isSse: boolean;
 };
 
+const goodbyeMs = 1000;
+
 /** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
-export function httpLink({ sdk, launch, log, isSse = false }: HttpLinkOptions): Link {
+export function httpLink({ sdk, launch, log, hooks, pressure, isSse }: HttpLinkOptions): Link {
   const exactTexts = new Map<string, string>();
   const fetch = tappedFetch(log, {
-    exactText: (body) => {
-      const exact = exactTexts.get(body);
-      exactTexts.delete(body);
-      return exact;
-    },
-    onMessage: (message, text) => void lane.take(message, text),
+    exactText: (body) => exactTexts.get(body),
+    onMessage: (message, text) => lane.take(message, text),
+    // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
+    ...(isSse
+      ? { onListeningEnded: () => hooks.onLost('The server closed the event stream.') }
+      : {}),
+    pressure,
   });
   const options = { fetch, requestInit: { headers: launch.headers } };
   const url = new URL(launch.url);
-  const transport = isSse
-    ? new sdk.SSEClientTransport(url, options)
-    : new sdk.StreamableHTTPClientTransport(url, options);
-  const lane = new RawLane(async (text, message, { signal, onStreamEnd }) => {
-    const body = JSON.stringify(message);
-    if (body !== text) exactTexts.set(body, text);
-    await (transport as Transport).send(message as JSONRPCMessage, {
-      requestSignal: signal,
-      onRequestStreamEnd: onStreamEnd,
-    });
+  const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, options);
+  const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, options);
+  const lane = new RawLane(async (text, outline, { signal, onStreamEnd, headers }) => {
+    const body = JSON.stringify(outline);
+    exactTexts.set(body, text);
+    try {
+      await transport.send(outline as JSONRPCMessage, {
+        requestSignal: signal,
+        onRequestStreamEnd: onStreamEnd,
+        ...(headers ? { headers } : {}),
+      });
+    } catch (error) {
+      const loss = lossOf(error, streamable?.sessionId !== undefined);
+      if (loss !== undefined) hooks.onLost(loss);
+      throw error;
+    } finally {
+      exactTexts.delete(body);
+    }
   });
   return {
     transport,
     lane,
-    hasRequestStreams: !isSse,
+    kind: isSse ? 'sse' : 'streamable-http',
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => undefined,
-    close: () => transport.close(),
+    async close() {
+      if (streamable?.sessionId !== undefined) await sayGoodbye(streamable, log);
+      await transport.close();
+    },
   };
+}
+
+/** Why a failed request means that the whole link is gone; undefined when it only failed by itself. */
+function lossOf(error: unknown, hasSession: boolean): string | undefined {
+  const status =
+    isObject(error) || error instanceof Error ? (error as { status?: unknown }).status : 0;
+  if (hasSession && status === 404) return 'The server no longer knows this session (HTTP 404).';
+  const cause = causeOf(error);
+  return /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH/.test(cause)
+    ? `The server can’t be reached: ${cause}.`
+    : undefined;
+}
+
+/** Ends the session on the server, if it answers in time; it may refuse (405), or be gone. */
+async function sayGoodbye(
+  transport: { terminateSession(): Promise<void> },
+  log: WireLog,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, goodbyeMs);
+  });
+  const ended = transport.terminateSession().catch((error: unknown) => {
+    log.lifecycle(`the session could not be ended: ${causeOf(error)}`);
+  });
+  await Promise.race([ended, timeout]);
+  clearTimeout(timer);
 }

@@ -1,26 +1,28 @@
-import { memberText } from '../wire/member-text.ts';
+const maxKeptBytes = 256 * 1024 * 1024;
 
-const maxBytes = 256 * 1024 * 1024;
-
-/** The texts of recent responses, bounded in bytes; the oldest go first. */
+/** The results of recent calls as the servers sent them, bounded in bytes; the oldest go first. */
 export class KeptResults {
   private readonly texts = new Map<number, Buffer>();
+  private readonly maxBytes: number;
   private bytes = 0;
 
+  constructor(maxBytes = maxKeptBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** Keeps a result; the newest is kept whatever its size. */
   keep(callId: number, text: Buffer): void {
     this.forget(callId);
     this.texts.set(callId, text);
     this.bytes += text.length;
-    for (const [oldest] of this.texts) {
-      if (this.bytes <= maxBytes || oldest === callId) break;
+    for (const oldest of this.texts.keys()) {
+      if (this.bytes <= this.maxBytes || oldest === callId) break;
       this.forget(oldest);
     }
   }
 
-  /** The `result` or `error` member, byte for byte; undefined when it is no longer kept. */
   read(callId: number): Buffer | undefined {
-    const text = this.texts.get(callId);
-    return text && (memberText(text, 'result') ?? memberText(text, 'error') ?? text);
+    return this.texts.get(callId);
   }
 
   forget(callId: number): void {

@@ -6,19 +6,22 @@ import type { RawLane } from '../wire/raw-lane.ts';
 export type Link = {
   transport: Transport;
   lane: RawLane;
-  /** True where ending the HTTP request is the cancellation (2026-07-28, Streamable HTTP). */
-  hasRequestStreams: boolean;
-  pid?: number;
+  kind: 'stdio' | 'streamable-http' | 'sse';
   /** Sends a notification of ours. */
   notify(method: string, params: Record<string, unknown>): Promise<void>;
-  /** How the server's process ended, once it has. */
+  /** How the server's process ended, once it has by itself. */
   exit(): ExitStatus | undefined;
   close(): Promise<void>;
 };
 
 /** What a link tells its connection while it lives. */
 export type LinkHooks = {
+  onStart(pid: number): void;
   onStderr(line: string): void;
   onStrayStdout(line: string): void;
-  onExit(exit: ExitStatus): void;
+  onExit(): void;
+  /** The link is of no more use, though a process of ours may still run. */
+  onBroken(message: string): void;
+  /** The server lost the session or can't be reached; a new link may help. */
+  onLost(message: string): void;
 };

@@ -4,15 +4,14 @@ import type { EraChoice } from '../../../shared/model/server.ts';
 import type { Link } from './link.ts';
 import type { Sdk } from './sdk.ts';
 
-export const clientInfo = { name: 'wirebench', title: 'Wirebench', version: '0.1.0' };
-export const clientCapabilities = { elicitation: { form: {} } };
+const clientCapabilities = { elicitation: { form: {} } };
 
 const probeTimeoutMs = 5000;
 
 /** A client that settles the era as the user chose: probed in place, or pinned. */
-export function newClient(sdk: Sdk, era: EraChoice): Client {
+export function newClient(sdk: Sdk, era: EraChoice, version: string): Client {
   const mode = era === '2026-07-28' ? { pin: '2026-07-28' } : era;
-  return new sdk.Client(clientInfo, {
+  return new sdk.Client(clientInfo(version), {
     capabilities: clientCapabilities,
     versionNegotiation: { mode, probe: { timeoutMs: probeTimeoutMs } },
   });
@@ -48,8 +47,10 @@ export async function negotiate(
 }
 
 /** The `_meta` members that every request carries from 2026-07-28 on. */
-export const modernEnvelope = (revision: string): Record<string, unknown> => ({
+export const modernEnvelope = (revision: string, version: string): Record<string, unknown> => ({
   'io.modelcontextprotocol/protocolVersion': revision,
   'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
-  'io.modelcontextprotocol/clientInfo': clientInfo,
+  'io.modelcontextprotocol/clientInfo': clientInfo(version),
 });
+
+const clientInfo = (version: string) => ({ name: 'wirebench', title: 'Wirebench', version });

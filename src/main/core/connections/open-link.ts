@@ -1,6 +1,8 @@
 import type { Launch } from '../../../shared/model/server.ts';
 import type { ShellPorts } from '../ports.ts';
+import { maskedUrl, maskedWords } from '../wire/masked-headers.ts';
 import type { Pressure } from '../wire/pressure.ts';
+import { serverEnvironment } from '../wire/server-environment.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import { startCompanion } from './companion.ts';
 import { httpLink } from './http-link.ts';
@@ -14,34 +16,37 @@ export type LinkSurroundings = {
   log: WireLog;
   hooks: LinkHooks;
   pressure: Pressure | undefined;
+  signal: AbortSignal;
 };
 
 /** Makes the link that a launch asks for; starts the process of a bundled HTTP server. */
 export async function openLink(
   launch: Launch,
   surroundings: LinkSurroundings,
-  isSse = false,
+  isSse: boolean,
 ): Promise<Link> {
-  const { sdk, ports, log, hooks, pressure } = surroundings;
+  const { sdk, ports, log, hooks, pressure, signal } = surroundings;
   const { environment, platform } = ports;
   switch (launch.kind) {
     case 'stdio':
       return stdioLink({ launch, environment, platform, log, hooks, pressure });
     case 'http':
-      return httpLink({ sdk, launch, log, isSse });
+      return httpLink({ sdk, launch, log, hooks, pressure, isSse });
     case 'bundled': {
       if (launch.demo === 'legacy') {
         const program = ports.runScript(ports.scripts.demoLegacy, []);
         return stdioLink({ launch: program, environment, platform, log, hooks, pressure });
       }
       const program = ports.runScript(ports.scripts.demoModern, []);
-      const companion = await startCompanion(program, log, hooks);
-      const link = httpLink({ sdk, launch: { url: companion.url, headers: {} }, log });
+      const inherited = serverEnvironment(environment, platform);
+      const companion = await startCompanion(program, inherited, log, hooks, signal);
+      const reached = { url: companion.url, headers: {} };
+      const link = httpLink({ sdk, launch: reached, log, hooks, pressure, isSse });
       const close = async () => {
         await link.close();
         await companion.close();
       };
-      return { ...link, ...(companion.pid === undefined ? {} : { pid: companion.pid }), close };
+      return { ...link, exit: companion.exit, close };
     }
   }
 }
@@ -50,14 +55,15 @@ export async function openLink(
 export function targetOf(launch: Launch): string {
   switch (launch.kind) {
     case 'stdio':
-      return [launch.command, ...launch.args].map(quoted).join(' ');
+      return maskedWords([launch.command, ...launch.args])
+        .map(quoted)
+        .join(' ');
     case 'http':
-      return withoutPassword(launch.url);
+      return maskedUrl(launch.url);
     case 'bundled':
       return `bundled demo server (${launch.demo} era)`;
   }
 }
 
-const quoted = (word: string): string => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : JSON.stringify(word));
-
-const withoutPassword = (url: string): string => url.replace(/\/\/([^/@]*)@/, '//•••@');
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./\\${}•-]+$/.test(word) ? word : JSON.stringify(word);

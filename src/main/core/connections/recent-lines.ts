@@ -17,4 +17,8 @@ export class RecentLines {
   all(): string[] {
     return [...this.lines];
   }
+
+  clear(): void {
+    this.lines = [];
+  }
 }

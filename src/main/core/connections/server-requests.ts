@@ -21,8 +21,12 @@ export class ServerRequests {
     this.onChange = onChange;
   }
 
-  /** Shows an `elicitation/create` to the user; resolves with the answer to send. */
-  ask(asked: Asked, params: unknown): Promise<ElicitResult> {
+  /**
+   * Shows an `elicitation/create` to the user; resolves with the answer to send. `signal` aborts
+   * when the server takes its question back.
+   */
+  ask(asked: Asked, params: unknown, signal?: AbortSignal): Promise<ElicitResult> {
+    if (signal?.aborted) return Promise.resolve({ action: 'cancel' });
     const facts = isObject(params) ? params : {};
     this.count += 1;
     const request: ServerRequest = {
@@ -33,7 +37,11 @@ export class ServerRequests {
       requestedSchema: facts['requestedSchema'],
     };
     return new Promise((resolve) => {
-      this.open.set(request.serverRequestId, { request, settle: resolve });
+      const open = { request, settle: resolve };
+      this.open.set(request.serverRequestId, open);
+      signal?.addEventListener('abort', () => this.finish(open, { action: 'cancel' }), {
+        once: true,
+      });
       this.onChange(request, false);
     });
   }
@@ -45,7 +53,9 @@ export class ServerRequests {
   /** Throws BAD_INPUT for a content that is no JSON object, and leaves the question open. */
   answer(serverRequestId: number, answer: ElicitationAnswer): void {
     const open = this.open.get(serverRequestId);
-    if (!open) throw new RpcError('NOT_FOUND', 'This question is no longer open.');
+    if (!open) {
+      throw new RpcError('NOT_FOUND', 'This question was answered already, or is no longer asked.');
+    }
     const result: ElicitResult =
       answer.action === 'accept'
         ? { action: 'accept', content: parseContent(answer.contentText) }
@@ -55,13 +65,13 @@ export class ServerRequests {
 
   /** Cancels what a connection, or one of its calls, still asks. */
   cancelAll(matches: (request: ServerRequest) => boolean): void {
-    for (const open of [...this.open.values()]) {
+    for (const open of this.open.values()) {
       if (matches(open.request)) this.finish(open, { action: 'cancel' });
     }
   }
 
   private finish(open: Open, result: ElicitResult): void {
-    this.open.delete(open.request.serverRequestId);
+    if (!this.open.delete(open.request.serverRequestId)) return;
     this.onChange(open.request, true);
     open.settle(result);
   }

@@ -26,16 +26,21 @@ export function stdioLink(options: StdioLinkOptions): Link {
       env: { ...serverEnvironment(options.environment, options.platform), ...launch.env },
     },
     log,
-    { ...hooks, intercept: (message, line) => lane.take(message, line), pressure: options.pressure },
+    {
+      intercept: (message, line) => lane.take(message, line),
+      onStart: hooks.onStart,
+      onStderr: hooks.onStderr,
+      onStrayStdout: hooks.onStrayStdout,
+      onExit: hooks.onExit,
+      onInputClosed: hooks.onBroken,
+      pressure: options.pressure,
+    },
   );
-  const lane = new RawLane((text, message) => transport.sendText(text, message));
+  const lane = new RawLane((text, outline) => transport.sendText(text, outline));
   return {
     transport,
     lane,
-    hasRequestStreams: false,
-    get pid() {
-      return transport.pid ?? 0;
-    },
+    kind: 'stdio',
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => transport.exit,
     close: () => transport.close(),

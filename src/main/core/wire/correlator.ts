@@ -1,14 +1,16 @@
-import { isObject, subjectOf, type JsonRpcMessage } from './json-rpc.ts';
+import { faultOf, isObject, subjectOf, type JsonRpcMessage } from './json-rpc.ts';
 import type { WireObservation } from './observation.ts';
 
-type Request = { seq: number; monoUs: number; method: string; subject?: string | undefined };
+type Request = { seq: number; monoUs: number; method: string; subject: string | undefined };
 type Direction = 'out' | 'in';
 type Facts = Pick<
   WireObservation,
-  'method' | 'rpcId' | 'subject' | 'isError' | 'requestSeq' | 'durationUs'
+  'method' | 'rpcId' | 'subject' | 'isError' | 'problem' | 'requestSeq' | 'durationUs'
 >;
 
 const maxPending = 10_000;
+/** Longer methods, ids and subjects are cut in the record's label; its content keeps them whole. */
+const maxLabel = 500;
 
 /** Joins responses and progress with their requests, both ways, within one connection. */
 export class Correlator {
@@ -18,72 +20,97 @@ export class Correlator {
   /** What a record of this message should say. Takes a response's request out of the pending ones. */
   describe(direction: Direction, message: JsonRpcMessage, monoUs: number): Facts {
     const { id, method, params } = message;
-    if (typeof method !== 'string') return this.describeResponse(direction, message, monoUs);
-    const facts: Facts = { method };
-    if (id !== undefined) facts.rpcId = JSON.stringify(id);
+    const fault = faultOf(message);
+    if (method === undefined || fault !== undefined) {
+      return this.describeResponse(direction, message, monoUs, fault);
+    }
+    const facts: Facts = { method: label(String(method)) };
+    if (id !== undefined) facts.rpcId = label(JSON.stringify(id));
     const subject = subjectOf(params);
-    if (subject !== undefined) facts.subject = subject;
-    if (id === undefined) Object.assign(facts, this.joinNotification(direction, method, params));
+    if (subject !== undefined) facts.subject = label(subject);
+    if (id === undefined) this.joinNotification(facts, direction, String(method), params);
     return facts;
   }
 
   /** Remembers a request, so that what answers it can be joined; call it once its seq is known. */
   remember(direction: Direction, message: JsonRpcMessage, seq: number, monoUs: number): void {
-    if (message.id === undefined || typeof message.method !== 'string') return;
-    const request = { seq, monoUs, method: message.method, subject: subjectOf(message.params) };
-    keepBounded(this.pending[direction], JSON.stringify(message.id), request);
-    const token = progressTokenOf(message.params);
-    if (token !== undefined) keepBounded(this.byProgressToken, direction + token, request);
+    const { id, method, params } = message;
+    if (id === undefined || typeof method !== 'string') return;
+    const subject = subjectOf(params);
+    const request: Request = {
+      seq,
+      monoUs,
+      method: label(method),
+      subject: subject === undefined ? undefined : label(subject),
+    };
+    keepBounded(this.pending[direction], keyOf(id), request);
+    const token = progressTokenOf(params);
+    if (token !== undefined) keepBounded(this.byProgressToken, direction + keyOf(token), request);
   }
 
-  private describeResponse(direction: Direction, message: JsonRpcMessage, monoUs: number): Facts {
-    const rpcId = JSON.stringify(message.id ?? null);
+  private describeResponse(
+    direction: Direction,
+    message: JsonRpcMessage,
+    monoUs: number,
+    fault: string | undefined,
+  ): Facts {
+    const { id, error, result } = message;
     const isError =
-      message.error !== undefined || (isObject(message.result) && message.result['isError'] === true);
+      fault !== undefined ||
+      error !== undefined ||
+      (isObject(result) && result['isError'] === true);
+    const facts: Facts = { isError };
+    if (fault !== undefined) facts.problem = fault;
+    if (id === undefined) return facts;
+    const key = keyOf(id);
+    facts.rpcId = label(key);
     const asked = this.pending[opposite(direction)];
-    const request = asked.get(rpcId);
-    if (!request) return { rpcId, isError };
-    asked.delete(rpcId);
-    const facts: Facts = {
-      rpcId,
-      isError,
-      method: request.method,
-      requestSeq: request.seq,
-      durationUs: monoUs - request.monoUs,
-    };
+    const request = asked.get(key);
+    if (!request) return facts;
+    asked.delete(key);
+    facts.method = request.method;
+    facts.requestSeq = request.seq;
+    facts.durationUs = monoUs - request.monoUs;
     if (request.subject !== undefined) facts.subject = request.subject;
     return facts;
   }
 
-  private joinNotification(direction: Direction, method: string, params: unknown): Facts {
-    if (!isObject(params)) return {};
+  private joinNotification(
+    facts: Facts,
+    direction: Direction,
+    method: string,
+    params: unknown,
+  ): void {
+    if (!isObject(params)) return;
+    let request: Request | undefined;
     if (method === 'notifications/progress') {
-      const token = JSON.stringify(params['progressToken']);
-      return joined(this.byProgressToken.get(opposite(direction) + token));
+      const token = keyOf(params['progressToken'] ?? null);
+      request = this.byProgressToken.get(opposite(direction) + token);
+    } else if (method === 'notifications/cancelled') {
+      request = this.pending[direction].get(keyOf(params['requestId'] ?? null));
     }
-    if (method === 'notifications/cancelled') {
-      return joined(this.pending[direction].get(JSON.stringify(params['requestId'])));
-    }
-    return {};
+    if (!request) return;
+    facts.requestSeq = request.seq;
+    if (request.subject !== undefined) facts.subject = request.subject;
   }
 }
 
 const opposite = (direction: Direction): Direction => (direction === 'out' ? 'in' : 'out');
 
-function joined(request: Request | undefined): Facts {
-  if (!request) return {};
-  const facts: Facts = { requestSeq: request.seq };
-  if (request.subject !== undefined) facts.subject = request.subject;
-  return facts;
-}
+const label = (text: string): string =>
+  text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text;
 
-function progressTokenOf(params: unknown): string | undefined {
+// As JSON text, so that 7 and "7" stay apart.
+const keyOf = (id: unknown): string => JSON.stringify(id);
+
+function progressTokenOf(params: unknown): unknown {
   const meta = isObject(params) ? params['_meta'] : undefined;
-  const token = isObject(meta) ? meta['progressToken'] : undefined;
-  return token === undefined ? undefined : JSON.stringify(token);
+  return isObject(meta) ? meta['progressToken'] : undefined;
 }
 
 function keepBounded(map: Map<string, Request>, key: string, request: Request): void {
+  // A key of this length is an attack on memory, not an id.
+  if (key.length > maxLabel) return;
   map.set(key, request);
   if (map.size <= maxPending) return;
   for (const oldest of map.keys()) {

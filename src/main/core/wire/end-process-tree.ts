@@ -2,22 +2,37 @@ import type { ChildProcess } from 'node:child_process';
 import spawn from 'cross-spawn';
 
 const graceMs = 2000;
+const living = new Set<ChildProcess>();
+let isGuarding = false;
+
+/** Makes sure that a child does not outlive this program, however that ends. */
+export function endWithUs(child: ChildProcess): void {
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+  if (isGuarding) return;
+  isGuarding = true;
+  process.once('exit', () => {
+    for (const left of living) signalTree(left, 'SIGKILL');
+  });
+}
 
 /**
  * Ends a child as the specification says for stdio: close its stdin, wait, SIGTERM, wait, SIGKILL;
  * the signals go to its whole process group. Resolves when the child is gone.
  */
 export async function endProcessTree(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const gone = new Promise<void>((resolve) => {
-    child.once('close', () => resolve());
-  });
-  child.stdin?.end();
-  if (!(await within(gone, graceMs))) {
-    signalTree(child, 'SIGTERM');
+  if (child.pid === undefined) return;
+  if (!hasEnded(child)) {
+    const gone = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+    });
+    child.stdin?.end();
     if (!(await within(gone, graceMs))) {
-      signalTree(child, 'SIGKILL');
-      await within(gone, graceMs);
+      signalTree(child, 'SIGTERM');
+      if (!(await within(gone, graceMs))) {
+        signalTree(child, 'SIGKILL');
+        await within(gone, graceMs);
+      }
     }
   }
   // Grandchildren may outlive a child that left politely.
@@ -28,15 +43,20 @@ export async function endProcessTree(child: ChildProcess): Promise<void> {
 export function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
+    if (hasEnded(child)) return;
     spawn('taskkill', ['/pid', String(child.pid), '/T', '/F']).on('error', () => child.kill());
     return;
   }
   try {
     process.kill(-child.pid, signal);
   } catch {
-    child.kill(signal);
+    // No such group: nothing of it is left, or it never became one.
+    if (!hasEnded(child)) child.kill(signal);
   }
 }
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 
 function within(promise: Promise<void>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,25 +1,48 @@
 import { LineSplitter } from './line-splitter.ts';
 
 export type StreamEvent = {
-  /** All lines of the event as they were sent, joined by line feeds. */
-  raw: string;
+  /** The event's lines as they were sent, without their ends. */
+  lines: Buffer[];
+  /** All lines, joined by line feeds. */
+  raw(): Buffer;
   /** The `data` lines, joined by line feeds; undefined where the event had none. */
-  data: string | undefined;
+  data: Buffer | undefined;
   isComment: boolean;
+  /** Why the event is not whole. */
+  problem?: string;
 };
 
-const maxLineBytes = 256 * 1024 * 1024;
+const maxEventBytes = 256 * 1024 * 1024;
+const carriageReturn = 13;
+const space = 0x20;
+const colon = 0x3a;
+const lineFeed = Buffer.from('\n');
+const byteOrderMark = Buffer.from('\uFEFF');
 
-/** Splits a `text/event-stream` (WHATWG HTML 9.2) into events, comments and keep-alives included. */
+/**
+ * Splits a `text/event-stream` (WHATWG HTML 9.2) into events, comments and keep-alives included, in
+ * linear time and bounded memory.
+ */
 export class EventStreamReader {
-  private lines: string[] = [];
+  private lines: Buffer[] = [];
+  private eventBytes = 0;
+  private problem: string | undefined;
+  private isFirstLine = true;
   private readonly splitter: LineSplitter;
   private readonly onEvent: (event: StreamEvent) => void;
+  private readonly maxBytes: number;
 
-  constructor(onEvent: (event: StreamEvent) => void) {
+  constructor(onEvent: (event: StreamEvent) => void, maxBytes = maxEventBytes) {
     this.onEvent = onEvent;
-    const onLine = (line: Buffer) => this.line(line.toString('utf8').replace(/\r$/, ''));
-    this.splitter = new LineSplitter({ onLine, onOverlong: onLine }, maxLineBytes);
+    this.maxBytes = maxBytes;
+    const sink = {
+      onLine: (line: Buffer) => this.takeLine(line),
+      onOverlong: (start: Buffer, totalBytes: number) => {
+        this.problem = `an event with a line of ${totalBytes} bytes was cut short`;
+        this.takeLine(start);
+      },
+    };
+    this.splitter = new LineSplitter(sink, maxBytes);
   }
 
   push(chunk: Uint8Array): void {
@@ -29,24 +52,52 @@ export class EventStreamReader {
   /** Hands over an event that the end of the stream cut short. */
   end(): void {
     const rest = this.splitter.takeRest();
-    if (rest) this.lines.push(rest.toString('utf8'));
+    if (rest) this.takeLine(rest);
+    if (this.lines.length > 0) this.problem ??= 'the stream ended within this event';
     this.dispatch();
   }
 
-  private line(line: string): void {
-    if (line === '') this.dispatch();
-    else this.lines.push(line);
+  private takeLine(whole: Buffer): void {
+    let line = whole.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole;
+    if (this.isFirstLine && line.subarray(0, 3).equals(byteOrderMark)) line = line.subarray(3);
+    this.isFirstLine = false;
+    if (line.length === 0) return this.dispatch();
+    this.eventBytes += line.length + 1;
+    if (this.eventBytes > this.maxBytes && this.lines.length > 0) {
+      this.problem ??= `an event of more than ${this.maxBytes} bytes was cut short`;
+    } else this.lines.push(line);
   }
 
   private dispatch(): void {
-    const { lines } = this;
-    if (lines.length === 0) return;
+    const { lines, problem } = this;
     this.lines = [];
-    const data = lines.filter((line) => /^data(:|$)/.test(line));
+    this.eventBytes = 0;
+    this.problem = undefined;
+    if (lines.length === 0) return;
+    const data = lines.filter((line) => isField(line, 'data')).map(valueOf);
     this.onEvent({
-      raw: lines.join('\n'),
-      data: data.length > 0 ? data.map((line) => line.replace(/^data:? ?/, '')).join('\n') : undefined,
-      isComment: lines.every((line) => line.startsWith(':')),
+      lines,
+      raw: () => joinLines(lines),
+      data: data.length > 0 ? joinLines(data) : undefined,
+      isComment: lines.every((line) => line[0] === colon),
+      ...(problem === undefined ? {} : { problem }),
     });
   }
+}
+
+function isField(line: Buffer, name: string): boolean {
+  if (line.toString('latin1', 0, name.length) !== name) return false;
+  return line.length === name.length || line[name.length] === colon;
+}
+
+function valueOf(line: Buffer): Buffer {
+  const start = line.indexOf(colon) + 1;
+  if (start === 0) return line.subarray(line.length);
+  return line.subarray(line[start] === space ? start + 1 : start);
+}
+
+function joinLines(lines: Buffer[]): Buffer {
+  const [only] = lines;
+  if (only && lines.length === 1) return only;
+  return Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [lineFeed, line])));
 }

@@ -1,12 +1,36 @@
-const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|dpop)$|key|token|secret/i;
+const secretHeader =
+  /^(authorization|proxy-authorization|cookie|set-cookie|dpop)$|key|token|secret|passw|auth(?!enticate)/i;
+const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$/i;
+const mask = '•••';
 
 /** Headers as `name: value` lines; of a secret value only its scheme is left. */
 export function maskedHeaders(headers: Headers): string {
   return [...headers].map(([name, value]) => `${name}: ${maskedValue(name, value)}`).join('\n');
 }
 
+/** An address without its password and without the values of query parameters that look secret. */
+export function maskedUrl(address: string): string {
+  return address
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, `$1${mask}@`)
+    .replaceAll(/([?&])([^=&#]+)=([^&#]*)/g, (whole, separator: string, name: string) =>
+      secretParameter.test(name) ? `${separator}${name}=${mask}` : whole,
+    );
+}
+
+/** A command's words, without the values of options that look secret. */
+export function maskedWords(words: string[]): string[] {
+  return words.map((word, index) => {
+    const assigned = /^(--?[\w-]+|[A-Z][A-Z0-9_]*)=(?!\$\{)./s.exec(word);
+    if (assigned?.[1] && secretParameter.test(assigned[1])) return `${assigned[1]}=${mask}`;
+    const before = words[index - 1] ?? '';
+    const isOptionValue = /^--?[\w-]+$/.test(before) && secretParameter.test(before);
+    const isShown = word.startsWith('-') || word.startsWith('${') || !isOptionValue;
+    return isShown ? maskedUrl(word) : mask;
+  });
+}
+
 function maskedValue(name: string, value: string): string {
   if (!secretHeader.test(name)) return value;
   const scheme = /^(Bearer|Basic|DPoP) /i.exec(value)?.[0] ?? '';
-  return `${scheme}•••`;
+  return `${scheme}${mask}`;
 }

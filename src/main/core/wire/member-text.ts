@@ -1,8 +1,12 @@
 const quote = 0x22;
 const backslash = 0x5c;
-const openers = new Set([0x7b, 0x5b]);
-const closers = new Set([0x7d, 0x5d]);
-const blanks = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const comma = 0x2c;
+const openBrace = 0x7b;
+const openBracket = 0x5b;
+const closeBrace = 0x7d;
+const closeBracket = 0x5d;
+/** Strings up to this length are walked; a search for the closing quote pays beyond it. */
+const shortString = 32;
 
 /**
  * Cuts a member's value out of the JSON text of an object, byte for byte; the last one where a name
@@ -11,7 +15,7 @@ const blanks = new Set([0x20, 0x09, 0x0a, 0x0d]);
 export function memberText(json: Buffer, name: string): Buffer | undefined {
   let found: Buffer | undefined;
   let at = skipBlanks(json, 0);
-  if (json[at] !== 0x7b) return undefined;
+  if (json[at] !== openBrace) return undefined;
   at = skipBlanks(json, at + 1);
   while (at < json.length && json[at] === quote) {
     const keyEnd = endOfString(json, at);
@@ -20,27 +24,39 @@ export function memberText(json: Buffer, name: string): Buffer | undefined {
     const end = endOfValue(json, start);
     if (key === name) found = json.subarray(start, end);
     at = skipBlanks(json, end);
-    if (json[at] !== 0x2c) break;
+    if (json[at] !== comma) break;
     at = skipBlanks(json, at + 1);
   }
   return found;
 }
 
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
 function skipBlanks(json: Buffer, from: number): number {
   let at = from;
-  while (blanks.has(json[at] ?? 0)) at += 1;
+  while (isBlank(json[at])) at += 1;
   return at;
 }
 
+/** The position after the string that starts at `from`. */
 function endOfString(json: Buffer, from: number): number {
-  let end = json.indexOf(quote, from + 1);
-  while (end !== -1 && isEscaped(json, end)) end = json.indexOf(quote, end + 1);
+  const walkEnd = Math.min(json.length, from + shortString);
+  let at = from + 1;
+  while (at < walkEnd) {
+    const byte = json[at];
+    if (byte === quote) return at + 1;
+    at += byte === backslash ? 2 : 1;
+  }
+  let end = json.indexOf(quote, at);
+  while (end !== -1 && isEscaped(json, end, at)) end = json.indexOf(quote, end + 1);
   return end === -1 ? json.length : end + 1;
 }
 
-function isEscaped(json: Buffer, at: number): boolean {
+/** Whether an odd number of backslashes stands before `at`; `from` is a place outside of an escape. */
+function isEscaped(json: Buffer, at: number, from: number): boolean {
   let slashes = 0;
-  while (json[at - 1 - slashes] === backslash) slashes += 1;
+  while (at - 1 - slashes >= from && json[at - 1 - slashes] === backslash) slashes += 1;
   return slashes % 2 === 1;
 }
 
@@ -48,25 +64,26 @@ function endOfValue(json: Buffer, from: number): number {
   let depth = 0;
   let at = from;
   while (at < json.length) {
-    const byte = json[at] ?? 0;
+    const byte = json[at];
     if (byte === quote) {
       at = endOfString(json, at);
       if (depth === 0) return at;
-      continue;
-    }
-    if (openers.has(byte)) depth += 1;
-    else if (closers.has(byte)) {
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+      at += 1;
+    } else if (byte === closeBrace || byte === closeBracket) {
       if (depth === 0) return trimEnd(json, from, at);
       depth -= 1;
-      if (depth === 0) return at + 1;
-    } else if (byte === 0x2c && depth === 0) return trimEnd(json, from, at);
-    at += 1;
+      at += 1;
+      if (depth === 0) return at;
+    } else if (byte === comma && depth === 0) return trimEnd(json, from, at);
+    else at += 1;
   }
   return at;
 }
 
 function trimEnd(json: Buffer, from: number, end: number): number {
   let at = end;
-  while (at > from && blanks.has(json[at - 1] ?? 0)) at -= 1;
+  while (at > from && isBlank(json[at - 1])) at -= 1;
   return at;
 }

@@ -4,3 +4,11 @@ export type Pressure = {
   /** Calls back once, when there is room again. */
   onceDrained(listener: () => void): void;
 };
+
+/** Resolves when there is room; undefined when there is some now. */
+export function untilDrained(pressure: Pressure | undefined): Promise<void> | undefined {
+  if (!pressure?.isFull()) return undefined;
+  return new Promise((resolve) => {
+    pressure.onceDrained(resolve);
+  });
+}

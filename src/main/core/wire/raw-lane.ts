@@ -3,11 +3,22 @@ import { isObject, type JsonRpcMessage } from './json-rpc.ts';
 /** A response with the exact text it came in. */
 export type RawReply = { message: JsonRpcMessage; text: Buffer };
 
-/** How the lane's messages leave: the exact text, its parsed form, and a way to end its HTTP request. */
+export type RawSendOptions = {
+  /** Ends the request's HTTP exchange, where there is one. */
+  signal: AbortSignal;
+  /** The HTTP exchange is over; an answer would have come by now. */
+  onStreamEnd(): void;
+  headers?: Record<string, string> | undefined;
+};
+
+/**
+ * How the lane's messages leave: the exact text, and the same message without long parameters, from
+ * which transports and records take what they need.
+ */
 export type RawSend = (
   text: string,
-  message: JsonRpcMessage,
-  options: { signal: AbortSignal; onStreamEnd(): void },
+  outline: JsonRpcMessage,
+  options: RawSendOptions,
 ) => Promise<void>;
 
 export type RawRequest = {
@@ -16,17 +27,19 @@ export type RawRequest = {
   params: [name: string, json: string][];
   /** Further members of `params._meta` besides the progress token. */
   meta?: Record<string, unknown>;
+  /** Further HTTP headers. */
+  headers?: Record<string, string>;
   onProgress?(params: Record<string, unknown>): void;
 };
+
+/** A request on its way. `abandon` stops waiting and ends its HTTP request, if it has one. */
+export type RawExchange = { id: string; reply: Promise<RawReply>; abandon(reason: Error): void };
 
 type Waiting = {
   settle(reply: RawReply): void;
   fail(error: Error): void;
   onProgress: RawRequest['onProgress'];
 };
-
-/** A request on its way. `abandon` stops waiting and ends its HTTP request, if it has one. */
-export type RawExchange = { id: string; reply: Promise<RawReply>; abandon(reason: Error): void };
 
 const idPrefix = 'w-';
 
@@ -38,29 +51,33 @@ export class RawLane {
   private readonly waiting = new Map<string, Waiting>();
   private readonly send: RawSend;
   private count = 0;
+  private closedBy: Error | undefined;
 
   constructor(send: RawSend) {
     this.send = send;
   }
 
   /** Sends a request whose text is made of exactly the given texts. */
-  request({ method, params, meta, onProgress }: RawRequest): RawExchange {
+  request({ method, params, meta, headers, onProgress }: RawRequest): RawExchange {
     this.count += 1;
     const id = `${idPrefix}${this.count}`;
-    const members = params.map(([name, json]) => `${JSON.stringify(name)}:${json}`);
     const allMeta = onProgress ? { ...meta, progressToken: id } : meta;
-    if (allMeta) members.push(`"_meta":${JSON.stringify(allMeta)}`);
-    const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":${JSON.stringify(method)}`;
-    const text = members.length > 0 ? `${head},"params":{${members.join(',')}}}` : `${head}}`;
-    const message = JSON.parse(text) as JsonRpcMessage;
     const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
     const http = new AbortController();
     const fail = (error: Error) => {
       if (this.waiting.delete(id)) reject(error);
     };
     this.waiting.set(id, { settle: resolve, fail, onProgress });
-    const onStreamEnd = () => fail(new Error('The server ended the response without an answer.'));
-    this.send(text, message, { signal: http.signal, onStreamEnd }).catch(fail);
+    const options = {
+      signal: http.signal,
+      onStreamEnd: () => fail(new Error('The server ended its answer without a response.')),
+      headers,
+    };
+    if (this.closedBy) fail(this.closedBy);
+    else {
+      const text = requestText(id, method, params, allMeta);
+      this.send(text, outlineOf(id, method, params, allMeta), options).catch(fail);
+    }
     const abandon = (reason: Error) => {
       fail(reason);
       http.abort(reason);
@@ -71,7 +88,7 @@ export class RawLane {
   /** Takes what belongs to this lane: true when the SDK need not see it. */
   take(message: JsonRpcMessage, text: Buffer): boolean {
     if (message.method === undefined) {
-      const waiting = typeof message.id === 'string' ? this.waiting.get(message.id) : undefined;
+      const waiting = isOurs(message.id) ? this.waiting.get(message.id) : undefined;
       if (!waiting) return isOurs(message.id);
       this.waiting.delete(message.id as string);
       waiting.settle({ message, text });
@@ -84,11 +101,39 @@ export class RawLane {
     return true;
   }
 
-  /** Fails all that still waits. */
+  /** Fails all that still waits, and all that is asked from now on. */
   close(reason: Error): void {
+    this.closedBy ??= reason;
     for (const waiting of this.waiting.values()) waiting.fail(reason);
   }
 }
 
 // A late answer to a request of ours is no business of the SDK's either.
 const isOurs = (id: unknown): id is string => typeof id === 'string' && id.startsWith(idPrefix);
+
+function requestText(
+  id: string,
+  method: string,
+  params: RawRequest['params'],
+  meta: Record<string, unknown> | undefined,
+): string {
+  const members = params.map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+  if (meta) members.push(`"_meta":${JSON.stringify(meta)}`);
+  const head = `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(method)}`;
+  return members.length > 0 ? `${head},"params":{${members.join(',')}}}` : `${head}}`;
+}
+
+/** What headers and records are made of: the subject and `_meta`. */
+function outlineOf(
+  id: string,
+  method: string,
+  params: RawRequest['params'],
+  meta: Record<string, unknown> | undefined,
+): JsonRpcMessage {
+  const outlined: Record<string, unknown> = {};
+  for (const [name, json] of params) {
+    if (name === 'name' || name === 'uri') outlined[name] = JSON.parse(json);
+  }
+  if (meta) outlined['_meta'] = meta;
+  return { jsonrpc: '2.0', id, method, params: outlined };
+}

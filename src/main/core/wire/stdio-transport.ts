@@ -4,10 +4,12 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { stampNow } from './clock.ts';
-import { endProcessTree } from './end-process-tree.ts';
-import { isJsonRpc, type JsonRpcMessage } from './json-rpc.ts';
+import { endProcessTree, endWithUs, signalTree } from './end-process-tree.ts';
+import type { JsonRpcMessage } from './json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { maskedWords } from './masked-headers.ts';
 import type { Pressure } from './pressure.ts';
+import { StdoutReader } from './stdout-reader.ts';
 import type { WireLog } from './wire-log.ts';
 
 export type StdioParameters = {
@@ -18,29 +20,40 @@ export type StdioParameters = {
   env: Record<string, string>;
 };
 
-type StdioHooks = {
+export type StdioHooks = {
   /** Sees each message with its exact line first; true keeps it from the SDK. */
   intercept?(message: JsonRpcMessage, line: Buffer): boolean;
+  onStart?(pid: number): void;
   onStderr?(line: string): void;
   onStrayStdout?(line: string): void;
-  onExit?(exit: ExitStatus): void;
+  /** The process ended by itself, and all it printed was read. */
+  onExit?(): void;
+  /** The process lives, but takes no more input. */
+  onInputClosed?(message: string): void;
   pressure?: Pressure | undefined;
 };
 
-const maxLineBytes = 256 * 1024 * 1024;
 const maxStderrLineBytes = 64 * 1024;
+/** How long a grandchild may hold the pipes open after the server itself has ended. */
+const lastWordsMs = 500;
+/** How long an exit may take to be known after the pipe broke. */
+const exitAfterBreakMs = 250;
 
 /**
- * Owns a server's process: every line is stamped and tapped before it is parsed, nothing is thrown
- * away. Its `stderr` and `pid` members make the SDK treat it as stdio.
+ * Owns a server's process: every line is stamped and recorded before it can be refused. The members
+ * `stderr` and `pid` make the SDK treat it as stdio.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** How the process ended, once it has, if it was not told to. */
   exit: ExitStatus | undefined;
   private child: ChildProcessWithoutNullStreams | undefined;
+  private hasEnded = false;
   private hasClosed = false;
+  private isClosing = false;
+  private drained: Promise<void> | undefined;
   private readonly parameters: StdioParameters;
   private readonly log: WireLog;
   private readonly hooks: StdioHooks;
@@ -59,7 +72,8 @@ export class StdioTransport implements Transport {
     return this.child?.stderr ?? null;
   }
 
-  start(): Promise<void> {
+  async start(): Promise<void> {
+    if (this.isClosing) throw new Error('The connection was closed before the server started.');
     const { command, args, cwd, env } = this.parameters;
     const child = spawn(command, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -71,128 +85,139 @@ export class StdioTransport implements Transport {
     }) as ChildProcessWithoutNullStreams;
     this.child = child;
     this.listen(child);
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       child.once('spawn', () => {
-        this.log.lifecycle(`started process ${child.pid}: ${[command, ...args].join(' ')}`);
+        endWithUs(child);
+        const words = maskedWords([command, ...args]).join(' ');
+        this.log.lifecycle(`started process ${child.pid}: ${words}`);
+        if (child.pid !== undefined) this.hooks.onStart?.(child.pid);
         resolve();
       });
-      child.once('error', (error) => {
-        this.log.lifecycle(`could not start ${command}: ${error.message}`, true);
-        this.closed();
+      child.on('error', (error) => {
+        this.log.lifecycle(`process ${child.pid ?? command}: ${error.message}`, true);
         reject(error);
+        // A signal that could not be sent is an error too, but no end.
+        if (child.pid === undefined) this.closed();
       });
     });
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    return this.sendText(JSON.stringify(message), message as JsonRpcMessage);
+    return this.sendText(JSON.stringify(message), message);
   }
 
   /** Writes one line of any text: a message whose parsed form is given, or anything at all. */
   sendText(text: string, message?: JsonRpcMessage): Promise<void> {
     const stdin = this.child?.stdin;
-    if (!stdin?.writable) return Promise.reject(new Error('The server’s process has ended.'));
-    const line = `${text}\n`;
-    const bytes = Buffer.byteLength(line);
-    const stamp = stampNow();
-    if (message) this.log.message('out', message, text, stamp, bytes);
-    else this.log.malformed('out', text, 'sent raw', stamp, bytes);
+    if (!stdin?.writable) return Promise.reject(new Error('The server takes no more input.'));
+    const line = Buffer.from(`${text}\n`);
+    const content = line.subarray(0, -1);
+    if (message) this.log.message('out', message, content, stampNow(), line.length);
+    else this.log.malformed('out', content, 'sent raw, on purpose', stampNow(), line.length);
     if (stdin.write(line)) return Promise.resolve();
-    return new Promise((resolve) => {
-      stdin.once('drain', resolve);
-      stdin.once('close', resolve);
+    this.drained ??= new Promise((resolve) => {
+      const done = () => {
+        this.drained = undefined;
+        stdin.off('drain', done);
+        stdin.off('close', done);
+        resolve();
+      };
+      stdin.on('drain', done);
+      stdin.on('close', done);
     });
+    return this.drained;
   }
 
   /** Ends stdin, then signals the whole process tree; resolves when the process is gone. */
   async close(): Promise<void> {
-    const { child } = this;
-    if (child && !this.exit) await endProcessTree(child);
+    this.isClosing = true;
+    if (this.child) await endProcessTree(this.child);
     this.closed();
   }
 
   private listen(child: ChildProcessWithoutNullStreams): void {
-    const stdout = new LineSplitter(
-      {
-        onLine: (line) => this.receive(line),
-        onOverlong: (start, total) =>
-          this.log.malformed('in', start, `a line of ${total} bytes was cut short`, stampNow(), total + 1),
+    const { hooks, log } = this;
+    const stdout = new StdoutReader(log, {
+      onMessage: (message, line) => {
+        if (hooks.intercept?.(message, line)) return;
+        this.onmessage?.(message as JSONRPCMessage);
       },
-      maxLineBytes,
-    );
+      onStray: (line) => hooks.onStrayStdout?.(line),
+    });
     const stderr = new LineSplitter(
-      { onLine: (line) => this.receiveStderr(line), onOverlong: (start) => this.receiveStderr(start) },
+      {
+        onLine: (line) => this.receiveStderr(line, line.length + 1),
+        onOverlong: (start, total) => this.receiveStderr(start, total + 1),
+      },
       maxStderrLineBytes,
     );
     child.stdout.on('data', (chunk: Buffer) => {
       stdout.push(chunk);
       this.yieldToPressure(child);
     });
-    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-    for (const stream of [child.stdin, child.stdout, child.stderr]) {
-      stream.on('error', (error: Error) => this.onerror?.(error));
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr.push(chunk);
+      this.yieldToPressure(child);
+    });
+    child.stdin.on('error', (error) => this.inputBroke(error));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('error', (error: Error) => log.lifecycle(`reading failed: ${error.message}`, true));
     }
-    child.once('close', (code, signal) => {
-      const rest = stdout.takeRest();
-      if (rest) {
-        this.log.malformed('in', rest, 'the stream ended without a line feed', stampNow());
-        this.hooks.onStrayStdout?.(rest.toString('utf8'));
-      }
-      const lastWords = stderr.takeRest();
-      if (lastWords) this.receiveStderr(lastWords);
-      this.exit = { code, signal };
-      const how = signal ? `was ended by ${signal}` : `exited with code ${code}`;
-      this.log.lifecycle(`process ${child.pid ?? ''} ${how}`, code !== 0 && !this.hasClosed);
-      this.hooks.onExit?.(this.exit);
-      this.closed();
+    child.once('exit', (code, signal) => {
+      const finish = () => {
+        clearInterval(lastWords);
+        if (this.hasEnded) return;
+        this.hasEnded = true;
+        stdout.end();
+        const rest = stderr.takeRest();
+        if (rest) this.receiveStderr(rest, rest.length);
+        this.ended({ code, signal }, child);
+      };
+      const lastWords = setInterval(() => {
+        if (!child.stdout.isPaused()) finish();
+      }, lastWordsMs);
+      child.once('close', finish);
     });
   }
 
-  private receive(line: Buffer): void {
-    const stamp = stampNow();
-    const bytes = line.length + 1;
-    const text = line.toString('utf8');
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(text);
-    } catch (error) {
-      const problem = text.trim() === '' ? 'an empty line' : `not JSON: ${messageOf(error)}`;
-      this.log.malformed('in', line, problem, stamp, bytes);
-      if (text.trim() !== '') this.hooks.onStrayStdout?.(text);
-      return;
-    }
-    if (isJsonRpc(parsed)) {
-      this.log.message('in', parsed, line, stamp, bytes);
-      this.deliver(parsed, line);
-    } else if (Array.isArray(parsed) && parsed.length > 0 && parsed.every(isJsonRpc)) {
-      // A batch, legal in 2025-03-26 only; the SDK takes single messages.
-      for (const message of parsed) {
-        const part = Buffer.from(JSON.stringify(message));
-        this.log.message('in', message, part, stamp);
-        this.deliver(message, part);
-      }
-    } else {
-      this.log.malformed('in', line, 'JSON, but no JSON-RPC 2.0 message', stamp, bytes);
-      this.hooks.onStrayStdout?.(text);
-    }
+  private ended(exit: ExitStatus, child: ChildProcessWithoutNullStreams): void {
+    if (!this.isClosing) this.exit = exit;
+    // What it started must not outlive it.
+    signalTree(child, 'SIGKILL');
+    const how = exit.signal ? `was ended by ${exit.signal}` : `exited with code ${exit.code}`;
+    this.log.lifecycle(`process ${child.pid} ${how}`, exit.code !== 0 && !this.isClosing);
+    if (this.exit) this.hooks.onExit?.();
+    this.closed();
   }
 
-  private deliver(message: JsonRpcMessage, line: Buffer): void {
-    if (this.hooks.intercept?.(message, line)) return;
-    this.onmessage?.(message as JSONRPCMessage);
+  private inputBroke(error: Error): void {
+    if (this.isClosing || this.hasClosed) return;
+    this.onerror?.(error);
+    setTimeout(() => {
+      if (this.isClosing || this.hasEnded) return;
+      const message = `The server closed its input (${messageOf(error)}).`;
+      this.log.lifecycle(message, true);
+      this.hooks.onInputClosed?.(message);
+    }, exitAfterBreakMs);
   }
 
-  private receiveStderr(line: Buffer): void {
-    this.log.stderr(line);
+  private receiveStderr(line: Buffer, bytes: number): void {
+    const isCut = bytes > line.length + 1;
+    const problem = `a line of ${bytes} bytes; only the first ${line.length} are kept`;
+    this.log.stderr(line, isCut ? { bytes, problem } : { bytes });
     this.hooks.onStderr?.(line.toString('utf8'));
   }
 
-  /** A flooding server slows itself: stdout waits while the recorder has too much in hand. */
-  private yieldToPressure(child: ChildProcessWithoutNullStreams): void {
+  /** A flooding server slows itself: its output waits while the recorder has too much in hand. */
+  private yieldToPressure({ stdout, stderr }: ChildProcessWithoutNullStreams): void {
     const { pressure } = this.hooks;
-    if (!pressure?.isFull() || child.stdout.isPaused()) return;
-    child.stdout.pause();
-    pressure.onceDrained(() => child.stdout.resume());
+    if (!pressure?.isFull() || stdout.isPaused()) return;
+    stdout.pause();
+    stderr.pause();
+    pressure.onceDrained(() => {
+      stdout.resume();
+      stderr.resume();
+    });
   }
 
   private closed(): void {

@@ -5,15 +5,22 @@ import type { JsonRpcMessage } from './json-rpc.ts';
 import type { WireObservation, WireTap } from './observation.ts';
 
 type Content = Uint8Array | string;
-type Extra = Partial<Pick<WireObservation, 'bytes' | 'isError' | 'problem' | 'requestSeq' | 'durationUs'>>;
+type Extra = Partial<
+  Pick<WireObservation, 'bytes' | 'isError' | 'problem' | 'requestSeq' | 'durationUs'>
+>;
+type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
+type ContentKind = Extract<WireKind, 'http-body' | 'sse-event' | 'sse-comment'>;
 
 /** One connection's side of the tap: stamps what its transports see and joins it with what came before. */
 export class WireLog {
   private readonly tap: WireTap;
+  private readonly hide: (text: string) => string;
   private readonly correlator = new Correlator();
 
-  constructor(tap: WireTap) {
+  /** `hide` takes secrets out of what we word ourselves: heads and lifecycle. Bodies stay exact. */
+  constructor(tap: WireTap, hide = (text: string) => text) {
     this.tap = tap;
+    this.hide = hide;
   }
 
   /** Records a JSON-RPC message; answers with its seq. */
@@ -24,56 +31,56 @@ export class WireLog {
     stamp: Stamp,
     bytes?: number,
   ): number {
-    const facts = this.correlator.describe(direction, message, stamp.monoUs);
-    const observation: WireObservation = {
-      atUs: stamp.atUs,
-      monoUs: stamp.monoUs,
-      direction,
-      kind: 'message',
-      content,
-      ...facts,
-    };
+    const { atUs, monoUs } = stamp;
+    const facts = this.correlator.describe(direction, message, monoUs);
+    const kind = 'message';
+    const observation: WireObservation = { atUs, monoUs, direction, kind, content, ...facts };
     if (bytes !== undefined) observation.bytes = bytes;
     const seq = this.tap(observation);
-    this.correlator.remember(direction, message, seq, stamp.monoUs);
+    this.correlator.remember(direction, message, seq, monoUs);
     return seq;
   }
 
   /** Records something that was sent or received and is no proper message. */
-  malformed(direction: 'out' | 'in', content: Content, problem: string, stamp: Stamp, bytes?: number) {
-    return this.record('malformed', direction, content, stamp, {
-      isError: true,
-      problem,
-      ...(bytes === undefined ? {} : { bytes }),
-    });
+  malformed(
+    direction: 'out' | 'in',
+    content: Content,
+    problem: string,
+    stamp: Stamp,
+    bytes?: number,
+  ): number {
+    const extra: Extra = { isError: true, problem };
+    if (bytes !== undefined) extra.bytes = bytes;
+    return this.record('malformed', direction, content, stamp, extra);
   }
 
-  stderr(line: Content, stamp = stampNow()): number {
-    return this.record('stderr', 'in', line, stamp);
+  stderr(line: Content, extra: Extra = {}): number {
+    return this.record('stderr', 'in', line, stampNow(), extra);
   }
 
   /** Records something that happened: a start, an exit, a closed stream. */
   lifecycle(text: string, isError = false): number {
-    return this.record('lifecycle', 'none', text, stampNow(), { isError });
+    return this.record('lifecycle', 'none', this.hide(text), stampNow(), { isError });
   }
 
-  /** Records a part of an HTTP exchange. */
-  http(
-    kind: Extract<WireKind, 'http-request' | 'http-response' | 'http-body' | 'sse-event' | 'sse-comment'>,
-    content: Content,
-    stamp = stampNow(),
-    extra: Extra = {},
-  ): number {
-    return this.record(kind, kind === 'http-request' ? 'out' : 'in', content, stamp, extra);
+  /** Records the head of an HTTP request or response. */
+  httpHead(kind: HeadKind, head: string, stamp: Stamp, extra: Extra = {}): number {
+    const direction = kind === 'http-request' ? 'out' : 'in';
+    return this.record(kind, direction, this.hide(head), stamp, extra);
+  }
+
+  /** Records a body or an event that carries no JSON-RPC message. */
+  httpContent(kind: ContentKind, direction: 'out' | 'in', content: Content, extra: Extra = {}) {
+    return this.record(kind, direction, content, stampNow(), extra);
   }
 
   private record(
     kind: WireKind,
     direction: WireObservation['direction'],
     content: Content,
-    stamp: Stamp,
-    extra: Extra = {},
+    { atUs, monoUs }: Stamp,
+    extra: Extra,
   ): number {
-    return this.tap({ atUs: stamp.atUs, monoUs: stamp.monoUs, kind, direction, content, ...extra });
+    return this.tap({ atUs, monoUs, kind, direction, content, ...extra });
   }
 }

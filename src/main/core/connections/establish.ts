@@ -1,0 +1,94 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { NegotiatedServer } from '../../../shared/model/connection.ts';
+import type { EraChoice } from '../../../shared/model/server.ts';
+import type { WireLog } from '../wire/wire-log.ts';
+import type { Link } from './link.ts';
+import { negotiate, newClient } from './negotiate.ts';
+import type { Sdk } from './sdk.ts';
+
+export type Established = { link: Link; client: Client; server: NegotiatedServer };
+
+type Options = {
+  sdk: Sdk;
+  /** Ours, as told to the server. */
+  version: string;
+  era: EraChoice;
+  log: WireLog;
+  /** Makes a link; `isSse` asks for HTTP+SSE (2024-11-05). */
+  open(isSse: boolean): Promise<Link>;
+  /** Gives the client its handlers before it connects. */
+  prepare(client: Client): void;
+  /** Says what happens next, for people. */
+  onStep(step: string): void;
+  timeoutMs: number;
+  /** Ends the attempt: links are closed, nothing is tried any more. */
+  signal: AbortSignal;
+};
+
+/**
+ * Reaches a server in the era that the user chose. Automatic: `server/discover` in place, then
+ * `initialize`; once more from the start where the process ended on the probe, as some servers do;
+ * over HTTP+SSE where the address refuses Streamable HTTP.
+ */
+export async function establish(options: Options): Promise<Established> {
+  const { era, log, signal, onStep } = options;
+  const first = await attempt(options, era, false);
+  if ('link' in first) return first;
+  signal.throwIfAborted();
+  const { failure, failedLink } = first;
+  if (era === 'auto' && failedLink.exit()) {
+    const step = 'the process ended on server/discover; starting it once more for initialize';
+    log.lifecycle(step);
+    onStep(step);
+    return orThrow(await attempt(options, 'legacy', false));
+  }
+  if (era !== '2026-07-28' && failedLink.kind === 'streamable-http' && isRefusal(failure)) {
+    const step = 'the address refuses Streamable HTTP; trying HTTP+SSE';
+    log.lifecycle(step);
+    onStep(step);
+    const second = await attempt(options, 'legacy', true);
+    // Where there is no HTTP+SSE either, the first answer says more.
+    if ('link' in second) return second;
+    signal.throwIfAborted();
+  }
+  throw failure;
+}
+
+type Failed = { failure: unknown; failedLink: Link };
+
+async function attempt(
+  { sdk, version, open, prepare, timeoutMs, signal }: Options,
+  era: EraChoice,
+  isSse: boolean,
+): Promise<Established | Failed> {
+  const link = await open(isSse);
+  const client = newClient(sdk, era, version);
+  prepare(client);
+  const close = () => void closeQuietly(client, link);
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    signal.throwIfAborted();
+    const server = await negotiate(client, link, timeoutMs, era === 'legacy');
+    return { link, client, server };
+  } catch (failure) {
+    await closeQuietly(client, link);
+    return { failure, failedLink: link };
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}
+
+function orThrow(outcome: Established | Failed): Established {
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome;
+}
+
+/** The failure of an attempt says what is wrong; that of tidying up after it does not. */
+export async function closeQuietly(client: Client, link: Link): Promise<void> {
+  await Promise.allSettled([client.close(), link.close()]);
+}
+
+const isRefusal = (error: unknown): boolean => {
+  const status = (error as { status?: unknown } | undefined)?.status;
+  return status === 400 || status === 404 || status === 405;
+};

@@ -1,0 +1,73 @@
+import { isObject } from '../wire/json-rpc.ts';
+import type { RawRequest } from '../wire/raw-lane.ts';
+
+type Declaration = { path: string[]; header: string };
+
+const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
+const mirrored = new Set(['string', 'integer', 'boolean']);
+const maxDepth = 16;
+
+/**
+ * The `Mcp-Param-…` headers that a tool's schema asks for with `x-mcp-header` (2026-07-28 over HTTP).
+ * The SDK adds them to its own calls only, and only to tools that it listed itself.
+ */
+export class ParamHeaders {
+  private byTool = new Map<string, Declaration[]>();
+
+  /** Takes the declarations from a list of tools. */
+  learn(tools: unknown[]): void {
+    this.byTool = new Map();
+    for (const tool of tools) {
+      if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
+      const found = declarationsOf(tool['inputSchema'], [], maxDepth);
+      if (found.length > 0) this.byTool.set(tool['name'], found);
+    }
+  }
+
+  /** The headers of a call; undefined where its tool asks for none. */
+  of({ method, params }: RawRequest): Record<string, string> | undefined {
+    if (method !== 'tools/call' || this.byTool.size === 0) return undefined;
+    const text = (name: string) => params.find(([member]) => member === name)?.[1] ?? 'null';
+    const declarations = this.byTool.get(String(JSON.parse(text('name'))));
+    if (!declarations) return undefined;
+    const given: unknown = JSON.parse(text('arguments'));
+    const headers: Record<string, string> = {};
+    for (const { path, header } of declarations) {
+      const value = textOf(path.reduce(memberOf, given));
+      if (value !== undefined) headers[`Mcp-Param-${header}`] = encoded(value);
+    }
+    return headers;
+  }
+}
+
+/** Only what chains of `properties` reach may declare a header. */
+function declarationsOf(schema: unknown, path: string[], depth: number): Declaration[] {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  if (!isObject(properties) || depth === 0) return [];
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (!isObject(property)) return [];
+    const here = [...path, name];
+    const header = property['x-mcp-header'];
+    const isValid =
+      typeof header === 'string' && token.test(header) && mirrored.has(String(property['type']));
+    return [
+      ...(isValid ? [{ path: here, header }] : []),
+      ...declarationsOf(property, here, depth - 1),
+    ];
+  });
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** Plain where a field value can be, else `=?base64?…?=`, as the specification has it. */
+function encoded(value: string): string {
+  const isPlain =
+    /^[\t\x20-\x7e]+$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/s.test(value);
+  return isPlain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`;
+}

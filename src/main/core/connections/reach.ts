@@ -1,0 +1,97 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { ExitStatus } from '../../../shared/model/connection.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { Pressure } from '../wire/pressure.ts';
+import type { WireLog } from '../wire/wire-log.ts';
+import { establish, type Established } from './establish.ts';
+import { expandVariables } from './expand-variables.ts';
+import { failureMessage } from './failure-message.ts';
+import type { Link, LinkHooks } from './link.ts';
+import { openLink } from './open-link.ts';
+import { loadSdk } from './sdk.ts';
+
+/** A connection could not be made; the message is for people. */
+export class Unreachable extends Error {
+  /** How the server's process ended, where that was the reason. */
+  readonly exit: ExitStatus | undefined;
+
+  constructor(message: string, exit?: ExitStatus) {
+    super(message);
+    this.exit = exit;
+  }
+}
+
+export type ReachOptions = {
+  definition: ServerDefinition;
+  ports: ShellPorts;
+  log: WireLog;
+  pressure: Pressure | undefined;
+  hooks: LinkHooks;
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** What the server was last asked. */
+  awaited(): string;
+  onExpanded(hide: (text: string) => string): void;
+  prepare(client: Client): void;
+  onStep(step: string): void;
+  /** Hears of work that goes on after a failure: processes on their way out. */
+  onTidying(work: Promise<unknown>): void;
+};
+
+/** Connects within the time allowed, or rejects with what went wrong. */
+export async function reach(options: ReachOptions): Promise<Established> {
+  const { definition, ports, log, pressure, timeoutMs, awaited } = options;
+  options.signal.throwIfAborted();
+  const { launch, hide } = expandVariables(definition.launch, ports.environment);
+  options.onExpanded(hide);
+  const attempt = new AbortController();
+  const signal = AbortSignal.any([attempt.signal, options.signal]);
+  const stop = (message: string) => attempt.abort(new Unreachable(message));
+  const timer = setTimeout(() => {
+    stop(`It did not answer ${awaited()} within ${timeoutMs / 1000} s.`);
+  }, timeoutMs);
+  const hooks: LinkHooks = {
+    ...options.hooks,
+    onBroken: (message) => {
+      options.hooks.onBroken(message);
+      stop(message);
+    },
+  };
+  let link: Link | undefined;
+  try {
+    const sdk = await untilAborted(loadSdk(), signal);
+    const established = establish({
+      sdk,
+      version: ports.version,
+      era: definition.era,
+      log,
+      signal,
+      timeoutMs,
+      open: async (isSse) => {
+        link = await openLink(launch, { sdk, ports, log, hooks, pressure, signal }, isSse);
+        return link;
+      },
+      prepare: options.prepare,
+      onStep: options.onStep,
+    });
+    options.onTidying(established);
+    return await untilAborted(established, signal);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    const exit = link?.exit();
+    throw new Unreachable(failureMessage({ error, launch, awaited: awaited(), exit }), exit);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The promise, or the signal's reason as soon as it aborts. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

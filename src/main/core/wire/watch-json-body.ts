@@ -1,0 +1,56 @@
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import type { FetchHooks } from './fetch-hooks.ts';
+import { isAbort } from './is-abort.ts';
+import { untilDrained } from './pressure.ts';
+import { recordMessages, takenResponse } from './record-messages.ts';
+import type { BodyWatch } from './watched-body.ts';
+import type { WireLog } from './wire-log.ts';
+
+const maxBodyBytes = 256 * 1024 * 1024;
+
+/**
+ * Watches a body that is no event stream: it is recorded when it is complete. A JSON body is passed
+ * on only then, cut short where the raw lane took its message; the SDK waits for its end anyway.
+ */
+export function watchJsonBody(log: WireLog, hooks: FetchHooks, isJson: boolean): BodyWatch {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const recordBroken = (problem: string) => {
+    const extra = { isError: true, problem, bytes: size };
+    log.httpContent('http-body', 'in', Buffer.concat(chunks), extra);
+  };
+  return {
+    ready: () => untilDrained(hooks.pressure),
+    chunk(chunk) {
+      size += chunk.length;
+      if (size > maxBodyBytes) recordBroken(`a body of more than ${maxBodyBytes} bytes`);
+      if (size > maxBodyBytes) throw new Error('The server’s answer is larger than 256 MB.');
+      chunks.push(chunk);
+      return isJson ? undefined : chunk;
+    },
+    end() {
+      const bytes = Buffer.concat(chunks);
+      if (bytes.length === 0) return undefined;
+      const taken = recordBody(log, hooks, bytes);
+      if (!isJson) return undefined;
+      return taken === undefined ? bytes : takenResponse(taken);
+    },
+    broke(error) {
+      if (size > maxBodyBytes) return;
+      const isOurs = isAbort(error);
+      if (size > 0) recordBroken(isOurs ? 'aborted from here' : 'the connection broke');
+      if (!isOurs) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
+    },
+  };
+}
+
+/** Records a whole body; answers with the id of its only message, where the raw lane took that. */
+export function recordBody(log: WireLog, hooks: FetchHooks, bytes: Buffer): unknown {
+  const received = recordMessages(log, 'in', bytes);
+  if (!received) {
+    log.httpContent('http-body', 'in', bytes);
+    return undefined;
+  }
+  const taken = received.filter(({ message, text }) => hooks.onMessage(message, text));
+  return received.length === 1 ? taken[0]?.message.id : undefined;
+}
