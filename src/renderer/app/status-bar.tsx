@@ -1,6 +1,6 @@
 import {
   Circle,
-  Command,
+  Search,
   Moon,
   PanelBottom,
   PanelLeft,
@@ -37,7 +37,7 @@ export function StatusBar() {
       <span className="min-w-2 flex-1" />
       <Recording />
       <IconButton
-        icon={Command}
+        icon={Search}
         label="Find a server, tool or command"
         shortcut="Mod+K"
         onClick={() => openOverlay('palette')}

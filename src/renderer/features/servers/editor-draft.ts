@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts';
@@ -23,7 +24,17 @@ export function restoreEditorDraft(edited: ServerDefinition | undefined): Editor
   return { ...fresh, ...stored, fields: { ...fresh.fields, ...fields } };
 }
 
-export const rememberEditorDraft = (
-  edited: ServerDefinition | undefined,
-  draft: EditorDraft | undefined,
-): void => writeViewState(keyOf(edited), draft);
+/** Forgets what was typed, once it was saved or given up. */
+export const forgetEditorDraft = (edited: ServerDefinition | undefined): void =>
+  writeViewState(keyOf(edited), undefined);
+
+/** What is in the editor; each change is remembered. */
+export function useEditorDraft(edited: ServerDefinition | undefined) {
+  const [draft, setDraft] = useState(() => restoreEditorDraft(edited));
+  const [initial] = useState(draft);
+  const key = keyOf(edited);
+  useEffect(() => {
+    if (draft !== initial) writeViewState(key, draft);
+  }, [draft, initial, key]);
+  return [draft, setDraft] as const;
+}

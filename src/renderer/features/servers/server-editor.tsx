@@ -5,7 +5,7 @@ import { closeEditor, openServer } from '../../navigation.ts';
 import { addServer, connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
-import { rememberEditorDraft, restoreEditorDraft, type EditorDraft } from './editor-draft.ts';
+import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-draft.ts';
 import { FoundServers } from './found-servers.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
@@ -17,7 +17,7 @@ export function ServerEditor({ serverName }: { serverName?: string | undefined }
   const edited = useServers((state) =>
     state.snapshot?.servers.find((server) => server.name === serverName),
   );
-  const [draft, setDraft] = useState(() => restoreEditorDraft(edited));
+  const [draft, setDraft] = useEditorDraft(edited);
   const [left, setLeft] = useState<string[]>([]);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -26,11 +26,9 @@ export function ServerEditor({ serverName }: { serverName?: string | undefined }
   const takenText = useRef(draft.text);
 
   const change = (part: Partial<EditorDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
+    setDraft((before) => ({ ...before, ...part }));
     setErrors({});
     setFailure(undefined);
-    rememberEditorDraft(edited, next);
   };
   const parsed = useParsed(draft.text, (result, text) => {
     // A restored text was taken before, and its fields may have been edited since.
@@ -56,7 +54,7 @@ export function ServerEditor({ serverName }: { serverName?: string | undefined }
     setSaving(true);
     try {
       const stored = await store(definitions, edited, !draft.isPasted);
-      rememberEditorDraft(edited, undefined);
+      forgetEditorDraft(edited);
       closeEditor();
       if (!stored) return;
       openServer(stored.name);
@@ -89,7 +87,7 @@ export function ServerEditor({ serverName }: { serverName?: string | undefined }
             text={draft.text}
             parsed={parsed}
             onPaste={() => change({ isPasted: true })}
-            onText={(text) => change({ text, isPasted: text !== '' && isForeign(draft, text) })}
+            onText={(text) => change({ text, isPasted: isForeign(text, draft.isPasted) })}
           />
         )}
         {found.length > 0 ? (
@@ -108,7 +106,7 @@ export function ServerEditor({ serverName }: { serverName?: string | undefined }
           isSaving={isSaving}
           onSave={() => void save(false)}
           onCancel={() => {
-            if (edited) rememberEditorDraft(edited, undefined);
+            if (edited) forgetEditorDraft(edited);
             closeEditor();
           }}
         />
@@ -173,8 +171,8 @@ async function store(
 }
 
 /** JSON comes from somewhere else even when it is typed; what was pasted stays so until it is gone. */
-const isForeign = ({ isPasted }: EditorDraft, text: string): boolean =>
-  isPasted || /^\s*[{"[]/.test(text);
+const isForeign = (text: string, wasPasted: boolean): boolean =>
+  text !== '' && (wasPasted || /^\s*[{"[]/.test(text));
 
 const isCommand = (event: ClipboardEvent): boolean =>
   event.target instanceof Element && event.target.closest('[data-command]') !== null;
