@@ -26,10 +26,8 @@ for (const end of ['stop', 'kill'] as const) {
     await first[end]();
 
     const { page } = await start();
-    await traffic(page)
-      .getByRole('button', { name: /recording/i })
-      .click();
-    await page.getByRole('menuitemradio').nth(1).click();
+    await traffic(page).getByRole('button', { name: 'Recording' }).click();
+    await page.getByRole('menuitem').nth(1).click();
 
     await expect(traffic(page).getByText('brew_advice').first()).toBeVisible();
   });

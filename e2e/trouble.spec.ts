@@ -49,7 +49,7 @@ test('gives up on a server that never answers, and says what it waited for', asy
   await connect(page, 'silent', true);
 
   await expect(page.getByText('waiting for the answer to initialize')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('did not answer the handshake', {
+  await expect(page.getByRole('alert')).toContainText('did not answer initialize within 15 s', {
     timeout: 30_000,
   });
 });
@@ -66,8 +66,11 @@ test('says that the server died under a call', async ({ app: { page } }) => {
   const pid = Number(/process (\d+)/.exec((await started.textContent()) ?? '')?.[1]);
   process.kill(pid, 'SIGKILL');
 
-  await expect(page.getByRole('alert')).toContainText('ended while it was connected');
-  await expect(page.getByRole('alert')).toContainText('SIGKILL');
+  await expect(page.getByRole('alert')).toContainText('ended by SIGKILL while it was connected');
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(result(page)).toContainText('SIGKILL');
+  await expect(page.getByRole('textbox', { name: 'steps' })).toHaveValue('100');
 });
 
 test('leaves a configuration alone that it can’t read, and says where it stops', async ({
@@ -90,7 +93,8 @@ test('keeps what was typed when the JSON is not valid, and says so', async ({ ap
   await typeArguments(page, '{"origin": ');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
 
-  await expect(page.getByRole('alert')).toContainText('not valid JSON');
+  const tool = page.getByRole('region', { name: 'Tool Stock' });
+  await expect(tool.getByRole('alert').first()).toContainText('not valid JSON');
   await page.reload();
   await chooseTool(page, 'Stock');
   await page.getByRole('radio', { name: 'JSON' }).click();

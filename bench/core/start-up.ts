@@ -9,13 +9,13 @@ const rounds = 9;
 export async function startUp(): Promise<Figure[]> {
   const browser = await launchBrowser();
   const startBare = () => startProgram('bench/lib/bare-page-server.mjs', []);
-  await timeStart(browser, startShell);
+  await timeStart(browser, () => startShell());
   await timeStart(browser, startBare);
   const ratios: number[] = [];
   const own: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const floor = await timeStart(browser, startBare);
-    const app = await timeStart(browser, startShell);
+    const app = await timeStart(browser, () => startShell());
     own.push(app);
     ratios.push(app / floor);
   }

@@ -14,7 +14,11 @@ const initializeResult = (params) => ({
   serverInfo: { name: 'bench-echo', version: '1.0.0' },
 });
 
-const tools = ['echo', 'flood'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+const integer = { type: 'integer' };
+const tools = [
+  { name: 'echo', inputSchema: { type: 'object', properties: { size: integer } } },
+  { name: 'flood', inputSchema: { type: 'object', properties: { count: integer } } },
+];
 
 function callResult({ name, arguments: args }) {
   if (name === 'flood') {

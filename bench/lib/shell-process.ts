@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
@@ -33,16 +33,18 @@ export async function startProgram(
   return { url, child, stop };
 }
 
-/** The web shell from the build, with a home of its own. */
-export async function startShell(env: Record<string, string> = {}) {
+/** The web shell from the build, with a home of its own, and this `mcp.json` in it. */
+export async function startShell(config?: object) {
   const home = await mkdtemp(join(tmpdir(), 'wirebench-bench-'));
+  if (config) await writeFile(join(home, 'mcp.json'), JSON.stringify(config));
   const shell = await startProgram('out/main/web.js', ['--port', '0', '--no-open'], {
     WIREBENCH_HOME: home,
-    ...env,
   });
   return {
     ...shell,
     home,
+    /** Ends the shell; its home stays. */
+    end: shell.stop,
     stop: async () => {
       await shell.stop();
       await rm(home, { recursive: true, force: true });

@@ -1,20 +1,24 @@
-import { toast } from 'sonner';
 import { messageOf, RpcError } from '../shared/rpc/errors.ts';
 
-type Notice = {
+export type Notice = {
   tone?: 'info' | 'success' | 'error';
   title: string;
   detail?: string;
   action?: { label: string; run(): void };
 };
 
-export function notify({ tone = 'info', title, detail, action }: Notice): void {
-  const show = { info: toast, success: toast.success, error: toast.error }[tone];
-  show(title, {
-    ...(detail === undefined ? {} : { description: detail }),
-    ...(action === undefined ? {} : { action: { label: action.label, onClick: action.run } }),
-    duration: tone === 'error' ? 10_000 : 5000,
-  });
+let draw: ((notice: Notice) => void) | undefined;
+const waiting: Notice[] = [];
+
+export function notify(notice: Notice): void {
+  if (draw) draw(notice);
+  else waiting.push(notice);
+}
+
+/** Hands all notices, also those that came before, to what shows them. */
+export function showNotices(show: (notice: Notice) => void): void {
+  draw = show;
+  waiting.splice(0).forEach(show);
 }
 
 /** The one way to let a promise go: a failure becomes a notice, a cancellation is none. */

@@ -28,7 +28,8 @@ export function followBackend(): () => void {
       {
         // Waiting for the frame before more is asked for keeps a flood out of the page.
         onItems: async (events) => {
-          await nextFrame();
+          const isFirst = events.some(({ type }) => type === 'snapshot');
+          if (!isFirst) await nextFrame();
           coalesceEvents(events).forEach(applyEvent);
         },
         onEnd: () => {

@@ -1,20 +1,25 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Toaster } from 'sonner';
 import { ApprovalDialog } from '../features/servers/approval-dialog.tsx';
 import { ServerList } from '../features/servers/server-list.tsx';
-import { TrafficPanel } from '../features/traffic/traffic-panel.tsx';
 import { useNavigation } from '../navigation.ts';
 import { useServers } from '../stores/servers-store.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
 import { readViewState, writeViewState } from '../view-state.ts';
 import { BackendBar } from './backend-status.tsx';
+import { loadAhead } from './load-ahead.ts';
 import { useOverlay } from './overlay-store.ts';
 import { Pane } from './pane.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
-import { useTheme } from './theme.ts';
 import { Work } from './work.tsx';
 
+const TrafficPanel = lazy(async () => ({
+  default: (await import('../features/traffic/traffic-panel.tsx')).TrafficPanel,
+}));
+const NoticeList = lazy(async () => ({
+  default: (await import('./notice-list.tsx')).NoticeList,
+}));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({
   default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
@@ -26,7 +31,9 @@ export function Frame() {
   const isUsable = useServers((state) => state.snapshot !== undefined);
   useEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
-    if (isUsable) performance.mark('wirebench:usable');
+    if (!isUsable) return;
+    performance.mark('wirebench:usable');
+    loadAhead();
   }, [isUsable]);
   const isBottom = dock === 'bottom';
   return (
@@ -57,7 +64,9 @@ export function Frame() {
               minMain={isBottom ? 120 : 280}
               side={
                 <Pane name="Traffic">
-                  <TrafficPanel />
+                  <Suspense fallback={<Skeleton label="Loading the traffic" />}>
+                    <TrafficPanel />
+                  </Suspense>
                 </Pane>
               }
               main={
@@ -78,7 +87,6 @@ export function Frame() {
 /** What lies over the frame: consent, the palette, the sheet of keys, notices. */
 function Overlays() {
   const open = useOverlay((state) => state.open);
-  const theme = useTheme((state) => state.theme);
   return (
     <>
       <ApprovalDialog />
@@ -86,7 +94,9 @@ function Overlays() {
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
       </Suspense>
-      <Toaster position="bottom-right" offset={36} theme={theme} containerAriaLabel="Notices" />
+      <Suspense>
+        <NoticeList />
+      </Suspense>
     </>
   );
 }

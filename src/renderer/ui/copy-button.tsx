@@ -30,7 +30,7 @@ export function CopyButton({ text, label = 'Copy', isWide }: CopyButtonProps) {
   return (
     <>
       {isWide ? (
-        <Button size="small" icon={icon} onClick={copy}>
+        <Button icon={icon} onClick={copy}>
           {words}
         </Button>
       ) : (

@@ -16,7 +16,9 @@ export function EmptyState({ title, hint, children = hint, icon: Icon, action }:
     <div className="flex h-full min-h-0 flex-col items-center justify-center gap-1 overflow-auto p-6 text-center">
       {Icon && <Icon size={20} aria-hidden className="mb-1 text-text-muted" />}
       <p className="font-medium">{title}</p>
-      {children !== undefined && <p className="max-w-[56ch] text-text-muted">{children}</p>}
+      {children !== undefined && (
+        <p className="max-w-[56ch] text-balance text-text-muted">{children}</p>
+      )}
       {action !== undefined && <div className="mt-3 flex gap-2">{action}</div>}
     </div>
   );

@@ -62,14 +62,16 @@ export function useVirtualWindow(options: {
     const element = scroller.current;
     if (!element) return;
     const before = position.current;
-    const after = positionAfterScroll(geometry, before, element.scrollTop);
+    // A list that just grew scrolls before its observer hears of the new height.
+    const now = { ...geometry, viewportPx: element.clientHeight };
+    const after = positionAfterScroll(now, before, element.scrollTop);
     position.current = after;
-    if (needsRebase(geometry, after)) moveTo(after.offset);
+    if (needsRebase(now, after)) moveTo(after.offset);
     else draw();
     // Only a way up leaves the end, only a way down returns to it: growing rows do neither.
-    if (isFollowing && after.offset < before.offset && !isAtEnd(geometry, after.offset))
+    if (isFollowing && after.offset < before.offset && !isAtEnd(now, after.offset))
       onFollowChange?.(false);
-    if (!isFollowing && after.offset > before.offset && isAtEnd(geometry, after.offset))
+    if (!isFollowing && after.offset > before.offset && isAtEnd(now, after.offset))
       onFollowChange?.(true);
   };
 

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { count } from './format.ts';
 import './virtual-list.css';
 import { rowAfterKey } from './virtual-list-keys.ts';
 import { useVirtualWindow } from './virtual-list-window.ts';
@@ -157,7 +158,7 @@ function JumpToNewest({ follow }: { follow: ListFollow }) {
     >
       <ArrowDown size={12} aria-hidden />
       Jump to newest
-      {follow.newCount > 0 && ` · ${follow.newCount.toLocaleString('en')} new`}
+      {follow.newCount > 0 && ` · ${count(follow.newCount)} new`}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../shared/model/wire.ts';
 import { joinChunks } from './join-body.ts';
 import { IconControl } from './controls.tsx';
 import { readBody, report } from './surroundings.ts';
-import { byteSize } from './traffic-format.ts';
+import { byteSize } from '../../ui/format.ts';
 
 /** What a clipboard can reasonably take. */
 const mostCopied = 32_000_000;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { useIsOpen } from './surroundings.ts';
-import { duration } from './traffic-format.ts';
+import { duration } from '../../ui/format.ts';
 
 /** How long a request has waited for its response; says so when none can come any more. */
 export function PendingTime({ record, isLive }: { record: WireRecord; isLive: boolean }) {

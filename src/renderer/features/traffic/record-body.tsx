@@ -5,7 +5,7 @@ import { TextView } from '../../ui/json-view-text.tsx';
 import { Toggle } from './controls.tsx';
 import { Trouble } from './faces.tsx';
 import { hexLines } from './hex-lines.ts';
-import { byteSize } from './traffic-format.ts';
+import { byteSize } from '../../ui/format.ts';
 import { bodyPageBytes, useRecordBody, type LoadedBody } from './use-record-body.ts';
 
 type ReadyBody = Extract<LoadedBody, { status: 'ready' }>;

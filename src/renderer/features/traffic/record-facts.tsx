@@ -3,7 +3,8 @@ import type { WireRecord } from '../../../shared/model/wire.ts';
 import { isWaiting } from './page-cache.ts';
 import { PendingTime } from './pending-time.tsx';
 import { arrows, directionNames } from './record-words.ts';
-import { byteSize, count, duration, exactTime } from './traffic-format.ts';
+import { byteSize, count, duration } from '../../ui/format.ts';
+import { exactTime } from './traffic-format.ts';
 import { isLive, useTraffic } from './traffic-store.ts';
 
 /** What is known of a record besides its body. */

@@ -1,4 +1,5 @@
 import type { WireRecord } from '../../../shared/model/wire.ts';
+import { count } from '../../ui/format.ts';
 import { Nothing } from './faces.tsx';
 import { isWaiting } from './page-cache.ts';
 import { PendingTime } from './pending-time.tsx';
@@ -33,7 +34,7 @@ export function RecordPair({ recordingId, record }: { recordingId: string; recor
             goToRecord(seq);
           }}
         >
-          Go to record {seq.toLocaleString('en')}
+          Go to record {count(seq)}
         </button>
       </div>
       <div className="min-h-0 flex-1">

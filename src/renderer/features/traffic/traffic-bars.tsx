@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { Recording } from '../../../shared/model/wire.ts';
 import { loadRecordings } from './recording-picker.tsx';
 import { removeRecording, report } from './surroundings.ts';
-import { byteSize, counted, dayAndTime } from './traffic-format.ts';
+import { byteSize, count, counted } from '../../ui/format.ts';
+import { dayAndTime } from './traffic-format.ts';
 import {
   isLive,
   openRecording,
@@ -37,8 +38,7 @@ export function TrafficBars() {
       {hiddenThrough > 0 && (
         <Bar icon={EyeOff}>
           <span className="flex-1 truncate">
-            Records up to number {hiddenThrough.toLocaleString('en')} are hidden; nothing was
-            deleted.
+            Records up to number {count(hiddenThrough)} are hidden; nothing was deleted.
           </span>
           <BarButton onClick={showCleared}>Show them again</BarButton>
         </Bar>

@@ -13,28 +13,6 @@ export function exactTime(atUs: number): string {
   return `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())} ${clockTime(atUs)}${microseconds}`;
 }
 
-export function duration(us: number): string {
-  if (us < 1000) return `${Math.round(us)} µs`;
-  if (us < 99_950) return `${(us / 1000).toFixed(1)} ms`;
-  if (us < 999_500) return `${Math.round(us / 1000)} ms`;
-  if (us < 59_995_000) return `${(us / 1e6).toFixed(2)} s`;
-  const seconds = Math.round(us / 1e6);
-  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
-}
-
-export function byteSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`;
-  if (bytes < 999_950_000) return `${(bytes / 1e6).toFixed(1)} MB`;
-  return `${(bytes / 1e9).toFixed(2)} GB`;
-}
-
-export const count = (value: number): string => value.toLocaleString('en');
-
-/** "1 record", "1,234 records". */
-export const counted = (value: number, one: string, many: string): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
-
 /** 20 Nov 2026, 23:32 in the user's time zone. */
 export const dayAndTime = (atMs: number): string =>
   new Date(atMs).toLocaleString('en-GB', {

@@ -5,7 +5,8 @@ import { isWaiting } from './page-cache.ts';
 import { PendingTime } from './pending-time.tsx';
 import { arrows, directionNames, previewOf, roleOf, titleOf } from './record-words.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
-import { byteSize, clockTime, count, duration, exactTime } from './traffic-format.ts';
+import { byteSize, count, duration } from '../../ui/format.ts';
+import { clockTime, exactTime } from './traffic-format.ts';
 
 type TrafficRowProps = {
   record: WireRecord;

@@ -2,7 +2,7 @@ import { ArrowDownToLine, CircleAlert, ListX, Search, X } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { IconControl, Toggle } from './controls.tsx';
 import { RecordingPicker } from './recording-picker.tsx';
-import { count } from './traffic-format.ts';
+import { count } from '../../ui/format.ts';
 import {
   clearView,
   isLive,
@@ -55,24 +55,25 @@ export function TrafficToolbar({
           </Toggle>
         ))}
       </fieldset>
-      <span className="min-w-0 flex-1" />
-      <Count />
-      <IconControl
-        icon={ArrowDownToLine}
-        label="Follow new records"
-        aria-pressed={isFollowing}
-        disabled={!live}
-        onClick={() => {
-          setFollowing(!isFollowing);
-        }}
-      />
-      <IconControl
-        icon={ListX}
-        label="Clear view"
-        title="Clear view: hides what is older than now, deletes nothing"
-        disabled={!live}
-        onClick={clearView}
-      />
+      <span className="ml-auto flex items-center gap-1">
+        <Count />
+        <IconControl
+          icon={ArrowDownToLine}
+          label="Follow new records"
+          aria-pressed={isFollowing}
+          disabled={!live}
+          onClick={() => {
+            setFollowing(!isFollowing);
+          }}
+        />
+        <IconControl
+          icon={ListX}
+          label="Clear view"
+          title="Clear view: hides what is older than now, deletes nothing"
+          disabled={!live}
+          onClick={clearView}
+        />
+      </span>
     </div>
   );
 }
@@ -97,7 +98,7 @@ function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
     };
   }, [text, applied]);
   return (
-    <div className="relative flex max-w-60 min-w-28 flex-[1_1_120px] items-center">
+    <div className="relative flex max-w-60 min-w-20 flex-[1_1_80px] items-center">
       <Search size={12} aria-hidden className="absolute left-2 text-text-muted" />
       <input
         ref={field}
@@ -143,7 +144,7 @@ function ServerFilter() {
   return (
     <select
       aria-label="Server"
-      className="traffic-field w-32 shrink-0 px-1! text-text"
+      className="traffic-field w-28 shrink-0 px-1! text-text"
       value={chosen ?? ''}
       onChange={(event) => {
         const { value } = event.target;
@@ -171,7 +172,7 @@ function Count() {
   );
   return (
     <output className="px-1 text-text-muted tabular-nums">
-      {shown === all || all === 0 ? count(shown) : `${count(shown)} of ${count(all)}`}
+      {shown >= all ? count(shown) : `${count(shown)} of ${count(all)}`}
     </output>
   );
 }

@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { root } from './app.ts';
+import { configure } from './servers.ts';
+import { expect, test } from './test.ts';
+
+// `npm run screenshots` puts the pictures into docs/images; otherwise they are the run's artefacts.
+const folder = process.env['WIREBENCH_SCREENSHOTS'];
+
+const failingServer = `
+console.error('Opening stock.db');
+console.error('SQLITE_BUSY: database is locked');
+process.exit(3);
+`;
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`pictures of the main screens, ${colorScheme}`, async ({ home, start }, info) => {
+    await configure(home, {
+      'Demo: everyday tools': { bundled: 'legacy' },
+      'Demo: modern protocol': { bundled: 'modern' },
+      inventory: { command: 'node', args: ['inventory.mjs'], cwd: home },
+    });
+    await writeFile(join(home, 'inventory.mjs'), failingServer);
+    const { page } = await start();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const shoot = (name: string) => picture(page, info, `${name}-${colorScheme}`);
+
+    await connect(page, 'Demo: modern protocol');
+    await expect(page.getByRole('img', { name: 'Ready' })).toHaveCount(1);
+    await connect(page, 'Demo: everyday tools');
+    await chooseTool(page, 'Roast curve');
+    await run(page);
+    await expect(result(page).getByRole('img')).toBeVisible();
+    await expect(traffic(page).getByText('pending')).toHaveCount(0);
+    await shoot('tool-call');
+
+    await chooseTool(page, 'Find your coffee');
+    await run(page);
+    await expect(page.getByRole('region', { name: /Question from/ })).toBeVisible();
+    await shoot('question');
+
+    await traffic(page).getByText('tools/call').first().click();
+    await expect(traffic(page).locator('.monaco-editor').first()).toBeVisible();
+    await shoot('traffic');
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    await page.keyboard.type('stock');
+    await shoot('palette');
+    await page.keyboard.press('Escape');
+
+    await connect(page, 'inventory', true);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('database is locked');
+    await shoot('failed-server');
+  });
+}
+
+async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  const path = folder ? join(root, folder, `${name}.png`) : info.outputPath(`${name}.png`);
+  await page.screenshot({ path, animations: 'disabled' });
+}

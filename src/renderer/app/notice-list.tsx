@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { toast, Toaster } from 'sonner';
+import { showNotices, type Notice } from '../notices.ts';
+import { useTheme } from './theme.ts';
+
+/** Notices at the lower right; each goes by itself, an error later. */
+export function NoticeList() {
+  const theme = useTheme((state) => state.theme);
+  // The toaster's own effect, which listens, has run by then.
+  useEffect(() => showNotices(show), []);
+  return <Toaster position="bottom-right" offset={36} theme={theme} containerAriaLabel="Notices" />;
+}
+
+function show({ tone = 'info', title, detail, action }: Notice): void {
+  const showIn = { info: toast, success: toast.success, error: toast.error }[tone];
+  showIn(title, {
+    ...(detail === undefined ? {} : { description: detail }),
+    ...(action === undefined ? {} : { action: { label: action.label, onClick: action.run } }),
+    duration: tone === 'error' ? 10_000 : 5000,
+  });
+}
