@@ -38,7 +38,11 @@ export default defineConfig({
       minify: true,
       // An inlined font would be a data: address, which the page's policy refuses.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: resolve('src/renderer/index.html') } },
+      rolldownOptions: {
+        input: { index: resolve('src/renderer/index.html') },
+        // One file for the first screen, instead of one for each piece that a later one shares.
+        output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+      },
     },
     plugins: [react(), tailwindcss()],
     worker: { format: 'es' },
