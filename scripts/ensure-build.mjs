@@ -10,7 +10,13 @@ const sources = [
   'electron.vite.config.ts',
   'tsconfig.base.json',
 ];
-const products = ['main/web.js', 'main/desktop.js', 'preload/index.cjs', 'renderer/index.html'];
+const products = [
+  'main/web.js',
+  'main/cli.js',
+  'main/desktop.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+];
 
 /** Builds where nothing is built yet, or where a source is newer than what is. */
 export async function ensureBuild() {

@@ -30,3 +30,23 @@ export function run(command, args, { env = {}, capture = false, timeoutMs = 0 } 
     });
   });
 }
+
+/** Runs a built script on the Node of the lockfile, in the user's folder, with this terminal; resolves with its exit code. */
+export function runNode(script, args) {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const node = join(root, 'node_modules', 'node', 'bin', name);
+  const child = spawn(node, [join(root, script), ...args], {
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    stdio: 'inherit',
+  });
+  // A terminal's Ctrl+C reaches the child by itself.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      done(127);
+    });
+    child.once('close', (code) => done(code ?? 1));
+  });
+}

@@ -6,10 +6,9 @@ import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import type { ShellPorts } from './ports.ts';
-import { adhocServers } from './servers/adhoc-servers.ts';
+import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
-import type { ServerDefinition } from '../../shared/model/server.ts';
 import { openViewState } from './storage/view-state.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
@@ -30,8 +29,8 @@ export type BackendOptions = {
   ports: ShellPorts;
   /** Sees every observation with its seq, after the recorder took it; for the command line's --wire. */
   onObservation?(seq: number, connectionId: number, observation: WireObservation): void;
-  /** Only this server, not stored; for the command line. */
-  adhocServer?: ServerDefinition;
+  /** Only this server, not stored; for the command line. BAD_INPUT where it can't be read. */
+  adhocServer?: AdhocServer;
   /** 'off' leaves no traffic on disk. */
   recording?: 'disk' | 'off';
 };
@@ -41,7 +40,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer } = options;
   const { home } = ports;
   const stored = adhocServer ? undefined : await openServers(home);
-  const servers = stored ?? adhocServers(adhocServer as ServerDefinition);
+  const servers = stored ?? adhocServers(adhocServer as AdhocServer);
   const viewState = await openViewState(home);
   const recorder =
     options.recording === 'off'

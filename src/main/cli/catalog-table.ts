@@ -1,0 +1,27 @@
+import type { ListKind } from './parse-command.ts';
+import { printable } from './printable.ts';
+
+const maxDescription = 100;
+
+/** One line an item: its name or address, its title, the first line of its description. */
+export function catalogTable(what: ListKind, items: unknown[]): string {
+  if (items.length === 0) return `The server offers no ${what}.\n`;
+  const rows = items.map(rowOf);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows
+    .map(([name, text]) => `${name.padEnd(width)}  ${text}`.trimEnd())
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function rowOf(item: unknown): [name: string, text: string] {
+  const facts = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
+  const name = facts['uri'] ?? facts['uriTemplate'] ?? facts['name'];
+  const description = firstLine(facts['description'] ?? facts['title'] ?? '');
+  return [typeof name === 'string' ? printable(name) : JSON.stringify(item), description];
+}
+
+function firstLine(text: unknown): string {
+  const line = printable(String(text).trim().split(/\r?\n/)[0] ?? '');
+  return line.length > maxDescription ? `${line.slice(0, maxDescription - 1)}…` : line;
+}

@@ -1,0 +1,264 @@
+import { createRequire } from 'node:module';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCli } from '../../../test/run-cli.ts';
+
+const legacy = ['--server', 'Demo: everyday tools'];
+const modern = ['--server', 'Demo: modern protocol'];
+const transcriptServer = resolve('test/servers/transcript-server.mjs');
+const everythingFolder = dirname(
+  createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json'),
+);
+const everything = ['--stdio', `"${process.execPath}" "${everythingFolder}/dist/index.js" stdio`];
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-cli-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const run = (words: string[], stdin?: string) =>
+  runCli(words, stdin === undefined ? { home } : { home, stdin });
+const transcript = (name: string) => [
+  '--stdio',
+  `"${process.execPath}" "${transcriptServer}" "${join(home, name)}"`,
+  '--era',
+  'legacy',
+];
+
+describe('call', () => {
+  test('prints the text of a result and ends with 0', async () => {
+    const { exitCode, stdout } = await run([
+      'call',
+      'brew_advice',
+      '--arg',
+      'method=V60',
+      ...legacy,
+    ]);
+
+    expect(stdout).toContain('V60');
+    expect(exitCode).toBe(0);
+  });
+
+  test('speaks the modern era', async () => {
+    const { exitCode, stdout } = await run(['call', 'describe_object', ...modern]);
+
+    expect(stdout).toContain('Saturn');
+    expect(exitCode).toBe(0);
+  });
+
+  test('sends nested arguments from a file', async () => {
+    const file = join(home, 'order.json');
+    const customer = { name: 'Ada', street: 'Ring 1', city: 'Graz' };
+    await writeFile(file, JSON.stringify({ customer, lines: [{ sku: 'KEN-NYERI', kilos: 1.5 }] }));
+
+    const { stdout } = await run(['call', 'place_order', '--args', `@${file}`, ...legacy]);
+
+    expect(stdout).toContain('Total 51.00 EUR');
+  });
+
+  test('takes arguments from stdin', async () => {
+    const { stdout } = await run(
+      ['call', 'echo', '--args', '-', ...everything],
+      '{"message":"äöü"}',
+    );
+
+    expect(stdout).toBe('Echo: äöü\n');
+  });
+
+  test('gives machines one document with the result as the server sent it', async () => {
+    const words = ['call', 'echo', '--json', '--args', '{"a": 1.10}', ...transcript('json')];
+
+    const { stdout } = await run(words);
+
+    expect(stdout).toContain('"big":9007199254740993.10}');
+    expect(JSON.parse(stdout)).toMatchObject({ tool: 'echo', isError: false });
+  });
+
+  test('ends with 1 when the tool says isError, and prints what it said', async () => {
+    const { exitCode, stdout, stderr } = await run(['call', 'grind', ...legacy]);
+
+    expect(stdout).toContain('The grinder stopped');
+    expect(stderr).toContain('reported an error');
+    expect(exitCode).toBe(1);
+  });
+
+  test('suggests the tool that was meant', async () => {
+    const { exitCode, stderr } = await run(['call', 'stokc', ...legacy]);
+
+    expect(stderr).toContain('Did you mean stock?');
+    expect(exitCode).toBe(1);
+  });
+
+  test('ends with 4 at a JSON-RPC error', async () => {
+    const { exitCode, stderr } = await run(['call', 'no_such_tool', ...modern]);
+
+    expect(stderr).toContain('The server lists no tool');
+    expect(exitCode).toBe(4);
+  });
+
+  test('ends with 5 at the time-out', async () => {
+    const words = ['call', 'slow', '--timeout', '20', ...transcript('timeout')];
+
+    const { exitCode, stderr } = await run(words);
+
+    expect(stderr).toContain('0.02 s');
+    expect(exitCode).toBe(5);
+    expect(await readFile(join(home, 'timeout.received'), 'utf8')).toContain(
+      'notifications/cancelled',
+    );
+  });
+
+  test('cancels the call at Ctrl+C and ends with 130', async () => {
+    const words = ['call', 'slow', '--wire', '-', ...transcript('interrupt')];
+    let hasSignalled = false;
+
+    const { exitCode } = await runCli(words, {
+      home,
+      onStderr(text, child) {
+        if (hasSignalled || !text.includes('"subject":"slow"')) return;
+        hasSignalled = true;
+        child.kill('SIGINT');
+      },
+    });
+
+    expect(exitCode).toBe(130);
+    expect(await readFile(join(home, 'interrupt.received'), 'utf8')).toContain(
+      'notifications/cancelled',
+    );
+  });
+
+  test('declines what a server asks and says so, or gives the answer', async () => {
+    const declined = await run(['call', 'taste_profile', ...legacy]);
+    const answer = ['--answer', '{"taste":"nutty"}'];
+    const answered = await run(['call', 'taste_profile', ...answer, ...legacy]);
+
+    expect(declined.stderr).toContain('--answer');
+    expect(answered.stdout).toContain('For something nutty');
+  });
+});
+
+describe('list', () => {
+  test('shows tools as a table', async () => {
+    const { exitCode, stdout } = await run(['list', 'tools', ...legacy]);
+
+    expect(stdout).toMatch(/^brew_advice {2,}How to brew/m);
+    expect(exitCode).toBe(0);
+  });
+
+  test('shows resources with their templates', async () => {
+    const { stdout } = await run(['list', 'resources', '--json', ...legacy]);
+
+    const document = JSON.parse(stdout);
+    expect(document.resources.length).toBeGreaterThan(0);
+    expect(document.resourceTemplates.length).toBeGreaterThan(0);
+    expect(document).toMatchObject({ era: 'legacy', revision: '2025-11-25' });
+  });
+
+  test('shows prompts', async () => {
+    const { stdout } = await run(['list', 'prompts', ...everything]);
+
+    expect(stdout).toContain('simple-prompt');
+  });
+});
+
+describe('--wire', () => {
+  test('holds every byte that the server received and sent', async () => {
+    const file = join(home, 'wire.jsonl');
+    const args = '{"spaced" :  [ 1.10, 9007199254740993 ], "text":"☕"}';
+
+    const words = ['call', 'echo', '--args', args, '--wire', file, ...transcript('bytes')];
+    await run(words);
+
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    const records = lines.map((line) => JSON.parse(line));
+    const bytesOf = (direction: string) =>
+      records
+        .filter((record) => record.direction === direction && record.kind !== 'stderr')
+        .map(({ text, base64 }) => `${text ?? Buffer.from(base64, 'base64').toString()}\n`)
+        .join('');
+    expect(bytesOf('out')).toBe(await readFile(join(home, 'bytes.received'), 'utf8'));
+    expect(bytesOf('in')).toBe(await readFile(join(home, 'bytes.sent'), 'utf8'));
+    expect(bytesOf('out')).toContain(args);
+    expect(records.map(({ seq }) => seq)).toEqual(records.map((_, at) => at + 1));
+  });
+
+  test('is whole when the server fails', async () => {
+    const file = join(home, 'failed.jsonl');
+    const code = 'console.error(String.fromCharCode(0x2615)); process.exit(7)';
+
+    const words = [
+      'list',
+      'tools',
+      '--stdio',
+      `"${process.execPath}" -e '${code}'`,
+      '--wire',
+      file,
+    ];
+    const { exitCode, stderr } = await run(words);
+
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('exited with code 7');
+    expect(stderr).toContain('stderr: ☕');
+    expect(await readFile(file, 'utf8')).toMatch(/"text":"☕"}\n[^]*exited with code 7[^\n]*\n$/);
+  });
+
+  test('that can’t be written is a usage error before anything runs', async () => {
+    const words = ['list', 'tools', '--wire', join(home, 'no', 'such', 'folder'), ...legacy];
+
+    const { exitCode, stderr } = await run(words);
+
+    expect(stderr).toContain('The wire file can’t be written');
+    expect(exitCode).toBe(2);
+  });
+});
+
+test.each([
+  [['list', 'tools'], 'Say which server'],
+  [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'one server only'],
+  [['list', 'wires', ...legacy], 'tools, resources, prompts'],
+  [['list', 'tools', '--server', 'nobody'], 'Demo: everyday tools'],
+  [['list', 'tools', '--url', 'ftp://127.0.0.1'], 'not an http(s) address'],
+  [['list', 'tools', '--stdio', 'a | b'], 'needs a shell'],
+  [['list', 'tools', '--header', 'a: b', ...legacy], '--header needs --url'],
+  [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a'], 'Name: value'],
+  [['list', 'tools', '--era', 'new', ...legacy], '--era takes'],
+  [['call', ...legacy], 'the name of a tool'],
+  [['call', 'stock', '--args', '{"a": ', ...legacy], 'not valid JSON'],
+  [['call', 'stock', '--args', '[1]', ...legacy], 'must be a JSON object'],
+  [['call', 'stock', '--args', '@/no/such/file', ...legacy], 'can’t be read'],
+  [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...legacy], 'not by both'],
+  [['call', 'stock', '--arg', 'novalue', ...legacy], 'NAME=VALUE'],
+  [['call', 'stock', '--answer', '{', ...legacy], '--answer is not valid JSON'],
+  [['call', 'stock', '--timeout', 'soon', ...legacy], 'milliseconds'],
+  [['call', 'stock', '--what', ...legacy], '--what'],
+  [['dance'], 'no command “dance”'],
+])('wirebench %j is a usage error that says why', async (words, reason) => {
+  const { exitCode, stdout, stderr } = await run(words);
+
+  expect(stderr).toContain(reason);
+  expect(stdout).toBe('');
+  expect(exitCode).toBe(2);
+});
+
+test('a server that can’t be reached is told with what to do', async () => {
+  const words = ['list', 'tools', '--url', 'http://127.0.0.1:9/mcp', '--json'];
+
+  const { exitCode, stdout, stderr } = await run(words);
+
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain('http://127.0.0.1:9/mcp');
+  expect(JSON.parse(stdout)).toMatchObject({ error: { exitCode: 3 } });
+});
+
+test('control characters of a server do not reach the terminal', async () => {
+  const words = ['list', 'tools', '--verbose', '--stdio'];
+  const code = `console.error(String.fromCharCode(27) + "[2J"); process.exit(1)`;
+
+  const { stderr } = await run([...words, `"${process.execPath}" -e '${code}'`]);
+
+  expect(stderr).toContain('�[2J');
+  expect(stderr).not.toContain('\u001b');
+});

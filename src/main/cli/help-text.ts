@@ -1,0 +1,28 @@
+export const helpText = `Usage:
+  wirebench serve [--port N] [--no-open]
+      Serves the app in the browser.
+  wirebench list tools|resources|prompts SERVER [options]
+      Lists what a server offers.
+  wirebench call TOOL SERVER [options]
+      Calls a tool and prints its result.
+
+SERVER is one of:
+  --server NAME          a server of the app's own list
+  --stdio "CMD ARGS"     a command that speaks MCP over stdio
+  --url URL              an address; add --header "Name: value" as often as needed
+
+Options:
+  --args JSON            the arguments, sent as they are; @FILE reads a file, - reads stdin
+  --arg NAME=VALUE       one argument; VALUE is JSON, or else a text. Repeatable
+  --answer JSON          accepts what the server asks (elicitation) with this content
+  --era auto|legacy|2026-07-28
+  --timeout MS           without progress, until the call is cancelled; 0 for never
+  --json                 prints one JSON document on stdout
+  --wire FILE            writes every wire record as a line of JSON; - writes to stderr
+  --yes                  runs a stored command that was not run before
+  --verbose              shows what the server writes to stderr
+  --help, --version
+
+Exit codes: 0 ok, 1 the tool reported an error, 2 usage, 3 could not connect,
+4 protocol error, 5 time-out, 130 interrupted.
+`;

@@ -1,0 +1,26 @@
+const maxNames = 3;
+
+/** The names most like `word`: at most three, none that differ in more than a third of its letters. */
+export function nearest(word: string, names: string[]): string[] {
+  const limit = Math.ceil(word.length / 3);
+  return names
+    .map((name) => ({ name, edits: distance(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ edits }) => edits <= limit)
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, maxNames)
+    .map(({ name }) => name);
+}
+
+/** Levenshtein's distance, row by row. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

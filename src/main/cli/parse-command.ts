@@ -1,0 +1,141 @@
+import { parseArgs } from 'node:util';
+import { eraChoice, type EraChoice } from '../../shared/model/server.ts';
+import { messageOf } from '../../shared/rpc/errors.ts';
+import { usageError } from './cli-error.ts';
+
+export const listKinds = ['tools', 'resources', 'prompts'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+export type Target =
+  | { kind: 'stored'; name: string }
+  | { kind: 'stdio'; text: string }
+  | { kind: 'http'; text: string; headers: Record<string, string> };
+
+export type SessionOptions = {
+  target: Target;
+  era: EraChoice;
+  isJson: boolean;
+  wireFile: string | undefined;
+  mayRun: boolean;
+  isVerbose: boolean;
+};
+
+export type CallOptions = SessionOptions & {
+  tool: string;
+  args: string | undefined;
+  argPairs: string[];
+  answer: string | undefined;
+  timeoutMs: number | undefined;
+};
+
+export type Command =
+  | { kind: 'help' }
+  | { kind: 'version' }
+  | { kind: 'serve'; args: string[] }
+  | { kind: 'list'; what: ListKind; options: SessionOptions }
+  | { kind: 'call'; options: CallOptions };
+
+const options = {
+  server: { type: 'string' },
+  stdio: { type: 'string' },
+  url: { type: 'string' },
+  header: { type: 'string', multiple: true },
+  args: { type: 'string' },
+  arg: { type: 'string', multiple: true },
+  answer: { type: 'string' },
+  era: { type: 'string' },
+  timeout: { type: 'string' },
+  json: { type: 'boolean' },
+  wire: { type: 'string' },
+  yes: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+type Values = ReturnType<typeof readValues>['values'];
+
+/** Reads the words after `wirebench`; throws a usage error that names what is wrong. */
+export function parseCommand(words: string[]): Command {
+  // The web shell reads its own options.
+  if (words[0] === 'serve' && !words.includes('--help')) {
+    return { kind: 'serve', args: words.slice(1) };
+  }
+  const { values, positionals } = readValues(words);
+  const [name, subject, ...rest] = positionals;
+  if (values.help || (name === undefined && !values.version)) return { kind: 'help' };
+  if (values.version) return { kind: 'version' };
+  if (rest.length > 0) throw usageError(`“${rest[0]}” is one word too many.`);
+  if (name === 'list') {
+    const what = listKinds.find((kind) => kind === subject);
+    if (!what) throw usageError(`list takes one of ${listKinds.join(', ')}.`);
+    refuse(values, ['args', 'arg', 'answer', 'timeout'], 'list');
+    return { kind: 'list', what, options: sessionOptions(values) };
+  }
+  if (name === 'call') {
+    if (subject === undefined) throw usageError('call takes the name of a tool.');
+    return { kind: 'call', options: callOptions(subject, values) };
+  }
+  throw usageError(`There is no command “${name}”.`, 'The commands are serve, list and call.');
+}
+
+function readValues(words: string[]) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true });
+  } catch (error) {
+    throw usageError(messageOf(error).split('. ')[0] ?? '');
+  }
+}
+
+function callOptions(tool: string, values: Values): CallOptions {
+  const { args, arg: argPairs = [], answer, timeout } = values;
+  if (args !== undefined && argPairs.length > 0) {
+    throw usageError('Give the arguments by --args or by --arg, not by both.');
+  }
+  if (timeout !== undefined && !/^\d{1,9}$/.test(timeout)) {
+    throw usageError(`--timeout takes milliseconds, not “${timeout}”.`);
+  }
+  const timeoutMs = timeout === undefined ? undefined : Number(timeout);
+  return { ...sessionOptions(values), tool, args, argPairs, answer, timeoutMs };
+}
+
+function sessionOptions(values: Values): SessionOptions {
+  const era = eraChoice.safeParse(values.era ?? 'auto');
+  if (!era.success) throw usageError(`--era takes ${eraChoice.options.join(', ')}.`);
+  return {
+    target: targetOf(values),
+    era: era.data,
+    isJson: values.json === true,
+    wireFile: values.wire,
+    mayRun: values.yes === true,
+    isVerbose: values.verbose === true,
+  };
+}
+
+function targetOf({ server, stdio, url, header = [] }: Values): Target {
+  const given = [server, stdio, url].filter((value) => value !== undefined);
+  if (given.length !== 1) {
+    const how = given.length === 0 ? 'Say which server' : 'Name one server only';
+    throw usageError(`${how}: --server NAME, --stdio "CMD ARGS" or --url URL.`);
+  }
+  if (header.length > 0 && url === undefined) throw usageError('--header needs --url.');
+  if (url !== undefined) return { kind: 'http', text: url, headers: headersOf(header) };
+  return stdio === undefined
+    ? { kind: 'stored', name: server ?? '' }
+    : { kind: 'stdio', text: stdio };
+}
+
+function headersOf(lines: string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const match = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(line);
+      if (!match) throw usageError(`--header takes "Name: value", not “${line}”.`);
+      return [match[1], match[2]];
+    }),
+  );
+}
+
+function refuse(values: Values, names: (keyof Values)[], command: string): void {
+  const unfit = names.find((name) => values[name] !== undefined);
+  if (unfit !== undefined) throw usageError(`--${unfit} means nothing to ${command}.`);
+}

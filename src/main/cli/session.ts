@@ -1,0 +1,129 @@
+import type { BackendEvent } from '../../shared/model/events.ts';
+import type { ConnectionFailure, NegotiatedServer } from '../../shared/model/connection.ts';
+import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
+import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
+import type { ShellPorts } from '../core/ports.ts';
+import { CliError, exitCodes, usageError } from './cli-error.ts';
+import { nearest } from './nearest.ts';
+import type { SessionOptions, Target } from './parse-command.ts';
+
+export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
+
+type Surroundings = {
+  ports: ShellPorts;
+  observe: BackendOptions['onObservation'];
+  /** Shows a line to the user. */
+  say(line: string): void;
+};
+
+/** Builds a core for this command alone: it leaves no recording behind. */
+export async function openBackend(
+  { target, era }: SessionOptions,
+  { ports, observe }: Surroundings,
+): Promise<Backend> {
+  const adhoc = target.kind === 'stored' ? undefined : { headers: {}, ...target, era };
+  try {
+    return await createBackend({
+      ports,
+      recording: 'off',
+      ...(observe ? { onObservation: observe } : {}),
+      ...(adhoc ? { adhocServer: adhoc } : {}),
+    });
+  } catch (error) {
+    if (error instanceof RpcError && error.code === 'BAD_INPUT') throw usageError(error.message);
+    throw error;
+  }
+}
+
+/** Connects the server that was named; resolves when it is ready, throws why it is not. */
+export async function openSession(
+  backend: Backend,
+  options: SessionOptions,
+  { say }: Surroundings,
+): Promise<Session> {
+  const name = serverName(backend, options.target);
+  const ready = Promise.withResolvers<Session>();
+  const undo = backend.connections.onEvent((event) => {
+    const session = outcomeOf(event, backend);
+    if (session instanceof CliError) ready.reject(session);
+    else if (session) ready.resolve(session);
+  });
+  // An early failure is awaited below.
+  ready.promise.catch(() => undefined);
+  try {
+    await connect(backend, name, options.mayRun, say);
+    return await ready.promise;
+  } finally {
+    undo();
+  }
+}
+
+function serverName({ servers }: Backend, target: Target): string {
+  const { servers: known, problem, file } = servers.snapshot();
+  if (target.kind !== 'stored') return known[0]?.name ?? '';
+  if (problem) {
+    const where = `line ${problem.line}, column ${problem.column}`;
+    throw usageError(`${file} can’t be read (${where}): ${problem.message}`);
+  }
+  const names = known.map(({ name }) => name);
+  if (names.includes(target.name)) return target.name;
+  const listed = names.map((name) => `“${name}”`).join(', ');
+  throw usageError(`There is no server “${target.name}”.`, `The servers are ${listed}.`);
+}
+
+async function connect(
+  { connections }: Backend,
+  name: string,
+  mayRun: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  const outcome = await connections.connect(name);
+  if (outcome.status === 'connecting') return;
+  const { preview } = outcome;
+  const line = [preview.command, ...preview.args].join(' ');
+  if (!mayRun) {
+    throw usageError(
+      `“${name}” was added by paste or import, and was never run: ${line}`,
+      'Add --yes if that may run.',
+    );
+  }
+  say(`Running ${line}`);
+  await connections.connect(name, preview.fingerprint);
+}
+
+function outcomeOf(event: BackendEvent, backend: Backend): Session | CliError | undefined {
+  if (event.type !== 'connection') return undefined;
+  const { connectionId, state } = event.connection;
+  if (state.status === 'ready') {
+    const { status: _status, ...server } = state;
+    return { backend, connectionId, server };
+  }
+  return state.status === 'failed' ? connectionError(state.failure) : undefined;
+}
+
+export function connectionError(failure: ConnectionFailure): CliError {
+  const { message, stderrTail, strayStdout, hints } = failure;
+  const help = [
+    ...stderrTail.map((line) => `stderr: ${line}`),
+    ...strayStdout.map((line) => `stdout: ${line}`),
+    ...hints,
+  ];
+  return new CliError(exitCodes.connection, message, help);
+}
+
+/** The words that help where a tool is unknown to the server; none where it is not. */
+export async function unknownToolHelp(
+  { backend, connectionId }: Session,
+  tool: string,
+): Promise<string[]> {
+  try {
+    const { items } = await backend.connections.catalog(connectionId, 'tools');
+    const names = items.map((item) => String((item as { name?: unknown } | null)?.name));
+    if (names.includes(tool)) return [];
+    const close = nearest(tool, names);
+    const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
+    return [`The server lists no tool “${tool}”.${hint}`];
+  } catch (error) {
+    return [`Its tools could not be listed: ${messageOf(error)}`];
+  }
+}

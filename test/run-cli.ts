@@ -1,0 +1,30 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const entry = resolve(import.meta.dirname, '../src/main/cli/cli.ts');
+
+export type CliRun = { exitCode: number | null; stdout: string; stderr: string };
+type Options = {
+  home: string;
+  stdin?: string;
+  /** Hears what came on stderr so far; may act on the process. */
+  onStderr?: (text: string, child: ChildProcess) => void;
+};
+
+/** Runs the command from its source in a process of its own. */
+export function runCli(words: string[], { home, stdin = '', onStderr }: Options): Promise<CliRun> {
+  const child = spawn(process.execPath, [entry, ...words], {
+    env: { ...process.env, WIREBENCH_HOME: home },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    onStderr?.(stderr, child);
+  });
+  child.stdin.end(stdin);
+  return new Promise((done) => {
+    child.once('close', (exitCode) => done({ exitCode, stdout, stderr }));
+  });
+}

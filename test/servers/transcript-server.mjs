@@ -1,0 +1,51 @@
+// A stdio server that keeps every byte it received and sent: `transcript-server.mjs PREFIX` writes
+// PREFIX.received and PREFIX.sent. Tools: echo (its arguments, oddly spaced), slow (never answers).
+import { openSync, writeSync } from 'node:fs';
+
+const prefix = process.argv[2];
+const received = openSync(`${prefix}.received`, 'w');
+const sent = openSync(`${prefix}.sent`, 'w');
+let rest = Buffer.alloc(0);
+
+function write(text) {
+  const line = Buffer.from(`${text}\n`);
+  writeSync(sent, line);
+  process.stdout.write(line);
+}
+
+const tools = ['echo', 'slow'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+
+function answer(line) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  const reply = (result) =>
+    write(`{ "jsonrpc":"2.0",  "id": ${JSON.stringify(id)}, "result": ${result} }`);
+  if (method === 'initialize') {
+    const serverInfo = { name: 'transcript', version: '1.0.0' };
+    const { protocolVersion } = params;
+    reply(JSON.stringify({ protocolVersion, capabilities: { tools: {} }, serverInfo }));
+  } else if (method === 'tools/list') reply(JSON.stringify({ tools }));
+  else if (method === 'tools/call' && params.name === 'echo') {
+    write('this line is no message: ä ☕ \u0007');
+    write(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        method: 'notifications/message',
+        params: { level: 'info', data: '€' },
+      }),
+    );
+    reply(`{"content":[{"type":"text","text":${JSON.stringify(line)}}],"big":9007199254740993.10}`);
+  } else if (method !== 'tools/call') {
+    const error = { code: -32601, message: 'Method not found' };
+    write(JSON.stringify({ jsonrpc: '2.0', id, error }));
+  }
+}
+
+process.stdin.on('data', (chunk) => {
+  writeSync(received, chunk);
+  rest = Buffer.concat([rest, chunk]);
+  for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+    answer(rest.subarray(0, end).toString('utf8'));
+    rest = rest.subarray(end + 1);
+  }
+});
