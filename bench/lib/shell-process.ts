@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -34,10 +34,10 @@ export async function startProgram(
 }
 
 /** The web shell from the build, with a home of its own, and this `mcp.json` in it. */
-export async function startShell(config?: object) {
+export async function startShell(config?: object, port: string[] = ['--port', '0']) {
   const home = await mkdtemp(join(tmpdir(), 'wirebench-bench-'));
   if (config) await writeFile(join(home, 'mcp.json'), JSON.stringify(config));
-  const shell = await startProgram('out/main/web.js', ['--port', '0', '--no-open'], {
+  const shell = await startProgram('out/main/web.js', [...port, '--no-open'], {
     WIREBENCH_HOME: home,
   });
   return {
@@ -52,8 +52,16 @@ export async function startShell(config?: object) {
   };
 }
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['WIREBENCH_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+const launchOptions = {
+  executablePath: process.env['WIREBENCH_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+};
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
+
+/** A browser that remembers, as a user's does. */
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    viewport: { width: 1280, height: 800 },
   });

@@ -8,6 +8,9 @@ import { flushViewState } from './view-state.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
+// The token in the link that opened this page is used, and no business of the history.
+if (location.search !== '') history.replaceState(null, '', location.pathname);
+
 followBackend();
 window.addEventListener('pagehide', flushViewState);
 createRoot(root).render(

@@ -50,12 +50,9 @@ export async function startWeb({ port, assetsFolder, onUpgrade }: Options): Prom
     const cookie = token === null ? undefined : access.redeem(token);
     if (cookie) response.setHeader('Set-Cookie', cookie);
     const isAllowed = access.isAllowed(request.headers.cookie);
-    if (cookie || (isAllowed && token !== null)) {
-      // The token leaves the address bar and the history.
-      return void response.writeHead(303, { Location: '/' }).end();
-    }
-    if (!isAllowed) return refuse(request, response);
-    await sendAsset(request, response, pathname);
+    if (!cookie && !isAllowed) return refuse(request, response);
+    // The page takes the used token out of its address; a redirect would make each start wait for it.
+    await sendAsset(request, response, token === null ? pathname : '/');
   }
 
   async function sendAsset(request: IncomingMessage, response: ServerResponse, pathname: string) {

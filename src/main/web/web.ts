@@ -6,17 +6,22 @@ import type { RunningWeb } from './run-web.ts';
 enableCompileCache(cacheFolder(process.env, process.platform));
 
 const closeTimeoutMs = 5000;
+/** The same each time where it is free, so that a browser finds the page's code in its cache. */
+const usualPort = 4632;
 
 /** The web shell's entry: `web.js [--port N] [--no-open]`. */
 async function main(): Promise<void> {
   const { port, isOpenWanted } = readArguments();
   // Loaded here, so that the compile cache is on before there is much to compile.
   const { runWeb } = await import('./run-web.ts');
-  const running = await runWeb({
-    port,
-    entryUrl: import.meta.url,
-    environment: process.env,
-  }).catch((error: NodeJS.ErrnoException) => stop(2, whyNotListening(error, port)));
+  const run = (on: number) =>
+    runWeb({ port: on, entryUrl: import.meta.url, environment: process.env });
+  const running = await run(port ?? usualPort)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (port !== undefined || error.code !== 'EADDRINUSE') throw error;
+      return run(0);
+    })
+    .catch((error: NodeJS.ErrnoException) => stop(2, whyNotListening(error, port ?? usualPort)));
   closeOnSignal(running);
   const link = running.newLink();
   console.log(`Wirebench: ${link}`);

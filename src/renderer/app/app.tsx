@@ -1,26 +1,9 @@
-import { useEffect, useState } from 'react';
-import { restoreNavigation } from '../navigation.ts';
-import { report } from '../notices.ts';
-import { loadViewState } from '../view-state.ts';
+import { useServers } from '../stores/servers-store.ts';
 import { Starting } from './backend-status.tsx';
 import { Frame } from './frame.tsx';
-import { restoreTheme } from './theme.ts';
 
-/** The page: on screen at once, framed as soon as it knows how it was left. */
+/** The page: framed as soon as it knows how it was left and which servers there are. */
 export function App() {
-  const [isRestored, setRestored] = useState(false);
-  useEffect(() => {
-    const restore = async () => {
-      try {
-        await loadViewState();
-        restoreTheme();
-        restoreNavigation();
-      } finally {
-        // A page that can't remember is better than none.
-        setRestored(true);
-      }
-    };
-    report(restore(), 'The layout could not be restored');
-  }, []);
-  return isRestored ? <Frame /> : <Starting />;
+  const isKnown = useServers((state) => state.snapshot !== undefined);
+  return isKnown ? <Frame /> : <Starting />;
 }

@@ -9,16 +9,21 @@ import {
   setConnections,
 } from '../stores/connections-store.ts';
 import { setServers } from '../stores/servers-store.ts';
+import { restoreNavigation } from '../navigation.ts';
+import { report } from '../notices.ts';
+import { loadViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
+import { restoreTheme } from './theme.ts';
 
 const listenAgainMs = 500;
 const hiddenFrameMs = 100;
 
 /**
- * Keeps the stores in step with the core: a snapshot, then changes; again after the core was away.
- * Returns its undo.
+ * Keeps the stores in step with the core: how the page was left, a snapshot, then changes; again
+ * after the core was away. Returns its undo.
  */
 export function followBackend(): () => void {
+  const restored = restorePage();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = () => {};
   const listen = () => {
@@ -29,7 +34,7 @@ export function followBackend(): () => void {
         // Waiting for the frame before more is asked for keeps a flood out of the page.
         onItems: async (events) => {
           const isFirst = events.some(({ type }) => type === 'snapshot');
-          if (!isFirst) await nextFrame();
+          await (isFirst ? restored : nextFrame());
           coalesceEvents(events).forEach(applyEvent);
         },
         onEnd: () => {
@@ -43,6 +48,15 @@ export function followBackend(): () => void {
     clearTimeout(timer);
     stop();
   };
+}
+
+/** Fails only by a notice: a page that can't remember is better than none. */
+async function restorePage(): Promise<void> {
+  const loaded = loadViewState();
+  report(loaded, 'The layout could not be restored');
+  await loaded.catch(() => undefined);
+  restoreTheme();
+  restoreNavigation();
 }
 
 /** A page that is not visible has no frames, but its title and its stores go on. */

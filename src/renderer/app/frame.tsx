@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApprovalDialog } from '../features/servers/approval-dialog.tsx';
 import { ServerList } from '../features/servers/server-list.tsx';
 import { useNavigation } from '../navigation.ts';
-import { useServers } from '../stores/servers-store.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
 import { readViewState, writeViewState } from '../view-state.ts';
@@ -28,13 +27,14 @@ const ShortcutsSheet = lazy(async () => ({
 /** The three regions: servers at the left, work in the middle, traffic in a dock. */
 export function Frame() {
   const { isSidebarOpen, isTrafficOpen, dock } = useNavigation();
-  const isUsable = useServers((state) => state.snapshot !== undefined);
+  const [isUsable, setUsable] = useState(false);
   useEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
-    if (!isUsable) return;
     performance.mark('wirebench:usable');
+    const timer = setTimeout(() => setUsable(true));
     loadAhead();
-  }, [isUsable]);
+    return () => clearTimeout(timer);
+  }, []);
   const isBottom = dock === 'bottom';
   return (
     <div className="flex h-full flex-col">
@@ -65,7 +65,7 @@ export function Frame() {
               side={
                 <Pane name="Traffic">
                   <Suspense fallback={<Skeleton label="Loading the traffic" />}>
-                    <TrafficPanel />
+                    {isUsable && <TrafficPanel />}
                   </Suspense>
                 </Pane>
               }
@@ -79,13 +79,13 @@ export function Frame() {
         />
       </div>
       <StatusBar />
-      <Overlays />
+      <Overlays isUsable={isUsable} />
     </div>
   );
 }
 
 /** What lies over the frame: consent, the palette, the sheet of keys, notices. */
-function Overlays() {
+function Overlays({ isUsable }: { isUsable: boolean }) {
   const open = useOverlay((state) => state.open);
   return (
     <>
@@ -94,9 +94,7 @@ function Overlays() {
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
       </Suspense>
-      <Suspense>
-        <NoticeList />
-      </Suspense>
+      <Suspense>{isUsable && <NoticeList />}</Suspense>
     </>
   );
 }
