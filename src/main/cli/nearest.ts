@@ -14,10 +14,10 @@ export function nearest(word: string, names: string[]): string[] {
 /** Levenshtein's distance, row by row. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
       next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
     row = next;

@@ -39,31 +39,3 @@ export function TextField({ label, hint, error, required, ...rest }: TextFieldPr
     </Field>
   );
 }
-
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
-  label: string;
-  value: string;
-  onValue(value: string): void;
-  hint?: ReactNode;
-  error?: string | undefined;
-  isMono?: boolean;
-};
-
-/** Several lines; grows with its text up to `max-h` of its class. */
-export function TextArea(props: TextAreaProps) {
-  const { label, value, onValue, hint, error, isMono, className, ...rest } = props;
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <textarea
-          {...ids}
-          spellCheck={false}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-          className={`${inputClass} h-auto field-sizing-content resize-none py-1 ${isMono ? 'mono' : ''} ${className ?? ''}`}
-          {...rest}
-        />
-      )}
-    </Field>
-  );
-}
