@@ -51,6 +51,8 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await shoot('palette');
     await page.keyboard.press('Escape');
 
+    await traffic(page).getByRole('button', { name: 'Close details' }).click();
+    await traffic(page).getByRole('button', { name: 'Follow new records' }).click();
     await connect(page, 'inventory', true);
     await expect(page.getByRole('main').getByRole('alert')).toContainText('database is locked');
     await shoot('failed-server');

@@ -4,7 +4,7 @@ import { ServerList } from '../features/servers/server-list.tsx';
 import { useNavigation } from '../navigation.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
-import { readViewState, writeViewState } from '../view-state.ts';
+import { usePaneSize } from '../use-pane-size.ts';
 import { BackendBar } from './backend-status.tsx';
 import { loadAhead } from './load-ahead.ts';
 import { useOverlay } from './overlay-store.ts';
@@ -45,7 +45,7 @@ export function Frame() {
           sideAt="start"
           label="Width of the sidebar"
           isOpen={isSidebarOpen}
-          {...useSize('layout.sidebar', 232)}
+          {...usePaneSize('layout.sidebar', 232)}
           minSide={160}
           minMain={320}
           side={
@@ -59,7 +59,7 @@ export function Frame() {
               sideAt="end"
               label={isBottom ? 'Height of the traffic' : 'Width of the traffic'}
               isOpen={isTrafficOpen}
-              {...useSize(`layout.dock-${dock}`, isBottom ? 280 : 480)}
+              {...usePaneSize(`layout.dock-${dock}`, isBottom ? 280 : 480)}
               minSide={isBottom ? 96 : 280}
               minMain={isBottom ? 120 : 280}
               side={
@@ -97,17 +97,4 @@ function Overlays({ isUsable }: { isUsable: boolean }) {
       <Suspense>{isUsable && <NoticeList />}</Suspense>
     </>
   );
-}
-
-/** A pane's size in pixels, kept in the view state. */
-function useSize(key: string, initial: number) {
-  const [, setChanged] = useState(0);
-  const stored = readViewState(key);
-  return {
-    size: typeof stored === 'number' && stored > 0 ? stored : initial,
-    onSize: (size: number) => {
-      writeViewState(key, size);
-      setChanged(size);
-    },
-  };
 }

@@ -34,7 +34,7 @@ export function ChoiceControl({
       id={id}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
-      className={`${inputClass} max-w-96`}
+      className={`${inputClass}`}
       value={isUnknown ? 'unknown' : at === -1 ? '' : String(at)}
       onChange={(event) => choose(event.target.value)}
     >
@@ -43,7 +43,8 @@ export function ChoiceControl({
         <option value="unknown">{JSON.stringify(value)} (not one of the choices)</option>
       )}
       {options.map((option, i) => (
-        <option key={option.label} value={String(i)}>
+        // oxlint-disable-next-line react/no-array-index-key -- two choices may have one label
+        <option key={i} value={String(i)}>
           {option.label}
         </option>
       ))}

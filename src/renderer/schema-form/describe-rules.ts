@@ -11,8 +11,8 @@ export function describeRules(field: FieldSchema, own: Schema): string[] {
   if (field.isNullable) words.push('or null');
   if (typeof schema['format'] === 'string') words.push(schema['format']);
   words.push(...range(schema, 'minimum', 'maximum', ''));
-  words.push(...range(schema, 'minLength', 'maxLength', ' characters'));
-  words.push(...range(schema, 'minItems', 'maxItems', ' items'));
+  words.push(...range(schema, 'minLength', 'maxLength', 'character'));
+  words.push(...range(schema, 'minItems', 'maxItems', 'item'));
   const { pattern } = schema;
   // A format says it shorter; schema generators send both.
   if (typeof pattern === 'string' && schema['format'] === undefined) {
@@ -26,9 +26,13 @@ export function describeRules(field: FieldSchema, own: Schema): string[] {
 
 function range(schema: Schema, low: string, high: string, unit: string): string[] {
   const [min, max] = [bound(schema[low]), bound(schema[high])];
-  if (min !== undefined && max !== undefined) return [`${min} to ${max}${unit}`];
-  if (min !== undefined) return [`at least ${min}${unit}`];
-  return max === undefined ? [] : [`at most ${max}${unit}`];
+  const units = (value: number) => (unit === '' ? '' : ` ${unit}${value === 1 ? '' : 's'}`);
+  if (min !== undefined && max !== undefined) {
+    return [min === max ? `exactly ${min}${units(min)}` : `${min} to ${max}${units(max)}`];
+  }
+  // Nothing can be shorter than empty.
+  if (min !== undefined) return unit !== '' && min <= 0 ? [] : [`at least ${min}${units(min)}`];
+  return max === undefined ? [] : [`at most ${max}${units(max)}`];
 }
 
 // Schema generators write the safe-integer bounds for "any integer"; they are no limit.

@@ -5,20 +5,17 @@ type EmptyStateProps = {
   title: string;
   /** What would change that, in a sentence. */
   hint?: ReactNode;
-  children?: ReactNode;
   icon?: LucideIcon;
   /** The one button that does it. */
   action?: ReactNode;
 };
 
-export function EmptyState({ title, hint, children = hint, icon: Icon, action }: EmptyStateProps) {
+export function EmptyState({ title, hint, icon: Icon, action }: EmptyStateProps) {
   return (
     <div className="flex h-full min-h-0 flex-col items-center justify-center gap-1 overflow-auto p-6 text-center">
       {Icon && <Icon size={20} aria-hidden className="mb-1 text-text-muted" />}
       <p className="font-medium">{title}</p>
-      {children !== undefined && (
-        <p className="max-w-[56ch] text-balance text-text-muted">{children}</p>
-      )}
+      {hint !== undefined && <p className="max-w-[56ch] text-balance text-text-muted">{hint}</p>}
       {action !== undefined && <div className="mt-3 flex gap-2">{action}</div>}
     </div>
   );

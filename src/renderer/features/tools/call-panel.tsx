@@ -28,7 +28,7 @@ type CallPanelProps = {
 export function CallPanel({ call, callIds, onShow, onRestore }: CallPanelProps) {
   const requests = useCalls((state) => state.serverRequests);
   if (!call) {
-    return <EmptyState title="No result yet">Run the tool; its result appears here.</EmptyState>;
+    return <EmptyState title="No result yet" hint="Run the tool; its result appears here." />;
   }
   const asked = Object.values(requests).filter(
     (request) =>

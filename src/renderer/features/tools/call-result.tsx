@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CallResult as Result, CallSnapshot } from '../../../shared/model/call.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
+import { textAt } from '../../schema-form/json-text.ts';
 import { isSchema } from '../../schema-form/schema.ts';
 import { byteSize } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json-view.tsx';
@@ -19,6 +20,14 @@ export function CallResult({ call }: { call: CallSnapshot }) {
     () => (result && !result.cutShort ? parsed(result.text) : undefined),
     [result],
   );
+  // From the text, so that no number is rounded.
+  const structured = useMemo(
+    () =>
+      result && isSchema(value) && value['structuredContent'] !== undefined
+        ? textAt(result.text, ['structuredContent'])
+        : undefined,
+    [result, value],
+  );
   const { state } = call;
   if (state.status === 'cancelled') {
     return <p className="p-4 text-text-muted">You cancelled this call; the server was told so.</p>;
@@ -32,7 +41,6 @@ export function CallResult({ call }: { call: CallSnapshot }) {
   }
   if (problem) return <p className="p-4 text-text-muted">{problem}</p>;
   if (!result) return <Skeleton label="Loading the result" />;
-  const structured = isSchema(value) ? value['structuredContent'] : undefined;
   const raw = {
     value: 'raw' as const,
     title: 'Raw',
@@ -58,7 +66,7 @@ export function CallResult({ call }: { call: CallSnapshot }) {
             title: 'Structured',
             content: (
               <JsonView
-                text={JSON.stringify(structured)}
+                text={structured}
                 path={`structured ${call.callId}`}
                 label="Structured content"
               />

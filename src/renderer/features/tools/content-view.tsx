@@ -1,6 +1,7 @@
 import { isSchema } from '../../schema-form/schema.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { byteSize } from '../../ui/format.ts';
+import { prettyJson } from '../../ui/json-view-pretty.ts';
 
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const sounds = new Set(['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4']);
@@ -66,7 +67,9 @@ function Block({ block, isError }: { block: Record<string, unknown>; isError: bo
 }
 
 function TextBlock({ text, isError }: { text: string; isError: boolean }) {
-  const shown = text.slice(0, maxShown);
+  // Many servers send JSON as text: laid out it can be read, and the raw view has it as it came.
+  const laidOut = /^\s*[{[]/.test(text) && text.length <= maxShown ? prettyJson(text) : undefined;
+  const shown = laidOut ?? text.slice(0, maxShown);
   return (
     <div className="group relative">
       <pre
@@ -76,7 +79,7 @@ function TextBlock({ text, isError }: { text: string; isError: boolean }) {
       >
         {shown}
       </pre>
-      {shown.length < text.length && (
+      {laidOut === undefined && shown.length < text.length && (
         <p className="mt-1 text-xs text-text-muted">
           {byteSize(text.length)} in all; the first {byteSize(shown.length)} are shown.
         </p>

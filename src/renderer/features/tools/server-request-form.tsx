@@ -4,21 +4,27 @@ import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { problemsOf, SchemaForm } from '../../schema-form/schema-form.tsx';
 import { Button } from '../../ui/button.tsx';
+import { readViewState, writeViewState } from '../../view-state.ts';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
 export function ServerRequestForm({ request }: { request: ServerRequest }) {
   const { serverRequestId, serverName, message, requestedSchema } = request;
-  const [text, setText] = useState('{}');
+  const draftKey = `answer ${serverName} ${serverRequestId}`;
+  const [text, setText] = useState(() => String(readViewState(draftKey) ?? '{}'));
+  const change = (next: string) => {
+    setText(next);
+    writeViewState(draftKey, next);
+  };
   const [isWarned, setIsWarned] = useState(false);
   const problems = problemsOf(text, requestedSchema);
-  const answer = (given: ElicitationAnswer) =>
-    report(
-      backend.call('serverRequests.answer', { serverRequestId, answer: given }),
-      'The answer could not be sent',
-    );
+  const answer = async (given: ElicitationAnswer) => {
+    await backend.call('serverRequests.answer', { serverRequestId, answer: given });
+    writeViewState(draftKey, undefined);
+  };
+  const send = (given: ElicitationAnswer) => report(answer(given), 'The answer could not be sent');
   const accept = () => {
     if (problems.length > 0 && !isWarned) return setIsWarned(true);
-    answer({ action: 'accept', contentText: text });
+    send({ action: 'accept', contentText: text });
   };
   return (
     <section
@@ -27,13 +33,13 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     >
       <p className="text-xs text-text-muted">{serverName} asks. Give no passwords or keys.</p>
       <p className="mt-1 mb-3 font-medium whitespace-pre-line">{message}</p>
-      <SchemaForm schema={requestedSchema} text={text} onText={setText} />
+      <SchemaForm schema={requestedSchema} text={text} onText={change} />
       <div className="mt-3 flex items-center gap-2">
         <Button variant="primary" onClick={accept}>
           {isWarned && problems.length > 0 ? 'Send anyway' : 'Accept'}
         </Button>
-        <Button onClick={() => answer({ action: 'decline' })}>Decline</Button>
-        <Button variant="ghost" onClick={() => answer({ action: 'cancel' })}>
+        <Button onClick={() => send({ action: 'decline' })}>Decline</Button>
+        <Button variant="ghost" onClick={() => send({ action: 'cancel' })}>
           Dismiss
         </Button>
         {isWarned && problems.length > 0 && (

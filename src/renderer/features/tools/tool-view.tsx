@@ -1,23 +1,28 @@
 import { Play, Square } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import { pathText } from '../../schema-form/find-problems.ts';
-import { problemsOf, SchemaForm } from '../../schema-form/schema-form.tsx';
+import { problemsOf } from '../../schema-form/schema-form.tsx';
 import { useCalls } from '../../stores/calls-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { JsonEditor } from '../../ui/json-editor.tsx';
-import { JsonView } from '../../ui/json-view.tsx';
+import { Split } from '../../ui/split.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { usePaneSize } from '../../use-pane-size.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { CallPanel } from './call-panel.tsx';
 import { cancelCall, isRunning, runTool, useCallIds } from './run-tool.ts';
+import { ToolArguments, type ArgumentsView } from './tool-arguments.tsx';
+import { ToolHeader } from './tool-header.tsx';
 import type { Tool } from './tool.ts';
 
 type ToolViewProps = { tool: Tool; connectionId: number; serverName: string };
-type View = 'form' | 'json' | 'definition';
+const ownAnswer = '[role=dialog], [aria-label^="Question from"]';
+/** Below this the result stands under the form. */
+const narrowPx = 560;
 
-const views: { value: View; label: string }[] = [
+const views: { value: ArgumentsView; label: string }[] = [
   { value: 'form', label: 'Form' },
   { value: 'json', label: 'JSON' },
   { value: 'definition', label: 'Definition' },
@@ -27,7 +32,7 @@ const views: { value: View; label: string }[] = [
 export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
   const draftKey = `draft ${serverName} ${tool.name}`;
   const [text, setText] = useState(() => String(readViewState(draftKey) ?? '{}'));
-  const [view, setView] = useState<View>('form');
+  const [view, setView] = useState<ArgumentsView>('form');
   const [isWarned, setIsWarned] = useState(false);
   const [shownId, setShownId] = useState<number>();
   const callIds = useCallIds(serverName, tool.name);
@@ -46,12 +51,18 @@ export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
     [draftKey],
   );
   const run = () => {
+    if (running) return;
     if (problems.length > 0 && (!isWarned || isBroken)) return setIsWarned(true);
     setShownId(undefined);
     setIsWarned(false);
     runTool(connectionId, tool.name, text);
   };
-  const panel = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(room, narrowPx);
+  const resultSize = usePaneSize(
+    isNarrow ? 'layout.result-height' : 'layout.result-width',
+    isNarrow ? 220 : 472,
+  );
   const latestRun = useRef(run);
   useEffect(() => {
     latestRun.current = run;
@@ -59,6 +70,8 @@ export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+      // A dialog and a question have answers of their own.
+      if (event.target instanceof Element && event.target.closest(ownAnswer)) return;
       event.preventDefault();
       latestRun.current();
     };
@@ -67,101 +80,68 @@ export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
   }, []);
 
   return (
-    <Group className="h-full">
-      <Panel id="arguments" minSize="30%">
-        <section
-          ref={panel}
-          aria-label={`Tool ${tool.name}`}
-          className="flex h-full min-h-0 flex-col"
-        >
-          <header className="flex-none px-4 pt-3 pb-2">
-            <div className="flex items-baseline gap-2">
-              <h1 className="truncate text-[15px] font-semibold">{tool.title || tool.name}</h1>
-              <code className="truncate text-text-muted">{tool.name}</code>
-              {tool.annotations.length > 0 && (
-                <span className="truncate text-xs text-text-muted" title="The server’s own claims">
-                  {tool.annotations.join(' · ')}
-                </span>
-              )}
+    <div ref={room} className="h-full">
+      <Split
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
+        sideAt="end"
+        label={isNarrow ? 'Height of the result' : 'Width of the result'}
+        {...resultSize}
+        minSide={isNarrow ? 96 : 240}
+        minMain={isNarrow ? 120 : 260}
+        main={
+          <section aria-label={`Tool ${tool.name}`} className="flex h-full min-h-0 flex-col">
+            <ToolHeader tool={tool} />
+            <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">
+              <Choice
+                label="View of the arguments"
+                value={view}
+                options={views}
+                onChoice={(next) => setView(next)}
+              />
+              <span className="flex-1" />
+              <CopyButton label="Copy arguments" text={text} />
             </div>
-            <p
-              className="mt-0.5 line-clamp-3 whitespace-pre-line text-text-muted"
-              title={tool.description}
-            >
-              {tool.description}
-            </p>
-          </header>
-          <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">
-            <Choice
-              label="View of the arguments"
-              value={view}
-              options={views}
-              onChoice={(next) => setView(next)}
+            <ToolArguments
+              tool={tool}
+              serverName={serverName}
+              view={view}
+              text={text}
+              onText={change}
             />
-            <span className="flex-1" />
-            <CopyButton label="Copy arguments" text={text} />
-          </div>
-          <div className={`min-h-0 flex-1 overflow-auto ${view === 'form' ? 'p-4' : ''}`}>
-            {view === 'form' && (
-              <SchemaForm schema={tool.inputSchema} text={text} onText={change} />
-            )}
-            {view === 'form' && hasNoArguments(tool) && (
-              <p className="text-text-muted">This tool takes no arguments.</p>
-            )}
-            {view === 'json' && (
-              <JsonEditor
-                value={text}
-                path={`arguments ${serverName} ${tool.name}`}
-                label={`Arguments of ${tool.name} as JSON`}
-                schema={tool.inputSchema}
-                onChange={change}
-              />
-            )}
-            {view === 'definition' && (
-              <JsonView
-                text={JSON.stringify(tool.raw)}
-                path={`definition ${serverName} ${tool.name}`}
-                label={`Definition of ${tool.name}`}
-              />
-            )}
-          </div>
-          <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
-            {running ? (
-              <Button icon={Square} onClick={() => cancelCall(running.callId)}>
-                Cancel
-              </Button>
-            ) : (
-              <Button variant="primary" icon={Play} onClick={run} title="Run (Ctrl+Enter)">
-                {isWarned && !isBroken ? 'Send anyway' : 'Run'}
-              </Button>
-            )}
-            {problems.length > 0 && (
-              <p
-                role={isWarned ? 'alert' : undefined}
-                className={`min-w-0 truncate text-xs ${isWarned ? 'text-danger' : 'text-text-muted'}`}
-              >
-                {problemText(problems)}
-              </p>
-            )}
-          </footer>
-        </section>
-      </Panel>
-      <Separator className="w-px bg-border hover:bg-accent" />
-      <Panel id="result" defaultSize="50%" minSize="25%">
-        <CallPanel
-          call={call}
-          callIds={callIds}
-          onShow={setShownId}
-          onRestore={(restored) => change(restored)}
-        />
-      </Panel>
-    </Group>
+            <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
+              {running ? (
+                <Button icon={Square} onClick={() => cancelCall(running.callId)}>
+                  Cancel
+                </Button>
+              ) : (
+                <Tooltip text="Run" shortcut="Mod+Enter" side="top">
+                  <Button variant="primary" icon={Play} onClick={run}>
+                    {isWarned && !isBroken ? 'Send anyway' : 'Run'}
+                  </Button>
+                </Tooltip>
+              )}
+              {problems.length > 0 && (
+                <p
+                  role={isWarned ? 'alert' : undefined}
+                  className={`min-w-0 truncate text-xs ${isWarned ? 'text-danger' : 'text-text-muted'}`}
+                >
+                  {problemText(problems)}
+                </p>
+              )}
+            </footer>
+          </section>
+        }
+        side={
+          <CallPanel
+            call={call}
+            callIds={callIds}
+            onShow={setShownId}
+            onRestore={(restored) => change(restored)}
+          />
+        }
+      />
+    </div>
   );
-}
-
-function hasNoArguments({ inputSchema }: Tool): boolean {
-  const properties = (inputSchema as { properties?: object } | undefined)?.properties;
-  return !properties || Object.keys(properties).length === 0;
 }
 
 function problemText(problems: ReturnType<typeof problemsOf>): string {

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Split } from '../../ui/split.tsx';
+import { usePaneSize } from '../../use-pane-size.ts';
 import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
 import { readTools } from './tool.ts';
@@ -12,6 +13,7 @@ type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string
 
 /** A server's tools, and the chosen one with its form, its calls and their results. */
 export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPanelProps) {
+  const listSize = usePaneSize('layout.tool-list', 256);
   const loaded = useCatalog(connectionId, 'tools');
   const catalog = loaded.status === 'loaded' ? loaded.catalog : undefined;
   const tools = useMemo(() => readTools(catalog?.items ?? []), [catalog]);
@@ -20,22 +22,26 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
     return <Failure what={`The tools of ${serverName} could not be listed`} why={loaded.message} />;
   }
   if (tools.length === 0) {
-    return <EmptyState title="No tools">{`${serverName} offers no tools.`}</EmptyState>;
+    return <EmptyState title="No tools" hint={`${serverName} offers no tools.`} />;
   }
   const tool = tools.find(({ name }) => name === chosen);
   return (
-    <Group className="h-full">
-      <Panel id="tool-list" defaultSize="260px" minSize="160px" maxSize="50%">
+    <Split
+      orientation="horizontal"
+      sideAt="start"
+      label="Width of the list of tools"
+      {...listSize}
+      minMain={280}
+      side={
         <ToolList
           tools={tools}
           serverName={serverName}
           chosen={tool?.name}
           isCutShort={catalog?.cutShort === true}
         />
-      </Panel>
-      <Separator className="w-px bg-border hover:bg-accent" />
-      <Panel id="tool" minSize="40%">
-        {tool ? (
+      }
+      main={
+        tool ? (
           <ToolView
             key={tool.name}
             tool={tool}
@@ -43,9 +49,9 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
             serverName={serverName}
           />
         ) : (
-          <EmptyState title="Choose a tool">Its form appears here.</EmptyState>
-        )}
-      </Panel>
-    </Group>
+          <EmptyState title="Choose a tool" hint="Its form appears here." />
+        )
+      }
+    />
   );
 }

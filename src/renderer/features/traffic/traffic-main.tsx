@@ -13,7 +13,7 @@ import {
   useTraffic,
   wantedView,
 } from './traffic-store.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { useSettled } from './use-settled.ts';
 import { isUnfiltered } from './view-filter.ts';
 
