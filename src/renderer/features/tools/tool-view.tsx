@@ -19,8 +19,9 @@ import type { Tool } from './tool.ts';
 
 type ToolViewProps = { tool: Tool; connectionId: number; serverName: string };
 const ownAnswer = '[role=dialog], [aria-label^="Question from"]';
-/** Below this the result stands under the form. */
+/** Narrower than this, the result stands under the form, where there is height for both. */
 const narrowPx = 560;
+const minHeightPx = 520;
 
 const views: { value: ArgumentsView; label: string }[] = [
   { value: 'form', label: 'Form' },
@@ -58,7 +59,7 @@ export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
     runTool(connectionId, tool.name, text);
   };
   const room = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(room, narrowPx);
+  const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
   const resultSize = usePaneSize(
     isNarrow ? 'layout.result-height' : 'layout.result-width',
     isNarrow ? 220 : 472,
