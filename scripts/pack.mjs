@@ -18,8 +18,9 @@ async function pack() {
     console.log(
       'Electron’s runtime is not on this machine: packing around a dummy, to check the content.',
     );
-    // Fuses are bits in the real binary.
-    args.push(`--config.electronDist=${dummy}`, '--config.electronFuses=null');
+    const config = join(dummy, 'electron-builder.json');
+    writeFileSync(config, JSON.stringify(configAround(dummy)));
+    args.push('--config', config);
   }
   const { code, output: printed } = await run('electron-builder', args, {
     capture: true,
@@ -29,6 +30,12 @@ async function pack() {
   if (code !== 0) console.error(printed.trimEnd());
   else console.log(`Packed into ${output}.`);
   return code;
+}
+
+/** The app's configuration without the fuses: those are bits in the real binary. */
+function configAround(runtime) {
+  const extended = join(root, 'electron-builder.yml');
+  return { extends: extended, electronDist: runtime, electronFuses: null };
 }
 
 /** What electron-builder needs to see of a runtime: a program, a version, a folder of resources. */

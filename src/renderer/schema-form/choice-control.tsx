@@ -34,7 +34,7 @@ export function ChoiceControl({
       id={id}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
-      className={`${inputClass}`}
+      className={inputClass}
       value={isUnknown ? 'unknown' : at === -1 ? '' : String(at)}
       onChange={(event) => choose(event.target.value)}
     >
