@@ -2,7 +2,7 @@ import { bareClient, throughCore, type Caller } from '../lib/callers.ts';
 import { atMost, median, note, spread, type Figure } from '../lib/figure.ts';
 
 const rounds = 20;
-const callsPerRound = 960;
+const callsPerRound = 6400;
 const inFlight = 32;
 
 /** A tool call through the core against the bare official client, 32 in flight, rounds interleaved. */

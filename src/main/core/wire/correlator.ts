@@ -1,7 +1,14 @@
 import { faultOf, isObject, subjectOf, type JsonRpcMessage } from './json-rpc.ts';
 import type { WireObservation } from './observation.ts';
 
-type Request = { seq: number; monoUs: number; method: string; subject: string | undefined };
+type Request = {
+  seq: number;
+  monoUs: number;
+  method: string;
+  subject: string | undefined;
+  /** Its key among the progress tokens. */
+  tokenKey?: string;
+};
 type Direction = 'out' | 'in';
 type Facts = Pick<
   WireObservation,
@@ -45,7 +52,9 @@ export class Correlator {
     };
     keepBounded(this.pending[direction], keyOf(id), request);
     const token = progressTokenOf(params);
-    if (token !== undefined) keepBounded(this.byProgressToken, direction + keyOf(token), request);
+    if (token === undefined) return;
+    request.tokenKey = direction + keyOf(token);
+    keepBounded(this.byProgressToken, request.tokenKey, request);
   }
 
   private describeResponse(
@@ -68,6 +77,7 @@ export class Correlator {
     const request = asked.get(key);
     if (!request) return facts;
     asked.delete(key);
+    if (request.tokenKey !== undefined) this.byProgressToken.delete(request.tokenKey);
     facts.method = request.method;
     facts.requestSeq = request.seq;
     facts.durationUs = monoUs - request.monoUs;

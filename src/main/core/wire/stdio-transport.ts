@@ -114,6 +114,11 @@ export class StdioTransport implements Transport {
     const content = line.subarray(0, -1);
     if (message) this.log.message('out', message, content, stampNow(), line.length);
     else this.log.malformed('out', content, 'sent raw, on purpose', stampNow(), line.length);
+    // Lines of one tick leave in one system call.
+    if (stdin.writableCorked === 0) {
+      stdin.cork();
+      process.nextTick(() => stdin.uncork());
+    }
     if (stdin.write(line)) return Promise.resolve();
     this.drained ??= new Promise((resolve) => {
       const done = () => {
