@@ -1,0 +1,230 @@
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isAlive, oddServer, openCore } from '../../../../test/core-harness.ts';
+
+let core: ReturnType<typeof openCore>;
+beforeEach(() => {
+  core = openCore();
+});
+afterEach(() => core.close());
+
+const failureOf = async (connectionId: number) => {
+  const { state } = await core.settled(connectionId);
+  if (state.status !== 'failed') throw new Error(`it is ${state.status}`);
+  return state.failure;
+};
+
+describe('a server that does not come up', () => {
+  test('shows its exit code, its last stderr and what to try', async () => {
+    const failure = await failureOf(await core.open(oddServer('exits-at-once')));
+
+    expect(failure.message).toMatch(/^test: The process exited with code 3 before it answered/);
+    expect(failure.exit).toEqual({ code: 3, signal: null });
+    expect(failure.stderrTail).toContain('config.toml: no such file');
+    expect(failure.commandLine).toContain('odd-server.mjs exits-at-once');
+    expect(failure.hints).not.toEqual([]);
+  });
+
+  test('that never answers is given up after the time-out, and ended', async () => {
+    core = openCore({ connectTimeoutMs: 300 });
+
+    const connectionId = await core.open(oddServer('mute'), 'legacy');
+    const failure = await failureOf(connectionId);
+    const { pid = 0 } = await core.settled(connectionId);
+
+    expect(failure.message).toContain('did not answer initialize within 0.3 s');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 8000 });
+  });
+
+  test('that closes its input fails with that', async () => {
+    core = openCore({ connectTimeoutMs: 3000 });
+
+    const failure = await failureOf(await core.open(oddServer('closes-its-input'), 'legacy'));
+
+    expect(failure.message).toMatch(/closed its input|exited with code 0/);
+  });
+
+  test.each([
+    [{ command: 'no-such-program-anywhere', args: [] }, 'was not found (ENOENT)'],
+    [{ command: resolve('LICENSE'), args: [] }, 'may not be executed (EACCES)'],
+    [
+      { command: process.execPath, args: [], cwd: '/no/such/folder' },
+      '/no/such/folder does not exist',
+    ],
+    [{ command: process.execPath, args: ['${env:WB_NOT_SET}'] }, 'WB_NOT_SET is not set'],
+  ])('says why %j can’t be started', async (launch, why) => {
+    const failure = await failureOf(await core.open({ kind: 'stdio', env: {}, ...launch }));
+
+    expect(failure.message).toContain(why);
+    expect(failure.hints).not.toEqual([]);
+  });
+});
+
+test('keeps what a server prints that is no message, and gets on with it', async () => {
+  const { state } = await core.settled(await core.open(oddServer('garbage')));
+
+  expect(state.status).toBe('ready');
+  const malformed = core.records.filter(({ kind }) => kind === 'malformed');
+  expect(malformed.map(({ problem }) => problem?.split(':')[0])).toEqual([
+    'not JSON',
+    'not JSON',
+    'an empty line',
+    'not JSON',
+    'JSON, but not a JSON-RPC 2.0 message',
+    'JSON, but not a JSON-RPC 2.0 message',
+  ]);
+  expect(malformed[0]?.text).toBe('Welcome to the server!');
+});
+
+test('starts a server once more, visibly, that ends on the probe', async () => {
+  const { state } = await core.settled(await core.open(oddServer('exits-on-the-probe')));
+
+  expect(state).toMatchObject({ status: 'ready', era: 'legacy' });
+  const lifecycle = core.texts({ kind: 'lifecycle' });
+  expect(lifecycle.filter((text) => text.startsWith('started process'))).toHaveLength(2);
+  expect(lifecycle.join('\n')).toContain('starting it once more for initialize');
+});
+
+test('shows what a server of an unknown revision said', async () => {
+  const failure = await failureOf(await core.open(oddServer('unknown-revision'), 'legacy'));
+
+  expect(failure.message).toContain('2031-01-01');
+  expect(core.texts({ direction: 'in', method: 'initialize' }).join()).toContain('2031-01-01');
+});
+
+describe('a server that misbehaves in a call', () => {
+  test('and dies fails the call and the connection, with the signal', async () => {
+    const connectionId = await core.open(oddServer('dies-in-a-call'));
+    await core.settled(connectionId);
+
+    const call = await core.call(connectionId, 'echo');
+
+    expect(call.state).toMatchObject({ status: 'failed', reason: 'connection' });
+    expect((await failureOf(connectionId)).exit).toEqual({ code: null, signal: 'SIGKILL' });
+  });
+
+  test('with answers to nothing and a second answer is shown, and the call done', async () => {
+    const connectionId = await core.open(oddServer('answers-twice'));
+    await core.settled(connectionId);
+
+    const call = await core.call(connectionId, 'echo');
+
+    expect(call.state.status).toBe('done');
+    await vi.waitFor(() => expect(core.texts({ direction: 'in', rpcId: '"w-1"' })).toHaveLength(2));
+    expect(core.texts({ direction: 'in', rpcId: '"unknown"' })).toHaveLength(1);
+  });
+
+  test('in a batch is taken apart', async () => {
+    const connectionId = await core.open(oddServer('answers-in-a-batch'));
+    await core.settled(connectionId);
+
+    const call = await core.call(connectionId, 'echo');
+
+    expect(call.state.status).toBe('done');
+    expect(core.texts({ method: 'notifications/x' })).toHaveLength(1);
+    expect(core.texts({ kind: 'malformed' })).toEqual(['5']);
+  });
+
+  test('with a line that has no end is told as such', async () => {
+    const connectionId = await core.open(oddServer('no-line-feed'));
+    await core.settled(connectionId);
+
+    const call = await core.call(connectionId, 'echo');
+
+    expect(call.state).toMatchObject({ status: 'failed', reason: 'connection' });
+    const [cut] = core.records.filter(({ kind }) => kind === 'malformed');
+    expect(cut?.problem).toBe('the stream ended without a line feed');
+    expect(cut?.text).toContain('"result":{}');
+  });
+
+  test('with a line of 20 MB is waited for', async () => {
+    const connectionId = await core.open(oddServer('huge-line'));
+    await core.settled(connectionId);
+
+    const call = await core.call(connectionId, 'echo');
+
+    expect(call.state).toMatchObject({ status: 'done', resultBytes: 20_000_039 });
+    expect(core.connections.callResult(call.callId, 10)).toMatchObject({ cutShort: true });
+  });
+});
+
+describe('lists', () => {
+  test('that hand out the same cursor for ever come to an end', async () => {
+    const connectionId = await core.open(oddServer('looping-list'));
+    await core.settled(connectionId);
+
+    const catalog = await core.connections.catalog(connectionId, 'tools');
+
+    expect(catalog.items.length).toBeLessThan(5);
+  });
+
+  test('that are none are quoted', async () => {
+    const connectionId = await core.open(oddServer('no-list'));
+    await core.settled(connectionId);
+
+    await expect(core.connections.catalog(connectionId, 'tools')).rejects.toThrow(
+      'has no list “tools”. It sent: {"jsonrpc":"2.0"',
+    );
+  });
+
+  test('that were not declared are empty without asking', async () => {
+    const connectionId = await core.open(oddServer('plain'));
+    await core.settled(connectionId);
+
+    expect(await core.connections.catalog(connectionId, 'prompts')).toMatchObject({ items: [] });
+    expect(core.texts({ method: 'prompts/list' })).toEqual([]);
+  });
+});
+
+describe('ending', () => {
+  test('takes the whole process tree along', async () => {
+    const connectionId = await core.open(oddServer('forks-a-child'));
+    const { pid = 0 } = await core.settled(connectionId);
+    const grandchild = await vi.waitFor(() => {
+      const match = /grandchild (\d+)/.exec(core.texts({ kind: 'stderr' }).join());
+      if (!match) throw new Error('not yet');
+      return Number(match[1]);
+    });
+
+    await core.connections.disconnect(connectionId);
+
+    expect(isAlive(pid)).toBe(false);
+    await vi.waitFor(() => expect(isAlive(grandchild)).toBe(false));
+  });
+
+  test('does not wait for a server that ignores SIGTERM', async () => {
+    const connectionId = await core.open(oddServer('stubborn'));
+    const { pid = 0 } = await core.settled(connectionId);
+
+    await core.connections.disconnect(connectionId);
+
+    expect(isAlive(pid)).toBe(false);
+    expect(core.connections.list()[0]?.state.status).toBe('closed');
+  }, 15_000);
+
+  test('works while the server is still starting', async () => {
+    const connectionId = await core.open(oddServer('mute'));
+
+    await core.connections.disconnect(connectionId);
+
+    expect(core.connections.list()[0]?.state.status).toBe('closed');
+  }, 15_000);
+
+  test('fails the calls that run, and says so', async () => {
+    const connectionId = await core.open(oddServer('plain'));
+    await core.settled(connectionId);
+    const ended = core.call(connectionId, 'wait');
+
+    await core.connections.disconnect(connectionId);
+
+    expect((await ended).state).toMatchObject({ status: 'failed', reason: 'connection' });
+    expect(() =>
+      core.connections.startCall({
+        connectionId,
+        method: 'tools/call',
+        name: 'echo',
+        argumentsText: '{}',
+      }),
+    ).toThrow('test is not connected');
+  });
+});

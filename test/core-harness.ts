@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { vi } from 'vitest';
+import type { CallSnapshot } from '../src/shared/model/call.ts';
+import type { ConnectionSnapshot } from '../src/shared/model/connection.ts';
+import type { BackendEvent } from '../src/shared/model/events.ts';
+import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/server.ts';
+import { createConnections } from '../src/main/core/connections/create-connections.ts';
+import type { ShellPorts } from '../src/main/core/ports.ts';
+import type { WireObservation } from '../src/main/core/wire/observation.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+export type SeenRecord = WireObservation & { seq: number; connectionId: number; text: string };
+
+/** The room of connections with a tap that keeps everything in memory. */
+export function openCore({ connectTimeoutMs = 5000, env = {} } = {}) {
+  const definitions = new Map<string, ServerDefinition>();
+  const records: SeenRecord[] = [];
+  const events: BackendEvent[] = [];
+  let seq = 0;
+  const connections = createConnections({
+    connectTimeoutMs,
+    ports: testPorts(env),
+    servers: {
+      get: (name) => definitions.get(name) as ServerDefinition,
+      approvalNeeded: () => undefined,
+      approve: async () => undefined,
+    },
+    recorder: {
+      tapFor:
+        ({ connectionId }) =>
+        (observation) => {
+          seq += 1;
+          const text = Buffer.from(observation.content).toString('utf8');
+          records.push({ ...observation, seq, connectionId, text });
+          return seq;
+        },
+    },
+  });
+  connections.onEvent((event) => events.push(event));
+
+  const stateOf = (connectionId: number) =>
+    connections.list().find((connection) => connection.connectionId === connectionId);
+
+  async function open(launch: Launch, era: EraChoice = 'auto', name = 'test'): Promise<number> {
+    definitions.set(name, { name, launch, era });
+    const outcome = await connections.connect(name);
+    if (outcome.status !== 'connecting') throw new Error(outcome.status);
+    return outcome.connectionId;
+  }
+
+  return {
+    connections,
+    records,
+    events,
+    open,
+    /** Resolves when the connection is ready, or has failed. */
+    async settled(connectionId: number): Promise<ConnectionSnapshot> {
+      return vi.waitFor(
+        () => {
+          const connection = stateOf(connectionId);
+          const status = connection?.state.status;
+          if (!connection || (status !== 'ready' && status !== 'failed' && status !== 'closed')) {
+            throw new Error(`still ${status}`);
+          }
+          return connection;
+        },
+        { timeout: 12_000, interval: 5 },
+      );
+    },
+    /** Calls a tool to its end. */
+    async call(connectionId: number, name: string, argumentsText = '{}', timeoutMs = 10_000) {
+      const request = { connectionId, method: 'tools/call' as const, name, argumentsText };
+      const { callId } = connections.startCall({ ...request, timeoutMs });
+      return this.ended(callId);
+    },
+    async ended(callId: number): Promise<CallSnapshot> {
+      return vi.waitFor(
+        () => {
+          const call = connections.calls().find((candidate) => candidate.callId === callId);
+          const status = call?.state.status;
+          if (!call || status === 'running' || status === 'input-required') {
+            throw new Error(`still ${status}`);
+          }
+          return call;
+        },
+        { timeout: 12_000, interval: 5 },
+      );
+    },
+    /** The texts of all records that fit. */
+    texts: (fits: Partial<WireObservation>) =>
+      records
+        .filter((record) =>
+          Object.entries(fits).every(([key, value]) => record[key as keyof SeenRecord] === value),
+        )
+        .map(({ text }) => text),
+    close: () => connections.close(),
+  };
+}
+
+export const nodeServer = (script: string, ...args: string[]): Launch => ({
+  kind: 'stdio',
+  command: process.execPath,
+  args: [resolve(root, script), ...args],
+  env: {},
+});
+
+export const oddServer = (oddity: string): Launch =>
+  nodeServer('test/servers/odd-server.mjs', oddity);
+
+/** Whether a process runs; one that waits to be reaped does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+  } catch {
+    // ESRCH or ENOENT: it is gone.
+    return false;
+  }
+}
+
+function testPorts(env: Record<string, string>): ShellPorts {
+  return {
+    shell: 'cli',
+    version: '0.0.0-test',
+    platform: process.platform,
+    capabilities: { openExternal: false, windowControls: 'none' },
+    home: '',
+    environment: { ...process.env, ...env },
+    runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
+    scripts: {
+      recorderWorker: '',
+      demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
+      demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
+    },
+  };
+}

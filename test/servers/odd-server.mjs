@@ -1,0 +1,99 @@
+// A stdio server with one oddity: `odd-server.mjs ODDITY`. Otherwise it speaks 2025-11-25, with the
+// tools `echo` (its arguments as text) and `wait` (never answers).
+import { spawn } from 'node:child_process';
+
+const oddity = process.argv[2];
+const send = (message) =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const raw = (text) => process.stdout.write(text);
+
+const atStart = {
+  garbage: () =>
+    raw(
+      'Welcome to the server!\n\u0000\u0001 binary \u00ff\n\n{"half": \n[1,2]\n{"no":"jsonrpc"}\n',
+    ),
+  'exits-at-once': () => {
+    console.error('config.toml: no such file');
+    process.exit(3);
+  },
+  mute: () => {
+    process.stdin.removeAllListeners('data').pause();
+    setInterval(() => undefined, 1000);
+  },
+  stubborn: () => process.on('SIGTERM', () => console.error('no')),
+  'forks-a-child': () => {
+    const code = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
+    const child = spawn(process.execPath, ['-e', code], { stdio: 'ignore' });
+    console.error(`grandchild ${child.pid}`);
+  },
+  'closes-its-input': () => process.stdin.destroy(),
+};
+
+const revisions = { 'unknown-revision': '2031-01-01' };
+
+const answers = {
+  initialize: ({ params }) => ({
+    protocolVersion: revisions[oddity] ?? params.protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: 'odd', version: '1.0.0' },
+  }),
+  'tools/list': () =>
+    oddity === 'looping-list'
+      ? { tools: [{ name: 'a' }], nextCursor: 'same' }
+      : { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
+  'tools/call': ({ params }) => ({
+    content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
+  }),
+  ping: () => ({}),
+};
+
+/** What an odd server does instead of answering; true when it did. */
+const instead = {
+  'dies-in-a-call': ({ method }) => method === 'tools/call' && process.kill(process.pid, 'SIGKILL'),
+  'exits-on-the-probe': ({ method }) => method === 'server/discover' && process.exit(1),
+  'no-list': ({ id, method }) =>
+    method === 'tools/list' && !send({ id, result: { tools: 'none' } }),
+  'answers-twice': ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    send({ id: 'unknown', result: {} });
+    send({ id, result: { content: [] } });
+    send({ id, result: { content: [] } });
+    return true;
+  },
+  'no-line-feed': ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    raw(JSON.stringify({ jsonrpc: '2.0', id, result: {} }));
+    process.exitCode = 0;
+    process.stdin.destroy();
+    return true;
+  },
+  'answers-in-a-batch': ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    raw(
+      `${JSON.stringify([{ jsonrpc: '2.0', id, result: { content: [] } }, { jsonrpc: '2.0', method: 'notifications/x' }, 5])}\n`,
+    );
+    return true;
+  },
+  'huge-line': ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    send({ id, result: { content: [{ type: 'text', text: 'x'.repeat(20_000_000) }] } });
+    return true;
+  },
+};
+
+function receive(message) {
+  if (message.id === undefined || instead[oddity]?.(message)) return;
+  if (message.method === 'tools/call' && message.params.name === 'wait') return;
+  const answer = answers[message.method];
+  if (answer) send({ id: message.id, result: answer(message) });
+  else send({ id: message.id, error: { code: -32601, message: 'Method not found' } });
+}
+
+let rest = '';
+process.stdin.setEncoding('utf8').on('data', (chunk) => {
+  const lines = (rest + chunk).split('\n');
+  rest = lines.pop();
+  for (const line of lines) receive(JSON.parse(line));
+});
+if (oddity === 'stubborn') setInterval(() => undefined, 1000);
+atStart[oddity]?.();
