@@ -85,7 +85,9 @@ function orThrow(outcome: Established | Failed): Established {
 
 /** The failure of an attempt says what is wrong; that of tidying up after it does not. */
 export async function closeQuietly(client: Client, link: Link): Promise<void> {
-  await Promise.allSettled([client.close(), link.close()]);
+  // The link first: it has a goodbye to say, which the client's close would cut off.
+  await Promise.allSettled([link.close()]);
+  await Promise.allSettled([client.close()]);
 }
 
 const isRefusal = (error: unknown): boolean => {

@@ -1,6 +1,7 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { stampNow } from './clock.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
+import { isAbort } from './is-abort.ts';
 import { maskedHeaders, maskedUrl } from './masked-headers.ts';
 import { recordMessages } from './record-messages.ts';
 import { watchEventStream } from './watch-event-stream.ts';
@@ -9,6 +10,8 @@ import { watchedBody } from './watched-body.ts';
 import type { WireLog } from './wire-log.ts';
 
 const maxErrorBodyBytes = 1024 * 1024;
+/** A cause may be its own. */
+const maxCauses = 8;
 
 /**
  * A fetch that records both heads and every body or event. Heads are recorded with secret values
@@ -47,18 +50,23 @@ export function tappedFetch(log: WireLog, hooks: FetchHooks, base = fetch): type
     if (!response.ok) return errorResponse(response, response.body, log, hooks);
     const type = response.headers.get('content-type') ?? '';
     const isEventStream = /^text\/event-stream/i.test(type);
+    const isOurs = (reason: unknown) => init?.signal?.aborted === true || isAbort(reason);
     const watch = isEventStream
-      ? watchEventStream(log, hooks, method === 'GET')
-      : watchJsonBody(log, hooks, /^application\/json/i.test(type));
+      ? watchEventStream(log, hooks, isOurs, method === 'GET')
+      : watchJsonBody(log, hooks, isOurs, /^application\/json/i.test(type));
     return rebuilt(response, watchedBody(response.body, watch));
   };
 }
 
-/** What lies behind fetch's "fetch failed". */
+/** What lies at the bottom of an error: fetch and the SDK wrap it, each in words of their own. */
 export function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof AggregateError && cause.errors.length > 0) return messageOf(cause.errors[0]);
-  return messageOf(cause ?? error);
+  let bottom = error;
+  for (let depth = 0; depth < maxCauses && bottom instanceof Error; depth += 1) {
+    const deeper = bottom instanceof AggregateError ? bottom.errors[0] : bottom.cause;
+    if (deeper === undefined) break;
+    bottom = deeper;
+  }
+  return messageOf(bottom);
 }
 
 function requestHead(method: string, address: string, headers: Headers): string {

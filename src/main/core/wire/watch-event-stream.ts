@@ -1,7 +1,6 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { EventStreamReader, type StreamEvent } from './event-stream-reader.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
-import { isAbort } from './is-abort.ts';
 import { untilDrained } from './pressure.ts';
 import { recordMessages, takenResponse } from './record-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
@@ -10,7 +9,12 @@ import type { WireLog } from './wire-log.ts';
 const lineFeed = Buffer.from('\n');
 
 /** Watches an event stream: each event is recorded when it is complete, then passed on. */
-export function watchEventStream(log: WireLog, hooks: FetchHooks, isListening: boolean): BodyWatch {
+export function watchEventStream(
+  log: WireLog,
+  hooks: FetchHooks,
+  isOurs: (reason: unknown) => boolean,
+  isListening: boolean,
+): BodyWatch {
   let passed: Uint8Array[] = [];
   const reader = new EventStreamReader((event) => {
     const taken = recordEvent(log, hooks, event);
@@ -37,7 +41,7 @@ export function watchEventStream(log: WireLog, hooks: FetchHooks, isListening: b
     },
     broke(error) {
       reader.end();
-      if (isAbort(error)) {
+      if (isOurs(error)) {
         log.lifecycle('the event stream was closed from here');
         return;
       }

@@ -1,6 +1,5 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
-import { isAbort } from './is-abort.ts';
 import { untilDrained } from './pressure.ts';
 import { recordMessages, takenResponse } from './record-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
@@ -12,7 +11,12 @@ const maxBodyBytes = 256 * 1024 * 1024;
  * Watches a body that is no event stream: it is recorded when it is complete. A JSON body is passed
  * on only then, cut short where the raw lane took its message; the SDK waits for its end anyway.
  */
-export function watchJsonBody(log: WireLog, hooks: FetchHooks, isJson: boolean): BodyWatch {
+export function watchJsonBody(
+  log: WireLog,
+  hooks: FetchHooks,
+  isOurs: (reason: unknown) => boolean,
+  isJson: boolean,
+): BodyWatch {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const recordBroken = (problem: string) => {
@@ -37,9 +41,9 @@ export function watchJsonBody(log: WireLog, hooks: FetchHooks, isJson: boolean):
     },
     broke(error) {
       if (size > maxBodyBytes) return;
-      const isOurs = isAbort(error);
-      if (size > 0) recordBroken(isOurs ? 'aborted from here' : 'the connection broke');
-      if (!isOurs) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
+      const isFromHere = isOurs(error);
+      if (size > 0) recordBroken(isFromHere ? 'aborted from here' : 'the connection broke');
+      if (!isFromHere) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
     },
   };
 }
