@@ -1,0 +1,365 @@
+import { spawn } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WireObservation } from '../wire/observation.ts';
+import { openRecorder } from './open-recorder.ts';
+import type { Recorder } from './recorder.ts';
+
+const workerFile = resolve('src/main/core/traffic/recorder-worker.ts');
+let home: string;
+const opened: Recorder[] = [];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-traffic-'));
+});
+afterEach(async () => {
+  for (const recorder of opened.splice(0)) await recorder.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+function open(folder = home): Recorder {
+  const recorder = openRecorder({ home: folder, workerFile });
+  opened.push(recorder);
+  return recorder;
+}
+
+const seen = (content: string | Uint8Array, more: Partial<WireObservation> = {}) => ({
+  atUs: 1_700_000_000_000_000,
+  monoUs: 5,
+  direction: 'in' as const,
+  kind: 'message' as const,
+  content,
+  ...more,
+});
+
+async function all(recorder: Recorder, recordingId = recorder.recordingId, filter = {}) {
+  return recorder.rows({ recordingId, filter, offset: 0, limit: 1000 });
+}
+
+async function bodyOf(recorder: Recorder, seq: number, limit = 8_000_000) {
+  const { recordingId } = recorder;
+  return recorder.body({ recordingId, seq, offset: 0, limit });
+}
+
+describe('records', () => {
+  test('come back in order, across connections, with all that was known', async () => {
+    const recorder = open();
+    const first = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+    const second = recorder.tapFor({ connectionId: 2, serverName: 'two' });
+    const request = first(
+      seen('{"id":7}', { direction: 'out', method: 'tools/call', rpcId: '7', subject: 'stock' }),
+    );
+    second(seen('a line', { kind: 'stderr', bytes: 7 }));
+    first(
+      seen('{"id":7,"error":{}}', {
+        isError: true,
+        requestSeq: request,
+        durationUs: 1500.5,
+        method: 'tools/call',
+        rpcId: '7',
+      }),
+    );
+    await recorder.flush();
+
+    const { rows, total } = await all(recorder);
+
+    expect(total).toBe(3);
+    expect(rows.map(({ seq, serverName }) => [seq, serverName])).toEqual([
+      [1, 'one'],
+      [2, 'two'],
+      [3, 'one'],
+    ]);
+    expect(rows[0]).toMatchObject({
+      direction: 'out',
+      method: 'tools/call',
+      rpcId: '7',
+      subject: 'stock',
+      responseSeq: 3,
+      durationUs: 1500.5,
+      preview: '{"id":7}',
+      atUs: 1_700_000_000_000_000,
+    });
+    expect(rows[1]).toMatchObject({ kind: 'stderr', bytes: 7, isError: false });
+    expect(rows[2]).toMatchObject({ requestSeq: 1, isError: true });
+  });
+
+  test.each([
+    ['a text', Buffer.from('ä ☕ 𝄞'), 'utf8'],
+    ['bytes that are no text', Buffer.from([0, 255, 254, 10, 195]), 'base64'],
+    ['nothing', Buffer.alloc(0), 'utf8'],
+  ])('give back %s byte for byte', async (_what, content, encoding) => {
+    const recorder = open();
+    const seq = recorder.tapFor({ connectionId: 1, serverName: 's' })(seen(content));
+    await recorder.flush();
+
+    const body = await bodyOf(recorder, seq);
+
+    expect(body).toMatchObject({ encoding, totalBytes: content.length });
+    expect(Buffer.from(body.text, encoding as BufferEncoding)).toEqual(content);
+  });
+
+  test('of 50 MB come back in pieces that cut no character', async () => {
+    const recorder = open();
+    const content = Buffer.from('☕'.repeat(17_000_000));
+    const seq = recorder.tapFor({ connectionId: 1, serverName: 's' })(seen(content));
+    await recorder.flush();
+
+    const pieces: string[] = [];
+    let offset = 0;
+    while (offset < content.length) {
+      const { recordingId } = recorder;
+      const piece = await recorder.body({ recordingId, seq, offset, limit: 8_000_000 });
+      expect(piece.encoding).toBe('utf8');
+      pieces.push(piece.text);
+      offset += Buffer.byteLength(piece.text);
+    }
+
+    expect(Buffer.from(pieces.join('')).equals(content)).toBe(true);
+  }, 30_000);
+
+  test('have previews of bounded length without control characters or halves', async () => {
+    const recorder = open();
+    const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
+    tap(seen(`a\tb\n${'𝄞'.repeat(200)}`));
+    await recorder.flush();
+
+    const { rows } = await all(recorder);
+
+    expect(rows[0]?.preview.startsWith('a b 𝄞')).toBe(true);
+    expect(rows[0]?.preview.length).toBeLessThanOrEqual(160);
+    expect(rows[0]?.preview).not.toMatch(/[\uD800-\uDBFF]$/);
+  });
+});
+
+describe('filters', () => {
+  async function recorded() {
+    const recorder = open();
+    const one = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+    const two = recorder.tapFor({ connectionId: 2, serverName: 'two' });
+    one(seen('{}', { method: 'tools/call', subject: '100%_sure' }));
+    two(seen('plain words', { kind: 'stderr' }));
+    two(seen('{"x":1}', { method: 'ping', isError: true, problem: 'late' }));
+    await recorder.flush();
+    return recorder;
+  }
+
+  test.each([
+    [{}, [1, 2, 3]],
+    [{ connectionId: 2 }, [2, 3]],
+    [{ errorsOnly: true }, [3]],
+    [{ kinds: ['stderr' as const] }, [2]],
+    [{ kinds: [] }, []],
+    [{ text: 'TOOLS' }, [1]],
+    [{ text: '100%_s' }, [1]],
+    [{ text: '%' }, [1]],
+    [{ text: "'; DROP TABLE record; --" }, []],
+    [{ text: 'late' }, [3]],
+    [{ connectionId: 2, text: 'words', kinds: ['stderr' as const] }, [2]],
+  ])('%j finds %j', async (filter, seqs) => {
+    const recorder = await recorded();
+
+    const { rows, total } = await all(recorder, recorder.recordingId, filter);
+
+    expect(rows.map(({ seq }) => seq)).toEqual(seqs);
+    expect(total).toBe(seqs.length);
+  });
+
+  test('tell the place of a record among the matches', async () => {
+    const recorder = await recorded();
+    const { recordingId } = recorder;
+
+    const place = await recorder.place({ recordingId, filter: { connectionId: 2 }, seq: 3 });
+
+    expect(place).toEqual({ offset: 1 });
+  });
+
+  test('count what came since the last time', async () => {
+    const recorder = await recorded();
+    await all(recorder, recorder.recordingId, { text: 'words' });
+    recorder.tapFor({ connectionId: 1, serverName: 'one' })(seen('more words'));
+    await recorder.flush();
+
+    expect((await all(recorder, recorder.recordingId, { text: 'words' })).total).toBe(2);
+  });
+
+  test('can be given up', async () => {
+    const recorder = await recorded();
+    const query = new AbortController();
+    const answer = recorder.rows({
+      recordingId: recorder.recordingId,
+      filter: { text: 'words' },
+      offset: 0,
+      limit: 10,
+      signal: query.signal,
+    });
+
+    query.abort();
+
+    await expect(answer).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});
+
+describe('a recording', () => {
+  test('is found again after a clean end', async () => {
+    const first = open();
+    const seq = first.tapFor({ connectionId: 1, serverName: 'one' })(seen('kept'));
+    await first.close();
+
+    const second = open();
+    const [found] = await second.recordings();
+
+    expect(found).toMatchObject({ recordingId: first.recordingId, records: 1, isCurrent: false });
+    expect((await all(second, first.recordingId)).rows[0]).toMatchObject({ preview: 'kept', seq });
+  });
+
+  test('without a record leaves nothing behind', async () => {
+    const recorder = open();
+    await all(recorder);
+    await recorder.close();
+
+    expect(await readdir(join(home, 'recordings'))).toEqual([]);
+  });
+
+  test('opens whole after kill -9 in the middle of writing', async () => {
+    const child = spawn(process.execPath, [resolve('test/record-forever.ts'), home]);
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    await vi.waitFor(() => expect(printed.split('\n').length).toBeGreaterThan(8), {
+      timeout: 10_000,
+    });
+    const exited = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await exited;
+    const [recordingId = '', ...heads] = printed.trim().split('\n');
+
+    const recorder = open();
+    const { total } = await recorder.rows({ recordingId, filter: {}, offset: 0, limit: 1 });
+    const database = new DatabaseSync(join(home, 'recordings', recordingId, 'traffic.db'));
+    const check = database.prepare('PRAGMA integrity_check').get();
+    database.close();
+    const places = [1, Math.floor(total / 2), total];
+    const bodies = await Promise.all(
+      places.map((seq) => recorder.body({ recordingId, seq, offset: 0, limit: 1000 })),
+    );
+
+    expect(check).toEqual({ integrity_check: 'ok' });
+    expect(total).toBeGreaterThanOrEqual(Number(heads.at(-1)));
+    expect(bodies.map(({ text }) => text.split(' ')[1])).toEqual(places.map(String));
+  }, 30_000);
+
+  test('can be removed, but not while it runs', async () => {
+    const first = open();
+    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('x'));
+    await first.close();
+    const second = open();
+
+    await second.removeRecording(first.recordingId);
+
+    expect((await second.recordings()).map(({ recordingId }) => recordingId)).not.toContain(
+      first.recordingId,
+    );
+    await expect(second.removeRecording(second.recordingId)).rejects.toMatchObject({
+      code: 'REFUSED',
+    });
+  });
+
+  test.each(['20200101-000000-ffff', '../../etc', '', '..', '20200101-000000-ffff/../x'])(
+    'called %j is not there',
+    async (recordingId) => {
+      await mkdir(join(home, 'precious'));
+      const recorder = open();
+
+      await expect(all(recorder, recordingId)).rejects.toThrow('There is no recording');
+      await recorder.removeRecording(recordingId).catch(() => undefined);
+
+      expect(await readdir(home)).toContain('precious');
+    },
+  );
+
+  test('that is damaged does not keep the others from being listed', async () => {
+    const first = open();
+    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('good'));
+    await first.close();
+    const folder = join(home, 'recordings');
+    for (const [name, spoil] of [
+      ['20200101-000000-aaaa', (file: string) => writeFile(file, 'this is no database at all')],
+      ['20200101-000000-bbbb', (file: string) => truncate(file, 5000)],
+    ] as const) {
+      await cp(join(folder, first.recordingId), join(folder, name), { recursive: true });
+      await spoil(join(folder, name, 'traffic.db'));
+    }
+
+    const listed = await open().recordings();
+
+    expect(listed.map(({ recordingId }) => recordingId)).toContain(first.recordingId);
+  });
+
+  test('does not get in the way of another process on the same folder', async () => {
+    const [one, two] = [open(), open()];
+    one.tapFor({ connectionId: 1, serverName: 'a' })(seen('from one'));
+    two.tapFor({ connectionId: 1, serverName: 'b' })(seen('from two'));
+    await Promise.all([one.flush(), two.flush()]);
+
+    expect((await all(one, two.recordingId)).rows[0]?.preview).toBe('from two');
+    expect((await all(two, one.recordingId)).rows[0]?.preview).toBe('from one');
+  });
+});
+
+describe('trouble', () => {
+  test('with the folder is told with the number of records lost, and nothing breaks', async () => {
+    await writeFile(join(home, 'recordings'), 'a file where a folder should be');
+    const recorder = open();
+    const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+
+    expect([tap(seen('a')), tap(seen('b'))]).toEqual([1, 2]);
+
+    await vi.waitFor(() => expect(recorder.head()).toMatchObject({ lost: 2, head: 0 }));
+    expect(recorder.head().problem).toContain(join(home, 'recordings'));
+  });
+
+  test('does not come from a home that only the user can read', async () => {
+    await chmod(home, 0o700);
+    const recorder = open();
+    recorder.tapFor({ connectionId: 1, serverName: 'one' })(seen('a'));
+    await recorder.flush();
+
+    expect(recorder.head()).toMatchObject({ lost: 0 });
+  });
+
+  test('of a flood is held back by pressure, which ends', async () => {
+    const recorder = open();
+    const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+    const big = Buffer.alloc(10_000_000, 'x');
+
+    for (let i = 0; i < 8; i += 1) tap(seen(big));
+    expect(recorder.pressure?.isFull()).toBe(true);
+    await new Promise<void>((drained) => recorder.pressure?.onceDrained(drained));
+    await recorder.flush();
+
+    expect(recorder.pressure?.isFull()).toBe(false);
+    expect((await all(recorder)).total).toBe(8);
+  }, 30_000);
+
+  test('of asking a closed recorder is an error', async () => {
+    const recorder = open();
+    await recorder.close();
+
+    await expect(all(recorder)).rejects.toMatchObject({ code: 'CLOSED' });
+    expect(recorder.tapFor({ connectionId: 1, serverName: 'x' })(seen('late'))).toBe(0);
+  });
+});
+
+test('tells of a new head a few times a second at most, with all of it', async () => {
+  const recorder = open();
+  const heads: number[] = [];
+  recorder.onHead(({ head }) => heads.push(head));
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+
+  for (let i = 0; i < 5000; i += 1) tap(seen(`line ${i}`));
+
+  await vi.waitFor(() => expect(heads.at(-1)).toBe(5000), { timeout: 5000 });
+  expect(heads.length).toBeLessThan(20);
+});
