@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { ConfigProblem } from '../../../shared/model/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 
@@ -11,9 +11,16 @@ export type JsonFile = { status: 'missing' } | ({ text: string } & JsonText);
 /** Reads JSON as other clients write it: comments and trailing commas are fine. */
 export function parseJson(text: string): JsonText {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (!first) return { status: 'parsed', value };
+  let tree: Node | undefined;
+  try {
+    tree = parseTree(text, errors, { allowTrailingComma: true });
+    if (errors.length === 0) return { status: 'parsed', value: tree && valueOf(tree) };
+  } catch (error) {
+    // The parser walks nested values by recursion.
+    if (!(error instanceof RangeError)) throw error;
+    return { status: 'failed', problem: { message: tooDeep, line: 1, column: 1 } };
+  }
+  const [first] = errors as [ParseError];
   const before = text.slice(0, first.offset).split('\n');
   return {
     status: 'failed',
@@ -37,6 +44,16 @@ export async function readJsonFile(file: string): Promise<JsonFile> {
   }
 }
 
+/** Not the parser's own values: in those a member called `__proto__` is lost. */
+function valueOf({ type, value, children = [] }: Node): unknown {
+  if (type === 'array') return children.map(valueOf);
+  if (type !== 'object') return value;
+  return Object.fromEntries(
+    children.map(({ children: [key, member] = [] }) => [key?.value, member && valueOf(member)]),
+  );
+}
+
+const tooDeep = 'The values are nested too deeply.';
 const sentences: Record<string, string> = {
   InvalidSymbol: 'There is a symbol here that JSON does not know.',
   PropertyNameExpected: 'A property name in quotes is expected here.',

@@ -1,0 +1,236 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { openServers } from './open-servers.ts';
+
+let home: string;
+let file: string;
+let opened: Awaited<ReturnType<typeof openServers>>[] = [];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-servers-'));
+  file = join(home, 'mcp.json');
+});
+afterEach(async () => {
+  for (const servers of opened.splice(0)) servers.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function open(text?: string) {
+  if (text !== undefined) await writeFile(file, text);
+  const servers = await openServers(home);
+  opened = [...opened, servers];
+  return servers;
+}
+
+const stdio = (name: string, command = 'run'): ServerDefinition => ({
+  name,
+  era: 'auto',
+  launch: { kind: 'stdio', command, args: [], env: {} },
+});
+const names = (servers: Awaited<ReturnType<typeof open>>) =>
+  servers.snapshot().servers.map(({ name }) => name);
+const stored = () => readFile(file, 'utf8');
+
+describe('the file', () => {
+  test('is made at first start, with both demo servers, for the user only', async () => {
+    const servers = await open();
+
+    expect(names(servers)).toEqual(['Demo: everyday tools', 'Demo: modern protocol']);
+    expect(JSON.parse(await stored())).toHaveProperty('mcpServers');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('of another client is understood, and its own members are kept', async () => {
+    const servers = await open(`{
+  // a comment
+  "mcpServers": {
+    "fs": { "command": "npx", "args": ["-y", 1], "env": {"A": 2}, "disabled": true, "autoApprove": ["x"] },
+    "web": { "url": "https://example.com/mcp", "headers": {"A": "b"}, "timeout": 5 },
+  },
+  "theme": "dark"
+}`);
+
+    await servers.update('web', { ...servers.get('web'), era: 'legacy' });
+    await servers.add(stdio('new'), true);
+
+    const text = await stored();
+    expect(names(servers)).toEqual(['fs', 'web', 'new']);
+    expect(servers.get('fs').launch).toMatchObject({ args: ['-y', '1'], env: { A: '2' } });
+    for (const kept of ['// a comment', '"autoApprove": ["x"]', '"timeout": 5', '"theme"']) {
+      expect(text).toContain(kept);
+    }
+  });
+
+  test('of VS Code is understood and changed in its own shape', async () => {
+    const servers = await open('{"servers": {"a": {"type": "stdio", "command": "run"}}}');
+
+    await servers.add(stdio('b'), true);
+
+    expect(Object.keys(JSON.parse(await stored()).servers)).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['{\n  "mcpServers": {\n    "a": }\n}', 3, 10],
+    ['{"mcpServers": {', 1, 17],
+    ['not json', 1, 1],
+  ])(
+    'that can’t be read (%j) is told with its place and left alone',
+    async (text, line, column) => {
+      const servers = await open(text);
+
+      expect(servers.snapshot().problem).toMatchObject({ line, column });
+      await expect(servers.add(stdio('x'), true)).rejects.toMatchObject({ code: 'REFUSED' });
+      expect(await stored()).toBe(text);
+    },
+  );
+
+  test('that becomes unreadable keeps the servers that are known', async () => {
+    const servers = await open('{"mcpServers": {"a": {"command": "run"}}}');
+    await writeFile(file, '{"mcpServers": ');
+
+    await vi.waitFor(() => expect(servers.snapshot().problem).toBeDefined());
+
+    expect(names(servers)).toEqual(['a']);
+  });
+
+  test('that is a folder is a problem, not a crash', async () => {
+    await mkdir(file);
+
+    const servers = await open();
+
+    expect(servers.snapshot().problem?.message).toContain('can’t be read');
+  });
+
+  test('changed by another program is read again', async () => {
+    const servers = await open();
+    const heard = vi.fn<() => void>();
+    servers.onChange(heard);
+
+    await writeFile(file, '{"mcpServers": {"theirs": {"command": "run"}}}');
+
+    await vi.waitFor(() => expect(names(servers)).toEqual(['theirs']));
+    expect(heard).toHaveBeenCalled();
+  });
+
+  test('takes a change on top of what another program wrote meanwhile', async () => {
+    const servers = await open('{"mcpServers": {}}');
+    await writeFile(file, '{"mcpServers": {"theirs": {"command": "run"}}}');
+
+    await servers.add(stdio('ours'), true);
+
+    expect(names(servers)).toEqual(['theirs', 'ours']);
+  });
+
+  test('lists entries that can’t be used, and leaves them in place', async () => {
+    const servers = await open(
+      '{"mcpServers": {"bad": {"args": []}, "worse": 5, "good": {"command": "x"}}}',
+    );
+
+    await servers.remove('good');
+
+    expect(servers.snapshot().invalid.map(({ name }) => name)).toEqual(['bad', 'worse']);
+    expect(JSON.parse(await stored()).mcpServers).toEqual({ bad: { args: [] }, worse: 5 });
+  });
+});
+
+describe('definitions', () => {
+  test('are added under a free name, duplicated, renamed, reordered and removed', async () => {
+    const servers = await open('{"mcpServers": {}}');
+    await servers.add(stdio('a'), true);
+    const second = await servers.add(stdio('a'), true);
+    const copy = await servers.duplicate('a');
+    await servers.update('a', stdio('renamed'));
+    await servers.reorder([copy.name, second.name, 'nobody']);
+    await servers.remove(second.name);
+
+    expect(second.name).toBe('a 2');
+    expect(copy.name).toBe('a copy');
+    expect(names(servers)).toEqual(['a copy', 'renamed']);
+    expect(Object.keys(JSON.parse(await stored()).mcpServers)).toEqual(names(servers));
+  });
+
+  test.each(['__proto__', 'constructor', 'a"b\\c', '☕ and 𝄞', '7', 'toString'])(
+    'may be called %j',
+    async (name) => {
+      const servers = await open('{"mcpServers": {}}');
+
+      await servers.add(stdio(name), true);
+      const again = await open();
+
+      expect(names(again)).toEqual([name]);
+      await servers.remove(name);
+      expect(names(servers)).toEqual([]);
+    },
+  );
+
+  test('survive many changes at once', async () => {
+    const servers = await open('{"mcpServers": {}}');
+
+    await Promise.all(Array.from({ length: 20 }, (_, i) => servers.add(stdio(`s${i}`), true)));
+
+    expect(Object.keys(JSON.parse(await stored()).mcpServers)).toHaveLength(20);
+  });
+
+  test.each(['update', 'duplicate', 'remove'] as const)('that are not there: %s', async (act) => {
+    const servers = await open('{"mcpServers": {}}');
+
+    await expect(servers[act]('nobody', stdio('x'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await stored()).toBe('{"mcpServers": {}}');
+  });
+});
+
+describe('the first spawn', () => {
+  const launch = {
+    kind: 'stdio' as const,
+    command: 'sudo',
+    args: ['rm', '-rf', 'x'],
+    env: { K: 'v' },
+  };
+  const pasted: ServerDefinition = { name: 'p', era: 'auto', launch };
+
+  test('of a pasted command asks and shows all of it', async () => {
+    const servers = await open('{"mcpServers": {}}');
+    await servers.add(pasted, false);
+
+    const preview = servers.approvalNeeded('p', launch);
+
+    expect(preview).toMatchObject({ command: 'sudo', args: launch.args, envNames: ['K'] });
+    expect(preview?.warnings).toHaveLength(2);
+  });
+
+  test('of a typed one does not ask, nor does an approved one, in a later run either', async () => {
+    const servers = await open('{"mcpServers": {}}');
+    await servers.add(stdio('typed'), true);
+    await servers.add(pasted, false);
+    await servers.approve('p', servers.approvalNeeded('p', launch)?.fingerprint ?? '');
+
+    const later = await open();
+
+    expect(later.approvalNeeded('p', launch)).toBeUndefined();
+    expect(later.approvalNeeded('typed', stdio('typed').launch as typeof launch)).toBeUndefined();
+  });
+
+  test.each([
+    { ...launch, command: 'su' },
+    { ...launch, args: ['rm', '-rf', 'y'] },
+    { ...launch, env: { K: 'w' } },
+    { ...launch, cwd: '/elsewhere' },
+  ])('of a command that was changed since asks again: %j', async (changed) => {
+    const servers = await open('{"mcpServers": {}}');
+    await servers.add(pasted, false);
+    await servers.approve('p', servers.approvalNeeded('p', launch)?.fingerprint ?? '');
+
+    expect(servers.approvalNeeded('p', changed)).toBeDefined();
+  });
+
+  test('takes no approval for something else than what stands there', async () => {
+    const servers = await open('{"mcpServers": {}}');
+    await servers.add(pasted, false);
+
+    await expect(servers.approve('p', 'another')).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(servers.approvalNeeded('p', launch)).toBeDefined();
+  });
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseJson, readJsonFile } from './json-file.ts';
+import { openViewState } from './view-state.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-storage-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+describe('JSON', () => {
+  test('may have comments and trailing commas', () => {
+    expect(parseJson('{/* a */"a": 1, // b\n}')).toEqual({ status: 'parsed', value: { a: 1 } });
+  });
+
+  test.each([
+    ['', 1, 1],
+    ['{"a": 1', 1, 8],
+    ['{"a"\n 1}', 2, 2],
+    ['{"a": 1} x', 1, 10],
+    ['{"a": "b\n"}', 1, 7],
+  ])('%j is told with its place', (text, line, column) => {
+    expect(parseJson(text)).toMatchObject({ status: 'failed', problem: { line, column } });
+  });
+
+  test('nested without end is told, not a crash', () => {
+    const text = '['.repeat(100_000) + ']'.repeat(100_000);
+
+    expect(parseJson(text).status).toBe('failed');
+  });
+
+  test('in a file that is not there is missing', async () => {
+    expect(await readJsonFile(join(home, 'none.json'))).toEqual({ status: 'missing' });
+  });
+});
+
+describe('writing a file', () => {
+  test('makes its folder, for the user only, and leaves no other file', async () => {
+    const file = join(home, 'a', 'b', 'c.json');
+
+    await writeAtomically(file, 'one');
+    await writeAtomically(file, 'two ☕');
+
+    expect(await readFile(file, 'utf8')).toBe('two ☕');
+    expect(await readdir(join(home, 'a', 'b'))).toEqual(['c.json']);
+  });
+
+  test('leaves the old or the new content when the process is killed, never a part', async () => {
+    const file = join(home, 'big.json');
+    const module = resolve('src/main/core/storage/write-atomically.ts');
+    const code = `
+      const { writeAtomically } = await import(${JSON.stringify(module)});
+      for (let i = 0; ; i += 1) {
+        await writeAtomically(${JSON.stringify(file)}, String(i % 10).repeat(3_000_000));
+        if (i === 3) console.log('started');
+      }`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
+    await new Promise((started) => child.stdout.once('data', started));
+    const exited = new Promise((done) => child.once('exit', done));
+
+    child.kill('SIGKILL');
+    await exited;
+
+    const content = await readFile(file, 'utf8');
+    expect(content).toBe(content.slice(0, 1).repeat(3_000_000));
+  });
+});
+
+describe('what the page remembers', () => {
+  test('is there after a restart, and what was forgotten is not', async () => {
+    const first = await openViewState(home);
+    first.write('a', { deep: [1, '☕', null] });
+    first.write('b', 1);
+    first.write('b', undefined);
+    first.write('__proto__', 'own');
+    await first.flush();
+
+    const second = await openViewState(home);
+
+    expect(second.read()['a']).toEqual({ deep: [1, '☕', null] });
+    expect(Object.keys(second.read())).toEqual(['a', '__proto__']);
+    expect(({} as { own?: unknown }).own).toBeUndefined();
+  });
+
+  test('in a damaged file is set aside, and the app goes on', async () => {
+    await writeFile(join(home, 'view-state.json'), '{"a":');
+
+    const state = await openViewState(home);
+
+    expect(state.read()).toEqual({});
+    expect(await readFile(join(home, 'view-state.json.damaged'), 'utf8')).toBe('{"a":');
+  });
+
+  test('is bounded', async () => {
+    const state = await openViewState(home);
+
+    expect(() => state.write('a', 'x'.repeat(11_000_000))).toThrow('too much to remember');
+  });
+});
