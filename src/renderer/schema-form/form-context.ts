@@ -22,6 +22,7 @@ export type ControlProps = {
   value: unknown;
   path: Path;
   label: string;
+  isRequired: boolean;
 };
 
 export type FormContext = {

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { BooleanControl } from './boolean-control.tsx';
 import { ChoiceControl } from './choice-control.tsx';
 import { describeRules } from './describe-rules.ts';
@@ -12,6 +12,9 @@ import { ObjectFields } from './object-fields.tsx';
 import { fieldSchema, isSchema, textMember, type FieldSchema } from './schema.ts';
 import { useForm, type ControlProps, type SchemaFieldProps } from './form-context.ts';
 import { TextControl } from './text-control.tsx';
+
+/** Required objects that hold themselves end here. */
+const deepestOpen = 6;
 
 /** One value with everything its schema says of it. */
 export function SchemaField(props: SchemaFieldProps) {
@@ -37,6 +40,7 @@ export function SchemaField(props: SchemaFieldProps) {
     value,
     path,
     label,
+    isRequired,
   };
   return (
     <div role={isGroup ? 'group' : undefined} aria-labelledby={isGroup ? `${id}-label` : undefined}>
@@ -75,7 +79,7 @@ export function SchemaField(props: SchemaFieldProps) {
 }
 
 function Control(props: ControlProps) {
-  const { field, value, path } = props;
+  const { field, value } = props;
   if (!fits(field, value)) return <JsonControl {...props} />;
   switch (field.kind) {
     case 'string':
@@ -90,14 +94,27 @@ function Control(props: ControlProps) {
     case 'list':
       return <ListControl {...props} />;
     case 'object':
-      return (
-        <div className="mt-1 border-l-2 border-border pl-3">
-          <ObjectFields schema={field.schema} value={value} path={path} />
-        </div>
-      );
+      return <ObjectControl {...props} />;
     case 'json':
       return <JsonControl {...props} />;
   }
+}
+
+/** An object's own fields; one that may be left out is opened by hand, as a schema may hold itself. */
+function ObjectControl({ field, value, path, label, isRequired }: ControlProps) {
+  const form = useForm();
+  if (value === undefined && (!isRequired || path.length > deepestOpen)) {
+    return (
+      <Button size="small" icon={Plus} onClick={() => form.setValue(path, {})}>
+        Add {label}
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-1 border-l-2 border-border pl-3">
+      <ObjectFields schema={field.schema} value={value} path={path} />
+    </div>
+  );
 }
 
 /** A value that its control can't show is shown as JSON, never changed. */

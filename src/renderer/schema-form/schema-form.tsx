@@ -41,10 +41,14 @@ export function SchemaForm({ schema, text, onText }: SchemaFormProps) {
     <Form value={form}>
       {isStale && (
         <p role="status" className="mb-2 rounded-md bg-warning-fill px-2 py-1 text-warning">
-          The JSON is not valid right now; the form shows the last valid state.
+          The JSON is not valid right now: repair it in the JSON view. The form shows the last valid
+          state.
         </p>
       )}
-      <ObjectFields schema={field.schema} value={good.value} path={[]} />
+      {/* An edit now would go over what was typed as JSON. */}
+      <fieldset disabled={isStale} className="min-w-0">
+        <ObjectFields schema={field.schema} value={good.value} path={[]} />
+      </fieldset>
     </Form>
   );
 }

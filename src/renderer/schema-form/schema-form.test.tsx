@@ -1,0 +1,316 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { problemsOf, SchemaForm } from './schema-form.tsx';
+
+afterEach(cleanup);
+
+function Sample({ schema, initial }: { schema: unknown; initial: string }) {
+  const [value, setValue] = useState(initial);
+  return (
+    <>
+      <SchemaForm schema={schema} text={value} onText={setValue} />
+      <textarea
+        aria-label="as JSON"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+    </>
+  );
+}
+
+function show(properties: object, initial = '{}', more: object = {}) {
+  render(<Sample schema={{ type: 'object', properties, ...more }} initial={initial} />);
+  return userEvent.setup();
+}
+
+/** What would be sent. */
+const json = () => (field('as JSON') as HTMLTextAreaElement).value;
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+test('opening a form changes nothing and sends no default', () => {
+  const initial = '{ "b" : 1.0,\n"unknown": [9007199254740993] }';
+
+  show({ a: { type: 'string', default: 'x' }, b: { type: 'number', default: 5 } }, initial);
+
+  expect(json()).toBe(initial);
+  expect(field('a').getAttribute('placeholder')).toBe('x');
+});
+
+describe('a text', () => {
+  test('is absent, empty or something: three different things', async () => {
+    const user = show({ a: { type: 'string' } });
+    await user.type(field('a'), 'x');
+    expect(JSON.parse(json())).toEqual({ a: 'x' });
+
+    await user.clear(field('a'));
+    expect(JSON.parse(json())).toEqual({ a: '' });
+
+    await user.click(screen.getByRole('button', { name: 'Clear a' }));
+    expect(JSON.parse(json())).toEqual({});
+  });
+});
+
+describe('a number', () => {
+  test.each(['9007199254740993', '1.10', '-0', '1e400', '0.1000'])(
+    '%s is sent as it was written',
+    async (digits) => {
+      const user = show({ n: { type: 'number' } });
+
+      await user.type(field('n'), digits);
+
+      expect(json().replaceAll(/\s/g, '')).toBe(`{"n":${digits}}`);
+    },
+  );
+
+  test.each(['-', '1.', '1e', 'abc', '01'])(
+    'half typed as %s stays and is marked',
+    async (half) => {
+      const user = show({ n: { type: 'number' } });
+
+      await user.type(field('n'), half);
+
+      expect(field('n')).toHaveProperty('value', half);
+      expect(field('n').getAttribute('aria-invalid')).toBe('true');
+      expect(screen.getByText('n is not a number yet.')).toBeTruthy();
+    },
+  );
+
+  test('emptied is absent, not 0', async () => {
+    const user = show({ n: { type: 'integer' } }, '{"n": 5, "keep": 1}');
+
+    await user.clear(field('n'));
+
+    expect(JSON.parse(json())).toEqual({ keep: 1 });
+  });
+});
+
+describe('a choice', () => {
+  test('sends the value in its own type', async () => {
+    const user = show({ level: { enum: [1, '1', true, null] } });
+
+    const options = screen.getAllByRole('radio');
+    await user.click(options[1] as HTMLElement);
+    expect(JSON.parse(json())).toEqual({ level: '1' });
+    await user.click(options[3] as HTMLElement);
+    expect(JSON.parse(json())).toEqual({ level: null });
+  });
+
+  test('of many is a list, which shows an unknown value instead of changing it', () => {
+    show({ level: { enum: ['a', 'b', 'c', 'd', 'e'] } }, '{"level": "zzz"}');
+
+    expect(screen.getByRole('combobox', { name: 'level' })).toHaveProperty('value', 'unknown');
+    expect(json()).toBe('{"level": "zzz"}');
+  });
+
+  test('by titled constants shows the titles', async () => {
+    const oneOf = [
+      { const: 'm57', title: 'Ring Nebula' },
+      { const: 'm31', title: 'Andromeda' },
+    ];
+    const user = show({ target: { oneOf } });
+
+    await user.click(screen.getByRole('radio', { name: 'Ring Nebula' }));
+
+    expect(JSON.parse(json())).toEqual({ target: 'm57' });
+  });
+});
+
+test('a boolean is true, false or not sent', async () => {
+  const user = show({ on: { type: 'boolean', default: true } });
+  expect(screen.getAllByRole('radio', { checked: false })).toHaveLength(2);
+
+  await user.click(screen.getByRole('radio', { name: 'false' }));
+  expect(JSON.parse(json())).toEqual({ on: false });
+  await user.click(screen.getByRole('button', { name: 'Clear on' }));
+  expect(JSON.parse(json())).toEqual({});
+});
+
+test.each([{ type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }])(
+  'null is not absent: %j',
+  async (schema) => {
+    const user = show({ a: schema });
+
+    await user.click(screen.getByRole('button', { name: 'Set null' }));
+    expect(JSON.parse(json())).toEqual({ a: null });
+    await user.click(screen.getByRole('button', { name: 'Clear a' }));
+    expect(JSON.parse(json())).toEqual({});
+  },
+);
+
+describe('a list', () => {
+  test('gets, edits and loses items, and keeps the others byte for byte', async () => {
+    const user = show({ a: { type: 'array', items: { type: 'number' } } }, '{"a": [1.10, 2]}');
+
+    await user.click(screen.getByRole('button', { name: 'Add to a' }));
+    await user.clear(field('a 2')).catch(() => undefined);
+    expect(json()).toContain('1.10');
+
+    const [first] = screen.getAllByRole('button', { name: 'Remove a 1' });
+    await user.click(first as HTMLElement);
+    expect(JSON.parse(json()).a).not.toContain(1.1);
+  });
+
+  test('may be empty, which is not absent', async () => {
+    const user = show({ a: { type: 'array', items: { type: 'string' } } });
+    await user.click(screen.getByRole('button', { name: 'Add to a' }));
+    await user.click(screen.getByRole('button', { name: 'Remove a 1' }));
+
+    expect(JSON.parse(json())).toEqual({ a: [] });
+    expect(screen.getByText('empty list')).toBeTruthy();
+  });
+});
+
+describe('an object', () => {
+  test('that may be left out is opened by hand', async () => {
+    const user = show({ o: { type: 'object', properties: { a: { type: 'string' } } } });
+    expect(screen.queryByRole('textbox', { name: 'a' })).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Add o' }));
+    await user.type(field('a'), 'x');
+
+    expect(JSON.parse(json())).toEqual({ o: { a: 'x' } });
+  });
+
+  test('shows what it holds beyond its schema, and keeps it', async () => {
+    const user = show({ a: { type: 'string' } }, '{"a": "x", "more": {"b": 1.0}}');
+
+    await user.type(field('a'), 'y');
+
+    expect(json()).toContain('"more": {"b": 1.0}');
+    expect(screen.getByText('Not in the schema.')).toBeTruthy();
+  });
+
+  test('that holds itself does not go on for ever', async () => {
+    const child = { $ref: '#' };
+    const user = show({ child, name: { type: 'string' } }, '{}', { required: ['child'] });
+    const added = screen.getByRole('button', { name: 'Add child' });
+
+    await user.click(added);
+
+    expect(json()).toContain('child');
+  });
+});
+
+test('a value that does not fit its schema is shown as JSON, and not changed', () => {
+  show({ a: { type: 'number' }, b: { type: 'string' } }, '{"a": "text", "b": {"x": 1.0}}');
+
+  expect(field('a')).toHaveProperty('value', '"text"');
+  expect(field('b')).toHaveProperty('value', '{"x": 1.0}');
+});
+
+describe('form and JSON are two views of one text', () => {
+  test('what is typed as JSON shows in the form', async () => {
+    const user = show({ a: { type: 'string' } });
+
+    await user.clear(field('as JSON'));
+    await user.type(field('as JSON'), '{{"a": "from JSON"}');
+
+    expect(field('a')).toHaveProperty('value', 'from JSON');
+  });
+
+  test('broken JSON is kept, said, and not edited over', async () => {
+    const user = show({ a: { type: 'string' } }, '{"a": "x"}');
+
+    await user.type(field('as JSON'), '{Backspace}, ');
+
+    expect(json()).toBe('{"a": "x", ');
+    expect(screen.getByRole('status').textContent).toContain('not valid right now');
+    expect(field('a').matches(':disabled')).toBe(true);
+    expect(field('a')).toHaveProperty('value', 'x');
+  });
+});
+
+test('problems are told at the field once something was typed', async () => {
+  const user = show({ a: { type: 'integer', minimum: 3 } }, '{}', { required: ['a'] });
+  expect(field('a').getAttribute('aria-invalid')).toBeNull();
+
+  await user.type(field('a'), '2.5');
+
+  const description = document.getElementById(field('a').getAttribute('aria-describedby') ?? '');
+  expect(within(description as HTMLElement).getByText('a must be a whole number')).toBeTruthy();
+});
+
+test.each([
+  [{ a: 1 }, ['a must be a text']],
+  [{}, ['a is required']],
+  [{ a: 'x', b: [1, 'y'] }, ['b[1] must be a number']],
+  [{ a: '', c: { d: null } }, ['a needs at least 1 characters', 'c.d must be true or false']],
+])('%j breaks: %j', (value, expected) => {
+  const schema = {
+    properties: {
+      a: { type: 'string', minLength: 1 },
+      b: { type: 'array', items: { type: 'number' } },
+      c: { properties: { d: { type: 'boolean' } } },
+    },
+    required: ['a'],
+  };
+
+  const problems = problemsOf(JSON.stringify(value), schema);
+
+  expect(
+    problems.map(({ path, message }) => `${path.join('.').replace(/\.(\d)/, '[$1]')} ${message}`),
+  ).toEqual(expected);
+});
+
+const deep = (levels: number): object =>
+  levels === 0
+    ? { type: 'string' }
+    : { type: 'object', properties: { x: deep(levels - 1) }, required: ['x'] };
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['true', true],
+  ['a text', 'schema'],
+  ['a list', []],
+  ['no object', { type: 'array' }],
+  ['a reference to itself', { $ref: '#' }],
+  ['a reference to nowhere', { properties: { a: { $ref: '#/$defs/none' } } }],
+  ['a reference elsewhere', { properties: { a: { $ref: 'https://evil.example/schema' } } }],
+  [
+    'a circle',
+    {
+      $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
+      properties: { x: { $ref: '#/$defs/a' } },
+    },
+  ],
+  ['allOf itself', { allOf: [{ $ref: '#' }], properties: {} }],
+  [
+    'odd members',
+    {
+      properties: {
+        a: null,
+        b: 5,
+        c: { type: 7 },
+        d: { enum: 'x' },
+        e: { items: null, type: 'array' },
+      },
+      required: 'a',
+    },
+  ],
+  [
+    'hostile names',
+    JSON.parse(
+      '{"properties": {"__proto__": {"type": "string"}, "constructor": {"type": "number"}, "": {}}}',
+    ),
+  ],
+  ['bad patterns', { properties: { a: { type: 'string', pattern: '(((((((((', minLength: 'x' } } }],
+  ['boolean schemas', { properties: { a: true, b: false } }],
+  ['a deep nesting', deep(60)],
+  [
+    'many properties',
+    {
+      properties: Object.fromEntries(
+        Array.from({ length: 300 }, (_, i) => [`p${i}`, { type: 'string' }]),
+      ),
+    },
+  ],
+])('a schema that is %s makes a form', (_name, schema) => {
+  expect(() =>
+    render(<Sample schema={schema} initial='{"a": 1, "x": {"y": null}}' />),
+  ).not.toThrow();
+  expect(() => problemsOf('{"a": 1, "x": {"y": null}}', schema)).not.toThrow();
+  expect(json()).toBe('{"a": 1, "x": {"y": null}}');
+});
