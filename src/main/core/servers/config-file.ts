@@ -1,5 +1,6 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import { launch, eraChoice, type ServerDefinition } from '../../../shared/model/server.ts';
+import { entryOf } from '../../../shared/model/server-entry.ts';
 
 export type ReadEntry =
   | { status: 'understood'; definition: ServerDefinition }
@@ -48,30 +49,6 @@ function launchOf(entry: Entry): unknown {
 function textsOf(value: unknown): Record<string, string> {
   if (!isEntry(value)) return {};
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]));
-}
-
-/** What a definition looks like in the file. */
-export function entryOf({ launch, era }: ServerDefinition): Entry {
-  const eraEntry = era === 'auto' ? {} : { era };
-  switch (launch.kind) {
-    case 'bundled':
-      return { bundled: launch.demo, ...eraEntry };
-    case 'http':
-      return {
-        type: 'http',
-        url: launch.url,
-        ...(Object.keys(launch.headers).length > 0 ? { headers: launch.headers } : {}),
-        ...eraEntry,
-      };
-    case 'stdio':
-      return {
-        command: launch.command,
-        ...(launch.args.length > 0 ? { args: launch.args } : {}),
-        ...(launch.cwd ? { cwd: launch.cwd } : {}),
-        ...(Object.keys(launch.env).length > 0 ? { env: launch.env } : {}),
-        ...eraEntry,
-      };
-  }
 }
 
 const ourKeys = new Set([
