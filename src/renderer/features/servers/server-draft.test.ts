@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { draftOf, emptyDraft, readDraft } from './server-draft.ts';
+import { snippetOf } from './server-snippet.ts';
+
+const definitions: ServerDefinition[] = [
+  { name: 'a', era: 'legacy', launch: { kind: 'bundled', demo: 'modern' } },
+  {
+    name: 'b',
+    era: 'auto',
+    launch: { kind: 'http', url: 'https://x.y/mcp', headers: { A: 'b' } },
+  },
+  {
+    name: 'c',
+    era: '2026-07-28',
+    launch: { kind: 'stdio', command: 'run', args: ['', ' a '], cwd: '/x', env: { K: ' v ' } },
+  },
+];
+
+test.each(definitions)('a definition comes through the form unchanged: $name', (definition) => {
+  expect(readDraft(draftOf(definition))).toEqual({ status: 'ok', definition });
+});
+
+test.each([
+  [{ name: ' ', command: 'x' }, 'name'],
+  [{ name: 'x'.repeat(101), command: 'x' }, 'name'],
+  [{ name: 'a', command: '  ' }, 'command'],
+  [{ name: 'a', kind: 'http' as const, url: 'x.y/mcp' }, 'url'],
+  [{ name: 'a', kind: 'http' as const, url: 'https://' }, 'url'],
+  [{ name: 'a', command: 'x', env: [{ name: '', value: 'v' }] }, 'env 0'],
+  [{ name: 'a', command: 'x', env: [{ name: 'A=B', value: 'v' }] }, 'env 0'],
+  [
+    {
+      name: 'a',
+      command: 'x',
+      env: [
+        { name: 'A', value: '1' },
+        { name: ' A ', value: '2' },
+      ],
+    },
+    'env 1',
+  ],
+  [
+    {
+      name: 'a',
+      kind: 'http' as const,
+      url: 'https://x.y/',
+      headers: [{ name: 'two words', value: '' }],
+    },
+    'headers 0',
+  ],
+])('%j is wrong at %s', (change, field) => {
+  const read = readDraft({ ...emptyDraft, ...change });
+
+  expect(read.status === 'wrong' && Object.keys(read.errors)).toEqual([field]);
+});
+
+test('empty rows are passed over', () => {
+  const env = [{ name: '', value: '' }];
+
+  expect(readDraft({ ...emptyDraft, name: 'a', command: 'x', env }).status).toBe('ok');
+});
+
+test('is copied as other clients take it, whatever its name', () => {
+  const [, web] = definitions as [ServerDefinition, ServerDefinition];
+
+  expect(JSON.parse(snippetOf({ ...web, name: '__proto__' })).mcpServers).toEqual(
+    JSON.parse('{"__proto__": {"type": "http", "url": "https://x.y/mcp", "headers": {"A": "b"}}}'),
+  );
+});

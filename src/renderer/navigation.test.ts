@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readNavigation, toolOf, useNavigation } from './navigation.ts';
+
+test('goes back to where the page was', () => {
+  const stored = {
+    serverName: 'a',
+    part: 'prompts',
+    tools: { a: 'stock' },
+    isSidebarOpen: false,
+    isTrafficOpen: true,
+    dock: 'right',
+  };
+
+  expect(readNavigation(stored)).toEqual(stored);
+});
+
+test.each([null, 5, 'x', [], { part: 'kitchen', dock: 'left', tools: 7, isSidebarOpen: 'no' }])(
+  'takes nothing unusable from %j',
+  (stored) => {
+    expect(readNavigation(stored)).toEqual({});
+  },
+);
+
+test('drops tools that are no names', () => {
+  expect(readNavigation({ tools: { a: 'stock', b: 5 } })).toEqual({ tools: { a: 'stock' } });
+});
+
+test('knows no tool of a server that is called like a member of every object', () => {
+  expect(toolOf(useNavigation.getState(), 'constructor')).toBeUndefined();
+});
