@@ -15,6 +15,16 @@ console.error('SQLITE_BUSY: database is locked');
 process.exit(3);
 `;
 
+const snippet = JSON.stringify({
+  mcpServers: {
+    notes: {
+      command: 'npx',
+      args: ['-y', 'notes-server', '--folder', '~/Notes'],
+      env: { NOTES_TOKEN: '${env:NOTES_TOKEN}' },
+    },
+  },
+});
+
 for (const colorScheme of ['dark', 'light'] as const) {
   test(`pictures of the main screens, ${colorScheme}`, async ({ home, start }, info) => {
     await configure(home, {
@@ -56,6 +66,13 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await connect(page, 'inventory', true);
     await expect(page.getByRole('main').getByRole('alert')).toContainText('database is locked');
     await shoot('failed-server');
+
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    await page.getByRole('textbox', { name: 'Command line, address or JSON' }).fill(snippet);
+    await expect(page.getByText('Understood')).toBeVisible();
+    await page.getByRole('button', { name: 'Add and connect' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await shoot('consent');
   });
 }
 

@@ -100,3 +100,26 @@ test('keeps what was typed when the JSON is not valid, and says so', async ({ ap
   await page.getByRole('radio', { name: 'JSON' }).click();
   await expect(page.locator('.view-line').first()).toContainText('"origin"');
 });
+
+test('makes a server of pasted JSON, asks before it runs, and shows what would run', async ({
+  app: { page },
+}) => {
+  await page.getByRole('button', { name: 'Add a server' }).first().click();
+  const box = page.getByRole('textbox', { name: 'Command line, address or JSON' });
+  await box.fill('{"mcpServers": {"pasted": {"command": "node", "args": ["-e", ');
+  await expect(page.getByRole('main')).toContainText(/line 1, column \d+/i);
+  await page.reload();
+  await expect(box).toHaveValue('{"mcpServers": {"pasted": {"command": "node", "args": ["-e", ');
+
+  await box.fill(
+    '{"mcpServers": {"pasted": {"command": "node", "args": ["-e", "1", "--token=x"]}}}',
+  );
+  await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toHaveValue('node');
+  await page.getByRole('button', { name: 'Add and connect' }).click();
+
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('--token=x');
+  await question.getByRole('button', { name: 'Don’t run' }).click();
+  await expect(servers(page)).toContainText('pasted');
+  await expect(traffic(page).getByText('started process')).toHaveCount(0);
+});

@@ -9,17 +9,21 @@ test('goes back to where the page was', () => {
     isSidebarOpen: false,
     isTrafficOpen: true,
     dock: 'right',
+    editing: { serverName: 'a' },
   };
 
   expect(readNavigation(stored)).toEqual(stored);
 });
 
-test.each([null, 5, 'x', [], { part: 'kitchen', dock: 'left', tools: 7, isSidebarOpen: 'no' }])(
-  'takes nothing unusable from %j',
-  (stored) => {
-    expect(readNavigation(stored)).toEqual({});
-  },
-);
+test.each([
+  null,
+  5,
+  'x',
+  [],
+  { part: 'kitchen', dock: 'left', tools: 7, isSidebarOpen: 'no', editing: 1 },
+])('takes nothing unusable from %j', (stored) => {
+  expect(readNavigation(stored)).toEqual({});
+});
 
 test('drops tools that are no names', () => {
   expect(readNavigation({ tools: { a: 'stock', b: 5 } })).toEqual({ tools: { a: 'stock' } });

@@ -12,11 +12,11 @@ type Remembered = {
   isSidebarOpen: boolean;
   isTrafficOpen: boolean;
   dock: DockPlace;
+  /** What the middle shows instead of a server: the form to add one, or to edit this one. */
+  editing: { serverName?: string } | undefined;
 };
 
 type Navigation = Remembered & {
-  /** What the middle shows instead of a server: the form to add one, or to edit this one. */
-  editing: { serverName?: string } | undefined;
   /** The record that another part wants to show; a new object each time. */
   shownRecord: { seq: number } | undefined;
 };
@@ -36,8 +36,8 @@ const key = 'navigation';
 
 const set = (change: Partial<Navigation>) => {
   useNavigation.setState(change);
-  const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock } = useNavigation.getState();
-  writeViewState(key, { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock });
+  const { shownRecord: _momentary, ...remembered } = useNavigation.getState();
+  writeViewState(key, remembered);
 };
 
 /** Goes back to where the page was. */
@@ -84,7 +84,7 @@ const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts'];
 export function readNavigation(stored: unknown): Partial<Remembered> {
   if (typeof stored !== 'object' || stored === null) return {};
   const from: Partial<Record<keyof Remembered, unknown>> = stored;
-  const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock } = from;
+  const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock, editing } = from;
   return {
     ...(typeof serverName === 'string' ? { serverName } : {}),
     ...(parts.includes(part) ? { part: part as ServerPart } : {}),
@@ -92,8 +92,12 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
     ...(typeof isSidebarOpen === 'boolean' ? { isSidebarOpen } : {}),
     ...(typeof isTrafficOpen === 'boolean' ? { isTrafficOpen } : {}),
     ...(dock === 'bottom' || dock === 'right' ? { dock } : {}),
+    ...(typeof editing === 'object' && editing !== null ? { editing: edited(editing) } : {}),
   };
 }
+
+const edited = ({ serverName }: { serverName?: unknown }): { serverName?: string } =>
+  typeof serverName === 'string' ? { serverName } : {};
 
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 
 type DialogProps = {
@@ -22,6 +22,14 @@ export function Dialog({
   footer,
   width = 520,
 }: DialogProps) {
+  const foot = useRef<HTMLElement>(null);
+  /** The safe answer first, not the cross with its tooltip. */
+  const focusFirst = (event: Event) => {
+    const button = foot.current?.querySelector('button');
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+  };
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
@@ -29,6 +37,7 @@ export function Dialog({
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           style={{ width }}
+          onOpenAutoFocus={focusFirst}
           className="appear fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100vh-32px)] max-w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
         >
           <header className="flex shrink-0 items-start gap-2 px-4 pt-3 pb-2">
@@ -44,7 +53,10 @@ export function Dialog({
           </header>
           <div className="min-h-0 flex-1 overflow-auto px-4 pb-4">{children}</div>
           {footer !== undefined && (
-            <footer className="flex shrink-0 justify-end gap-2 border-t border-border px-4 py-3">
+            <footer
+              ref={foot}
+              className="flex shrink-0 justify-end gap-2 border-t border-border px-4 py-3"
+            >
               {footer}
             </footer>
           )}
