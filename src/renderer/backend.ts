@@ -57,21 +57,12 @@ function portChannel(port: MessagePort): Channel {
 function openSocket(): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = takeEarlySocket() ?? new WebSocket(`${scheme}://${location.host}/rpc`);
-    if (socket.readyState === WebSocket.OPEN) return resolve(socketChannel(socket));
+    const socket = new WebSocket(`${scheme}://${location.host}/rpc`);
     socket.addEventListener('open', () => resolve(socketChannel(socket)));
     socket.addEventListener('error', () => {
       whyRefused().then((reason) => reject(new Error(reason)), reject);
     });
   });
-}
-
-/** The socket that early-socket.js opened while this code was loading, once. */
-function takeEarlySocket(): WebSocket | undefined {
-  const holder = window as Window & { earlySocket?: WebSocket };
-  const socket = holder.earlySocket;
-  delete holder.earlySocket;
-  return socket && socket.readyState <= WebSocket.OPEN ? socket : undefined;
 }
 
 function socketChannel(socket: WebSocket): Channel {

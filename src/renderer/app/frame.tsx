@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';
 import { BackendBar } from './backend-status.tsx';
-import { loadAhead } from './load-ahead.ts';
+import { afterFirstFrame, loadAhead } from './load-ahead.ts';
 import { useOverlay } from './overlay-store.ts';
 import { Pane } from './pane.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
@@ -31,9 +31,10 @@ export function Frame() {
   useEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
     performance.mark('wirebench:usable');
-    const timer = setTimeout(() => setUsable(true));
-    loadAhead();
-    return () => clearTimeout(timer);
+    return afterFirstFrame(() => {
+      setUsable(true);
+      loadAhead();
+    });
   }, []);
   const isBottom = dock === 'bottom';
   return (

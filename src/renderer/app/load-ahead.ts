@@ -10,3 +10,18 @@ export function loadAhead(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 });
   else setTimeout(load, 200);
 }
+
+const noFrameMs = 200;
+
+/** Calls back once what was just drawn is on screen; a page that is not visible has no frames. Returns its undo. */
+export function afterFirstFrame(act: () => void): () => void {
+  let timer = setTimeout(act, noFrameMs);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(act);
+  });
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+}

@@ -48,32 +48,15 @@ export function connect<C extends Contract>(options: LineOptions): RpcClient<C> 
   let isWelcome = false;
   let received = 0;
   let lastId = 0;
-  /**
-   * Requests that went out with the hello of a new session, ahead of its welcome: a page's first
-   * questions. Where the channel is lost before the welcome they are asked again.
-   */
-  const early = new Set<number>();
   const line = openLine(options, {
-    onOpen: greet,
-    onLost() {
-      isWelcome = false;
-      early.clear();
-    },
+    onOpen: () => line.post({ t: 'hello', session, received }),
+    onLost: () => void (isWelcome = false),
     onFrame: receive,
   });
 
   const post = (frame: ClientFrame) => {
     if (isWelcome) line.post(frame);
   };
-
-  function greet(): void {
-    line.post({ t: 'hello', session, received });
-    if (session !== undefined) return;
-    for (const item of waiting.values()) {
-      early.add(item.frame.id);
-      line.post(item.frame);
-    }
-  }
 
   function receive(frame: ServerFrame): void {
     if (frame.t === 'welcome') return welcome(frame);
@@ -91,8 +74,7 @@ export function connect<C extends Contract>(options: LineOptions): RpcClient<C> 
     isWelcome = true;
     for (const item of waiting.values()) {
       const { id } = item.frame;
-      if (early.has(id)) item.isSent = true;
-      else if (id > lastRequestId) send(item);
+      if (id > lastRequestId) send(item);
       if (item.consumed > 0) post({ t: 'credit', id, consumed: item.consumed });
       if (item.isCancelled) post({ t: 'cancel', id });
     }
@@ -138,7 +120,7 @@ export function connect<C extends Contract>(options: LineOptions): RpcClient<C> 
       if (!waiting.has(id)) return;
       item.isCancelled = true;
       // What was never sent is never run.
-      if (!item.isSent && !early.has(id)) waiting.delete(id);
+      if (!item.isSent) waiting.delete(id);
       post({ t: 'cancel', id });
     };
   }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { collect, harness, type TestContract } from '../../../test/rpc-harness.ts';
-import { connect } from './connect.ts';
+import { collect, harness } from '../../../test/rpc-harness.ts';
 import { call } from './define.ts';
 import { memoryChannels } from './memory-channel.ts';
 import { serve } from './serve.ts';
@@ -314,20 +313,4 @@ describe('a session', () => {
     expect(await greet({ session: 'guessed', received: 0 })).toMatchObject({ isResumed: false });
     expect(await greet({ session, received: 99 })).toMatchObject({ isResumed: false });
   });
-});
-
-test('a client asks its first questions with its hello, and waits for no welcome', async () => {
-  const [page, core] = memoryChannels();
-  const frames: { t: string; name?: string }[] = [];
-  core.onMessage((text) => frames.push(JSON.parse(text)));
-  const client = connect<TestContract>({ open: async () => page });
-
-  const stop = client.stream('silent', {}, { onItems: () => undefined });
-  await vi.waitFor(() => expect(frames).toHaveLength(2));
-  stop();
-  core.post(JSON.stringify({ t: 'welcome', session: 's', isResumed: false, lastRequestId: 0 }));
-  await vi.waitFor(() => expect(frames).toHaveLength(3));
-
-  expect(frames).toMatchObject([{ t: 'hello' }, { t: 'request', name: 'silent' }, { t: 'cancel' }]);
-  client.close();
 });
