@@ -29,8 +29,9 @@ export const contract = {
   'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
   /** What the page remembers (layout, drafts), by key. */
   'viewState.read': call(none).returns<Record<string, unknown>>(),
+  /** Without a value, forgets the key. */
   'viewState.write': call(
-    z.object({ key: z.string().max(300), value: z.unknown() }),
+    z.object({ key: z.string().max(300), value: z.unknown().optional() }),
   ).returns<void>(),
 
   /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */

@@ -1,25 +1,4 @@
-import type { BackendEvent } from '../../shared/model/events.ts';
-
-/** A change of the same thing replaces an older one that was not read yet. */
-const keyOf = (event: BackendEvent): string => {
-  switch (event.type) {
-    case 'snapshot':
-    case 'servers':
-      return event.type;
-    case 'connection':
-      return `connection ${event.connection.connectionId}`;
-    case 'connection-removed':
-      return `connection ${event.connectionId}`;
-    case 'call':
-      return `call ${event.call.callId}`;
-    case 'server-request':
-      return `request ${event.serverRequest.serverRequestId}`;
-    case 'server-request-settled':
-      return `request ${event.serverRequestId}`;
-    case 'catalog-changed':
-      return `catalog ${event.connectionId} ${event.kind}`;
-  }
-};
+import { subjectOf, type BackendEvent } from '../../shared/model/events.ts';
 
 /** Yields what was pushed, newest state of each key only, until the signal aborts. Never grows without bound. */
 export async function* latestByKey<T>(
@@ -67,7 +46,7 @@ export async function* eventStream(
       push(snapshot());
       return undo;
     },
-    keyOf,
+    subjectOf,
     signal,
   );
 }

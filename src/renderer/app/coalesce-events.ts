@@ -1,4 +1,4 @@
-import type { BackendEvent } from '../../shared/model/events.ts';
+import { subjectOf, type BackendEvent } from '../../shared/model/events.ts';
 
 /**
  * The events that still matter of those that came within one frame: all before a snapshot are in it,
@@ -17,24 +17,4 @@ export function coalesceEvents(events: readonly BackendEvent[]): BackendEvent[] 
     latest.set(subject, event);
   }
   return [...latest.values()];
-}
-
-function subjectOf(event: BackendEvent): string {
-  switch (event.type) {
-    case 'snapshot':
-    case 'servers':
-      return event.type;
-    case 'connection':
-      return `connection ${event.connection.connectionId}`;
-    case 'connection-removed':
-      return `connection ${event.connectionId}`;
-    case 'call':
-      return `call ${event.call.callId}`;
-    case 'server-request':
-      return `server request ${event.serverRequest.serverRequestId}`;
-    case 'server-request-settled':
-      return `server request ${event.serverRequestId}`;
-    case 'catalog-changed':
-      return `catalog ${event.connectionId} ${event.kind}`;
-  }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { TrafficHead } from '../../shared/model/wire.ts';
 import { backend } from '../backend.ts';
+import { listenToHead } from '../traffic-head.ts';
 
 const askAgainMs = 3000;
-const listenAgainMs = 1000;
 
 export type RecordingSize = { records: number; bytes: number | undefined; lost: number };
 
@@ -18,8 +18,6 @@ export function useRecordingSize(): RecordingSize | undefined {
 /** Returns its undo. */
 function follow(onHead: (head: TrafficHead) => void, onBytes: (bytes: number) => void): () => void {
   let askTimer: ReturnType<typeof setTimeout> | undefined;
-  let listenTimer: ReturnType<typeof setTimeout> | undefined;
-  let stopStream = () => {};
   const ask = async () => {
     const recordings = await backend.call('traffic.recordings', {});
     const current = recordings.find(({ isCurrent }) => isCurrent);
@@ -32,27 +30,13 @@ function follow(onHead: (head: TrafficHead) => void, onBytes: (bytes: number) =>
       ask().catch(() => {});
     }, afterMs);
   };
-  const listen = () => {
-    stopStream = backend.stream(
-      'traffic.head',
-      {},
-      {
-        onItems: (heads) => {
-          const newest = heads.at(-1);
-          if (newest) onHead(newest);
-          askSoon(askAgainMs);
-        },
-        onEnd: () => {
-          listenTimer = setTimeout(listen, listenAgainMs);
-        },
-      },
-    );
-  };
+  const stopListening = listenToHead((head) => {
+    onHead(head);
+    askSoon(askAgainMs);
+  });
   askSoon(0);
-  listen();
   return () => {
     clearTimeout(askTimer);
-    clearTimeout(listenTimer);
-    stopStream();
+    stopListening();
   };
 }

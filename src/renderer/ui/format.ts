@@ -44,13 +44,18 @@ export function agoChangesInMs(atMs: number, nowMs: number): number {
   return unitMs - (passedMs % unitMs);
 }
 
+const toTheMinute = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const;
+
+/** 20 Nov 2026, 23:32 in the user's time zone. */
+export const dayAndTime = (atMs: number): string =>
+  new Date(atMs).toLocaleString('en-GB', toTheMinute);
+
 /** 20 Nov 2026, 23:32:04 in the user's time zone. */
 export const exactTime = (atMs: number): string =>
-  new Date(atMs).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+  new Date(atMs).toLocaleString('en-GB', { ...toTheMinute, second: '2-digit' });

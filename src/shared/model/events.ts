@@ -19,3 +19,24 @@ export type BackendEvent =
   | { type: 'server-request-settled'; serverRequestId: number }
   /** The server said that a list changed; ask again if it is on screen. */
   | { type: 'catalog-changed'; connectionId: number; kind: CatalogKind };
+
+/** What an event is about: of two about the same, the later one tells how it is now. */
+export function subjectOf(event: BackendEvent): string {
+  switch (event.type) {
+    case 'snapshot':
+    case 'servers':
+      return event.type;
+    case 'connection':
+      return `connection ${event.connection.connectionId}`;
+    case 'connection-removed':
+      return `connection ${event.connectionId}`;
+    case 'call':
+      return `call ${event.call.callId}`;
+    case 'server-request':
+      return `server request ${event.serverRequest.serverRequestId}`;
+    case 'server-request-settled':
+      return `server request ${event.serverRequestId}`;
+    case 'catalog-changed':
+      return `catalog ${event.connectionId} ${event.kind}`;
+  }
+}

@@ -2,8 +2,7 @@ import { Check, ChevronDown, Circle, History } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Recording } from '../../../shared/model/wire.ts';
 import { listRecordings, report } from './surroundings.ts';
-import { byteSize, counted } from '../../ui/format.ts';
-import { dayAndTime } from './traffic-format.ts';
+import { byteSize, counted, dayAndTime } from '../../ui/format.ts';
 import {
   isLive,
   openRecording,

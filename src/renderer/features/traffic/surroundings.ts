@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { RecordBody, Recording, TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
+import type { RecordBody, Recording, WireRecord } from '../../../shared/model/wire.ts';
 import { backend } from '../../backend.ts';
 import { useNavigation } from '../../navigation.ts';
 import { report } from '../../notices.ts';
@@ -8,6 +8,8 @@ import { readViewState, writeViewState } from '../../view-state.ts';
 import type { TrafficSource } from './traffic-loader.ts';
 import { revealRecord } from './traffic-store.ts';
 import { restoreFilter, type ViewFilter } from './view-filter.ts';
+
+export { listenToHead } from '../../traffic-head.ts';
 
 // All that this feature knows of the rest of the page and of the core.
 
@@ -32,36 +34,6 @@ export const listRecordings = (): Promise<Recording[]> => backend.call('traffic.
 
 export const removeRecording = (recordingId: string): Promise<void> =>
   backend.call('traffic.removeRecording', { recordingId });
-
-const listenAgainMs = 1000;
-
-/** Hears where the log stands, again after the core was away. Returns its undo. */
-export function listenToHead(onHead: (head: TrafficHead) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStopped = false;
-  let stopStream = () => {};
-  const listen = () => {
-    stopStream = backend.stream(
-      'traffic.head',
-      {},
-      {
-        onItems: (heads) => {
-          const newest = heads.at(-1);
-          if (newest) onHead(newest);
-        },
-        onEnd: () => {
-          if (!isStopped) timer = setTimeout(listen, listenAgainMs);
-        },
-      },
-    );
-  };
-  listen();
-  return () => {
-    isStopped = true;
-    clearTimeout(timer);
-    stopStream();
-  };
-}
 
 const filterKey = 'traffic.filter';
 

@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Recording } from '../../../shared/model/wire.ts';
 import { loadRecordings } from './recording-picker.tsx';
 import { removeRecording, report } from './surroundings.ts';
-import { byteSize, count, counted } from '../../ui/format.ts';
-import { dayAndTime } from './traffic-format.ts';
+import { byteSize, count, counted, dayAndTime } from '../../ui/format.ts';
 import {
   isLive,
   openRecording,

@@ -12,13 +12,3 @@ export function exactTime(atUs: number): string {
   const microseconds = String(Math.floor(atUs % 1000)).padStart(3, '0');
   return `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())} ${clockTime(atUs)}${microseconds}`;
 }
-
-/** 20 Nov 2026, 23:32 in the user's time zone. */
-export const dayAndTime = (atMs: number): string =>
-  new Date(atMs).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
