@@ -1,18 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 
-const entry = resolve(import.meta.dirname, '../src/main/cli/cli.ts');
+const sourceEntry = resolve(import.meta.dirname, '../src/main/cli/cli.ts');
+export const builtEntry = resolve(import.meta.dirname, '../out/main/cli.js');
 
 export type CliRun = { exitCode: number | null; stdout: string; stderr: string };
 type Options = {
   home: string;
+  entry?: string;
   stdin?: string;
   /** Hears what came on stderr so far; may act on the process. */
   onStderr?: (text: string, child: ChildProcess) => void;
 };
 
-/** Runs the command from its source in a process of its own. */
-export function runCli(words: string[], { home, stdin = '', onStderr }: Options): Promise<CliRun> {
+/** Runs the command, from its source unless told otherwise, in a process of its own. */
+export function runCli(
+  words: string[],
+  { home, entry = sourceEntry, stdin = '', onStderr }: Options,
+): Promise<CliRun> {
   const child = spawn(process.execPath, [entry, ...words], {
     env: { ...process.env, WIREBENCH_HOME: home },
   });
