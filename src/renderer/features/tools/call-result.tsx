@@ -12,6 +12,9 @@ import { ContentView } from './content-view.tsx';
 
 type View = 'content' | 'structured' | 'raw';
 
+/** In characters: enough for a large picture; nothing of this size is laid out whole. */
+const longestResult = 8_000_000;
+
 /** How a call ended: its content, its structured content, and its exact text. */
 export function CallResult({ call }: { call: CallSnapshot }) {
   const { result, problem } = useResult(call);
@@ -124,7 +127,8 @@ function useResult(call: CallSnapshot): { result?: Result; problem?: string } {
   useEffect(() => {
     if (!hasResult) return;
     const query = new AbortController();
-    backend.call('calls.result', { callId }, { signal: query.signal }).then(
+    const asked = { callId, limit: longestResult };
+    backend.call('calls.result', asked, { signal: query.signal }).then(
       (result) => setLoaded({ result }),
       (error: unknown) => {
         if (!query.signal.aborted) setLoaded({ problem: messageOf(error) });

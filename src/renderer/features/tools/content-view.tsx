@@ -18,7 +18,11 @@ export function ContentView({ content, isError }: { content: unknown; isError: b
         // Blocks have no identity of their own but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={i}>
-          <Block block={isSchema(block) ? block : {}} isError={isError} />
+          {isSchema(block) ? (
+            <Block block={block} isError={isError} />
+          ) : (
+            <Other label="unknown content" block={block} />
+          )}
         </li>
       ))}
     </ul>

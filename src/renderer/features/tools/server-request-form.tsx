@@ -10,10 +10,10 @@ import { readViewState, writeViewState } from '../../view-state.ts';
 export function ServerRequestForm({ request }: { request: ServerRequest }) {
   const { serverRequestId, serverName, message, requestedSchema } = request;
   const draftKey = `answer ${serverName} ${serverRequestId}`;
-  const [text, setText] = useState(() => String(readViewState(draftKey) ?? '{}'));
+  const [text, setText] = useState(() => restoredAnswer(draftKey, message));
   const change = (next: string) => {
     setText(next);
-    writeViewState(draftKey, next);
+    writeViewState(draftKey, { message, text: next });
   };
   const [isWarned, setIsWarned] = useState(false);
   const problems = problemsOf(text, requestedSchema);
@@ -50,4 +50,12 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
       </div>
     </section>
   );
+}
+
+/** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
+function restoredAnswer(draftKey: string, message: string): string {
+  const stored = readViewState(draftKey);
+  if (typeof stored !== 'object' || stored === null) return '{}';
+  const draft: { message?: unknown; text?: unknown } = stored;
+  return draft.message === message && typeof draft.text === 'string' ? draft.text : '{}';
 }

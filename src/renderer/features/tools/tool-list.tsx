@@ -40,8 +40,10 @@ export function ToolList({ tools, serverName, chosen, isCutShort }: ToolListProp
         className="min-h-0 flex-1 overflow-auto px-2 pb-2"
         onKeyDown={onKeyDown}
       >
-        {shown.map((tool) => (
-          <li key={tool.name}>
+        {shown.map((tool, i) => (
+          // A server may list one name twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${i} ${tool.name}`}>
             <button
               type="button"
               aria-current={tool.name === chosen}

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ServerRequest } from '../../../shared/model/call.ts';
+import { showNotices, type Notice } from '../../notices.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { flushViewState, readViewState } from '../../view-state.ts';
+import { ServerRequestForm } from './server-request-form.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+const answers: unknown[] = [];
+let unfurnish = () => {};
+let requestId = 0;
+beforeEach(() => {
+  unfurnish = furnishPage();
+  requestId += 1;
+  answers.length = 0;
+  answerWith({
+    'serverRequests.answer': (answer) => {
+      answers.push(answer);
+    },
+    'viewState.write': () => {},
+  });
+});
+afterEach(() => unfurnish());
+
+const question = (more: Partial<ServerRequest> = {}): ServerRequest => ({
+  serverRequestId: requestId,
+  connectionId: 1,
+  serverName: 'roastery',
+  method: 'elicitation/create',
+  message: 'What do you like?\nBe honest.',
+  requestedSchema: {
+    type: 'object',
+    properties: {
+      taste: { type: 'string', enum: ['fruity', 'nutty'] },
+      cups: { type: 'integer', minimum: 1 },
+    },
+    required: ['taste'],
+  },
+  ...more,
+});
+const show = (more: Partial<ServerRequest> = {}) => {
+  const user = userEvent.setup();
+  return { user, ...render(<ServerRequestForm request={question(more)} />) };
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const accepted = () =>
+  (answers[0] as { answer: { contentText: string } } | undefined)?.answer.contentText ?? '';
+
+test('says who asks and what, and warns of giving secrets', () => {
+  show();
+
+  const form = screen.getByRole('region', { name: 'Question from roastery' });
+  expect(form.textContent).toContain('roastery asks. Give no passwords or keys.');
+  expect(form.textContent).toContain('What do you like?\nBe honest.');
+});
+
+test('sends what was filled in', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('radio', { name: 'nutty' }));
+  await user.type(screen.getByRole('textbox', { name: 'cups' }), '3');
+
+  await user.click(button('Accept'));
+
+  await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: 'nutty', cups: 3 }));
+});
+
+test.each([
+  ['Decline', 'decline'],
+  ['Dismiss', 'cancel'],
+])('%s is an answer of its own', async (name, action) => {
+  const { user } = show();
+
+  await user.click(button(name));
+
+  await waitFor(() =>
+    expect(answers).toEqual([{ serverRequestId: requestId, answer: { action } }]),
+  );
+});
+
+test('asks once before it sends what the server did not ask for', async () => {
+  const { user } = show();
+
+  await user.click(button('Accept'));
+  expect(answers).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toBe('1 problem');
+  await user.click(button('Send anyway'));
+
+  await waitFor(() => expect(accepted()).toBe('{}'));
+});
+
+test('keeps a half-filled answer over a reload, and forgets it once it was sent', async () => {
+  const { user, unmount } = show();
+  await user.click(screen.getByRole('radio', { name: 'fruity' }));
+  unmount();
+
+  show();
+  expect(screen.getByRole('radio', { name: 'fruity', checked: true })).toBeTruthy();
+  await user.click(button('Accept'));
+  await waitFor(() => expect(answers).toHaveLength(1));
+
+  await waitFor(() => expect(readViewState(`answer roastery ${requestId}`)).toBeUndefined());
+});
+
+test('does not fill in the answer to another question of the same number', async () => {
+  const { user, unmount } = show();
+  await user.type(screen.getByRole('textbox', { name: 'cups' }), '3');
+  unmount();
+
+  show({ message: 'How many sacks?' });
+
+  expect(screen.getByRole('textbox', { name: 'cups' })).toHaveProperty('value', '');
+});
+
+test('says so when the answer could not be sent, and keeps it', async () => {
+  const notices: Notice[] = [];
+  showNotices((notice) => notices.push(notice));
+  answerWith({
+    'serverRequests.answer': () => Promise.reject(new Error('roastery was disconnected.')),
+  });
+  const { user } = show();
+  await user.click(screen.getByRole('radio', { name: 'fruity' }));
+
+  await user.click(button('Accept'));
+
+  await waitFor(() =>
+    expect(notices.map(({ title }) => title)).toEqual(['The answer could not be sent']),
+  );
+  act(flushViewState);
+  expect(screen.getByRole('radio', { name: 'fruity', checked: true })).toBeTruthy();
+});
+
+test.each([undefined, null, 'text', { type: 'object' }, { properties: { a: { $ref: '#' } } }])(
+  'can be answered when the schema is %j',
+  async (requestedSchema) => {
+    const { user } = show({ requestedSchema });
+
+    await user.click(button('Accept'));
+
+    await waitFor(() => expect(accepted()).toBe('{}'));
+  },
+);

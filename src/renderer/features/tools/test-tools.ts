@@ -1,0 +1,84 @@
+import { act } from '@testing-library/react';
+import type { CallSnapshot, CallState } from '../../../shared/model/call.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { setCall, setCalls, useCalls } from '../../stores/calls-store.ts';
+import { useCatalogs } from '../../stores/catalog-store.ts';
+import { answerWith } from '../../test-backend.ts';
+
+type Started = { connectionId: number; method: string; name: string; argumentsText: string };
+
+/** The core as the tools panel sees it: it notes what it is asked, and a test says what comes back. */
+export function fakeCore() {
+  const started: Started[] = [];
+  const cancelled: number[] = [];
+  const answers: unknown[] = [];
+  const remembered: Record<string, unknown> = {};
+  const results = new Map<number, string>();
+  let items: unknown[] = [];
+
+  setCalls([], []);
+  useCatalogs.setState({ byKey: {} });
+  answerWith({
+    'connections.catalog': () => ({ items, pages: 1, cutShort: false }),
+    'calls.start': (input) => {
+      started.push(input);
+      const callId = started.length;
+      putCall({
+        callId,
+        connectionId: input.connectionId,
+        serverName: 'roastery',
+        method: input.method,
+        name: input.name,
+        argumentsText: input.argumentsText,
+        startedAt: Date.now(),
+        state: { status: 'running' },
+        requestSeq: callId * 10,
+      });
+      return { callId };
+    },
+    'calls.cancel': ({ callId }) => {
+      cancelled.push(callId);
+      tell(callId, { status: 'cancelled' });
+    },
+    'calls.result': ({ callId, limit }) => {
+      const text = results.get(callId);
+      if (text === undefined) throw new RpcError('NOT_FOUND', 'The result is no longer kept.');
+      const cutShort = text.length > limit;
+      return { text: text.slice(0, limit), totalBytes: text.length, cutShort };
+    },
+    'serverRequests.answer': ({ answer }) => {
+      answers.push(answer);
+    },
+    'viewState.write': ({ key, value }) => {
+      remembered[key] = value;
+    },
+  });
+
+  /** What the core's event would do. */
+  const tell = (callId: number, state: CallState, more: Partial<CallSnapshot> = {}) => {
+    const call = useCalls.getState().byId[callId];
+    if (call) putCall({ ...call, ...more, state });
+  };
+  return {
+    started,
+    cancelled,
+    answers,
+    remembered,
+    offer: (tools: unknown[]) => {
+      items = tools;
+    },
+    tell,
+    finish: (callId: number, result: unknown, isError = false) => {
+      const text = typeof result === 'string' ? result : JSON.stringify(result);
+      results.set(callId, text);
+      const state: CallState = { status: 'done', isError, resultBytes: text.length };
+      tell(callId, state, { durationUs: 12_300 });
+    },
+    refuse: (callId: number, state: Extract<CallState, { status: 'failed' }>, error: unknown) => {
+      results.set(callId, JSON.stringify(error));
+      tell(callId, state);
+    },
+  };
+}
+
+const putCall = (call: CallSnapshot): void => act(() => setCall(call));

@@ -1,0 +1,37 @@
+import { contract, type AppContract } from '../shared/contract.ts';
+import { connect } from '../shared/rpc/connect.ts';
+import type { Handlers } from '../shared/rpc/define.ts';
+import { RpcError } from '../shared/rpc/errors.ts';
+import { memoryChannels } from '../shared/rpc/memory-channel.ts';
+import { serve } from '../shared/rpc/serve.ts';
+
+// Stands in for backend.ts in unit tests: the real contract and its carrier, over a memory channel.
+
+const answers: Partial<Handlers<AppContract>> = {};
+
+/** Sets what the core of a test answers. */
+export const answerWith = (handlers: Partial<Handlers<AppContract>>): void => {
+  Object.assign(answers, handlers);
+};
+
+const names = Object.keys(contract) as (keyof AppContract)[];
+const handlers = Object.fromEntries(
+  names.map((name) => [
+    name,
+    (...parameters: [never, never]) => {
+      const handler = answers[name];
+      if (!handler) throw new RpcError('NOT_FOUND', `This test has no answer to ${name}.`);
+      return handler(...parameters);
+    },
+  ]),
+) as unknown as Handlers<AppContract>;
+
+const server = serve(contract, handlers);
+
+export const backend = connect<AppContract>({
+  open: async () => {
+    const [page, core] = memoryChannels();
+    server.accept(core);
+    return page;
+  },
+});

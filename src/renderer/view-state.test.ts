@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showNotices, type Notice } from './notices.ts';
+import { answerWith } from './test-backend.ts';
+import { flushViewState, loadViewState, readViewState, writeViewState } from './view-state.ts';
+
+vi.mock('./backend.ts', () => import('./test-backend.ts'));
+
+const written: { key: string; value?: unknown }[] = [];
+const notices: Notice[] = [];
+beforeEach(() => {
+  written.length = 0;
+  notices.length = 0;
+  showNotices((notice) => notices.push(notice));
+  answerWith({
+    'viewState.read': () => ({ sidebar: 240 }),
+    'viewState.write': (entry) => {
+      written.push(entry);
+    },
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+test('reads what the core remembered', async () => {
+  await loadViewState();
+
+  expect(readViewState('sidebar')).toBe(240);
+  expect(readViewState('none')).toBeUndefined();
+});
+
+test('sends only the last of many changes, and that at once when the page goes', async () => {
+  for (const width of [1, 2, 3]) writeViewState('width', width);
+  expect(written).toEqual([]);
+
+  flushViewState();
+
+  await vi.waitFor(() => expect(written).toEqual([{ key: 'width', value: 3 }]));
+});
+
+test('forgets in the core too, without a complaint', async () => {
+  writeViewState('draft', 'typed');
+  writeViewState('draft', undefined);
+  expect(readViewState('draft')).toBeUndefined();
+
+  flushViewState();
+
+  await vi.waitFor(() => expect(written).toEqual([{ key: 'draft' }]));
+  expect(notices).toEqual([]);
+});
+
+test('tells once when the core can’t remember', async () => {
+  answerWith({ 'viewState.write': () => Promise.reject(new Error('The disk is full.')) });
+
+  writeViewState('width', 5);
+  flushViewState();
+
+  await vi.waitFor(() => expect(notices).toHaveLength(1));
+  expect(notices[0]?.title).toBe('Your layout could not be remembered');
+});
