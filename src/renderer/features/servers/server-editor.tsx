@@ -5,6 +5,7 @@ import { closeEditor, openServer } from '../../navigation.ts';
 import { addServer, connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-draft.ts';
 import { FoundServers } from './found-servers.tsx';
 import { PasteBox } from './paste-box.tsx';
@@ -14,9 +15,14 @@ import { useParsed } from './use-parsed.ts';
 
 /** Adds a server or several, or edits the named one. What was typed stays, also over a reload. */
 export function ServerEditor({ serverName }: { serverName?: string | undefined }) {
-  const edited = useServers((state) =>
-    state.snapshot?.servers.find((server) => server.name === serverName),
-  );
+  const snapshot = useServers((state) => state.snapshot);
+  if (!snapshot) return <Skeleton label="Loading the servers" />;
+  return <Editor stored={snapshot.servers.find(({ name }) => name === serverName)} />;
+}
+
+function Editor({ stored }: { stored: ServerDefinition | undefined }) {
+  // As it was when the editor opened: while a new name is stored, the old one is already gone.
+  const [edited] = useState(stored);
   const [draft, setDraft] = useEditorDraft(edited);
   const [left, setLeft] = useState<string[]>([]);
   const [errors, setErrors] = useState<DraftErrors>({});

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectionFailure } from '../../../shared/model/connection.ts';
+import { useNavigation } from '../../navigation.ts';
+import { furnishPage } from '../../test-page.ts';
+import { ConnectionFailed, detailsOf, exitText } from './connection-failed.tsx';
+import { fakeCore } from './test-servers.ts';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+const failure: ConnectionFailure = {
+  message: 'broken: the process ended before it answered.',
+  commandLine: 'node broken.js',
+  exit: { code: 3, signal: null },
+  stderrTail: ['Error: no key', '  at main'],
+  strayStdout: ['Hello!'],
+  hints: ['Set API_KEY.'],
+};
+
+let unfurnish = () => {};
+let core = fakeCore();
+beforeEach(() => {
+  unfurnish = furnishPage();
+  core = fakeCore();
+});
+afterEach(() => unfurnish());
+
+test('says what failed, why, what it printed, and what to try', () => {
+  render(<ConnectionFailed serverName="broken" failure={failure} />);
+
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toMatch(/^broken failedthe process ended before it answered\./);
+  expect(screen.getByRole('region', { name: 'Command' }).textContent).toContain('node broken.js');
+  expect(screen.getByRole('region', { name: 'Ended' }).textContent).toContain('exit code 3');
+  expect(screen.getByRole('region', { name: 'Last lines of stderr' }).textContent).toContain(
+    'Error: no key\n  at main',
+  );
+  expect(screen.getByRole('region', { name: /Printed to stdout/ }).textContent).toContain('Hello!');
+  expect(screen.getByRole('list', { name: 'What to try' }).textContent).toBe('Set API_KEY.');
+});
+
+test('says so when the process wrote nothing', () => {
+  render(<ConnectionFailed serverName="broken" failure={{ ...failure, stderrTail: [] }} />);
+
+  expect(screen.getByText('It wrote nothing to stderr.')).toBeTruthy();
+});
+
+test('tries again, or opens the editor', async () => {
+  const user = userEvent.setup();
+  render(<ConnectionFailed serverName="broken" failure={failure} />);
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'broken' }]));
+  await user.click(screen.getByRole('button', { name: 'Edit server' }));
+
+  expect(useNavigation.getState().editing).toEqual({ serverName: 'broken' });
+});
+
+test('copies the whole for a bug report', () => {
+  expect(detailsOf(failure)).toBe(
+    [
+      'broken: the process ended before it answered.',
+      'Command: node broken.js',
+      'Ended: exit code 3',
+      'stderr:\nError: no key\n  at main',
+      'stdout:\nHello!',
+      'To try:\nSet API_KEY.',
+    ].join('\n\n'),
+  );
+});
+
+test.each([
+  [{ code: null, signal: 'SIGKILL' }, 'signal SIGKILL'],
+  [{ code: 0, signal: null }, 'exit code 0'],
+  [{ code: null, signal: null }, 'no exit code'],
+])('an end by %j is called “%s”', (exit, words) => {
+  expect(exitText(exit)).toBe(words);
+});

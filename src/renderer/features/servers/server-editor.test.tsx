@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { editServer, useNavigation } from '../../navigation.ts';
+import { setServers, useServers } from '../../stores/servers-store.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { flushViewState, readViewState, writeViewState } from '../../view-state.ts';
+import { ServerEditor } from './server-editor.tsx';
+import { fakeCore, stdio } from './test-servers.ts';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+let unfurnish = () => {};
+let core = fakeCore();
+beforeEach(() => {
+  unfurnish = furnishPage();
+  core = fakeCore([stdio('files', 'npx', '-y', 'files', '')]);
+  writeViewState('servers.draft', undefined);
+  writeViewState('servers.draft:files', undefined);
+});
+afterEach(() => unfurnish());
+
+function open(serverName?: string) {
+  editServer(serverName);
+  const user = userEvent.setup();
+  return { user, ...render(<ServerEditor serverName={serverName} />) };
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const box = () => field('Command line, address or JSON');
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('adding', () => {
+  test('takes what was typed into the form, and connects', async () => {
+    const { user } = open();
+    await user.type(field('Name'), 'mine');
+    await user.type(field('Command'), 'node');
+    await user.click(button('Add argument'));
+    await user.type(field('Argument 1'), 'my server.js');
+
+    await user.click(button('Add and connect'));
+
+    const definition = stdio('mine', 'node', 'my server.js');
+    await waitFor(() => expect(core.asked('add')).toEqual([{ definition, typed: true }]));
+    await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'mine' }]));
+    expect(useNavigation.getState()).toMatchObject({ serverName: 'mine', editing: undefined });
+  });
+
+  test('stores without connecting when only that is wanted', async () => {
+    const { user } = open();
+    await user.type(field('Name'), 'mine');
+    await user.type(field('Command'), 'node');
+
+    await user.click(button('Add'));
+
+    await waitFor(() => expect(core.asked('add')).toHaveLength(1));
+    expect(core.asked('connect')).toEqual([]);
+  });
+
+  test('says at each field what is missing, and goes to the first', async () => {
+    const { user } = open();
+
+    await user.click(button('Add'));
+
+    const messages = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(messages).toEqual([
+      'Give the server a name.',
+      'Enter the command that starts the server.',
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+    expect(core.asked('add')).toEqual([]);
+  });
+
+  test('says why the core refused, and keeps everything', async () => {
+    answerWith({
+      'servers.add': () => Promise.reject(new RpcError('REFUSED', 'The file is read-only.')),
+    });
+    const { user } = open();
+    await user.type(field('Name'), 'mine');
+    await user.type(field('Command'), 'node');
+
+    await user.click(button('Add'));
+
+    expect((await screen.findByRole('alert')).textContent).toBe('The file is read-only.');
+    expect(field('Command').value).toBe('node');
+    expect(button('Add')).toHaveProperty('disabled', false);
+  });
+});
+
+describe('the paste box', () => {
+  test('fills in the form from one command', async () => {
+    core.parsesTo({ status: 'parsed', servers: [stdio('files', 'npx', '-y', 'files')] });
+    const { user } = open();
+
+    await user.type(box(), 'npx -y files');
+
+    expect(await screen.findByText('Understood: a command with 2 arguments.')).toBeTruthy();
+    expect(field('Command').value).toBe('npx');
+    expect(field('Argument 2').value).toBe('files');
+  });
+
+  test.each([
+    ['a typed command is the user’s own', 'npx x', true],
+    ['typed JSON came from somewhere else', '{{"mcpServers": 1}', false],
+  ])('%s', async (_name, text, typed) => {
+    core.parsesTo({ status: 'parsed', servers: [stdio('x', 'npx', 'x')] });
+    const { user } = open();
+    await user.type(box(), text);
+    await screen.findByText(/Understood/);
+
+    await user.click(button('Add'));
+
+    await waitFor(() => expect(core.asked('add')).toMatchObject([{ typed }]));
+  });
+
+  test.each(['Command line, address or JSON', 'Command', 'Argument 1'])(
+    'what is pasted into “%s” asks before it runs',
+    async (name) => {
+      core.parsesTo({ status: 'parsed', servers: [stdio('x', 'npx', 'x')] });
+      const { user } = open();
+      await user.type(field('Name'), 'mine');
+      await user.type(field('Command'), 'a');
+      await user.click(button('Add argument'));
+      await user.click(field(name));
+      await user.paste('npx x');
+
+      await user.click(button('Add'));
+
+      await waitFor(() => expect(core.asked('add')).toMatchObject([{ typed: false }]));
+    },
+  );
+
+  test('keeps text that is not valid, with line and column', async () => {
+    core.parsesTo({ status: 'failed', message: 'A comma is missing', line: 2, column: 7 });
+    const { user, unmount } = open();
+
+    await user.type(box(), '{{"a": 1{Enter} "b"');
+
+    expect(await screen.findByText('A comma is missing (line 2, column 7)')).toBeTruthy();
+    expect(box().value).toBe('{"a": 1\n "b"');
+    expect(box().getAttribute('aria-invalid')).toBe('true');
+    unmount();
+    open();
+    expect(box().value).toBe('{"a": 1\n "b"');
+  });
+
+  test('adds those of several servers that are wanted', async () => {
+    const servers = [stdio('a', 'run', 'a'), stdio('b', 'run', 'b'), stdio('c', 'run', 'c')];
+    core.parsesTo({ status: 'parsed', servers });
+    const { user } = open();
+    await user.type(box(), '{{}');
+    await user.click(await screen.findByRole('checkbox', { name: /^b/ }));
+
+    await user.click(button('Add 2 servers'));
+
+    await waitFor(() =>
+      expect(core.asked('add')).toEqual([
+        { definition: servers[0], typed: false },
+        { definition: servers[2], typed: false },
+      ]),
+    );
+  });
+});
+
+describe('what was typed', () => {
+  test('is there again after a reload, and forgotten once stored', async () => {
+    const { user, unmount } = open();
+    await user.type(field('Name'), 'mine');
+    await user.type(field('Command'), 'node');
+    unmount();
+    open();
+    expect(field('Command').value).toBe('node');
+
+    await user.click(button('Add'));
+    await waitFor(() => expect(core.asked('add')).toHaveLength(1));
+
+    await waitFor(() => expect(readViewState('servers.draft')).toBeUndefined());
+    flushViewState();
+    await waitFor(() => expect(core.asked('remember')).toContainEqual({ key: 'servers.draft' }));
+    expect(core.notices).toEqual([]);
+  });
+
+  test('is forgotten when an edit is given up', async () => {
+    const { user, unmount } = open('files');
+    await user.type(field('Command'), 'xyz');
+
+    await user.click(button('Cancel'));
+    unmount();
+    open('files');
+
+    expect(field('Command').value).toBe('npx');
+  });
+});
+
+describe('editing', () => {
+  test('shows all that is stored, and stores the change under the same name', async () => {
+    const { user } = open('files');
+    expect(field('Argument 3').value).toBe('');
+    await user.type(field('Argument 2'), '@2');
+
+    await user.click(button('Save'));
+
+    const definition = stdio('files', 'npx', '-y', 'files@2', '');
+    await waitFor(() => expect(core.asked('update')).toEqual([{ name: 'files', definition }]));
+  });
+
+  test('under a new name leaves nothing behind for the next server', async () => {
+    answerWith({
+      'servers.update': ({ definition }) => {
+        setServers({ file: '/home/me/mcp.json', servers: [definition], invalid: [] });
+        return definition;
+      },
+    });
+    const { user } = open('files');
+    await user.type(field('Name'), ' 2');
+
+    await user.click(button('Save'));
+
+    await waitFor(() => expect(useNavigation.getState().serverName).toBe('files 2'));
+    expect(readViewState('servers.draft')).toBeUndefined();
+    expect(readViewState('servers.draft:files')).toBeUndefined();
+  });
+
+  test('waits for the servers when the page comes back before they do', async () => {
+    const { snapshot } = useServers.getState();
+    useServers.setState({ snapshot: undefined });
+    open('files');
+
+    act(() => {
+      if (snapshot) setServers(snapshot);
+    });
+
+    await waitFor(() => expect(field('Command').value).toBe('npx'));
+    expect(screen.getByRole('form', { name: 'Edit files' })).toBeTruthy();
+  });
+
+  test('covers a secret while nobody is at it', async () => {
+    const { user } = open('files');
+    await user.click(button('Add variable'));
+    await user.type(field('Variable 1 name'), 'API_TOKEN');
+    const value = screen.getByLabelText('Variable 1 value');
+    await user.type(value, 's3cret');
+    expect(value.getAttribute('type')).toBe('text');
+
+    await user.click(field('Name'));
+    expect(value.getAttribute('type')).toBe('password');
+  });
+});

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectionState } from '../../../shared/model/connection.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { useNavigation } from '../../navigation.ts';
+import { setConnections } from '../../stores/connections-store.ts';
+import { setServers, useServers } from '../../stores/servers-store.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { ServerList } from './server-list.tsx';
+import { fakeCore, stdio } from './test-servers.ts';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+let unfurnish = () => {};
+let core = fakeCore();
+beforeEach(() => {
+  unfurnish = furnishPage();
+  core = fakeCore(['a', 'b', 'c'].map((name) => stdio(name)));
+});
+afterEach(() => unfurnish());
+
+function show() {
+  const user = userEvent.setup();
+  render(<ServerList />);
+  return user;
+}
+const row = (name: RegExp) => screen.getByRole('button', { name });
+const isIn = (serverName: string, state: ConnectionState) =>
+  act(() =>
+    setConnections([
+      { connectionId: 7, serverName, startedAt: 0, transport: 'stdio', target: 'npx', state },
+    ]),
+  );
+
+test('connects a server with one click', async () => {
+  const user = show();
+
+  await user.click(row(/^a, not connected/));
+
+  await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'a' }]));
+  expect(useNavigation.getState()).toMatchObject({ serverName: 'a', part: 'tools' });
+});
+
+test('shows a failed server’s reason first, and does not start it again', async () => {
+  const failure = { message: 'a: gone', stderrTail: [], strayStdout: [], hints: [] };
+  const user = show();
+  isIn('a', { status: 'failed', failure });
+
+  await user.click(row(/^a, failed/));
+
+  expect(core.asked('connect')).toEqual([]);
+});
+
+test.each<[ConnectionState, RegExp]>([
+  [{ status: 'starting' }, /^a, starting/],
+  [{ status: 'negotiating', step: 'initialize' }, /^a, negotiating/],
+  [{ status: 'reconnecting', attempt: 2, reason: 'reset' }, /^a, reconnecting/],
+  [{ status: 'closed' }, /^a, not connected/],
+])('says in words that a server is %j', (state, name) => {
+  show();
+
+  isIn('a', state);
+
+  expect(row(name)).toBeTruthy();
+});
+
+test('goes through the rows with the arrow keys, and through them all with one Tab', async () => {
+  const user = show();
+  await user.click(row(/^a,/));
+
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(document.activeElement).toBe(row(/^c,/));
+  await user.keyboard('{Home}');
+
+  expect(document.activeElement).toBe(row(/^a,/));
+  expect(row(/^b,/).tabIndex).toBe(-1);
+});
+
+test('moves a server with Alt and an arrow key', async () => {
+  const user = show();
+  await user.click(row(/^b,/));
+
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+
+  await waitFor(() => expect(core.asked('reorder')).toEqual([{ names: ['b', 'a', 'c'] }]));
+});
+
+test('takes an order back that the core refused', async () => {
+  answerWith({
+    'servers.reorder': () => Promise.reject(new RpcError('REFUSED', 'Repair the file first.')),
+  });
+  const user = show();
+  await user.click(row(/^b,/));
+
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+
+  await waitFor(() => expect(core.notices).toHaveLength(1));
+  expect(core.notices[0]?.detail).toBe('Repair the file first.');
+  const names = useServers.getState().snapshot?.servers.map(({ name }) => name);
+  expect(names).toEqual(['a', 'b', 'c']);
+});
+
+test('offers a removed server back, in its old place', async () => {
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Actions for b' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await waitFor(() => expect(core.asked('remove')).toEqual([{ name: 'b' }]));
+  await waitFor(() => expect(core.notices[0]?.title).toBe('b was removed'));
+
+  core.notices[0]?.action?.run();
+
+  await waitFor(() => expect(core.asked('reorder')).toEqual([{ names: ['a', 'b', 'c'] }]));
+  expect(core.asked('add')).toMatchObject([{ definition: { name: 'b' } }]);
+});
+
+test('tells where the file stops making sense, and reloads it', async () => {
+  const user = show();
+  const problem = { message: 'A comma is missing', line: 3, column: 9 };
+  act(() => setServers({ file: '/home/me/mcp.json', servers: [], invalid: [], problem }));
+
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('A comma is missing (line 3, column 9)');
+  expect(alert.textContent).toContain('/home/me/mcp.json');
+  await user.click(within(alert).getByRole('button', { name: 'Reload' }));
+
+  await waitFor(() => expect(core.asked('reload')).toHaveLength(1));
+});
+
+test('lists an entry that can’t be used, with the reason', () => {
+  const invalid = [{ name: 'odd', message: 'It has neither a command nor a url.' }];
+  setServers({ file: '/home/me/mcp.json', servers: [], invalid });
+
+  show();
+
+  expect(screen.getByText('It has neither a command nor a url.')).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+import type {
+  ParsedServers,
+  ServerDefinition,
+  SpawnPreview,
+} from '../../../shared/model/server.ts';
+import { useNavigation } from '../../navigation.ts';
+import { showNotices, type Notice } from '../../notices.ts';
+import { setConnections } from '../../stores/connections-store.ts';
+import { dismissApproval, setServers } from '../../stores/servers-store.ts';
+import { answerWith } from '../../test-backend.ts';
+
+export const stdio = (name: string, ...words: string[]): ServerDefinition => {
+  const [command = 'npx', ...args] = words;
+  return { name, era: 'auto', launch: { kind: 'stdio', command, args, env: {} } };
+};
+
+/** The core as the servers feature sees it; it notes what it is asked. */
+export function fakeCore(servers: ServerDefinition[] = []) {
+  const asked: { name: string; input: unknown }[] = [];
+  const notices: Notice[] = [];
+  const note = (name: string, input: unknown) => asked.push({ name, input });
+  let parsed: ParsedServers = { status: 'parsed', servers: [] };
+  let preview: SpawnPreview | undefined;
+
+  showNotices((notice) => notices.push(notice));
+  dismissApproval();
+  setConnections([]);
+  setServers({ file: '/home/me/mcp.json', servers, invalid: [] });
+  useNavigation.setState({ editing: undefined, serverName: undefined, part: 'tools' });
+  answerWith({
+    'servers.parse': () => parsed,
+    'servers.add': (input) => {
+      note('add', input);
+      return input.definition;
+    },
+    'servers.update': (input) => {
+      note('update', input);
+      return input.definition;
+    },
+    'servers.remove': (input) => void note('remove', input),
+    'servers.reorder': (input) => void note('reorder', input),
+    'servers.reload': (input) => void note('reload', input),
+    'connections.connect': (input) => {
+      note('connect', input);
+      return preview && input.approval === undefined
+        ? { status: 'approval-needed', preview }
+        : { status: 'connecting', connectionId: 1 };
+    },
+    'connections.disconnect': (input) => void note('disconnect', input),
+    'viewState.write': (input) => void note('remember', input),
+  });
+  return {
+    notices,
+    /** What was asked for by this name, in order. */
+    asked: (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input),
+    parsesTo: (outcome: ParsedServers) => {
+      parsed = outcome;
+    },
+    asksFirst: (shown: SpawnPreview) => {
+      preview = shown;
+    },
+  };
+}
