@@ -41,7 +41,15 @@ export async function startWeb(
   const child = spawn(
     process.execPath,
     [join(root, 'out/main/web.js'), '--port', '0', '--no-open'],
-    { env: { ...process.env, ...env, WIREBENCH_HOME: home }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: {
+        ...process.env,
+        ...env,
+        WIREBENCH_HOME: home,
+        NODE_DISABLE_COMPILE_CACHE: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const url = await printedAddress(child);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

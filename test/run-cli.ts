@@ -19,7 +19,8 @@ export function runCli(
   { home, entry = sourceEntry, stdin = '', onStderr }: Options,
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [entry, ...words], {
-    env: { ...process.env, WIREBENCH_HOME: home },
+    // A run leaves nothing outside of its own folder.
+    env: { ...process.env, WIREBENCH_HOME: home, NODE_DISABLE_COMPILE_CACHE: '1' },
   });
   let stdout = '';
   let stderr = '';
