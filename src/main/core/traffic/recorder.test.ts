@@ -1,43 +1,14 @@
-import { spawn } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WireObservation } from '../wire/observation.ts';
-import { openRecorder } from './open-recorder.ts';
+import { allRows, seen, trafficFolder } from '../../../../test/traffic-harness.ts';
 import type { Recorder } from './recorder.ts';
 
-const workerFile = resolve('src/main/core/traffic/recorder-worker.ts');
-let home: string;
-const opened: Recorder[] = [];
-
+let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'wirebench-traffic-'));
+  folder = await trafficFolder();
 });
-afterEach(async () => {
-  for (const recorder of opened.splice(0)) await recorder.close();
-  await rm(home, { recursive: true, force: true });
-});
-
-function open(folder = home): Recorder {
-  const recorder = openRecorder({ home: folder, workerFile });
-  opened.push(recorder);
-  return recorder;
-}
-
-const seen = (content: string | Uint8Array, more: Partial<WireObservation> = {}) => ({
-  atUs: 1_700_000_000_000_000,
-  monoUs: 5,
-  direction: 'in' as const,
-  kind: 'message' as const,
-  content,
-  ...more,
-});
-
-async function all(recorder: Recorder, recordingId = recorder.recordingId, filter = {}) {
-  return recorder.rows({ recordingId, filter, offset: 0, limit: 1000 });
-}
+afterEach(() => folder.end());
 
 async function bodyOf(recorder: Recorder, seq: number, limit = 8_000_000) {
   const { recordingId } = recorder;
@@ -46,7 +17,7 @@ async function bodyOf(recorder: Recorder, seq: number, limit = 8_000_000) {
 
 describe('records', () => {
   test('come back in order, across connections, with all that was known', async () => {
-    const recorder = open();
+    const recorder = folder.open();
     const first = recorder.tapFor({ connectionId: 1, serverName: 'one' });
     const second = recorder.tapFor({ connectionId: 2, serverName: 'two' });
     const request = first(
@@ -64,7 +35,7 @@ describe('records', () => {
     );
     await recorder.flush();
 
-    const { rows, total } = await all(recorder);
+    const { rows, total } = await allRows(recorder);
 
     expect(total).toBe(3);
     expect(rows.map(({ seq, serverName }) => [seq, serverName])).toEqual([
@@ -91,7 +62,7 @@ describe('records', () => {
     ['bytes that are no text', Buffer.from([0, 255, 254, 10, 195]), 'base64'],
     ['nothing', Buffer.alloc(0), 'utf8'],
   ])('give back %s byte for byte', async (_what, content, encoding) => {
-    const recorder = open();
+    const recorder = folder.open();
     const seq = recorder.tapFor({ connectionId: 1, serverName: 's' })(seen(content));
     await recorder.flush();
 
@@ -102,7 +73,7 @@ describe('records', () => {
   });
 
   test('of 50 MB come back in pieces that cut no character', async () => {
-    const recorder = open();
+    const recorder = folder.open();
     const content = Buffer.from('☕'.repeat(17_000_000));
     const seq = recorder.tapFor({ connectionId: 1, serverName: 's' })(seen(content));
     await recorder.flush();
@@ -121,12 +92,12 @@ describe('records', () => {
   }, 30_000);
 
   test('have previews of bounded length without control characters or halves', async () => {
-    const recorder = open();
+    const recorder = folder.open();
     const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
     tap(seen(`a\tb\n${'𝄞'.repeat(200)}`));
     await recorder.flush();
 
-    const { rows } = await all(recorder);
+    const { rows } = await allRows(recorder);
 
     expect(rows[0]?.preview.startsWith('a b 𝄞')).toBe(true);
     expect(rows[0]?.preview.length).toBeLessThanOrEqual(160);
@@ -136,7 +107,7 @@ describe('records', () => {
 
 describe('filters', () => {
   async function recorded() {
-    const recorder = open();
+    const recorder = folder.open();
     const one = recorder.tapFor({ connectionId: 1, serverName: 'one' });
     const two = recorder.tapFor({ connectionId: 2, serverName: 'two' });
     one(seen('{}', { method: 'tools/call', subject: '100%_sure' }));
@@ -161,7 +132,7 @@ describe('filters', () => {
   ])('%j finds %j', async (filter, seqs) => {
     const recorder = await recorded();
 
-    const { rows, total } = await all(recorder, recorder.recordingId, filter);
+    const { rows, total } = await allRows(recorder, recorder.recordingId, filter);
 
     expect(rows.map(({ seq }) => seq)).toEqual(seqs);
     expect(total).toBe(seqs.length);
@@ -178,11 +149,11 @@ describe('filters', () => {
 
   test('count what came since the last time', async () => {
     const recorder = await recorded();
-    await all(recorder, recorder.recordingId, { text: 'words' });
+    await allRows(recorder, recorder.recordingId, { text: 'words' });
     recorder.tapFor({ connectionId: 1, serverName: 'one' })(seen('more words'));
     await recorder.flush();
 
-    expect((await all(recorder, recorder.recordingId, { text: 'words' })).total).toBe(2);
+    expect((await allRows(recorder, recorder.recordingId, { text: 'words' })).total).toBe(2);
   });
 
   test('can be given up', async () => {
@@ -202,127 +173,21 @@ describe('filters', () => {
   });
 });
 
-describe('a recording', () => {
-  test('is found again after a clean end', async () => {
-    const first = open();
-    const seq = first.tapFor({ connectionId: 1, serverName: 'one' })(seen('kept'));
-    await first.close();
-
-    const second = open();
-    const [found] = await second.recordings();
-
-    expect(found).toMatchObject({ recordingId: first.recordingId, records: 1, isCurrent: false });
-    expect((await all(second, first.recordingId)).rows[0]).toMatchObject({ preview: 'kept', seq });
-  });
-
-  test('without a record leaves nothing behind', async () => {
-    const recorder = open();
-    await all(recorder);
-    await recorder.close();
-
-    expect(await readdir(join(home, 'recordings'))).toEqual([]);
-  });
-
-  test('opens whole after kill -9 in the middle of writing', async () => {
-    const child = spawn(process.execPath, [resolve('test/record-forever.ts'), home]);
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    await vi.waitFor(() => expect(printed.split('\n').length).toBeGreaterThan(8), {
-      timeout: 10_000,
-    });
-    const exited = new Promise((done) => child.once('exit', done));
-    child.kill('SIGKILL');
-    await exited;
-    const [recordingId = '', ...heads] = printed.trim().split('\n');
-
-    const recorder = open();
-    const { total } = await recorder.rows({ recordingId, filter: {}, offset: 0, limit: 1 });
-    const database = new DatabaseSync(join(home, 'recordings', recordingId, 'traffic.db'));
-    const check = database.prepare('PRAGMA integrity_check').get();
-    database.close();
-    const places = [1, Math.floor(total / 2), total];
-    const bodies = await Promise.all(
-      places.map((seq) => recorder.body({ recordingId, seq, offset: 0, limit: 1000 })),
-    );
-
-    expect(check).toEqual({ integrity_check: 'ok' });
-    expect(total).toBeGreaterThanOrEqual(Number(heads.at(-1)));
-    expect(bodies.map(({ text }) => text.split(' ')[1])).toEqual(places.map(String));
-  }, 30_000);
-
-  test('can be removed, but not while it runs', async () => {
-    const first = open();
-    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('x'));
-    await first.close();
-    const second = open();
-
-    await second.removeRecording(first.recordingId);
-
-    expect((await second.recordings()).map(({ recordingId }) => recordingId)).not.toContain(
-      first.recordingId,
-    );
-    await expect(second.removeRecording(second.recordingId)).rejects.toMatchObject({
-      code: 'REFUSED',
-    });
-  });
-
-  test.each(['20200101-000000-ffff', '../../etc', '', '..', '20200101-000000-ffff/../x'])(
-    'called %j is not there',
-    async (recordingId) => {
-      await mkdir(join(home, 'precious'));
-      const recorder = open();
-
-      await expect(all(recorder, recordingId)).rejects.toThrow('There is no recording');
-      await recorder.removeRecording(recordingId).catch(() => undefined);
-
-      expect(await readdir(home)).toContain('precious');
-    },
-  );
-
-  test('that is damaged does not keep the others from being listed', async () => {
-    const first = open();
-    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('good'));
-    await first.close();
-    const folder = join(home, 'recordings');
-    for (const [name, spoil] of [
-      ['20200101-000000-aaaa', (file: string) => writeFile(file, 'this is no database at all')],
-      ['20200101-000000-bbbb', (file: string) => truncate(file, 5000)],
-    ] as const) {
-      await cp(join(folder, first.recordingId), join(folder, name), { recursive: true });
-      await spoil(join(folder, name, 'traffic.db'));
-    }
-
-    const listed = await open().recordings();
-
-    expect(listed.map(({ recordingId }) => recordingId)).toContain(first.recordingId);
-  });
-
-  test('does not get in the way of another process on the same folder', async () => {
-    const [one, two] = [open(), open()];
-    one.tapFor({ connectionId: 1, serverName: 'a' })(seen('from one'));
-    two.tapFor({ connectionId: 1, serverName: 'b' })(seen('from two'));
-    await Promise.all([one.flush(), two.flush()]);
-
-    expect((await all(one, two.recordingId)).rows[0]?.preview).toBe('from two');
-    expect((await all(two, one.recordingId)).rows[0]?.preview).toBe('from one');
-  });
-});
-
 describe('trouble', () => {
   test('with the folder is told with the number of records lost, and nothing breaks', async () => {
-    await writeFile(join(home, 'recordings'), 'a file where a folder should be');
-    const recorder = open();
+    await writeFile(join(folder.home, 'recordings'), 'a file where a folder should be');
+    const recorder = folder.open();
     const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
 
     expect([tap(seen('a')), tap(seen('b'))]).toEqual([1, 2]);
 
     await vi.waitFor(() => expect(recorder.head()).toMatchObject({ lost: 2, head: 0 }));
-    expect(recorder.head().problem).toContain(join(home, 'recordings'));
+    expect(recorder.head().problem).toContain(join(folder.home, 'recordings'));
   });
 
   test('does not come from a home that only the user can read', async () => {
-    await chmod(home, 0o700);
-    const recorder = open();
+    await chmod(folder.home, 0o700);
+    const recorder = folder.open();
     recorder.tapFor({ connectionId: 1, serverName: 'one' })(seen('a'));
     await recorder.flush();
 
@@ -330,7 +195,7 @@ describe('trouble', () => {
   });
 
   test('of a flood is held back by pressure, which ends', async () => {
-    const recorder = open();
+    const recorder = folder.open();
     const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
     const big = Buffer.alloc(10_000_000, 'x');
 
@@ -340,20 +205,20 @@ describe('trouble', () => {
     await recorder.flush();
 
     expect(recorder.pressure?.isFull()).toBe(false);
-    expect((await all(recorder)).total).toBe(8);
+    expect((await allRows(recorder)).total).toBe(8);
   }, 30_000);
 
   test('of asking a closed recorder is an error', async () => {
-    const recorder = open();
+    const recorder = folder.open();
     await recorder.close();
 
-    await expect(all(recorder)).rejects.toMatchObject({ code: 'CLOSED' });
+    await expect(allRows(recorder)).rejects.toMatchObject({ code: 'CLOSED' });
     expect(recorder.tapFor({ connectionId: 1, serverName: 'x' })(seen('late'))).toBe(0);
   });
 });
 
 test('tells of a new head a few times a second at most, with all of it', async () => {
-  const recorder = open();
+  const recorder = folder.open();
   const heads: number[] = [];
   recorder.onHead(({ head }) => heads.push(head));
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });

@@ -140,6 +140,5 @@ function bodiesOf(numbers: Float64Array, count: number): number {
 function previewOf(body: Uint8Array): string {
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
   const cut = text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
-  // oxlint-disable-next-line no-control-regex -- they are what is being replaced
-  return cut.replaceAll(/[\u0000-\u001F\u007F]/g, ' ');
+  return cut.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { allRows, seen, trafficFolder } from '../../../../test/traffic-harness.ts';
+
+let folder: Awaited<ReturnType<typeof trafficFolder>>;
+beforeEach(async () => {
+  folder = await trafficFolder();
+});
+afterEach(() => folder.end());
+
+describe('a recording', () => {
+  test('is found again after a clean end', async () => {
+    const first = folder.open();
+    const seq = first.tapFor({ connectionId: 1, serverName: 'one' })(seen('kept'));
+    await first.close();
+
+    const second = folder.open();
+    const [found] = await second.recordings();
+
+    expect(found).toMatchObject({ recordingId: first.recordingId, records: 1, isCurrent: false });
+    expect((await allRows(second, first.recordingId)).rows[0]).toMatchObject({
+      preview: 'kept',
+      seq,
+    });
+  });
+
+  test('without a record leaves nothing behind', async () => {
+    const recorder = folder.open();
+    await allRows(recorder);
+    await recorder.close();
+
+    expect(await readdir(join(folder.home, 'recordings'))).toEqual([]);
+  });
+
+  test('opens whole after kill -9 in the middle of writing', async () => {
+    const child = spawn(process.execPath, [resolve('test/record-forever.ts'), folder.home]);
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    await vi.waitFor(() => expect(printed.split('\n').length).toBeGreaterThan(8), {
+      timeout: 10_000,
+    });
+    const exited = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await exited;
+    const [recordingId = '', ...heads] = printed.trim().split('\n');
+
+    const recorder = folder.open();
+    const { total } = await recorder.rows({ recordingId, filter: {}, offset: 0, limit: 1 });
+    const database = new DatabaseSync(join(folder.home, 'recordings', recordingId, 'traffic.db'));
+    const check = database.prepare('PRAGMA integrity_check').get();
+    database.close();
+    const places = [1, Math.floor(total / 2), total];
+    const bodies = await Promise.all(
+      places.map((seq) => recorder.body({ recordingId, seq, offset: 0, limit: 1000 })),
+    );
+
+    expect(check).toEqual({ integrity_check: 'ok' });
+    expect(total).toBeGreaterThanOrEqual(Number(heads.at(-1)));
+    expect(bodies.map(({ text }) => text.split(' ')[1])).toEqual(places.map(String));
+  }, 30_000);
+
+  test('can be removed, but not while it runs', async () => {
+    const first = folder.open();
+    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('x'));
+    await first.close();
+    const second = folder.open();
+
+    await second.removeRecording(first.recordingId);
+
+    expect((await second.recordings()).map(({ recordingId }) => recordingId)).not.toContain(
+      first.recordingId,
+    );
+    await expect(second.removeRecording(second.recordingId)).rejects.toMatchObject({
+      code: 'REFUSED',
+    });
+  });
+
+  test.each(['20200101-000000-ffff', '../../etc', '', '..', '20200101-000000-ffff/../x'])(
+    'called %j is not there',
+    async (recordingId) => {
+      await mkdir(join(folder.home, 'precious'));
+      const recorder = folder.open();
+
+      await expect(allRows(recorder, recordingId)).rejects.toThrow('There is no recording');
+      await recorder.removeRecording(recordingId).catch(() => undefined);
+
+      expect(await readdir(folder.home)).toContain('precious');
+    },
+  );
+
+  test('that is damaged does not keep the others from being listed', async () => {
+    const first = folder.open();
+    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('good'));
+    await first.close();
+    const recordings = join(folder.home, 'recordings');
+    for (const [name, spoil] of [
+      ['20200101-000000-aaaa', (file: string) => writeFile(file, 'this is no database at all')],
+      ['20200101-000000-bbbb', (file: string) => truncate(file, 5000)],
+    ] as const) {
+      await cp(join(recordings, first.recordingId), join(recordings, name), { recursive: true });
+      await spoil(join(recordings, name, 'traffic.db'));
+    }
+
+    const listed = await folder.open().recordings();
+
+    expect(listed.map(({ recordingId }) => recordingId)).toContain(first.recordingId);
+  });
+
+  test('does not get in the way of another process on the same folder', async () => {
+    const [one, two] = [folder.open(), folder.open()];
+    one.tapFor({ connectionId: 1, serverName: 'a' })(seen('from one'));
+    two.tapFor({ connectionId: 1, serverName: 'b' })(seen('from two'));
+    await Promise.all([one.flush(), two.flush()]);
+
+    expect((await allRows(one, two.recordingId)).rows[0]?.preview).toBe('from two');
+    expect((await allRows(two, one.recordingId)).rows[0]?.preview).toBe('from one');
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { WireObservation } from '../src/main/core/wire/observation.ts';
+import { openRecorder } from '../src/main/core/traffic/open-recorder.ts';
+import type { Recorder } from '../src/main/core/traffic/recorder.ts';
+import type { TrafficRows } from '../src/shared/model/wire.ts';
+
+const workerFile = resolve(import.meta.dirname, '../src/main/core/traffic/recorder-worker.ts');
+
+/** Recorders on a folder of their own, with real workers; `end` closes them and removes the folder. */
+export async function trafficFolder() {
+  const home = await mkdtemp(join(tmpdir(), 'wirebench-traffic-'));
+  const opened: Recorder[] = [];
+  return {
+    home,
+    open(): Recorder {
+      const recorder = openRecorder({ home, workerFile });
+      opened.push(recorder);
+      return recorder;
+    },
+    async end(): Promise<void> {
+      for (const recorder of opened) await recorder.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Something that a tap saw. */
+export const seen = (
+  content: string | Uint8Array,
+  more: Partial<WireObservation> = {},
+): WireObservation => ({
+  atUs: 1_700_000_000_000_000,
+  monoUs: 5,
+  direction: 'in',
+  kind: 'message',
+  content,
+  ...more,
+});
+
+/** The first thousand records of a recording that match. */
+export const allRows = (
+  recorder: Recorder,
+  recordingId = recorder.recordingId,
+  filter = {},
+): Promise<TrafficRows> => recorder.rows({ recordingId, filter, offset: 0, limit: 1000 });
