@@ -156,7 +156,7 @@ function Progress({ call }: { call: CallSnapshot }) {
     <div className="flex flex-col gap-2 p-4">
       <progress
         aria-label="Progress"
-        className="h-1 w-full overflow-hidden rounded accent-accent"
+        className="h-1 w-full appearance-none overflow-hidden rounded-full bg-border indeterminate:animate-pulse [&::-webkit-progress-bar]:bg-border [&::-webkit-progress-value]:bg-accent"
         {...(share === undefined ? {} : { value: share })}
       />
       <p className="flex justify-between text-xs text-text-muted tabular-nums">
