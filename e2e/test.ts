@@ -32,6 +32,7 @@ export const test = base.extend<Fixtures, { shell: 'web' | 'desktop' }>({
     await use(async (env) => {
       const app = browser ? await startWeb(home, browser, env) : await startDesktop(home, env);
       running.push(app);
+      await app.page.getByRole('navigation', { name: 'Servers' }).waitFor();
       return app;
     });
     for (const app of running) await app.stop().catch(() => undefined);
