@@ -9,8 +9,9 @@ export type SchemaFieldProps = {
   value: unknown;
   path: Path;
   isRequired: boolean;
-  /** An item of a list is removed by its list. */
+  /** An item of a list is removed and moved by its list. */
   onRemove?(): void;
+  onMove?: { up?: (() => void) | undefined; down?: (() => void) | undefined };
 };
 
 /** What every control is told of the value that it edits. */
@@ -27,15 +28,19 @@ export type ControlProps = {
 
 export type FormContext = {
   root: unknown;
-  /** What is wrong, by the place as `pathText` writes it. */
+  /** What is wrong, by `pathKey`. */
   problems: Map<string, string>;
   setValue(path: Path, value: unknown): void;
   /** Puts JSON text, exactly as it is written, in a place. */
   setText(path: Path, json: string): void;
+  moveItem(path: Path, from: number, to: number): void;
   textOf(path: Path): string | undefined;
   /** Draws a field, for controls that hold others. */
   renderField(props: SchemaFieldProps, key: string): ReactNode;
 };
+
+/** A place as a key: unlike its words it tells the name `a.b` from `b` in `a`. */
+export const pathKey = (path: Path): string => JSON.stringify(path);
 
 export const Form = createContext<FormContext | undefined>(undefined);
 

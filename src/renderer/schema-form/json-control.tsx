@@ -9,9 +9,11 @@ export function JsonControl({ id, describedBy, isInvalid, value, path }: Control
   const stored = value === undefined ? '' : (form.textOf(path) ?? '');
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const text = draft && draft.over === stored ? draft.text : stored;
-  const problem = text === '' ? undefined : jsonProblem(text);
+  // An item can't be absent: emptied, it waits for its value, and its cross removes it.
+  const isItem = typeof path.at(-1) === 'number';
+  const problem = text === '' && !isItem ? undefined : jsonProblem(text);
   const change = (typed: string) => {
-    if (typed.trim() === '') {
+    if (typed.trim() === '' && !isItem) {
       setDraft(undefined);
       form.setValue(path, undefined);
     } else if (jsonProblem(typed) === undefined) {

@@ -4,7 +4,7 @@ export type Path = (string | number)[];
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
-/** Sets, or with undefined removes, the value at a path; all other bytes of the text stay. */
+/** Sets, or with undefined removes, the value at a path; of the rest only white space beside it may change. */
 export function setAt(text: string, path: Path, value: unknown): string {
   if (path.length === 0) return JSON.stringify(value, null, 2);
   const base = text.trim() === '' ? '{}' : text;
@@ -17,9 +17,27 @@ export function setTextAt(text: string, path: Path, json: string): string {
   return setAt(text, path, marker).replace(JSON.stringify(marker), () => json);
 }
 
+/** Moves an item of the list at a path to another place in it; every item keeps its bytes. */
+export function moveItem(text: string, path: Path, from: number, to: number): string {
+  const read = textReader(text);
+  const step = from < to ? 1 : -1;
+  let moved = text;
+  for (let at = from; at !== to; at += step) {
+    moved = setTextAt(moved, [...path, at], read([...path, at + step]) ?? 'null');
+  }
+  return setTextAt(moved, [...path, to], read([...path, from]) ?? 'null');
+}
+
 /** The value's own text, byte for byte; undefined where there is none. */
-export function textAt(text: string, path: Path): string | undefined {
-  const root: Node | undefined = parseTree(text);
-  const node = root && (path.length === 0 ? root : findNodeAtLocation(root, path));
-  return node && text.slice(node.offset, node.offset + node.length);
+export const textAt = (text: string, path: Path): string | undefined => textReader(text)(path);
+
+/** Reads many values' own texts from one text, which is parsed once, when the first is wanted. */
+export function textReader(text: string): (path: Path) => string | undefined {
+  let tree: { root: Node | undefined } | undefined;
+  return (path) => {
+    tree ??= { root: parseTree(text) };
+    const { root } = tree;
+    const node = root && (path.length === 0 ? root : findNodeAtLocation(root, path));
+    return node && text.slice(node.offset, node.offset + node.length);
+  };
 }

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { fieldSchema } from './schema.ts';
 import { useForm, type ControlProps } from './form-context.ts';
@@ -16,6 +17,7 @@ const blank = {
 /** The items of a list, each with its own field. */
 export function ListControl({ field, value, path, label }: ControlProps) {
   const form = useForm();
+  const rows = useRef<HTMLDivElement>(null);
   const items = Array.isArray(value) ? value : [];
   const itemSchema = field.schema['items'];
   const add = () => {
@@ -26,8 +28,17 @@ export function ListControl({ field, value, path, label }: ControlProps) {
     else form.setValue([...path, items.length], offered);
   };
   const remove = (index: number) => form.setValue([...path, index], undefined);
+  const move = (from: number, to: number) => () => {
+    form.moveItem(path, from, to);
+    // The focus goes along, so that the same key moves the same item again.
+    requestAnimationFrame(() => {
+      const head = rows.current?.children[to]?.firstElementChild;
+      const same = head?.querySelector<HTMLElement>(`[data-move="${to < from ? 'up' : 'down'}"]`);
+      (same ?? head?.querySelector<HTMLElement>('[data-move]'))?.focus();
+    });
+  };
   return (
-    <div className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
+    <div ref={rows} className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
       {items.map((item, i) =>
         // Items have no identity of their own but their place.
         form.renderField(
@@ -38,6 +49,10 @@ export function ListControl({ field, value, path, label }: ControlProps) {
             path: [...path, i],
             isRequired: false,
             onRemove: () => remove(i),
+            onMove: {
+              up: i > 0 ? move(i, i - 1) : undefined,
+              down: i < items.length - 1 ? move(i, i + 1) : undefined,
+            },
           },
           String(i),
         ),

@@ -19,9 +19,11 @@ export function NumberControl({
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   // What was typed counts only as long as nothing else changed the value.
   const text = draft && draft.over === stored ? draft.text : stored;
-  const isHalf = text !== '' && !wholeNumber.test(text);
+  // An item can't be absent: emptied, it waits for its number, and its cross removes it.
+  const isItem = typeof path.at(-1) === 'number';
+  const isHalf = text === '' ? isItem : !wholeNumber.test(text);
   const change = (typed: string) => {
-    if (typed === '') {
+    if (typed === '' && !isItem) {
       setDraft(undefined);
       form.setValue(path, undefined);
     } else if (wholeNumber.test(typed)) {

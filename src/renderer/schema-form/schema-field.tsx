@@ -1,16 +1,16 @@
-import { Plus, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { BooleanControl } from './boolean-control.tsx';
 import { ChoiceControl } from './choice-control.tsx';
 import { describeRules } from './describe-rules.ts';
-import { pathText } from './find-problems.ts';
 import { JsonControl } from './json-control.tsx';
 import { ListControl } from './list-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
+import type { Path } from './json-text.ts';
 import { fieldSchema, isSchema, textMember, type FieldSchema } from './schema.ts';
-import { useForm, type ControlProps, type SchemaFieldProps } from './form-context.ts';
+import { pathKey, useForm, type ControlProps, type SchemaFieldProps } from './form-context.ts';
 import { TextControl } from './text-control.tsx';
 
 /** Required objects that hold themselves end here. */
@@ -18,18 +18,20 @@ const deepestOpen = 6;
 
 /** One value with everything its schema says of it. */
 export function SchemaField(props: SchemaFieldProps) {
-  const { name, schema, value, path, isRequired, onRemove } = props;
+  const { name, schema, value, path, isRequired, onRemove, onMove } = props;
   const form = useForm();
   const field = useMemo(() => fieldSchema(schema, form.root), [schema, form.root]);
   const id = useId();
   const rules = describeRules(field, isSchema(schema) ? schema : {});
-  const problem = form.problems.get(pathText(path));
+  const problem = form.problems.get(pathKey(path));
   // That something is still missing is no news before anything was typed.
   const isShown = problem !== undefined && value !== undefined;
   const description =
     textMember(isSchema(schema) ? schema : {}, 'description') ??
     textMember(field.schema, 'description');
-  const label = textMember(field.schema, 'title') ?? name;
+  const title = textMember(field.schema, 'title');
+  // Items of a list share their schema's title, so they are told apart by their place.
+  const label = title === undefined ? name : onRemove ? `${title} ${placeOf(path)}` : title;
   const remove = onRemove ?? (() => form.setValue(path, undefined));
   const isGroup = field.kind === 'object' || field.kind === 'list';
   const control: ControlProps = {
@@ -61,6 +63,22 @@ export function SchemaField(props: SchemaFieldProps) {
             Set null
           </button>
         )}
+        {onMove?.up && (
+          <IconButton
+            data-move="up"
+            icon={ArrowUp}
+            label={`Move ${label} up`}
+            onClick={onMove.up}
+          />
+        )}
+        {onMove?.down && (
+          <IconButton
+            data-move="down"
+            icon={ArrowDown}
+            label={`Move ${label} down`}
+            onClick={onMove.down}
+          />
+        )}
         {(value !== undefined || onRemove) && (
           <IconButton
             icon={X}
@@ -77,6 +95,8 @@ export function SchemaField(props: SchemaFieldProps) {
     </div>
   );
 }
+
+const placeOf = (path: Path): number => Number(path.at(-1)) + 1;
 
 function Control(props: ControlProps) {
   const { field, value } = props;
