@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { fieldSchema } from './schema.ts';
 import { useForm, type ControlProps } from './form-context.ts';
@@ -17,7 +17,7 @@ const blank = {
 /** The items of a list, each with its own field. */
 export function ListControl({ field, value, path, label }: ControlProps) {
   const form = useForm();
-  const rows = useRef<HTMLDivElement>(null);
+  const rowsId = useId();
   const items = Array.isArray(value) ? value : [];
   const itemSchema = field.schema['items'];
   const add = () => {
@@ -32,13 +32,13 @@ export function ListControl({ field, value, path, label }: ControlProps) {
     form.moveItem(path, from, to);
     // The focus goes along, so that the same key moves the same item again.
     requestAnimationFrame(() => {
-      const head = rows.current?.children[to]?.firstElementChild;
+      const head = document.getElementById(rowsId)?.children[to]?.firstElementChild;
       const same = head?.querySelector<HTMLElement>(`[data-move="${to < from ? 'up' : 'down'}"]`);
       (same ?? head?.querySelector<HTMLElement>('[data-move]'))?.focus();
     });
   };
   return (
-    <div ref={rows} className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
+    <div id={rowsId} className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
       {items.map((item, i) =>
         // Items have no identity of their own but their place.
         form.renderField(
