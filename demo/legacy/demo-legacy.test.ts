@@ -111,7 +111,7 @@ describe('slow work', () => {
     const steps: unknown[] = [];
 
     await client.callTool(
-      { name: 'roast_batch', arguments: { steps: 3, stepMs: 10 } },
+      { name: 'roast_batch', arguments: { steps: 3, stepMs: 100 } },
       CallToolResultSchema,
       { onprogress: ({ progress, total, message }) => steps.push([progress, total, message]) },
     );

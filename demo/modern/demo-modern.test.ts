@@ -126,7 +126,7 @@ describe('slow work', () => {
       { signal: cancel.signal, onprogress: () => cancel.abort(new Error('enough')) },
     );
 
-    await expect(slow).rejects.toThrow();
+    await expect(slow).rejects.toThrow('enough');
     expect(await textOf('describe_object')).toContain('Saturn');
   });
 });
