@@ -14,6 +14,7 @@ const rooms = [
   ['preload', /^src\/preload\//],
   ['ui', /^src\/renderer\/ui\//],
   ['schema-form', /^src\/renderer\/schema-form\//],
+  ['calls', /^src\/renderer\/calls\//],
   ['feature', /^src\/renderer\/features\/([^/]+)\//],
   ['app', /^src\/renderer\/(app\/|main\.tsx$)/],
   ['renderer-root', /^src\/renderer\//],
@@ -32,8 +33,9 @@ const allowed = {
   ui: ['shared', 'ui'],
   'schema-form': ['shared', 'ui', 'schema-form'],
   'renderer-root': ['shared', 'ui', 'renderer-root'],
-  feature: ['shared', 'ui', 'schema-form', 'renderer-root'],
-  app: ['shared', 'ui', 'schema-form', 'renderer-root', 'feature', 'app'],
+  calls: ['shared', 'ui', 'schema-form', 'renderer-root', 'calls'],
+  feature: ['shared', 'ui', 'schema-form', 'renderer-root', 'calls'],
+  app: ['shared', 'ui', 'schema-form', 'renderer-root', 'calls', 'feature', 'app'],
   demo: ['demo'],
 };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ElicitationAnswer, ServerRequest } from '../../../shared/model/call.ts';
-import { backend } from '../../backend.ts';
-import { report } from '../../notices.ts';
-import { problemsOf, SchemaForm } from '../../schema-form/schema-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { readViewState, writeViewState } from '../../view-state.ts';
+import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
+import { backend } from '../backend.ts';
+import { report } from '../notices.ts';
+import { problemsOf, SchemaForm } from '../schema-form/schema-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { readViewState, writeViewState } from '../view-state.ts';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
 export function ServerRequestForm({ request }: { request: ServerRequest }) {

@@ -2,14 +2,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServerRequest } from '../../../shared/model/call.ts';
-import { showNotices, type Notice } from '../../notices.ts';
-import { answerWith } from '../../test-backend.ts';
-import { furnishPage } from '../../test-page.ts';
-import { flushViewState, readViewState } from '../../view-state.ts';
+import type { ServerRequest } from '../../shared/model/call.ts';
+import { showNotices, type Notice } from '../notices.ts';
+import { answerWith } from '../test-backend.ts';
+import { furnishPage } from '../test-page.ts';
+import { flushViewState, readViewState } from '../view-state.ts';
 import { ServerRequestForm } from './server-request-form.tsx';
 
-vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
 const answers: unknown[] = [];
 let unfurnish = () => {};

@@ -1,7 +1,7 @@
-import { isSchema } from '../../schema-form/schema.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { byteSize } from '../../ui/format.ts';
-import { prettyJson } from '../../ui/json-view-pretty.ts';
+import { isSchema } from '../schema-form/schema.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { byteSize } from '../ui/format.ts';
+import { prettyJson } from '../ui/json-view-pretty.ts';
 
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const sounds = new Set(['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4']);

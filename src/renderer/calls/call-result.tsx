@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CallResult as Result, CallSnapshot } from '../../../shared/model/call.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
-import { backend } from '../../backend.ts';
-import { textAt } from '../../schema-form/json-text.ts';
-import { isSchema } from '../../schema-form/schema.ts';
-import { byteSize } from '../../ui/format.ts';
-import { JsonView } from '../../ui/json-view.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import type { CallResult as Result, CallSnapshot } from '../../shared/model/call.ts';
+import { messageOf } from '../../shared/rpc/errors.ts';
+import { backend } from '../backend.ts';
+import { textAt } from '../schema-form/json-text.ts';
+import { isSchema } from '../schema-form/schema.ts';
+import { byteSize } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { ContentView } from './content-view.tsx';
 
 type View = 'content' | 'structured' | 'raw';

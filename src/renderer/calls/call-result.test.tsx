@@ -2,15 +2,15 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CallSnapshot, CallState } from '../../../shared/model/call.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
-import { answerWith } from '../../test-backend.ts';
-import { furnishPage } from '../../test-page.ts';
+import type { CallSnapshot, CallState } from '../../shared/model/call.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
+import { answerWith } from '../test-backend.ts';
+import { furnishPage } from '../test-page.ts';
 import { CallResult } from './call-result.tsx';
 
-vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+vi.mock('../backend.ts', () => import('../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+vi.mock('../ui/json-editor.tsx', () => import('../test-json-editor.tsx'));
 
 let unfurnish = () => {};
 beforeEach(() => {

@@ -7,14 +7,14 @@ import {
   RotateCcw,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { CallSnapshot } from '../../../shared/model/call.ts';
-import { showRecord } from '../../navigation.ts';
-import { useCalls } from '../../stores/calls-store.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { byteSize, duration } from '../../ui/format.ts';
+import type { CallSnapshot } from '../../shared/model/call.ts';
+import { showRecord } from '../navigation.ts';
+import { useCalls } from '../stores/calls-store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { byteSize, duration } from '../ui/format.ts';
 import { CallResult } from './call-result.tsx';
-import { isRunning } from './run-tool.ts';
+import { isRunning } from './run-call.ts';
 import { ServerRequestForm } from './server-request-form.tsx';
 
 type CallPanelProps = {

@@ -1,7 +1,7 @@
-import { backend } from '../../backend.ts';
-import { report } from '../../notices.ts';
-import { useCalls } from '../../stores/calls-store.ts';
-import type { CallSnapshot } from '../../../shared/model/call.ts';
+import { backend } from '../backend.ts';
+import { report } from '../notices.ts';
+import { useCalls } from '../stores/calls-store.ts';
+import type { CallSnapshot } from '../../shared/model/call.ts';
 
 /** Calls a tool with exactly this text as its arguments; the call's state comes with the events. */
 export const runTool = (connectionId: number, name: string, argumentsText: string): void =>
