@@ -20,15 +20,17 @@ import { ServerRequestForm } from './server-request-form.tsx';
 type CallPanelProps = {
   call: CallSnapshot | undefined;
   callIds: number[];
+  /** What was called, in a word. */
+  thing: string;
   onShow(callId: number): void;
-  onRestore(argumentsText: string): void;
+  onRestore: ((argumentsText: string) => void) | undefined;
 };
 
-/** One call of the tool: how it stands, what the server asks, and its result; older ones beside it. */
-export function CallPanel({ call, callIds, onShow, onRestore }: CallPanelProps) {
+/** One call: how it stands, what the server asks, and its result; older ones beside it. */
+export function CallPanel({ call, callIds, thing, onShow, onRestore }: CallPanelProps) {
   const requests = useCalls((state) => state.serverRequests);
   if (!call) {
-    return <EmptyState title="No result yet" hint="Run the tool; its result appears here." />;
+    return <EmptyState title="No result yet" hint={`The result of the ${thing} appears here.`} />;
   }
   const asked = Object.values(requests).filter(
     (request) =>
@@ -43,7 +45,7 @@ export function CallPanel({ call, callIds, onShow, onRestore }: CallPanelProps) 
         <span className="flex-1" />
         {callIds.length > 1 && (
           <select
-            aria-label="Calls of this tool"
+            aria-label={`Calls of this ${thing}`}
             className="h-6 max-w-40 rounded border border-border-strong bg-field px-1 text-xs"
             value={call.callId}
             onChange={(event) => onShow(Number(event.target.value))}
@@ -55,11 +57,13 @@ export function CallPanel({ call, callIds, onShow, onRestore }: CallPanelProps) 
             ))}
           </select>
         )}
-        <IconButton
-          icon={RotateCcw}
-          label="Use these arguments again"
-          onClick={() => onRestore(call.argumentsText)}
-        />
+        {onRestore && (
+          <IconButton
+            icon={RotateCcw}
+            label="Use these arguments again"
+            onClick={() => onRestore(call.argumentsText)}
+          />
+        )}
         {seq !== undefined && (
           <IconButton icon={ArrowDownUp} label="Show in traffic" onClick={() => showRecord(seq)} />
         )}

@@ -8,6 +8,7 @@ import { byteSize } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { contentParts } from './content-parts.ts';
 import { ContentView } from './content-view.tsx';
 
 type View = 'content' | 'structured' | 'raw';
@@ -99,9 +100,8 @@ function Content({ call, value }: { call: CallSnapshot; value: unknown }) {
       </p>
     );
   }
-  const content = isSchema(value) ? value['content'] : undefined;
   const isError = call.state.status === 'done' && call.state.isError;
-  return <ContentView content={content} isError={isError} />;
+  return <ContentView parts={contentParts(call.method, value)} isError={isError} />;
 }
 
 function CutShort({ result }: { result: Result }) {

@@ -2,22 +2,26 @@ import { isSchema } from '../schema-form/schema.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { byteSize } from '../ui/format.ts';
 import { prettyJson } from '../ui/json-view-pretty.ts';
+import type { ContentPart } from './content-parts.ts';
 
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const sounds = new Set(['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4']);
 const maxShown = 200_000;
 
+type ContentViewProps = { parts: ContentPart[]; isError: boolean };
+
 /** Content blocks in order; whatever is not understood is shown as JSON. */
-export function ContentView({ content, isError }: { content: unknown; isError: boolean }) {
-  if (!Array.isArray(content) || content.length === 0) {
+export function ContentView({ parts, isError }: ContentViewProps) {
+  if (parts.length === 0) {
     return <p className="p-4 text-text-muted">The result has no content.</p>;
   }
   return (
     <ul className="flex flex-col gap-3 p-4">
-      {content.map((block, i) => (
+      {parts.map(({ label, block }, i) => (
         // Blocks have no identity of their own but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={i}>
+          {label !== undefined && <p className="mb-1 text-xs font-medium">{label}</p>}
           {isSchema(block) ? (
             <Block block={block} isError={isError} />
           ) : (
@@ -30,45 +34,82 @@ export function ContentView({ content, isError }: { content: unknown; isError: b
 }
 
 function Block({ block, isError }: { block: Record<string, unknown>; isError: boolean }) {
-  const { type, text, data, mimeType } = block;
+  const { type, text, data, mimeType, resource } = block;
   if (type === 'text' && typeof text === 'string')
     return <TextBlock text={text} isError={isError} />;
   if (typeof data === 'string' && typeof mimeType === 'string') {
-    const source = `data:${mimeType};base64,${data}`;
-    const size = byteSize(Math.floor((data.length * 3) / 4));
-    if (type === 'image' && images.has(mimeType)) {
-      return (
-        <figure>
-          <img
-            src={source}
-            alt={`From the server, ${mimeType}`}
-            className="max-w-full rounded-md border border-border"
-          />
-          <figcaption className="mt-1 text-xs text-text-muted">
-            {mimeType} · {size}
-          </figcaption>
-        </figure>
-      );
-    }
-    if (type === 'audio' && sounds.has(mimeType)) {
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a server sends no captions
-      return <audio controls src={source} className="w-full" />;
-    }
+    const shown = type === 'image' || type === 'audio' ? { data, mimeType } : undefined;
     return (
-      <Other label={`${String(type)}, ${mimeType}, ${size}`} block={{ ...block, data: '…' }} />
+      <Media
+        media={shown}
+        label={`${String(type)}, ${mimeType}, ${base64Size(data)}`}
+        block={{ ...block, data: '…' }}
+      />
     );
   }
-  const resource = isSchema(block['resource']) ? block['resource'] : undefined;
-  if (type === 'resource' && typeof resource?.['text'] === 'string') {
-    return (
-      <div>
-        <p className="mono mb-1 break-all text-text-muted">{String(resource['uri'])}</p>
-        <TextBlock text={resource['text']} isError={isError} />
-      </div>
-    );
+  if (type === 'resource' && isSchema(resource)) {
+    return <Resource resource={resource} isError={isError} />;
   }
   return <Other label={String(type ?? 'unknown content')} block={block} />;
 }
+
+type ResourceProps = { resource: Record<string, unknown>; isError: boolean };
+
+function Resource({ resource, isError }: ResourceProps) {
+  const { uri, text, blob, mimeType } = resource;
+  return (
+    <div>
+      <p className="mono mb-1 break-all text-text-muted">
+        {[uri, mimeType].filter((part) => typeof part === 'string').join(' · ')}
+      </p>
+      {typeof text === 'string' ? (
+        <TextBlock text={text} isError={isError} />
+      ) : typeof blob === 'string' ? (
+        <Media
+          media={typeof mimeType === 'string' ? { data: blob, mimeType } : undefined}
+          label={`binary, ${base64Size(blob)}`}
+          block={{ ...resource, blob: '…' }}
+        />
+      ) : (
+        <Other label="resource" block={resource} />
+      )}
+    </div>
+  );
+}
+
+type MediaProps = {
+  media: { data: string; mimeType: string } | undefined;
+  /** For what can't be drawn or played. */
+  label: string;
+  block: unknown;
+};
+
+/** Pictures and sounds of the kinds that can do no harm; anything else is told of. */
+function Media({ media, label, block }: MediaProps) {
+  if (!media || !(images.has(media.mimeType) || sounds.has(media.mimeType))) {
+    return <Other label={label} block={block} />;
+  }
+  const { data, mimeType } = media;
+  const source = `data:${mimeType};base64,${data}`;
+  if (sounds.has(mimeType)) {
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a server sends no captions
+    return <audio controls src={source} className="w-full" />;
+  }
+  return (
+    <figure>
+      <img
+        src={source}
+        alt={`From the server, ${mimeType}`}
+        className="max-w-full rounded-md border border-border"
+      />
+      <figcaption className="mt-1 text-xs text-text-muted">
+        {mimeType} · {base64Size(data)}
+      </figcaption>
+    </figure>
+  );
+}
+
+const base64Size = (data: string): string => byteSize(Math.floor((data.length * 3) / 4));
 
 function TextBlock({ text, isError }: { text: string; isError: boolean }) {
   // Many servers send JSON as text: laid out it can be read, and the raw view has it as it came.

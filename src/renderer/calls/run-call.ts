@@ -1,14 +1,25 @@
+import type { CallMethod, CallSnapshot } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { useCalls } from '../stores/calls-store.ts';
-import type { CallSnapshot } from '../../shared/model/call.ts';
+import { calledName, sentArguments, type Callee } from './callee.ts';
 
-/** Calls a tool with exactly this text as its arguments; the call's state comes with the events. */
-export const runTool = (connectionId: number, name: string, argumentsText: string): void =>
+const notStarted: Record<CallMethod, string> = {
+  'tools/call': 'could not be called',
+  'prompts/get': 'could not be got',
+  'resources/read': 'could not be read',
+};
+
+/** Sends exactly this text as the arguments; the call's state comes with the events. */
+export function runCall(callee: Callee, text: string): void {
+  const { connectionId, method } = callee;
+  const name = calledName(callee, text);
+  const argumentsText = sentArguments(callee, text);
   report(
-    backend.call('calls.start', { connectionId, method: 'tools/call', name, argumentsText }),
-    `${name} could not be called`,
+    backend.call('calls.start', { connectionId, method, name, argumentsText }),
+    `${name} ${notStarted[method]}`,
   );
+}
 
 export const cancelCall = (callId: number): void =>
   report(backend.call('calls.cancel', { callId }), 'The call could not be cancelled');
@@ -16,14 +27,12 @@ export const cancelCall = (callId: number): void =>
 export const isRunning = (call: CallSnapshot | undefined): boolean =>
   call?.state.status === 'running' || call?.state.status === 'input-required';
 
-const byServerAndTool = (serverName: string, name: string) => (call: CallSnapshot) =>
-  call.serverName === serverName && call.name === name && call.method === 'tools/call';
-
-/** Ids of the calls of a tool, newest first, as a text that stays the same while they do. */
-export function useCallIds(serverName: string, name: string): number[] {
+/** Ids of the calls by this name, newest first. */
+export function useCallIds({ serverName, method }: Callee, name: string): number[] {
+  // As a text, which stays the same while they do.
   const ids = useCalls(({ byId }) =>
     Object.values(byId)
-      .filter(byServerAndTool(serverName, name))
+      .filter((c) => c.serverName === serverName && c.name === name && c.method === method)
       .map(({ callId }) => callId)
       .toReversed()
       .join(' '),

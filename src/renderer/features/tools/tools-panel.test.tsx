@@ -41,7 +41,7 @@ beforeEach(() => {
   // A list is asked for once per connection.
   connectionId += 1;
   useNavigation.setState({ tools: {} });
-  writeViewState('draft roastery grind', undefined);
+  writeViewState('draft roastery tools/call grind', undefined);
 });
 afterEach(() => unfurnish());
 
@@ -176,7 +176,9 @@ test('keeps what was typed when another tool is chosen, and after a reload', asy
 
   unmount();
   flushViewState();
-  await waitFor(() => expect(core.remembered['draft roastery grind']).toMatch(/"grams": 42/));
+  await waitFor(() =>
+    expect(core.remembered['draft roastery tools/call grind']).toMatch(/"grams": 42/),
+  );
   render(<Panel />);
   await waitFor(() => expect(field('grams').value).toBe('42'));
 });

@@ -1,0 +1,43 @@
+import { SchemaForm } from '../schema-form/schema-form.tsx';
+import { JsonEditor } from '../ui/json-editor.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { hasArguments, wordsOf, type Callee } from './callee.ts';
+
+export type ArgumentsView = 'form' | 'json' | 'definition';
+
+type CallArgumentsProps = {
+  callee: Callee;
+  view: ArgumentsView;
+  /** The arguments as JSON text: what is sent. */
+  text: string;
+  onText(text: string): void;
+};
+
+/** The same arguments as a form or as JSON; or what the server said they are. */
+export function CallArguments({ callee, view, text, onText }: CallArgumentsProps) {
+  const { serverName, method, name, schema, raw } = callee;
+  return (
+    <div className={`min-h-0 flex-1 overflow-auto ${view === 'form' ? 'p-4' : ''}`}>
+      {view === 'form' && <SchemaForm schema={schema} text={text} onText={onText} />}
+      {view === 'form' && !hasArguments(callee) && (
+        <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>
+      )}
+      {view === 'json' && (
+        <JsonEditor
+          value={text}
+          path={`arguments ${serverName} ${method} ${name}`}
+          label={`Arguments of ${name} as JSON`}
+          schema={schema}
+          onChange={onText}
+        />
+      )}
+      {view === 'definition' && (
+        <JsonView
+          text={JSON.stringify(raw)}
+          path={`definition ${serverName} ${method} ${name}`}
+          label={`Definition of ${name}`}
+        />
+      )}
+    </div>
+  );
+}

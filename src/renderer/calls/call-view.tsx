@@ -1,0 +1,172 @@
+import { Play, Square } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { pathText } from '../schema-form/find-problems.ts';
+import { problemsOf } from '../schema-form/schema-form.tsx';
+import { useCalls } from '../stores/calls-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Split } from '../ui/split.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { usePaneSize } from '../use-pane-size.ts';
+import { readViewState, writeViewState } from '../view-state.ts';
+import { CallArguments, type ArgumentsView } from './call-arguments.tsx';
+import { CallPanel } from './call-panel.tsx';
+import { calledName, draftKeyOf, wordsOf, type Callee } from './callee.ts';
+import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
+
+type CallViewProps = {
+  callee: Callee;
+  /** What it is. */
+  header: ReactNode;
+};
+
+const ownAnswer = '[role=dialog], [aria-label^="Question from"]';
+/** Narrower than this, the result stands under the form, where there is height for both. */
+const narrowPx = 560;
+const minHeightPx = 520;
+
+const views: { value: ArgumentsView; label: string }[] = [
+  { value: 'form', label: 'Form' },
+  { value: 'json', label: 'JSON' },
+  { value: 'definition', label: 'Definition' },
+];
+
+/** One thing that can be called: its arguments as form or JSON, Run, and the result beside them. */
+export function CallView({ callee, header }: CallViewProps) {
+  const { method, schema } = callee;
+  const words = wordsOf[method];
+  // A resource's arguments are parts of its URI, not JSON that is sent.
+  const isResource = method === 'resources/read';
+  const draftKey = draftKeyOf(callee);
+  const [text, setText] = useState(() => String(readViewState(draftKey) ?? '{}'));
+  const [view, setView] = useState<ArgumentsView>('form');
+  const [isWarned, setIsWarned] = useState(false);
+  const [shownId, setShownId] = useState<number>();
+  const called = calledName(callee, text);
+  const callIds = useCallIds(callee, called);
+  const callId = shownId !== undefined && callIds.includes(shownId) ? shownId : callIds[0];
+  const call = useCalls((state) => (callId === undefined ? undefined : state.byId[callId]));
+  const running = isRunning(call) ? call : undefined;
+  const problems = useMemo(() => problemsOf(text, schema), [text, schema]);
+  const isBroken = problems[0]?.path.length === 0 && /valid JSON/.test(problems[0].message);
+
+  const change = useCallback(
+    (next: string) => {
+      setText(next);
+      setIsWarned(false);
+      writeViewState(draftKey, next);
+    },
+    [draftKey],
+  );
+  const run = () => {
+    if (running) return;
+    if (problems.length > 0 && (!isWarned || isBroken)) return setIsWarned(true);
+    setShownId(undefined);
+    setIsWarned(false);
+    runCall(callee, text);
+  };
+  const room = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
+  const resultSize = usePaneSize(
+    isNarrow ? 'layout.result-height' : 'layout.result-width',
+    isNarrow ? 220 : 472,
+  );
+  const latestRun = useRef(run);
+  useEffect(() => {
+    latestRun.current = run;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+      // A dialog and a question have answers of their own.
+      if (event.target instanceof Element && event.target.closest(ownAnswer)) return;
+      event.preventDefault();
+      latestRun.current();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+
+  return (
+    <div ref={room} className="h-full">
+      <Split
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
+        sideAt="end"
+        label={isNarrow ? 'Height of the result' : 'Width of the result'}
+        {...resultSize}
+        minSide={isNarrow ? 96 : 240}
+        minMain={isNarrow ? 120 : 260}
+        main={
+          <section
+            aria-label={`${words.title} ${callee.name}`}
+            className="flex h-full min-h-0 flex-col"
+          >
+            {header}
+            <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">
+              <Choice
+                label="View of the arguments"
+                value={view}
+                options={isResource ? views.filter(({ value }) => value !== 'json') : views}
+                onChoice={(next) => setView(next)}
+              />
+              {isResource ? (
+                <>
+                  <output aria-label="URI" className="mono min-w-0 flex-1 truncate" title={called}>
+                    {called}
+                  </output>
+                  <CopyButton label="Copy URI" text={called} />
+                </>
+              ) : (
+                <>
+                  <span className="flex-1" />
+                  <CopyButton label="Copy arguments" text={text} />
+                </>
+              )}
+            </div>
+            <CallArguments callee={callee} view={view} text={text} onText={change} />
+            <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
+              {running ? (
+                <Button icon={Square} onClick={() => cancelCall(running.callId)}>
+                  Cancel
+                </Button>
+              ) : (
+                <Tooltip text={words.run} shortcut="Mod+Enter" side="top">
+                  <Button variant="primary" icon={Play} onClick={run}>
+                    {isWarned && !isBroken ? 'Send anyway' : words.run}
+                  </Button>
+                </Tooltip>
+              )}
+              {problems.length > 0 && (
+                <p
+                  role={isWarned ? 'alert' : undefined}
+                  className={`min-w-0 truncate text-xs ${isWarned ? 'text-danger' : 'text-text-muted'}`}
+                >
+                  {problemText(problems)}
+                </p>
+              )}
+            </footer>
+          </section>
+        }
+        side={
+          <CallPanel
+            call={call}
+            callIds={callIds}
+            thing={words.thing}
+            onShow={setShownId}
+            onRestore={isResource ? undefined : change}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function problemText(problems: ReturnType<typeof problemsOf>): string {
+  const texts = problems
+    .slice(0, 3)
+    .map(({ path, message }) => (path.length > 0 ? `${pathText(path)} ${message}` : message));
+  const more = problems.length > 3 ? `, and ${problems.length - 3} more` : '';
+  return texts.join(', ') + more;
+}

@@ -1,0 +1,42 @@
+import type { CallMethod } from '../../shared/model/call.ts';
+import { isSchema } from '../schema-form/schema.ts';
+
+/** Something of a server that can be called: a tool, a prompt, a resource or a template of resources. */
+export type Callee = {
+  connectionId: number;
+  serverName: string;
+  method: CallMethod;
+  /** Tells it from others of its kind. */
+  name: string;
+  /** Of its arguments. */
+  schema: unknown;
+  /** The definition as the server sent it. */
+  raw: unknown;
+  /** What is called with these arguments, where it is not `name`: a template makes a URI of them. */
+  nameWith?(argumentsText: string): string;
+};
+
+export const calledName = ({ name, nameWith }: Callee, argumentsText: string): string =>
+  nameWith ? nameWith(argumentsText) : name;
+
+/** What is sent: a resource is read by its URI alone. */
+export const sentArguments = ({ method }: Callee, argumentsText: string): string =>
+  method === 'resources/read' ? '{}' : argumentsText;
+
+/** Under which what was typed for it is remembered. */
+export const draftKeyOf = ({ serverName, method, name }: Callee): string =>
+  `draft ${serverName} ${method} ${name}`;
+
+export const hasArguments = ({ schema }: Callee): boolean => {
+  const properties = isSchema(schema) ? schema['properties'] : undefined;
+  return isSchema(properties) && Object.keys(properties).length > 0;
+};
+
+type Words = { thing: string; title: string; run: string };
+
+/** How a call of each kind is spoken of. */
+export const wordsOf: Record<CallMethod, Words> = {
+  'tools/call': { thing: 'tool', title: 'Tool', run: 'Run' },
+  'prompts/get': { thing: 'prompt', title: 'Prompt', run: 'Get' },
+  'resources/read': { thing: 'resource', title: 'Resource', run: 'Read' },
+};
