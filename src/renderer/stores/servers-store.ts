@@ -18,12 +18,18 @@ export const setServers = (snapshot: ServersSnapshot): void => useServers.setSta
 
 export const dismissApproval = (): void => useServers.setState({ approval: undefined });
 
-/** Starts or reaches a server; one that needs consent shows what would run instead. */
-export function connectServer(serverName: string, approval?: string): void {
+/**
+ * Starts or reaches a server; one that needs consent shows what would run instead. `approval` is the fingerprint the
+ * user agreed to; `probes` asks the server anew which era it speaks.
+ */
+export function connectServer(
+  serverName: string,
+  options: { approval?: string; probes?: boolean } = {},
+): void {
   const connect = async () => {
     const outcome = await backend.call('connections.connect', {
       serverName,
-      ...(approval === undefined ? {} : { approval }),
+      ...options,
     });
     useServers.setState({
       approval: outcome.status === 'approval-needed' ? outcome.preview : undefined,

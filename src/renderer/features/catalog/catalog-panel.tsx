@@ -1,12 +1,14 @@
-import { useState } from 'react';
-import { isSchema } from '../../schema-form/schema.ts';
+import { useMemo, useState } from 'react';
 import { useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
+import { readViewState, writeViewState } from '../../view-state.ts';
+import { OfferList } from './offer-list.tsx';
+import { OfferView } from './offer-view.tsx';
+import { readPrompts, readResources, readTemplates } from './offer.ts';
 
 type CatalogPanelProps = {
   connectionId: number;
@@ -14,25 +16,29 @@ type CatalogPanelProps = {
   kind: 'resources' | 'prompts';
 };
 
-/** A server's prompts, or its resources and their templates, each with its definition. */
+/** A server's prompts, or its resources and their templates; the chosen one with its calls. */
 export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelProps) {
   const listSize = usePaneSize('layout.catalog-list', 256);
   const loaded = useCatalog(connectionId, kind);
   const templates = useCatalog(connectionId, 'resourceTemplates', kind === 'resources');
-  const [chosen, setChosen] = useState(0);
+  const offers = useMemo(() => {
+    const items = loaded.status === 'loaded' ? loaded.catalog.items : [];
+    if (kind === 'prompts') return readPrompts(items);
+    const more = templates.status === 'loaded' ? templates.catalog.items : [];
+    return [...readResources(items), ...readTemplates(more)];
+  }, [kind, loaded, templates]);
+  const chosenKey = `chosen ${serverName} ${kind}`;
+  const [chosenName, setChosenName] = useState(() => readViewState(chosenKey));
   if (loaded.status === 'loading') return <Skeleton label={`Loading ${kind}`} />;
   if (loaded.status === 'failed') {
     return (
       <Failure what={`The ${kind} of ${serverName} could not be listed`} why={loaded.message} />
     );
   }
-  const items = [
-    ...loaded.catalog.items,
-    ...(kind === 'resources' && templates.status === 'loaded' ? templates.catalog.items : []),
-  ];
-  if (items.length === 0) {
+  if (offers.length === 0) {
     return <EmptyState title={`No ${kind}`} hint={`${serverName} offers no ${kind}.`} />;
   }
+  const chosen = offers.find(({ name }) => name === chosenName) ?? offers[0];
   return (
     <Split
       orientation="horizontal"
@@ -40,54 +46,27 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
       label={`Width of the list of ${kind}`}
       {...listSize}
       minMain={280}
-      side={<Items items={items} kind={kind} chosen={chosen} onChoose={setChosen} />}
-      main={
-        <JsonView
-          text={JSON.stringify(items[chosen])}
-          path={`${kind} ${serverName} ${chosen}`}
-          label={`Definition of ${nameOf(items[chosen], chosen)}`}
+      side={
+        <OfferList
+          label={kind}
+          offers={offers}
+          chosen={chosen}
+          onChoose={({ name }) => {
+            setChosenName(name);
+            writeViewState(chosenKey, name);
+          }}
         />
+      }
+      main={
+        chosen && (
+          <OfferView
+            key={chosen.name}
+            offer={chosen}
+            connectionId={connectionId}
+            serverName={serverName}
+          />
+        )
       }
     />
   );
-}
-
-type ItemsProps = {
-  items: unknown[];
-  kind: string;
-  chosen: number;
-  onChoose(index: number): void;
-};
-
-function Items({ items, kind, chosen, onChoose }: ItemsProps) {
-  return (
-    <ul aria-label={kind} className="h-full overflow-auto p-2">
-      {items.map((item, i) => (
-        // A server may list one thing twice.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={i}>
-          <button
-            type="button"
-            aria-current={i === chosen}
-            className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
-            onClick={() => onChoose(i)}
-          >
-            <span className="w-full truncate">{nameOf(item, i)}</span>
-            <span className="w-full truncate text-xs leading-4 text-text-muted">
-              {textOf(item, 'uri', 'uriTemplate', 'description') ?? ''}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const nameOf = (item: unknown, index: number): string =>
-  textOf(item, 'title', 'name', 'uri', 'uriTemplate') ?? `(item ${index + 1})`;
-
-/** The first of these members that is a text. */
-function textOf(item: unknown, ...names: string[]): string | undefined {
-  const facts = isSchema(item) ? item : {};
-  return names.map((name) => facts[name]).find((text) => typeof text === 'string');
 }

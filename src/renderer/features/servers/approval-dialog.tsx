@@ -22,7 +22,7 @@ export function ApprovalDialog() {
             icon={Play}
             onClick={() => {
               dismissApproval();
-              connectServer(serverName, fingerprint);
+              connectServer(serverName, { approval: fingerprint });
             }}
           >
             Run it

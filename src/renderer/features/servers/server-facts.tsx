@@ -13,7 +13,7 @@ type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServ
 /** What a ready server said of itself, and how it is reached. */
 export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { serverName, connectionId, transport, target, pid, startedAt } = connection;
-  const { serverInfo, era, revision, capabilities, instructions } = server;
+  const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
   return (
     <div className="h-full overflow-auto p-6">
       <header className="mb-4 flex flex-wrap items-center gap-2">
@@ -41,7 +41,19 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           {serverInfo.name} {serverInfo.version}
         </Fact>
         <Fact label="Protocol">
-          {revision} <span className="text-text-muted">({era} era)</span>
+          {revision} <span className="text-text-muted">({era} era</span>
+          {typeof eraFrom === 'number' ? (
+            <>
+              <span className="text-text-muted">
+                , as probed <Time atMs={eraFrom} />){' '}
+              </span>
+              <Button size="small" onClick={() => connectServer(serverName, { probes: true })}>
+                Probe again
+              </Button>
+            </>
+          ) : (
+            <span className="text-text-muted">, {eraFrom})</span>
+          )}
         </Fact>
         <Fact label={transport === 'http' ? 'Address' : 'Command'}>
           <span className="flex items-start gap-1">

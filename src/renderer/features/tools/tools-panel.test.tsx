@@ -8,7 +8,7 @@ import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { flushViewState, writeViewState } from '../../view-state.ts';
-import { fakeCore } from './test-tools.ts';
+import { fakeCore } from '../../calls/test-calls.ts';
 import { ToolsPanel } from './tools-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -37,7 +37,7 @@ let connectionId = 0;
 beforeEach(() => {
   unfurnish = furnishPage();
   core = fakeCore();
-  core.offer(tools);
+  core.offer('tools', tools);
   // A list is asked for once per connection.
   connectionId += 1;
   useNavigation.setState({ tools: {} });
@@ -78,7 +78,7 @@ test('lists the tools with their claims, and a malformed one with the reason', a
 
 test('lists two tools of one name both', async () => {
   const complaints = vi.spyOn(console, 'error');
-  core.offer([tools[1], tools[1]]);
+  core.offer('tools', [tools[1], tools[1]]);
 
   render(<Panel />);
 

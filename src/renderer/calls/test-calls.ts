@@ -1,9 +1,10 @@
 import { act } from '@testing-library/react';
-import type { CallSnapshot, CallState } from '../../../shared/model/call.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
-import { setCall, setCalls, useCalls } from '../../stores/calls-store.ts';
-import { useCatalogs } from '../../stores/catalog-store.ts';
-import { answerWith } from '../../test-backend.ts';
+import type { CallSnapshot, CallState } from '../../shared/model/call.ts';
+import type { CatalogKind } from '../../shared/model/connection.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
+import { setCall, setCalls, useCalls } from '../stores/calls-store.ts';
+import { useCatalogs } from '../stores/catalog-store.ts';
+import { answerWith } from '../test-backend.ts';
 
 type Started = { connectionId: number; method: string; name: string; argumentsText: string };
 
@@ -14,12 +15,12 @@ export function fakeCore() {
   const answers: unknown[] = [];
   const remembered: Record<string, unknown> = {};
   const results = new Map<number, string>();
-  let items: unknown[] = [];
+  const lists: Partial<Record<CatalogKind, unknown[]>> = {};
 
   setCalls([], []);
   useCatalogs.setState({ byKey: {} });
   answerWith({
-    'connections.catalog': () => ({ items, pages: 1, cutShort: false }),
+    'connections.catalog': ({ kind }) => ({ items: lists[kind] ?? [], pages: 1, cutShort: false }),
     'calls.start': (input) => {
       started.push(input);
       const callId = started.length;
@@ -64,8 +65,8 @@ export function fakeCore() {
     cancelled,
     answers,
     remembered,
-    offer: (tools: unknown[]) => {
-      items = tools;
+    offer: (kind: CatalogKind, items: unknown[]) => {
+      lists[kind] = items;
     },
     tell,
     finish: (callId: number, result: unknown, isError = false) => {

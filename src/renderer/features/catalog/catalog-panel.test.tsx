@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeCore } from '../../calls/test-calls.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { writeViewState } from '../../view-state.ts';
+import { CatalogPanel } from './catalog-panel.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+// Monaco needs a browser; the end-to-end specs see the real one.
+vi.mock('../../ui/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+
+let unfurnish = () => {};
+let core = fakeCore();
+let connectionId = 1000;
+beforeEach(() => {
+  unfurnish = furnishPage();
+  core = fakeCore();
+  core.offer('resources', [
+    { uri: 'roastery://prices', title: 'Price list', mimeType: 'text/csv', size: 90 },
+    { uri: 'roastery://logo', title: 'Logo' },
+    { title: 'Nowhere' },
+  ]);
+  core.offer('resourceTemplates', [{ uriTemplate: 'roastery://coffee/{sku}', title: 'A coffee' }]);
+  core.offer('prompts', [
+    {
+      name: 'tasting-notes',
+      title: 'Tasting notes',
+      arguments: [{ name: 'coffee', description: 'Which one.', required: true }],
+    },
+    { name: 'weekly-menu', title: 'Weekly menu' },
+  ]);
+  // A list is asked for once per connection.
+  connectionId += 1;
+  for (const key of [
+    'chosen roastery resources',
+    'chosen roastery prompts',
+    'draft roastery resources/read roastery://coffee/{sku}',
+    'draft roastery prompts/get tasting-notes',
+  ]) {
+    writeViewState(key, undefined);
+  }
+});
+afterEach(() => unfurnish());
+
+async function open(kind: 'resources' | 'prompts', title: RegExp) {
+  const user = userEvent.setup();
+  const { unmount } = render(
+    <CatalogPanel connectionId={connectionId} serverName="roastery" kind={kind} />,
+  );
+  await user.click(await screen.findByRole('button', { name: title }));
+  return { user, unmount };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+const result = () => within(screen.getByRole('region', { name: 'Result' }));
+
+test('reads a resource by its URI, and shows its text', async () => {
+  const { user } = await open('resources', /Price list/);
+  expect(screen.getByText('text/csv · 90 B')).toBeTruthy();
+
+  await user.click(button('Read'));
+  await waitFor(() => expect(core.started).toHaveLength(1));
+  core.finish(1, {
+    contents: [{ uri: 'roastery://prices', mimeType: 'text/csv', text: 'sku,price' }],
+  });
+
+  expect(core.started[0]).toMatchObject({ method: 'resources/read', name: 'roastery://prices' });
+  expect(await result().findByText('sku,price')).toBeTruthy();
+  expect(result().getByText('roastery://prices · text/csv')).toBeTruthy();
+});
+
+test('draws a resource that is a picture, and says what other bytes are', async () => {
+  const { user } = await open('resources', /Logo/);
+  await user.click(button('Read'));
+  await waitFor(() => expect(core.started).toHaveLength(1));
+
+  core.finish(1, {
+    contents: [
+      { uri: 'a', mimeType: 'image/png', blob: 'iVBORw0KGgo=' },
+      { uri: 'b', mimeType: 'application/zip', blob: 'UEsDBA==' },
+    ],
+  });
+
+  expect((await result().findByRole<HTMLImageElement>('img')).src).toContain('data:image/png');
+  expect(result().getByText('binary, 6 B')).toBeTruthy();
+});
+
+test('makes a URI of a template’s variables, shows it as it is typed, and reads it', async () => {
+  const { user, unmount } = await open('resources', /A coffee/);
+  expect(screen.getByLabelText('URI').textContent).toBe('roastery://coffee/');
+
+  await user.type(field('sku'), 'KEN NYERI');
+  expect(screen.getByLabelText('URI').textContent).toBe('roastery://coffee/KEN%20NYERI');
+  await user.click(button('Read'));
+
+  await waitFor(() =>
+    expect(core.started).toMatchObject([
+      { name: 'roastery://coffee/KEN%20NYERI', argumentsText: '{}' },
+    ]),
+  );
+  unmount();
+  await open('resources', /A coffee/);
+  expect(field('sku').value).toBe('KEN NYERI');
+});
+
+test('asks once before it reads a URI with a gap', async () => {
+  const { user } = await open('resources', /A coffee/);
+
+  await user.click(button('Read'));
+
+  expect(screen.getByRole('alert').textContent).toBe('sku is required');
+  expect(core.started).toHaveLength(0);
+});
+
+test('gets a prompt with its arguments, and shows who says what', async () => {
+  const { user } = await open('prompts', /Tasting notes/);
+  expect(screen.getByText('Which one.')).toBeTruthy();
+  await user.type(field('coffee'), 'Guji');
+
+  await user.click(button('Get'));
+  await waitFor(() => expect(core.started).toHaveLength(1));
+  core.finish(1, {
+    messages: [
+      { role: 'user', content: { type: 'text', text: 'Write notes for Guji.' } },
+      { role: 'assistant', content: { type: 'text', text: 'Blueberry.' } },
+    ],
+  });
+
+  expect(core.started[0]).toMatchObject({ method: 'prompts/get', name: 'tasting-notes' });
+  expect(JSON.parse(core.started[0]?.argumentsText ?? '')).toEqual({ coffee: 'Guji' });
+  const messages = await result().findAllByRole('listitem');
+  expect(messages.map(({ textContent }) => textContent)).toEqual([
+    'userWrite notes for Guji.',
+    'assistantBlueberry.',
+  ]);
+});
+
+test('says why a resource could not be read', async () => {
+  const { user } = await open('resources', /Logo/);
+  await user.click(button('Read'));
+  await waitFor(() => expect(core.started).toHaveLength(1));
+
+  const message = 'Resource not found';
+  core.refuse(1, { status: 'failed', reason: 'error', message, code: -32002 }, { message });
+
+  expect((await result().findByRole('alert')).textContent).toBe(
+    'Resource not found (JSON-RPC error -32002)',
+  );
+});
+
+test('lists what is malformed with the reason and its definition', async () => {
+  await open('resources', /Nowhere/);
+
+  expect(screen.getByRole('alert').textContent).toContain('It has no uri.');
+  expect(JSON.parse(field('Definition as it was sent').value)).toEqual({ title: 'Nowhere' });
+});
+
+test('comes back to what was chosen', async () => {
+  const { unmount } = await open('prompts', /Weekly menu/);
+  unmount();
+
+  render(<CatalogPanel connectionId={connectionId} serverName="roastery" kind="prompts" />);
+
+  expect(await screen.findByRole('heading', { name: 'Weekly menu' })).toBeTruthy();
+  expect(screen.getByText('This prompt takes no arguments.')).toBeTruthy();
+});
+
+test('says when there is nothing, and why a list can’t be had', async () => {
+  core.offer('prompts', []);
+  const { unmount } = render(
+    <CatalogPanel connectionId={connectionId} serverName="roastery" kind="prompts" />,
+  );
+  expect(await screen.findByText('roastery offers no prompts.')).toBeTruthy();
+  unmount();
+
+  answerWith({
+    'connections.catalog': () => Promise.reject(new RpcError('UNAVAILABLE', 'It went away.')),
+  });
+  render(<CatalogPanel connectionId={connectionId} serverName="roastery" kind="resources" />);
+
+  expect((await screen.findByRole('alert')).textContent).toContain('It went away.');
+});

@@ -1,0 +1,39 @@
+import type { Offer } from './offer.ts';
+
+type OfferListProps = {
+  label: string;
+  offers: Offer[];
+  chosen: Offer | undefined;
+  onChoose(offer: Offer): void;
+};
+
+/** What a server offers of one kind, by name. */
+export function OfferList({ label, offers, chosen, onChoose }: OfferListProps) {
+  return (
+    <ul aria-label={label} className="h-full overflow-auto p-2">
+      {offers.map((offer, i) => (
+        // A server may list one thing twice.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={i}>
+          <button
+            type="button"
+            aria-current={offer === chosen}
+            title={offer.problem ?? offer.description}
+            className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
+            onClick={() => onChoose(offer)}
+          >
+            <span className="w-full truncate">
+              {offer.problem === undefined ? offer.title : <s>{offer.title}</s>}
+            </span>
+            <span className="w-full truncate text-xs leading-4 text-text-muted">
+              {offer.problem ?? (secondLine(offer) || offer.name)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const secondLine = ({ method, name, description }: Offer): string =>
+  method === 'resources/read' ? name : description;

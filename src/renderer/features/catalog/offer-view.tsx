@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { Callee } from '../../calls/callee.ts';
+import { CallView } from '../../calls/call-view.tsx';
+import { JsonView } from '../../ui/json-view.tsx';
+import type { Offer } from './offer.ts';
+
+type OfferViewProps = { offer: Offer; connectionId: number; serverName: string };
+
+/** A resource to read or a prompt to get; a malformed one with the reason and its definition. */
+export function OfferView({ offer, connectionId, serverName }: OfferViewProps) {
+  const callee = useMemo<Callee>(
+    () => ({ ...offer, connectionId, serverName }),
+    [offer, connectionId, serverName],
+  );
+  if (offer.problem === undefined) {
+    return <CallView callee={callee} header={<OfferHeader offer={offer} />} />;
+  }
+  return (
+    <section aria-label={offer.title} className="flex h-full min-h-0 flex-col">
+      <p role="alert" className="flex-none px-4 py-3 text-danger">
+        {serverName} lists something that can’t be used: {offer.problem}
+      </p>
+      <div className="min-h-0 flex-1">
+        <JsonView
+          text={JSON.stringify(offer.raw)}
+          path={`definition ${serverName} ${offer.name}`}
+          label="Definition as it was sent"
+        />
+      </div>
+    </section>
+  );
+}
+
+function OfferHeader({ offer }: { offer: Offer }) {
+  const { title, name, facts, description } = offer;
+  return (
+    <header className="flex-none px-4 pt-3 pb-2">
+      <div className="flex items-baseline gap-2">
+        <h1 className="truncate text-[15px] font-semibold">{title}</h1>
+        <code className="truncate text-text-muted">{name}</code>
+        <span className="truncate text-xs text-text-muted">{facts.join(' · ')}</span>
+      </div>
+      <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-text-muted" title={description}>
+        {description}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,115 @@
+import { isSchema, type Schema } from '../../schema-form/schema.ts';
+import { expandTemplate, templateVariables } from './uri-template.ts';
+
+/** A resource, a template of resources or a prompt, as far as it could be read. */
+export type Offer = {
+  method: 'resources/read' | 'prompts/get';
+  /** Its URI, the template's, or the prompt's name. */
+  name: string;
+  title: string;
+  description: string;
+  /** Kind and size of a resource, in a few words. */
+  facts: string[];
+  /** Of its arguments: the prompt's, or the template's variables. */
+  schema: Schema;
+  raw: unknown;
+  /** The URI that a template makes of its variables, given as JSON text. */
+  nameWith?(argumentsText: string): string;
+  /** Why it can't be called. */
+  problem?: string;
+};
+
+export const readResources = (items: unknown[]): Offer[] =>
+  items.map((raw, i) => ({
+    ...offerOf(raw, i, 'resources/read', 'uri'),
+    schema: { type: 'object' },
+  }));
+
+export const readTemplates = (items: unknown[]): Offer[] =>
+  items.map((raw, i) => {
+    const offer = offerOf(raw, i, 'resources/read', 'uriTemplate');
+    return {
+      ...offer,
+      schema: variablesSchema(offer.name),
+      nameWith: (text) => expandTemplate(offer.name, readValues(text)),
+    };
+  });
+
+export const readPrompts = (items: unknown[]): Offer[] =>
+  items.map((raw, i) => ({
+    ...offerOf(raw, i, 'prompts/get', 'name'),
+    schema: argumentsSchema(isSchema(raw) ? raw['arguments'] : undefined),
+  }));
+
+function offerOf(
+  raw: unknown,
+  index: number,
+  method: Offer['method'],
+  key: string,
+): Omit<Offer, 'schema'> {
+  const item = isSchema(raw) ? raw : {};
+  const name = textOf(item, key);
+  const size = item['size'];
+  return {
+    method,
+    name: name ?? `(${key} ${index + 1} is missing)`,
+    title: textOf(item, 'title', 'name') ?? name ?? `(item ${index + 1})`,
+    description: textOf(item, 'description') ?? '',
+    facts: [textOf(item, 'mimeType'), typeof size === 'number' ? `${size} B` : undefined].filter(
+      (fact) => fact !== undefined,
+    ),
+    raw,
+    ...(name === undefined ? { problem: `It has no ${key}.` } : {}),
+  };
+}
+
+/** The first of these members that is a text with something in it. */
+function textOf(item: Schema, ...names: string[]): string | undefined {
+  const texts = names.map((name) => item[name]);
+  return texts.find((text): text is string => typeof text === 'string' && text !== '');
+}
+
+function variablesSchema(template: string): Schema {
+  const variables = templateVariables(template);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(variables.map(({ name }) => [name, { type: 'string' }])),
+    required: variables.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+  };
+}
+
+/** A prompt's arguments are texts; this is the schema that says so. */
+function argumentsSchema(list: unknown): Schema {
+  const items: unknown[] = Array.isArray(list) ? list : [];
+  const named = items
+    .filter((item): item is Schema => isSchema(item))
+    .flatMap((item) => {
+      const name = textOf(item, 'name');
+      return name === undefined ? [] : [{ name, item }];
+    });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      named.map(({ name, item: { title, description } }) => [
+        name,
+        { type: 'string', title, description },
+      ]),
+    ),
+    required: named.filter(({ item }) => item['required'] === true).map(({ name }) => name),
+  };
+}
+
+/** The texts of a JSON object; of half-typed JSON none. */
+function readValues(text: string): Map<string, string> {
+  const values = new Map<string, string>();
+  try {
+    const parsed: unknown = JSON.parse(text);
+    for (const [name, value] of isSchema(parsed) ? Object.entries(parsed) : []) {
+      values.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+  } catch {
+    // The form says that the JSON is not valid.
+    return values;
+  }
+  return values;
+}
