@@ -5,6 +5,7 @@ import type { CallSnapshot } from '../src/shared/model/call.ts';
 import type { ConnectionSnapshot } from '../src/shared/model/connection.ts';
 import type { BackendEvent } from '../src/shared/model/events.ts';
 import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/server.ts';
+import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
 import type { WireObservation } from '../src/main/core/wire/observation.ts';
@@ -14,13 +15,24 @@ const root = resolve(import.meta.dirname, '..');
 export type SeenRecord = WireObservation & { seq: number; connectionId: number; text: string };
 
 /** The room of connections with a tap that keeps everything in memory. */
-export function openCore({ connectTimeoutMs = 5000, env = {} } = {}) {
+type CoreOptions = {
+  connectTimeoutMs?: number;
+  env?: Record<string, string>;
+  verdicts?: EraVerdicts;
+};
+
+export function openCore({
+  connectTimeoutMs = 5000,
+  env = {},
+  verdicts = noVerdicts,
+}: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
   const records: SeenRecord[] = [];
   const events: BackendEvent[] = [];
   let seq = 0;
   const connections = createConnections({
     connectTimeoutMs,
+    verdicts,
     ports: testPorts(env),
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
@@ -98,6 +110,12 @@ export function openCore({ connectTimeoutMs = 5000, env = {} } = {}) {
     close: () => connections.close(),
   };
 }
+
+const noVerdicts: EraVerdicts = {
+  read: () => undefined,
+  write: () => undefined,
+  flush: async () => undefined,
+};
 
 export const nodeServer = (script: string, ...args: string[]): Launch => ({
   kind: 'stdio',

@@ -50,9 +50,9 @@ export const contract = {
   /** Reads the configuration file again. */
   'servers.reload': call(none).returns<void>(),
 
-  /** Starts a connection (ending an older one of this server). `approval` is the fingerprint the user agreed to. */
+  /** Starts a connection (ending an older one of this server). `approval` is the fingerprint the user agreed to; `probes` forgets what an earlier probe told. */
   'connections.connect': call(
-    z.object({ serverName, approval: z.string().optional() }),
+    z.object({ serverName, approval: z.string().optional(), probes: z.boolean().optional() }),
   ).returns<ConnectOutcome>(),
   'connections.disconnect': call(connection).returns<void>(),
   'connections.catalog': call(connection.extend({ kind: z.enum(catalogKinds) })).returns<Catalog>(),

@@ -88,7 +88,7 @@ async function connect(
     );
   }
   say(`Running ${line}`);
-  await connections.connect(name, preview.fingerprint);
+  await connections.connect(name, { approval: preview.fingerprint });
 }
 
 function outcomeOf(event: BackendEvent, backend: Backend): Session | CliError | undefined {

@@ -4,6 +4,7 @@ import type { Handlers } from '../../shared/rpc/define.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
+import { openEraVerdicts } from './connections/era-verdicts.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
@@ -47,7 +48,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       ? unrecorded()
       : openRecorder({ home, workerFile: ports.scripts.recorderWorker });
   const { onObservation } = options;
-  const connections = createConnections({ servers, recorder, ports, onObservation });
+  const verdicts = await openEraVerdicts(adhocServer ? undefined : home);
+  const connections = createConnections({ servers, recorder, ports, verdicts, onObservation });
 
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
@@ -82,7 +84,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'servers.reorder': ({ names }) => servers.reorder(names),
     'servers.parse': ({ text }) => servers.parse(text),
     'servers.reload': () => servers.reload(),
-    'connections.connect': ({ serverName, approval }) => connections.connect(serverName, approval),
+    'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
     'connections.catalog': ({ connectionId, kind }) => connections.catalog(connectionId, kind),
     'calls.start': ({ timeoutMs, ...request }) =>
@@ -117,7 +119,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       await connections.close();
       await recorder.close();
-      await viewState.flush();
+      await Promise.all([viewState.flush(), verdicts.flush()]);
       stored?.close();
     },
   };

@@ -17,6 +17,8 @@ export type ConnectionFailure = {
 
 export type NegotiatedServer = {
   era: 'legacy' | 'modern';
+  /** How the era was settled: by the user, by a probe just now, or by one at this time (milliseconds since the epoch). */
+  eraFrom: 'chosen' | 'probed' | number;
   revision: string;
   serverInfo: { name: string; version: string; title?: string };
   capabilities: Record<string, unknown>;

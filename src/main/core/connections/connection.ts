@@ -15,6 +15,7 @@ import type { Pressure } from '../wire/pressure.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/wire-log.ts';
 import { readCatalog, staleLists } from './catalog.ts';
+import type { EraVerdicts } from './era-verdicts.ts';
 import { closeQuietly, type Established } from './establish.ts';
 import { failureHints } from './failure-hints.ts';
 import { howEnded } from './failure-message.ts';
@@ -27,6 +28,7 @@ import { ParamHeaders } from './param-headers.ts';
 import { reach, Unreachable } from './reach.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { ElicitResult } from './server-requests.ts';
+import { settleVerdict } from './settle-verdict.ts';
 
 export type ConnectionHooks = {
   onChange(connection: Connection): void;
@@ -39,6 +41,7 @@ export type ConnectionHooks = {
 type Options = {
   connectionId: number;
   definition: ServerDefinition;
+  verdicts: EraVerdicts;
   ports: ShellPorts;
   tap: WireTap;
   pressure: Pressure | undefined;
@@ -152,9 +155,11 @@ export class Connection {
   }
 
   private async reach(): Promise<void> {
-    const { definition, ports, pressure, connectTimeoutMs } = this.options;
+    const { definition, verdicts, ports, pressure, connectTimeoutMs } = this.options;
+    const remembered = verdicts.read(definition.launch);
     const live = await reach({
       definition,
+      remembered,
       ports,
       pressure,
       log: this.log,
@@ -171,7 +176,11 @@ export class Connection {
     });
     this.live = live;
     if (live.link.exit()) return this.processEnded();
-    this.setState({ status: 'ready', ...live.server });
+    this.setState({
+      status: 'ready',
+      ...live.server,
+      eraFrom: settleVerdict(this.options, live, remembered),
+    });
     void listenForChanges(live.client, live.server, this.log);
   }
 

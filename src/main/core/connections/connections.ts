@@ -15,7 +15,11 @@ import type { BackendEvent } from '../../../shared/model/events.ts';
 
 /** All live connections, the calls on them and the servers' requests to the user. */
 export type Connections = {
-  connect(serverName: string, approval?: string): Promise<ConnectOutcome>;
+  /** `probes` forgets what an earlier probe told of the server's era. */
+  connect(
+    serverName: string,
+    options?: { approval?: string | undefined; probes?: boolean | undefined },
+  ): Promise<ConnectOutcome>;
   /** Ends the connection and its whole process tree; resolves when it is gone. */
   disconnect(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];

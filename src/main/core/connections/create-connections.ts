@@ -7,12 +7,14 @@ import type { WireObservation } from '../wire/observation.ts';
 import { Calls, isRunning } from './calls.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
+import type { EraVerdicts } from './era-verdicts.ts';
 import { ServerRequests } from './server-requests.ts';
 
 type Options = {
   servers: Pick<Servers, 'get' | 'approve' | 'approvalNeeded'>;
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
   ports: ShellPorts;
+  verdicts: EraVerdicts;
   onObservation?:
     ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
   /** How long a server may take to answer the handshake. */
@@ -23,7 +25,7 @@ const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: Options): Connections {
-  const { servers, recorder, ports, onObservation } = options;
+  const { servers, recorder, ports, verdicts, onObservation } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
   const listeners = new Set<(event: BackendEvent) => void>();
@@ -83,6 +85,7 @@ export function createConnections(options: Options): Connections {
     const connection = new Connection({
       connectionId,
       definition: servers.get(serverName),
+      verdicts,
       ports,
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
@@ -106,8 +109,9 @@ export function createConnections(options: Options): Connections {
   }
 
   return {
-    async connect(serverName, approval) {
+    async connect(serverName, { approval, probes } = {}) {
       const { launch } = servers.get(serverName);
+      if (probes) verdicts.write(launch, undefined);
       if (launch.kind === 'stdio') {
         if (approval !== undefined) await servers.approve(serverName, approval);
         const preview = servers.approvalNeeded(serverName, launch);

@@ -1,18 +1,31 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
+import { causeOf } from '../wire/tapped-fetch.ts';
 import type { WireLog } from '../wire/wire-log.ts';
+import type { EraVerdict } from './era-verdicts.ts';
 import type { Link } from './link.ts';
 import { negotiate, newClient } from './negotiate.ts';
 import type { Sdk } from './sdk.ts';
 
-export type Established = { link: Link; client: Client; server: NegotiatedServer };
+/** What the handshake told; where the era is known from is not its business. */
+export type Greeted = Omit<NegotiatedServer, 'eraFrom'>;
+
+export type Established = {
+  link: Link;
+  client: Client;
+  server: Greeted;
+  /** The era was not probed, since an earlier probe held. */
+  isRemembered: boolean;
+};
 
 type Options = {
   sdk: Sdk;
   /** Ours, as told to the server. */
   version: string;
   era: EraChoice;
+  /** What an earlier probe told, where the era is chosen automatically. */
+  remembered: EraVerdict | undefined;
   log: WireLog;
   /** Makes a link; `isSse` asks for HTTP+SSE (2024-11-05). */
   open(isSse: boolean): Promise<Link>;
@@ -26,12 +39,14 @@ type Options = {
 };
 
 /**
- * Reaches a server in the era that the user chose. Automatic: `server/discover` in place, then
- * `initialize`; once more from the start where the process ended on the probe, as some servers do;
- * over HTTP+SSE where the address refuses Streamable HTTP.
+ * Reaches a server in the era that the user chose. Automatic: as an earlier probe told, or else
+ * `server/discover` in place, then `initialize`; once more from the start where the process ended on
+ * the probe, as some servers do; over HTTP+SSE where the address refuses Streamable HTTP.
  */
 export async function establish(options: Options): Promise<Established> {
   const { era, log, signal, onStep } = options;
+  const known = await asRemembered(options);
+  if (known) return known;
   const first = await attempt(options, era, false);
   if ('link' in first) return first;
   signal.throwIfAborted();
@@ -54,6 +69,23 @@ export async function establish(options: Options): Promise<Established> {
   throw failure;
 }
 
+/** Skips the probe where it would tell nothing new; undefined where it is needed (again). */
+async function asRemembered(options: Options): Promise<Established | undefined> {
+  const { era, remembered, log, signal, onStep } = options;
+  // A modern server answers the probe at once, so there is nothing to skip.
+  if (era !== 'auto' || remembered?.era !== 'legacy') return undefined;
+  const since = new Date(remembered.at).toISOString().slice(0, 10);
+  log.lifecycle(`the server was probed as legacy on ${since}; starting with initialize`);
+  const outcome = await attempt(options, 'legacy', remembered.isSse);
+  if ('link' in outcome) return { ...outcome, isRemembered: true };
+  signal.throwIfAborted();
+  if (isUnreachable(outcome.failure)) throw outcome.failure;
+  const step = 'what was remembered of the server does not hold; probing it again';
+  log.lifecycle(step);
+  onStep(step);
+  return undefined;
+}
+
 type Failed = { failure: unknown; failedLink: Link };
 
 async function attempt(
@@ -69,7 +101,7 @@ async function attempt(
   try {
     signal.throwIfAborted();
     const server = await negotiate(client, link, timeoutMs, era === 'legacy');
-    return { link, client, server };
+    return { link, client, server, isRemembered: false };
   } catch (failure) {
     await closeQuietly(client, link);
     return { failure, failedLink: link };
@@ -89,6 +121,10 @@ export async function closeQuietly(client: Client, link: Link): Promise<void> {
   await Promise.allSettled([link.close()]);
   await Promise.allSettled([client.close()]);
 }
+
+/** Nothing answers there, in whichever era. */
+const isUnreachable = (error: unknown): boolean =>
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES/.test(causeOf(error));
 
 const isRefusal = (error: unknown): boolean => {
   const status = (error as { status?: unknown } | undefined)?.status;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
-import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { WireLog } from '../wire/wire-log.ts';
+import type { Greeted } from './establish.ts';
 
 const maxAttempts = 3;
 const firstDelayMs = 500;
@@ -12,7 +12,7 @@ const settledMs = 10_000;
 /** From 2026-07-28 on, changes are told only to those who listen; streams that break are opened again. */
 export async function listenForChanges(
   client: Client,
-  { era, capabilities }: NegotiatedServer,
+  { era, capabilities }: Greeted,
   log: WireLog,
 ): Promise<void> {
   const tells = (name: string) =>

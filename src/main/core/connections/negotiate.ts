@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
+import type { Greeted } from './establish.ts';
 import type { Link } from './link.ts';
 import type { Sdk } from './sdk.ts';
 
@@ -26,7 +26,7 @@ export async function negotiate(
   link: Link,
   timeoutMs: number,
   isLegacy: boolean,
-): Promise<NegotiatedServer> {
+): Promise<Greeted> {
   await client.connect(link.transport, {
     timeout: timeoutMs,
     ...(isLegacy ? { prior: { kind: 'legacy' as const } } : {}),

@@ -4,6 +4,7 @@ import type { ServerDefinition } from '../../../shared/model/server.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import type { WireLog } from '../wire/wire-log.ts';
+import type { EraVerdict } from './era-verdicts.ts';
 import { establish, type Established } from './establish.ts';
 import { expandVariables } from './expand-variables.ts';
 import { failureMessage } from './failure-message.ts';
@@ -24,6 +25,7 @@ export class Unreachable extends Error {
 
 export type ReachOptions = {
   definition: ServerDefinition;
+  remembered: EraVerdict | undefined;
   ports: ShellPorts;
   log: WireLog;
   pressure: Pressure | undefined;
@@ -65,6 +67,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
       sdk,
       version: ports.version,
       era: definition.era,
+      remembered: options.remembered,
       log,
       signal,
       timeoutMs,
