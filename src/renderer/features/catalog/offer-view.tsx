@@ -32,12 +32,15 @@ export function OfferView({ offer, connectionId, serverName }: OfferViewProps) {
 }
 
 function OfferHeader({ offer }: { offer: Offer }) {
-  const { title, name, facts, description } = offer;
+  const { method, title, name, nameWith, facts, description } = offer;
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       <div className="flex items-baseline gap-2">
         <h1 className="truncate text-[15px] font-semibold">{title}</h1>
-        <code className="truncate text-text-muted">{name}</code>
+        {/* A resource's URI stands beneath, where a template's comes to be. */}
+        {(method === 'prompts/get' || nameWith) && (
+          <code className="truncate text-text-muted">{name}</code>
+        )}
         <span className="truncate text-xs text-text-muted">{facts.join(' · ')}</span>
       </div>
       <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-text-muted" title={description}>
