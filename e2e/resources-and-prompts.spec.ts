@@ -1,0 +1,51 @@
+import { connect, result, servers, traffic } from './actions.ts';
+import { expect, test } from './test.ts';
+
+test('reads a resource, fills a template, and gets a prompt', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await servers(page)
+    .getByRole('button', { name: /^Resources/ })
+    .click();
+  await page.getByRole('button', { name: /^Price list/ }).click();
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(result(page)).toContainText('KEN-NYERI,Nyeri Gathaithi');
+
+  await page.getByRole('button', { name: /^A coffee/ }).click();
+  await page.getByRole('textbox', { name: 'sku' }).fill('KEN-NYERI');
+  await expect(page.getByText('roastery://coffee/KEN-NYERI').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(result(page)).toContainText('"origin": "Kenya"');
+
+  await servers(page)
+    .getByRole('button', { name: /^Prompts/ })
+    .click();
+  await page.getByRole('button', { name: /^Tasting notes/ }).click();
+  await page.getByRole('textbox', { name: 'coffee' }).fill('Guji');
+  await page.getByRole('button', { name: 'Get', exact: true }).click();
+  await expect(result(page)).toContainText('tasting notes for Guji');
+  await expect(traffic(page).getByText('prompts/get').first()).toBeVisible();
+});
+
+test('starts a legacy server without a probe the second time, and can probe it again', async ({
+  app: { page },
+}) => {
+  const act = async (action: string) => {
+    await servers(page).getByRole('button', { name: 'Demo: everyday tools, ready' }).hover();
+    await page.getByRole('button', { name: 'Actions for Demo: everyday tools' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await connect(page, 'Demo: everyday tools');
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await act('Restart');
+  await expect(
+    traffic(page)
+      .getByText(/was probed as legacy on/)
+      .first(),
+  ).toBeVisible();
+
+  await act('Details');
+  await page.getByRole('button', { name: 'Probe again' }).click();
+
+  await act('Details');
+  await expect(page.getByRole('main')).toContainText('2025-11-25 (legacy era, probed)');
+});
