@@ -50,12 +50,31 @@ test('tells 7 from "7", and our requests from the server’s', () => {
   ]);
 });
 
-test('joins a second answer to the same id with nothing', () => {
+test('tells an answer to nothing, and one that comes after the cancellation', () => {
+  const cancel = { method: 'notifications/cancelled', params: { requestId: 1 } };
+
+  const facts = feed(
+    ['out', call(1)],
+    ['out', cancel],
+    ['in', { id: 1, result: {} }],
+    ['in', { id: 'other', result: {} }],
+  );
+
+  expect(facts.map(({ problem }) => problem)).toEqual([
+    undefined,
+    undefined,
+    'it came after its request was cancelled',
+    'it answers no request that is open',
+  ]);
+});
+
+test('joins a second answer to the same id with nothing, and says so', () => {
   const answer = { id: 1, result: {} };
 
   const facts = feed(['out', call(1)], ['in', answer], ['in', answer]);
 
   expect(facts[2]).not.toHaveProperty('requestSeq');
+  expect(facts[2]?.problem).toBe('it answers no request that is open');
 });
 
 test.each([
@@ -98,6 +117,7 @@ test('stays bounded with requests that are never answered, and knows the newest'
   );
 
   expect(facts.at(-2)).not.toHaveProperty('requestSeq');
+  expect(facts.at(-2)).not.toHaveProperty('problem');
   expect(facts.at(-1)).toMatchObject({ requestSeq: 20_000 });
 });
 

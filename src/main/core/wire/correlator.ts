@@ -8,6 +8,7 @@ type Request = {
   subject: string | undefined;
   /** Its key among the progress tokens. */
   tokenKey?: string;
+  isCancelled?: boolean;
 };
 type Direction = 'out' | 'in';
 type Facts = Pick<
@@ -23,6 +24,8 @@ const maxLabel = 500;
 export class Correlator {
   private readonly pending = { out: new Map<string, Request>(), in: new Map<string, Request>() };
   private readonly byProgressToken = new Map<string, Request>();
+  /** Requests were forgotten, so that an answer to none can't be told any more. */
+  private isForgetful = false;
 
   /** What a record of this message should say. Takes a response's request out of the pending ones. */
   describe(direction: Direction, message: JsonRpcMessage, monoUs: number): Facts {
@@ -50,7 +53,7 @@ export class Correlator {
       method: label(method),
       subject: subject === undefined ? undefined : label(subject),
     };
-    keepBounded(this.pending[direction], keyOf(id), request);
+    if (!keepBounded(this.pending[direction], keyOf(id), request)) this.isForgetful = true;
     const token = progressTokenOf(params);
     if (token === undefined) return;
     request.tokenKey = direction + keyOf(token);
@@ -75,8 +78,12 @@ export class Correlator {
     facts.rpcId = label(key);
     const asked = this.pending[opposite(direction)];
     const request = asked.get(key);
-    if (!request) return facts;
+    if (!request) {
+      if (!this.isForgetful) facts.problem ??= 'it answers no request that is open';
+      return facts;
+    }
     asked.delete(key);
+    if (request.isCancelled) facts.problem ??= 'it came after its request was cancelled';
     if (request.tokenKey !== undefined) this.byProgressToken.delete(request.tokenKey);
     facts.method = request.method;
     facts.requestSeq = request.seq;
@@ -98,6 +105,7 @@ export class Correlator {
       request = this.byProgressToken.get(opposite(direction) + token);
     } else if (method === 'notifications/cancelled') {
       request = this.pending[direction].get(keyOf(params['requestId'] ?? null));
+      if (request) request.isCancelled = true;
     }
     if (!request) return;
     facts.requestSeq = request.seq;
@@ -118,13 +126,15 @@ function progressTokenOf(params: unknown): unknown {
   return isObject(meta) ? meta['progressToken'] : undefined;
 }
 
-function keepBounded(map: Map<string, Request>, key: string, request: Request): void {
+/** False when something could not be kept. */
+function keepBounded(map: Map<string, Request>, key: string, request: Request): boolean {
   // A key of this length is an attack on memory, not an id.
-  if (key.length > maxLabel) return;
+  if (key.length > maxLabel) return false;
   map.set(key, request);
-  if (map.size <= maxPending) return;
+  if (map.size <= maxPending) return true;
   for (const oldest of map.keys()) {
     map.delete(oldest);
     break;
   }
+  return false;
 }
