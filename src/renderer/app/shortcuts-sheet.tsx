@@ -5,7 +5,7 @@ import { closeOverlay } from './overlay-store.ts';
 
 /** Keys that belong to one part of the page and work while the focus is there. */
 const localKeys: [keys: string, title: string][] = [
-  ['Mod+Enter', 'Run the tool'],
+  ['Mod+Enter', 'Run the tool, read the resource, get the prompt'],
   ['Mod+F', 'Filter the traffic, from within it'],
   ['Up', 'The row above'],
   ['Down', 'The row below'],
