@@ -56,3 +56,15 @@ test('tells once when the core can’t remember', async () => {
   await vi.waitFor(() => expect(notices).toHaveLength(1));
   expect(notices[0]?.title).toBe('Your layout could not be remembered');
 });
+
+test('remembers what has a name of any length for this visit, without a complaint', async () => {
+  const key = `draft ${'x'.repeat(1000)}`;
+
+  writeViewState(key, 'typed');
+  writeViewState('after', 1);
+  flushViewState();
+
+  await vi.waitFor(() => expect(written).toEqual([{ key: 'after', value: 1 }]));
+  expect(readViewState(key)).toBe('typed');
+  expect(notices).toEqual([]);
+});

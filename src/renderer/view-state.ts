@@ -1,3 +1,4 @@
+import { maxViewStateKey } from '../shared/model/app.ts';
 import { backend } from './backend.ts';
 import { report } from './notices.ts';
 
@@ -17,6 +18,8 @@ export const readViewState = (key: string): unknown => values.get(key);
 export function writeViewState(key: string, value: unknown): void {
   if (value === undefined) values.delete(key);
   else values.set(key, value);
+  // A hostile name may make a key of any length: what it stands for is remembered for this visit.
+  if (key.length > maxViewStateKey) return;
   clearTimeout(pending.get(key));
   pending.set(
     key,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AppInfo } from './model/app.ts';
+import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
 import { catalogKinds, type Catalog, type ConnectOutcome } from './model/connection.ts';
 import type { BackendEvent } from './model/events.ts';
@@ -31,7 +31,7 @@ export const contract = {
   'viewState.read': call(none).returns<Record<string, unknown>>(),
   /** Without a value, forgets the key. */
   'viewState.write': call(
-    z.object({ key: z.string().max(300), value: z.unknown().optional() }),
+    z.object({ key: z.string().max(maxViewStateKey), value: z.unknown().optional() }),
   ).returns<void>(),
 
   /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */

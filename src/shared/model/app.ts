@@ -15,3 +15,6 @@ export type AppInfo = {
   /** The folder of configuration and recordings. */
   home: string;
 };
+
+/** The longest key of what the page remembers, in characters. */
+export const maxViewStateKey = 300;
