@@ -1,5 +1,6 @@
 // A stdio server that keeps every byte it received and sent: `transcript-server.mjs PREFIX` writes
-// PREFIX.received and PREFIX.sent. Tools: echo (its arguments, oddly spaced), slow (never answers).
+// PREFIX.received and PREFIX.sent. Tools: echo (the request's line, oddly spaced), slow (never
+// answers), refuse (a JSON-RPC error), garble (bytes that are no UTF-8, and then dies in a line).
 import { openSync, writeSync } from 'node:fs';
 
 const prefix = process.argv[2];
@@ -7,13 +8,17 @@ const received = openSync(`${prefix}.received`, 'w');
 const sent = openSync(`${prefix}.sent`, 'w');
 let rest = Buffer.alloc(0);
 
-function write(text) {
-  const line = Buffer.from(`${text}\n`);
-  writeSync(sent, line);
-  process.stdout.write(line);
+function writeBytes(bytes) {
+  writeSync(sent, bytes);
+  process.stdout.write(bytes);
 }
 
-const tools = ['echo', 'slow'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+const write = (text) => writeBytes(Buffer.from(`${text}\n`));
+
+const tools = ['echo', 'slow', 'refuse', 'garble'].map((name) => ({
+  name,
+  inputSchema: { type: 'object' },
+}));
 
 function answer(line) {
   const { id, method, params } = JSON.parse(line);
@@ -35,6 +40,13 @@ function answer(line) {
       }),
     );
     reply(`{"content":[{"type":"text","text":${JSON.stringify(line)}}],"big":9007199254740993.10}`);
+  } else if (method === 'tools/call' && params.name === 'garble') {
+    writeBytes(Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0xe2, 0x98, 0x0d, 0x0a]));
+    writeBytes(Buffer.from('{"half":'));
+    process.stdout.end(() => process.exit(9));
+  } else if (method === 'tools/call' && params.name === 'refuse') {
+    const error = { code: -32000, message: 'Not today', data: { until: 'Monday' } };
+    write(JSON.stringify({ jsonrpc: '2.0', id, error }));
   } else if (method !== 'tools/call') {
     const error = { code: -32601, message: 'Method not found' };
     write(JSON.stringify({ jsonrpc: '2.0', id, error }));

@@ -1,58 +1,74 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
+import { checkObject } from './json-object.ts';
 import type { CallOptions } from './parse-command.ts';
 
 /** The arguments as JSON text, just as they were given; throws a usage error where that is no object. */
 export async function callArguments(
   { args, argPairs }: Pick<CallOptions, 'args' | 'argPairs'>,
-  stdin: NodeJS.ReadableStream,
+  stdin: Readable,
+  signal: AbortSignal,
 ): Promise<string> {
-  if (args === undefined) return `{${argPairs.map(member).join(',')}}`;
-  const json = await source(args, stdin);
-  checkObject(json, args.startsWith('@') ? `The file ${args.slice(1)}` : '--args');
+  if (args === undefined) return fromPairs(argPairs);
+  const [json, what] = await source(args, stdin, signal);
+  checkObject(json, what);
   return json;
 }
 
-/** Throws a usage error, with the position, for text that is no JSON object. */
-export function checkObject(json: string, what: string): void {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw usageError(`${what} is not valid JSON: ${messageOf(error)}.`);
+async function source(
+  args: string,
+  stdin: Readable,
+  signal: AbortSignal,
+): Promise<[json: string, what: string]> {
+  if (args === '-') {
+    const what = 'The text on stdin';
+    return [textOf(await buffer(addAbortSignal(signal, stdin)), what), what];
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw usageError(`${what} must be a JSON object, as {"name": "value"}.`);
-  }
+  if (!args.startsWith('@')) return [args, '--args'];
+  const file = args.slice(1);
+  const what = `The file ${file}`;
+  return [textOf(await read(file), what), what];
 }
 
-async function source(args: string, stdin: NodeJS.ReadableStream): Promise<string> {
-  if (args === '-') return text(stdin);
-  if (!args.startsWith('@')) return args;
-  const file = args.slice(1);
+async function read(file: string): Promise<Buffer> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (error) {
     throw usageError(`The file ${file} can’t be read: ${messageOf(error)}.`);
   }
 }
 
-/** `name=value`; a value that is JSON keeps its digits, any other is a text. */
-function member(pair: string): string {
-  const at = pair.indexOf('=');
-  if (at < 1) throw usageError(`--arg takes NAME=VALUE, not “${pair}”.`);
-  const value = pair.slice(at + 1);
-  return `${JSON.stringify(pair.slice(0, at))}:${isJson(value) ? value : JSON.stringify(value)}`;
+/** Without the mark that some editors put before UTF-8. */
+function textOf(bytes: Buffer, what: string): string {
+  if (!isUtf8(bytes)) throw usageError(`${what} is not valid UTF-8.`, 'JSON is always UTF-8.');
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-function isJson(value: string): boolean {
+function fromPairs(pairs: string[]): string {
+  const members = new Map<string, string>();
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw usageError(`--arg takes NAME=VALUE, not “${pair}”.`);
+    const name = pair.slice(0, at);
+    if (members.has(name)) {
+      throw usageError(`--arg gives ${name} twice.`, `For a list: --arg '${name}=["a", "b"]'.`);
+    }
+    members.set(name, valueOf(pair.slice(at + 1)));
+  }
+  return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+}
+
+/** A value that is JSON keeps its digits; any other is a text. */
+function valueOf(text: string): string {
   try {
-    JSON.parse(value);
-    return true;
+    JSON.parse(text);
+    return text;
   } catch {
     // Not JSON, so it is a text.
-    return false;
+    return JSON.stringify(text);
   }
 }

@@ -18,10 +18,12 @@ function rowOf(item: unknown): [name: string, text: string] {
   const facts = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
   const name = facts['uri'] ?? facts['uriTemplate'] ?? facts['name'];
   const description = firstLine(facts['description'] ?? facts['title'] ?? '');
-  return [typeof name === 'string' ? printable(name) : JSON.stringify(item), description];
+  return [typeof name === 'string' ? oneLine(name) : JSON.stringify(item), description];
 }
 
 function firstLine(text: unknown): string {
-  const line = printable(String(text).trim().split(/\r?\n/)[0] ?? '');
+  const line = oneLine(String(text).trim().split(/\r?\n/)[0] ?? '');
   return line.length > maxDescription ? `${line.slice(0, maxDescription - 1)}…` : line;
 }
+
+const oneLine = (text: string): string => printable(text.replaceAll(/\s+/g, ' '));

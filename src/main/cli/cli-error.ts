@@ -1,10 +1,12 @@
+import type { CatalogFailure } from '../../shared/model/connection.ts';
+
 /** What a script that runs `wirebench` can rely on. */
 export const exitCodes = {
   ok: 0,
   /** The tool answered with isError. */
   toolError: 1,
   usage: 2,
-  /** The server could not be started or reached. */
+  /** The server could not be started or reached, or went away. */
   connection: 3,
   /** A JSON-RPC error, or an answer that breaks the protocol. */
   protocol: 4,
@@ -14,18 +16,29 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** The `code` and `data` of a server's JSON-RPC error, for machines. */
+type Answer = Pick<CatalogFailure, 'code' | 'data'>;
+
 /** An end that is not success: its code, what happened, and lines that help. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
   readonly help: string[];
+  readonly answer: Answer;
 
-  constructor(exitCode: ExitCode, message: string, help: string[] = []) {
+  constructor(exitCode: ExitCode, message: string, help: string[] = [], answer: Answer = {}) {
     super(message);
     this.name = 'CliError';
     this.exitCode = exitCode;
     this.help = help;
+    this.answer = answer;
   }
 }
 
 export const usageError = (message: string, ...help: string[]): CliError =>
   new CliError(exitCodes.usage, message, help);
+
+/** Which exit code a failed call or list has. */
+export function exitCodeOf(reason: CatalogFailure['reason']): ExitCode {
+  if (reason === 'timeout') return exitCodes.timeout;
+  return reason === 'error' ? exitCodes.protocol : exitCodes.connection;
+}

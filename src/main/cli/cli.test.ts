@@ -89,14 +89,31 @@ describe('call', () => {
     const { exitCode, stderr } = await run(['call', 'stokc', ...legacy]);
 
     expect(stderr).toContain('Did you mean stock?');
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
   });
 
-  test('ends with 4 at a JSON-RPC error', async () => {
+  test('ends with 2 where the server answers that there is no such tool', async () => {
     const { exitCode, stderr } = await run(['call', 'no_such_tool', ...modern]);
 
     expect(stderr).toContain('The server lists no tool');
+    expect(exitCode).toBe(2);
+  });
+
+  test('ends with 4 at a JSON-RPC error, which a machine gets whole', async () => {
+    const args = ['call', 'refuse', '--json', ...transcript('refusing')];
+
+    const { exitCode, stdout } = await run(args);
+
     expect(exitCode).toBe(4);
+    expect(JSON.parse(stdout)).toEqual({
+      error: {
+        message: 'Not today (-32000)',
+        help: [],
+        exitCode: 4,
+        code: -32_000,
+        data: { until: 'Monday' },
+      },
+    });
   });
 
   test('ends with 5 at the time-out', async () => {

@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { cacheFolder } from '../shell/cache-folder.ts';
+import { exitCodes } from './cli-error.ts';
 
 enableCompileCache(cacheFolder(process.env, process.platform));
 
@@ -7,11 +9,8 @@ enableCompileCache(cacheFolder(process.env, process.platform));
 async function main(): Promise<void> {
   const interrupt = new AbortController();
   const words = process.argv.slice(2);
-  // Whoever reads us may stop reading, as `head` does.
-  process.stdout.on('error', () => process.exit());
-  // Whoever asks twice does not want to wait.
-  const onInterrupt = () => (interrupt.signal.aborted ? process.exit(130) : interrupt.abort());
-  if (words[0] !== 'serve') for (const name of ['SIGINT', 'SIGTERM']) process.on(name, onInterrupt);
+  // The web shell has its own ways with signals and faults.
+  if (words[0] !== 'serve') listen(interrupt);
   // Loaded here, so that the compile cache is on before there is much to compile.
   const { runCommand } = await import('./run-command.ts');
   process.exitCode = await runCommand({
@@ -22,6 +21,21 @@ async function main(): Promise<void> {
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
     signal: interrupt.signal,
+  });
+}
+
+function listen(interrupt: AbortController): void {
+  // Whoever reads us may stop reading, as `head` does.
+  process.stdout.on('error', () => process.exit());
+  process.stderr.on('error', () => undefined);
+  // Whoever asks twice does not want to wait.
+  const onSignal = () =>
+    interrupt.signal.aborted ? process.exit(exitCodes.interrupted) : interrupt.abort();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
+  // A fault of ours must not look like a tool's own error, as Node's exit code 1 would.
+  process.on('uncaughtException', (fault) => {
+    console.error(fault);
+    process.exit(exitCodes.protocol);
   });
 }
 

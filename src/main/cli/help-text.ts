@@ -16,13 +16,15 @@ Options:
   --arg NAME=VALUE       one argument; VALUE is JSON, or else a text. Repeatable
   --answer JSON          accepts what the server asks (elicitation) with this content
   --era auto|legacy|2026-07-28
-  --timeout MS           without progress, until the call is cancelled; 0 for never
-  --json                 prints one JSON document on stdout
+                         instead of what the server's definition says
+  --timeout MS           without an answer or progress; 0 for never
+  --json                 prints one JSON document on stdout, nothing else
   --wire FILE            writes every wire record as a line of JSON; - writes to stderr
   --yes                  runs a stored command that was not run before
   --verbose              shows what the server writes to stderr
   --help, --version
 
-Exit codes: 0 ok, 1 the tool reported an error, 2 usage, 3 could not connect,
-4 protocol error, 5 time-out, 130 interrupted.
+Exit codes: 0 ok, 1 the tool reported an error, 2 usage (or an unknown tool),
+3 could not connect, or lost the connection, 4 protocol error, 5 time-out,
+130 interrupted.
 `;

@@ -13,11 +13,13 @@ export type Target =
 
 export type SessionOptions = {
   target: Target;
-  era: EraChoice;
+  /** Undefined: as the definition has it. */
+  era: EraChoice | undefined;
   isJson: boolean;
   wireFile: string | undefined;
   mayRun: boolean;
   isVerbose: boolean;
+  timeoutMs: number | undefined;
 };
 
 export type CallOptions = SessionOptions & {
@@ -25,7 +27,6 @@ export type CallOptions = SessionOptions & {
   args: string | undefined;
   argPairs: string[];
   answer: string | undefined;
-  timeoutMs: number | undefined;
 };
 
 export type Command =
@@ -58,18 +59,20 @@ type Values = ReturnType<typeof readValues>['values'];
 /** Reads the words after `wirebench`; throws a usage error that names what is wrong. */
 export function parseCommand(words: string[]): Command {
   // The web shell reads its own options.
-  if (words[0] === 'serve' && !words.includes('--help')) {
+  const wantsHelp = words.includes('--help') || words.includes('-h');
+  if (words[0] === 'serve' && !wantsHelp) {
     return { kind: 'serve', args: words.slice(1) };
   }
   const { values, positionals } = readValues(words);
   const [name, subject, ...rest] = positionals;
-  if (values.help || (name === undefined && !values.version)) return { kind: 'help' };
+  const isBare = name === undefined && !values.version;
+  if (values.help || name === 'help' || isBare) return { kind: 'help' };
   if (values.version) return { kind: 'version' };
   if (rest.length > 0) throw usageError(`“${rest[0]}” is one word too many.`);
   if (name === 'list') {
     const what = listKinds.find((kind) => kind === subject);
     if (!what) throw usageError(`list takes one of ${listKinds.join(', ')}.`);
-    refuse(values, ['args', 'arg', 'answer', 'timeout'], 'list');
+    refuse(values, ['args', 'arg', 'answer'], 'list');
     return { kind: 'list', what, options: sessionOptions(values) };
   }
   if (name === 'call') {
@@ -88,19 +91,15 @@ function readValues(words: string[]) {
 }
 
 function callOptions(tool: string, values: Values): CallOptions {
-  const { args, arg: argPairs = [], answer, timeout } = values;
+  const { args, arg: argPairs = [], answer } = values;
   if (args !== undefined && argPairs.length > 0) {
     throw usageError('Give the arguments by --args or by --arg, not by both.');
   }
-  if (timeout !== undefined && !/^\d{1,9}$/.test(timeout)) {
-    throw usageError(`--timeout takes milliseconds, not “${timeout}”.`);
-  }
-  const timeoutMs = timeout === undefined ? undefined : Number(timeout);
-  return { ...sessionOptions(values), tool, args, argPairs, answer, timeoutMs };
+  return { ...sessionOptions(values), tool, args, argPairs, answer };
 }
 
 function sessionOptions(values: Values): SessionOptions {
-  const era = eraChoice.safeParse(values.era ?? 'auto');
+  const era = eraChoice.optional().safeParse(values.era);
   if (!era.success) throw usageError(`--era takes ${eraChoice.options.join(', ')}.`);
   return {
     target: targetOf(values),
@@ -109,7 +108,16 @@ function sessionOptions(values: Values): SessionOptions {
     wireFile: values.wire,
     mayRun: values.yes === true,
     isVerbose: values.verbose === true,
+    timeoutMs: timeoutOf(values),
   };
+}
+
+function timeoutOf({ timeout }: Values): number | undefined {
+  if (timeout === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(timeout)) {
+    throw usageError(`--timeout takes milliseconds, not “${timeout}”.`);
+  }
+  return Number(timeout);
 }
 
 function targetOf({ server, stdio, url, header = [] }: Values): Target {
@@ -118,6 +126,7 @@ function targetOf({ server, stdio, url, header = [] }: Values): Target {
     const how = given.length === 0 ? 'Say which server' : 'Name one server only';
     throw usageError(`${how}: --server NAME, --stdio "CMD ARGS" or --url URL.`);
   }
+  if (given[0]?.trim() === '') throw usageError('The name of the server is empty.');
   if (header.length > 0 && url === undefined) throw usageError('--header needs --url.');
   if (url !== undefined) return { kind: 'http', text: url, headers: headersOf(header) };
   return stdio === undefined

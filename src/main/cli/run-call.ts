@@ -1,11 +1,12 @@
 import type { CallSnapshot } from '../../shared/model/call.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { CliError, exitCodes, type ExitCode } from './cli-error.ts';
+import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
 import type { CallOptions } from './parse-command.ts';
 import { resultText } from './result-text.ts';
-import { unknownToolHelp, type Session } from './session.ts';
+import type { Session } from './session.ts';
+import { unknownToolHelp } from './unknown-tool.ts';
 
-export type CallOutcome = { output: string; exitCode: ExitCode };
+export type Outcome = { output: string; exitCode: ExitCode };
 
 type Options = Pick<CallOptions, 'tool' | 'answer' | 'timeoutMs' | 'isJson'> & {
   argumentsText: string;
@@ -14,8 +15,10 @@ type Options = Pick<CallOptions, 'tool' | 'answer' | 'timeoutMs' | 'isJson'> & {
 };
 
 /** Calls a tool to its end; throws for every end that is no result. */
-export async function runCall(session: Session, options: Options): Promise<CallOutcome> {
+export async function runCall(session: Session, options: Options): Promise<Outcome> {
+  const { tool, argumentsText, timeoutMs, signal } = options;
   const { connections } = session.backend;
+  signal.throwIfAborted();
   const ended = Promise.withResolvers<CallSnapshot>();
   const undo = connections.onEvent((event) => {
     if (event.type === 'server-request') {
@@ -23,7 +26,6 @@ export async function runCall(session: Session, options: Options): Promise<CallO
       answer(session, serverRequestId, message, options);
     } else if (event.type === 'call' && isOver(event.call)) ended.resolve(event.call);
   });
-  const { tool, argumentsText, timeoutMs, signal } = options;
   const { callId } = connections.startCall({
     connectionId: session.connectionId,
     method: 'tools/call',
@@ -45,33 +47,32 @@ const isOver = ({ state }: CallSnapshot): boolean =>
 async function outcomeOf(
   session: Session,
   { callId, state, durationUs = 0 }: CallSnapshot,
-  { tool, isJson, say }: Options,
-): Promise<CallOutcome> {
+  { tool, isJson, say, signal }: Options,
+): Promise<Outcome> {
   switch (state.status) {
     case 'done': {
-      const { text } = session.backend.connections.callResult(callId, Number.MAX_SAFE_INTEGER);
       const { isError } = state;
-      if (isError) say(`The tool ${tool} reported an error.`);
-      if (isError) for (const line of await unknownToolHelp(session, tool)) say(line);
+      const { text } = session.backend.connections.callResult(callId, Number.MAX_SAFE_INTEGER);
       const facts = JSON.stringify({ tool, isError, durationMs: durationUs / 1000 });
-      return {
-        output: isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text),
-        exitCode: isError ? exitCodes.toolError : exitCodes.ok,
-      };
+      const output = isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text);
+      if (!isError) return { output, exitCode: exitCodes.ok };
+      const { isUnknown, help } = await unknownToolHelp(session, tool, signal);
+      for (const line of [`The tool ${tool} reported an error.`, ...help]) say(line);
+      return { output, exitCode: isUnknown ? exitCodes.usage : exitCodes.toolError };
     }
     case 'failed': {
-      const code = state.code === undefined ? '' : ` (${state.code})`;
-      const help = state.reason === 'error' ? await unknownToolHelp(session, tool) : [];
-      throw new CliError(exitOf(state.reason), `${state.message}${code}`, help);
+      const { reason, message, status: _status, ...answer } = state;
+      const { isUnknown, help } =
+        reason === 'error'
+          ? await unknownToolHelp(session, tool, signal)
+          : { isUnknown: false, help: [] };
+      const said = answer.code === undefined ? message : `${message} (${answer.code})`;
+      const exitCode = isUnknown ? exitCodes.usage : exitCodeOf(reason);
+      throw new CliError(exitCode, said, help, answer);
     }
     default:
       throw new CliError(exitCodes.interrupted, 'The call was cancelled.');
   }
-}
-
-function exitOf(reason: 'error' | 'timeout' | 'connection'): ExitCode {
-  if (reason === 'timeout') return exitCodes.timeout;
-  return reason === 'error' ? exitCodes.protocol : exitCodes.connection;
 }
 
 function answer(

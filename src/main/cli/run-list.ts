@@ -1,35 +1,59 @@
-import type { CatalogKind } from '../../shared/model/connection.ts';
+import type { Catalog, CatalogFailure, CatalogKind } from '../../shared/model/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
-import { CliError, exitCodes } from './cli-error.ts';
 import { catalogTable } from './catalog-table.ts';
+import { CliError, exitCodeOf, exitCodes } from './cli-error.ts';
 import type { ListKind } from './parse-command.ts';
+import type { Outcome } from './run-call.ts';
 import type { Session } from './session.ts';
 
-/** What `list` prints: a table for people, or one JSON document. */
-export async function runList(
-  session: Session,
-  what: ListKind,
-  isJson: boolean,
-  signal: AbortSignal,
-): Promise<string> {
-  const items = await readList(session, what, signal);
+type Options = {
+  what: ListKind;
+  isJson: boolean;
+  timeoutMs: number | undefined;
+  signal: AbortSignal;
+  say(line: string): void;
+};
+
+/** Lists what a server offers: a table for people, or one JSON document. */
+export async function runList(session: Session, options: Options): Promise<Outcome> {
+  const { what, isJson, say } = options;
+  const list = await readList(session, what, options);
   const templates =
-    what === 'resources' ? await readList(session, 'resourceTemplates', signal) : undefined;
-  if (!isJson) return catalogTable(what, [...items, ...(templates ?? [])]);
-  const { era, revision, serverInfo } = session.server;
-  const document = { server: serverInfo, era, revision, [what]: items };
-  return `${JSON.stringify(templates ? { ...document, resourceTemplates: templates } : document, null, 2)}\n`;
+    what === 'resources' ? await readList(session, 'resourceTemplates', options) : undefined;
+  const isCutShort = list.cutShort || templates?.cutShort === true;
+  if (isCutShort) say('The server has more than this: the list was cut short.');
+  const output = isJson
+    ? document(session, what, list.items, templates?.items, isCutShort)
+    : catalogTable(what, [...list.items, ...(templates?.items ?? [])]);
+  return { output, exitCode: exitCodes.ok };
+}
+
+function document(
+  { server: { era, revision, serverInfo } }: Session,
+  what: ListKind,
+  items: unknown[],
+  resourceTemplates: unknown[] | undefined,
+  isCutShort: boolean,
+): string {
+  const facts = { server: serverInfo, era, revision, [what]: items };
+  const whole = {
+    ...facts,
+    ...(resourceTemplates ? { resourceTemplates } : {}),
+    ...(isCutShort ? { cutShort: true } : {}),
+  };
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
 async function readList(
   { backend, connectionId }: Session,
   kind: CatalogKind,
-  signal: AbortSignal,
-): Promise<unknown[]> {
+  { timeoutMs, signal }: Options,
+): Promise<Catalog> {
   try {
-    return (await backend.connections.catalog(connectionId, kind, signal)).items;
+    return await backend.connections.catalog(connectionId, kind, { signal, timeoutMs });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    throw new CliError(exitCodes.protocol, error.message);
+    const { reason = 'connection', ...answer } = (error.details ?? {}) as Partial<CatalogFailure>;
+    throw new CliError(exitCodeOf(reason), error.message, [], answer);
   }
 }

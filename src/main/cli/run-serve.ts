@@ -1,19 +1,19 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { outFolder } from '../shell/shell-ports.ts';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { usageError } from './cli-error.ts';
 
-/** Runs the web shell to its end on the same runtime; resolves with its exit code. */
-export function runServe(args: string[], entryUrl: string): Promise<number> {
-  const script = join(outFolder(entryUrl), 'main', 'web.js');
+/**
+ * Becomes the web shell, in this process: its signals, its exit code and its terminal are the web
+ * shell's own. Shells do not import each other, so it starts as an entry does, from its words.
+ */
+export async function runServe(args: string[], entryUrl: string): Promise<void> {
+  const script = webEntry(fileURLToPath(entryUrl));
   if (!existsSync(script)) throw usageError(`${script} is missing.`, 'Run npm run build first.');
-  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
-  // A terminal's Ctrl+C reaches the child by itself.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+  process.argv = [process.execPath, script, ...args];
+  await import(pathToFileURL(script).href);
 }
+
+/** In the source tree, or built beside the command. */
+const webEntry = (entry: string): string =>
+  extname(entry) === '.ts' ? join(dirname(entry), '../web/web.ts') : join(dirname(entry), 'web.js');

@@ -1,27 +1,22 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { ConnectionFailure, NegotiatedServer } from '../../shared/model/connection.ts';
-import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
-import { nearest } from './nearest.ts';
 import type { SessionOptions, Target } from './parse-command.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
 
-type Surroundings = {
-  ports: ShellPorts;
-  observe: BackendOptions['onObservation'];
-  /** Shows a line to the user. */
-  say(line: string): void;
-};
+type Surroundings = { ports: ShellPorts; observe: BackendOptions['onObservation'] };
 
 /** Builds a core for this command alone: it leaves no recording behind. */
 export async function openBackend(
   { target, era }: SessionOptions,
   { ports, observe }: Surroundings,
 ): Promise<Backend> {
-  const adhoc = target.kind === 'stored' ? undefined : { headers: {}, ...target, era };
+  const adhoc =
+    target.kind === 'stored' ? undefined : { headers: {}, ...target, era: era ?? 'auto' };
   try {
     return await createBackend({
       ports,
@@ -39,7 +34,8 @@ export async function openBackend(
 export async function openSession(
   backend: Backend,
   options: SessionOptions,
-  { say }: Surroundings,
+  /** Shows a line to the user. */
+  say: (line: string) => void,
 ): Promise<Session> {
   const name = serverName(backend, options.target);
   const ready = Promise.withResolvers<Session>();
@@ -51,7 +47,7 @@ export async function openSession(
   // An early failure is awaited below.
   ready.promise.catch(() => undefined);
   try {
-    await connect(backend, name, options.mayRun, say);
+    await connect(backend, name, options, say);
     return await ready.promise;
   } finally {
     undo();
@@ -59,7 +55,7 @@ export async function openSession(
 }
 
 function serverName({ servers }: Backend, target: Target): string {
-  const { servers: known, problem, file } = servers.snapshot();
+  const { servers: known, invalid, problem, file } = servers.snapshot();
   if (target.kind !== 'stored') return known[0]?.name ?? '';
   if (problem) {
     const where = `line ${problem.line}, column ${problem.column}`;
@@ -67,17 +63,22 @@ function serverName({ servers }: Backend, target: Target): string {
   }
   const names = known.map(({ name }) => name);
   if (names.includes(target.name)) return target.name;
+  const bad = invalid.find((entry) => entry.name === target.name);
+  if (bad) throw usageError(`“${bad.name}” in ${file} can’t be used: ${bad.message}`);
   const listed = names.map((name) => `“${name}”`).join(', ');
-  throw usageError(`There is no server “${target.name}”.`, `The servers are ${listed}.`);
+  throw usageError(
+    `There is no server “${target.name}”.`,
+    names.length > 0 ? `The servers are ${listed}.` : `There are none in ${file}.`,
+  );
 }
 
 async function connect(
   { connections }: Backend,
   name: string,
-  mayRun: boolean,
+  { mayRun, era }: SessionOptions,
   say: (line: string) => void,
 ): Promise<void> {
-  const outcome = await connections.connect(name);
+  const outcome = await connections.connect(name, { era });
   if (outcome.status === 'connecting') return;
   const { preview } = outcome;
   const line = [preview.command, ...preview.args].join(' ');
@@ -88,7 +89,7 @@ async function connect(
     );
   }
   say(`Running ${line}`);
-  await connections.connect(name, { approval: preview.fingerprint });
+  await connections.connect(name, { era, approval: preview.fingerprint });
 }
 
 function outcomeOf(event: BackendEvent, backend: Backend): Session | CliError | undefined {
@@ -109,21 +110,4 @@ export function connectionError(failure: ConnectionFailure): CliError {
     ...hints,
   ];
   return new CliError(exitCodes.connection, message, help);
-}
-
-/** The words that help where a tool is unknown to the server; none where it is not. */
-export async function unknownToolHelp(
-  { backend, connectionId }: Session,
-  tool: string,
-): Promise<string[]> {
-  try {
-    const { items } = await backend.connections.catalog(connectionId, 'tools');
-    const names = items.map((item) => String((item as { name?: unknown } | null)?.name));
-    if (names.includes(tool)) return [];
-    const close = nearest(tool, names);
-    const hint = close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
-    return [`The server lists no tool “${tool}”.${hint}`];
-  } catch (error) {
-    return [`Its tools could not be listed: ${messageOf(error)}`];
-  }
 }

@@ -4,30 +4,67 @@ import { messageOf } from '../../shared/rpc/errors.ts';
 import type { BackendOptions } from '../core/create-backend.ts';
 import { usageError } from './cli-error.ts';
 
-type Observe = NonNullable<BackendOptions['onObservation']>;
+type Observation = Parameters<NonNullable<BackendOptions['onObservation']>>;
+
+export type WireFile = {
+  /** Takes a wire record; never throws, since the wire goes on without us. */
+  observe(...observation: Observation): void;
+  /** Ends the file; answers with why it is not complete, where it is not. */
+  close(): string | undefined;
+};
 
 /**
  * Writes each wire record as one line of JSON the moment it is stamped, so that the file is whole
- * whatever ends the command. The content is `text`, or `base64` where it is not valid UTF-8.
+ * whatever ends the command. Throws a usage error where the file can't be opened.
  */
-export function openWireFile(path: string): { observe: Observe; close(): void } {
-  if (path === '-') return { observe: writer(2), close: () => undefined };
-  let fd: number;
-  try {
-    fd = openSync(path, 'w');
-  } catch (error) {
-    throw usageError(`The wire file can’t be written: ${messageOf(error)}.`);
+export function openWireFile(path: string, printError: (text: string) => void): WireFile {
+  if (path === '-') {
+    return {
+      observe: (...observation) => printError(lineOf(observation)),
+      close: () => undefined,
+    };
   }
-  return { observe: writer(fd), close: () => closeSync(fd) };
+  let fd: number | undefined = opened(path);
+  let problem: string | undefined;
+  return {
+    observe(...observation) {
+      if (fd === undefined || problem !== undefined) return;
+      try {
+        writeWhole(fd, lineOf(observation));
+      } catch (error) {
+        problem = `The wire file ${path} is not complete: ${messageOf(error)}.`;
+      }
+    },
+    close() {
+      if (fd !== undefined) closeSync(fd);
+      fd = undefined;
+      return problem;
+    },
+  };
 }
 
-function writer(fd: number): Observe {
-  return (seq, connectionId, { content, bytes, ...observation }) => {
-    const buffer = Buffer.from(content);
-    const body = isUtf8(buffer)
-      ? { text: buffer.toString('utf8') }
-      : { base64: buffer.toString('base64') };
-    const record = { seq, connectionId, ...observation, bytes: bytes ?? buffer.length, ...body };
-    writeSync(fd, `${JSON.stringify(record)}\n`);
-  };
+function opened(path: string): number {
+  try {
+    return openSync(path, 'w');
+  } catch (error) {
+    throw usageError(
+      `The wire file can’t be written: ${messageOf(error)}.`,
+      'Name a file in a folder that exists, or - for stderr.',
+    );
+  }
+}
+
+/** A pipe or a full disk may take less than it is given. */
+function writeWhole(fd: number, text: string): void {
+  for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(fd, rest));
+}
+
+/** The content is `text`, or `base64` where it is not valid UTF-8. */
+function lineOf([seq, connectionId, { content, bytes, ...facts }]: Observation): string {
+  const buffer = Buffer.from(content);
+  const body = isUtf8(buffer)
+    ? { text: buffer.toString('utf8') }
+    : { base64: buffer.toString('base64') };
+  const record = { seq, connectionId, ...facts, bytes: bytes ?? buffer.length, ...body };
+  return `${JSON.stringify(record)}\n`;
 }

@@ -1,3 +1,4 @@
+import type { CallState } from './call.ts';
 import type { SpawnPreview } from './server.ts';
 
 export type ExitStatus = { code: number | null; signal: string | null };
@@ -60,3 +61,9 @@ export type Catalog = {
   /** True when the server had more pages than were asked for. */
   cutShort: boolean;
 };
+
+/** The `details` of the error that ends the reading of a list. */
+export type CatalogFailure = Pick<
+  Extract<CallState, { status: 'failed' }>,
+  'reason' | 'code' | 'data'
+>;

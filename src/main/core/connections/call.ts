@@ -1,5 +1,5 @@
 import type { CallProgress, CallSnapshot, CallState } from '../../../shared/model/call.ts';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import { memberText } from '../wire/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
@@ -51,10 +51,7 @@ export class Call {
         if (this.isOver) return;
         if (!isInputRequired(reply)) return this.settle(reply);
         if (rounds === maxRounds) {
-          throw new RpcError(
-            'UNAVAILABLE',
-            `The server asked for input more than ${maxRounds} times.`,
-          );
+          throw new WrongInputRequest(`The server asked for input more than ${maxRounds} times.`);
         }
         round = await this.answerInput(reply);
         if (this.isOver) return;
@@ -109,7 +106,7 @@ export class Call {
       const method = isObject(request) ? request['method'] : undefined;
       if (!isObject(request) || method !== 'elicitation/create') {
         const wanted = typeof method === 'string' ? method : 'something unreadable';
-        throw new RpcError('UNAVAILABLE', `The server asked for ${wanted}, which was not offered.`);
+        throw new WrongInputRequest(`The server asked for ${wanted}, which was not offered.`);
       }
       responses.push([key, await this.line.ask(request['params'])]);
       if (this.isOver) return [];
@@ -122,7 +119,7 @@ export class Call {
     const state = resultText && memberText(resultText, 'requestState');
     if (state) round.push(['requestState', state.toString('utf8')]);
     if (round.length === 0) {
-      throw new RpcError('UNAVAILABLE', 'The server asked for input without saying for which.');
+      throw new WrongInputRequest('The server asked for input without saying for which.');
     }
     return round;
   }
@@ -210,8 +207,14 @@ function errorState(error: unknown): CallState {
   };
 }
 
-/** The request came to nothing: an HTTP error is the server's answer, anything else is the line's. */
+/** What the server asked for in place of an answer can't be given to it. */
+class WrongInputRequest extends Error {}
+
+/** The request came to nothing: by what the server answered, or by the line. */
 function failedState(error: unknown): CallState {
+  if (error instanceof WrongInputRequest) {
+    return { status: 'failed', reason: 'error', message: error.message };
+  }
   const http = httpErrorOf(error);
   return http === undefined
     ? { status: 'failed', reason: 'connection', message: messageOf(error) }

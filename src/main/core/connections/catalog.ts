@@ -1,12 +1,24 @@
-import { catalogKinds, type Catalog, type CatalogKind } from '../../../shared/model/connection.ts';
+import {
+  catalogKinds,
+  type Catalog,
+  type CatalogFailure,
+  type CatalogKind,
+} from '../../../shared/model/connection.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
+import { httpErrorOf } from './failure-message.ts';
 
 /** What reading a list needs of its connection. */
 export type CatalogLine = {
   request(request: RawRequest): RawExchange;
   cancel(exchange: RawExchange, reason: string): void;
+};
+
+export type CatalogOptions = {
+  signal?: AbortSignal | undefined;
+  /** How long the server may take for a page; 0 for as long as it likes. */
+  timeoutMs?: number | undefined;
 };
 
 type List = { method: string; member: string; capability: string };
@@ -24,7 +36,7 @@ const lists: Record<CatalogKind, List> = {
 
 const maxPages = 64;
 const maxItems = 10_000;
-const pageTimeoutMs = 30_000;
+const usualTimeoutMs = 30_000;
 const maxQuoted = 200;
 
 /** Which lists a `notifications/…/list_changed` makes stale. */
@@ -39,7 +51,7 @@ export async function readCatalog(
   kind: CatalogKind,
   capabilities: Record<string, unknown>,
   line: CatalogLine,
-  signal?: AbortSignal,
+  options: CatalogOptions = {},
 ): Promise<Catalog> {
   const { method, member, capability } = lists[kind];
   const catalog: Catalog = { items: [], pages: 0, cutShort: false };
@@ -48,7 +60,7 @@ export async function readCatalog(
   let cursor: string | undefined;
   for (;;) {
     const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
-    const reply = await page(line, { method, params }, signal);
+    const reply = await page(line, { method, params }, options);
     const { items, nextCursor } = pageOf(reply, method, member);
     const taken = items.slice(0, maxItems - catalog.items.length);
     for (const item of taken) catalog.items.push(item);
@@ -66,20 +78,27 @@ export async function readCatalog(
 async function page(
   line: CatalogLine,
   request: RawRequest,
-  signal: AbortSignal | undefined,
+  { signal, timeoutMs = usualTimeoutMs }: CatalogOptions,
 ): Promise<RawReply> {
   signal?.throwIfAborted();
+  let isLate = false;
   const exchange = line.request(request);
   const cancel = (reason: string) => line.cancel(exchange, reason);
   const onAbort = () => cancel('The list is no longer wanted.');
-  const timer = setTimeout(() => {
-    cancel(`The server did not answer ${request.method} within ${pageTimeoutMs / 1000} s.`);
-  }, pageTimeoutMs);
+  const onLate = () => {
+    isLate = true;
+    cancel(`The server did not answer ${request.method} within ${timeoutMs / 1000} s.`);
+  };
+  const timer = timeoutMs === 0 ? undefined : setTimeout(onLate, timeoutMs);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await exchange.reply;
   } catch (error) {
-    throw new RpcError('UNAVAILABLE', messageOf(error));
+    const http = httpErrorOf(error);
+    if (http !== undefined) {
+      throw failure(`The server answered ${request.method} with ${http}.`, { reason: 'error' });
+    }
+    throw failure(messageOf(error), { reason: isLate ? 'timeout' : 'connection' });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
@@ -94,18 +113,20 @@ function pageOf(
 ): { items: unknown[]; nextCursor: string | undefined } {
   const { error, result } = message;
   if (error !== undefined) {
-    const { message: said, code } = isObject(error) ? error : {};
+    const { message: said, code, data } = isObject(error) ? error : {};
     const reason = `${String(said ?? 'no reason given')} (${String(code ?? 'no code')})`;
-    throw new RpcError('UNAVAILABLE', `The server refused ${method}: ${reason}`);
+    throw failure(`The server refused ${method}: ${reason}`, {
+      reason: 'error',
+      ...(typeof code === 'number' ? { code } : {}),
+      ...(data === undefined ? {} : { data }),
+    });
   }
   const items = isObject(result) ? result[member] : undefined;
   if (!isObject(result) || !Array.isArray(items)) {
     const sent = text.toString('utf8', 0, maxQuoted);
     const rest = text.length > maxQuoted ? '…' : '';
-    throw new RpcError(
-      'UNAVAILABLE',
-      `The server’s answer to ${method} has no list “${member}”. It sent: ${sent}${rest}`,
-    );
+    const message = `The server’s answer to ${method} has no list “${member}”. It sent: ${sent}${rest}`;
+    throw failure(message, { reason: 'error' });
   }
   const { nextCursor } = result;
   // Some servers send '' or null for the end.
@@ -114,3 +135,6 @@ function pageOf(
     nextCursor: typeof nextCursor === 'string' && nextCursor ? nextCursor : undefined,
   };
 }
+
+const failure = (message: string, details: CatalogFailure): RpcError =>
+  new RpcError('UNAVAILABLE', message, details);

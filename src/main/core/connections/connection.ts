@@ -14,7 +14,7 @@ import type { WireObservation, WireTap } from '../wire/observation.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/wire-log.ts';
-import { readCatalog, staleLists } from './catalog.ts';
+import { readCatalog, staleLists, type CatalogOptions } from './catalog.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import { closeQuietly, type Established } from './establish.ts';
 import { failureHints } from './failure-hints.ts';
@@ -130,7 +130,7 @@ export class Connection {
     return this.laneSeqs.of(id);
   }
 
-  async catalog(kind: CatalogKind, signal?: AbortSignal): Promise<Catalog> {
+  async catalog(kind: CatalogKind, options?: CatalogOptions): Promise<Catalog> {
     const { state, serverName } = this.snapshot;
     if (state.status !== 'ready') {
       throw new RpcError(
@@ -138,7 +138,7 @@ export class Connection {
         `${serverName} is not connected; connect it and try again.`,
       );
     }
-    const catalog = await readCatalog(kind, state.capabilities, this, signal);
+    const catalog = await readCatalog(kind, state.capabilities, this, options);
     if (kind === 'tools') this.paramHeaders.learn(catalog.items);
     return catalog;
   }

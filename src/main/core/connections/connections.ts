@@ -12,19 +12,25 @@ import type {
   ConnectOutcome,
 } from '../../../shared/model/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
+import type { EraChoice } from '../../../shared/model/server.ts';
+import type { CatalogOptions } from './catalog.ts';
+
+export type ConnectOptions = {
+  approval?: string | undefined;
+  /** Forgets what an earlier probe told of the server's era. */
+  probes?: boolean | undefined;
+  /** In place of the era that the definition names. */
+  era?: EraChoice | undefined;
+};
 
 /** All live connections, the calls on them and the servers' requests to the user. */
 export type Connections = {
-  /** `probes` forgets what an earlier probe told of the server's era. */
-  connect(
-    serverName: string,
-    options?: { approval?: string | undefined; probes?: boolean | undefined },
-  ): Promise<ConnectOutcome>;
+  connect(serverName: string, options?: ConnectOptions): Promise<ConnectOutcome>;
   /** Ends the connection and its whole process tree; resolves when it is gone. */
   disconnect(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];
   /** Walks the server's pages (64 at most) down the raw lane. */
-  catalog(connectionId: number, kind: CatalogKind, signal?: AbortSignal): Promise<Catalog>;
+  catalog(connectionId: number, kind: CatalogKind, options?: CatalogOptions): Promise<Catalog>;
   startCall(request: {
     connectionId: number;
     method: CallMethod;

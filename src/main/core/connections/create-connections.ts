@@ -1,4 +1,5 @@
 import type { BackendEvent } from '../../../shared/model/events.ts';
+import type { EraChoice } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Servers } from '../servers/servers.ts';
@@ -79,12 +80,13 @@ export function createConnections(options: Options): Connections {
     };
   };
 
-  function open(serverName: string): number {
+  function open(serverName: string, era?: EraChoice): number {
     connectionCount += 1;
     const connectionId = connectionCount;
+    const definition = servers.get(serverName);
     const connection = new Connection({
       connectionId,
-      definition: servers.get(serverName),
+      definition: era ? { ...definition, era } : definition,
       verdicts,
       ports,
       pressure: recorder.pressure,
@@ -109,7 +111,7 @@ export function createConnections(options: Options): Connections {
   }
 
   return {
-    async connect(serverName, { approval, probes } = {}) {
+    async connect(serverName, { approval, probes, era } = {}) {
       const { launch } = servers.get(serverName);
       if (probes) verdicts.write(launch, undefined);
       if (launch.kind === 'stdio') {
@@ -122,11 +124,12 @@ export function createConnections(options: Options): Connections {
       // Another connect may have opened one while this one waited.
       while (older().length > 0) await Promise.all(older().map(end));
       if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
-      return { status: 'connecting', connectionId: open(serverName) };
+      return { status: 'connecting', connectionId: open(serverName, era) };
     },
     disconnect: async (connectionId) => connectionOf(connectionId).close(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
-    catalog: async (connectionId, kind, signal) => connectionOf(connectionId).catalog(kind, signal),
+    catalog: async (connectionId, kind, options) =>
+      connectionOf(connectionId).catalog(kind, options),
     startCall(request) {
       const connection = connectionOf(request.connectionId);
       const { connectionId, serverName, state } = connection.snapshot;

@@ -1,0 +1,76 @@
+import { nodeShellPorts } from '../shell/shell-ports.ts';
+import { CliError, exitCodes, type ExitCode } from './cli-error.ts';
+import type { SessionOptions } from './parse-command.ts';
+import { printable } from './printable.ts';
+import type { Outcome } from './run-call.ts';
+import { openBackend, openSession, type Session } from './session.ts';
+import type { Terminal } from './terminal.ts';
+import { openWireFile, type WireFile } from './wire-file.ts';
+
+type Say = (line: string) => void;
+type Work = (session: Session, say: Say) => Promise<Outcome>;
+
+/** Connects, does the work, and ends the server and everything it started, whatever happens. */
+export async function inSession(
+  options: SessionOptions,
+  terminal: Terminal,
+  work: Work,
+): Promise<ExitCode> {
+  const { printError } = terminal;
+  const say = (line: string) => printError(`wirebench: ${printable(line)}\n`);
+  const { wireFile } = options;
+  const wire = wireFile === undefined ? undefined : openWireFile(wireFile, printError);
+  let problem: string | undefined;
+  let exitCode: ExitCode;
+  try {
+    exitCode = await connected(options, terminal, wire, say, work);
+  } finally {
+    problem = wire?.close();
+    if (problem) say(problem);
+  }
+  return problem && exitCode === exitCodes.ok ? exitCodes.usage : exitCode;
+}
+
+async function connected(
+  options: SessionOptions,
+  { entryUrl, environment, signal, print, printError }: Terminal,
+  wire: WireFile | undefined,
+  say: Say,
+  work: Work,
+): Promise<ExitCode> {
+  const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
+  const observe = observer(wire?.observe, options.isVerbose, printError);
+  const backend = await openBackend(options, { ports, observe });
+  try {
+    const session = await untilAborted(openSession(backend, options, say), signal);
+    const { output, exitCode } = await work(session, say);
+    print(output);
+    return exitCode;
+  } finally {
+    await backend.close();
+  }
+}
+
+type Observe = WireFile['observe'];
+
+function observer(
+  write: Observe | undefined,
+  isVerbose: boolean,
+  printError: (text: string) => void,
+): Observe | undefined {
+  if (!isVerbose) return write;
+  return (seq, connectionId, observation) => {
+    write?.(seq, connectionId, observation);
+    if (observation.kind !== 'stderr') return;
+    printError(`${printable(Buffer.from(observation.content).toString('utf8'))}\n`);
+  };
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const interrupted = () => new CliError(exitCodes.interrupted, 'Interrupted.');
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(interrupted());
+    signal.addEventListener('abort', () => reject(interrupted()), { once: true });
+    promise.then(resolve, reject);
+  });
+}

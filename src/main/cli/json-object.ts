@@ -1,0 +1,32 @@
+import { parse, type ParseError } from 'jsonc-parser';
+import { messageOf } from '../../shared/rpc/errors.ts';
+import { usageError } from './cli-error.ts';
+
+/** Throws a usage error, with the place, for text that is no JSON object; `what` names the text. */
+export function checkObject(json: string, what: string): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    // The engine names the place in some of its messages only.
+    const [words] = messageOf(error).split(/ in JSON at position|, "|, \.{3}"/);
+    throw usageError(`${what} is not valid JSON${placeIn(json)}: ${words}.`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw usageError(`${what} must be a JSON object, as {"name": "value"}.`);
+  }
+}
+
+function placeIn(json: string): string {
+  const errors: ParseError[] = [];
+  try {
+    parse(json, errors, { disallowComments: true });
+  } catch (error) {
+    // The parser walks nested values by recursion.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const [first] = errors;
+  if (!first) return '';
+  const before = json.slice(0, first.offset).split('\n');
+  return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
