@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import type { CallSnapshot } from '../src/shared/model/call.ts';
 import type { ConnectionSnapshot } from '../src/shared/model/connection.ts';
 import type { BackendEvent } from '../src/shared/model/events.ts';
+import { findingText } from '../src/shared/model/finding.ts';
 import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/server.ts';
 import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
@@ -12,7 +13,13 @@ import type { WireObservation } from '../src/main/core/wire/observation.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-export type SeenRecord = WireObservation & { seq: number; connectionId: number; text: string };
+export type SeenRecord = WireObservation & {
+  seq: number;
+  connectionId: number;
+  text: string;
+  /** What was found about it, in words. */
+  problem?: string;
+};
 
 /** The room of connections with a tap that keeps everything in memory. */
 type CoreOptions = {
@@ -45,7 +52,9 @@ export function openCore({
         (observation) => {
           seq += 1;
           const text = Buffer.from(observation.content).toString('utf8');
-          records.push({ ...observation, seq, connectionId, text });
+          const { findings } = observation;
+          const problem = findings && { problem: findingText(findings) };
+          records.push({ ...observation, seq, connectionId, text, ...problem });
           return seq;
         },
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Finding } from './finding.ts';
 
 export const wireKinds = [
   'message',
@@ -39,8 +40,8 @@ export type WireRecord = {
   subject?: string;
   /** A JSON-RPC error, a result with isError, a malformed line, an HTTP status from 400, a non-zero exit. */
   isError: boolean;
-  /** Why the record is wrong, for malformed ones. */
-  problem?: string;
+  /** What is wrong or notable about it. */
+  findings?: Finding[];
   /** The seq of the request that this record answers or reports on. */
   requestSeq?: number;
   /** On a request: the seq of its response, once there is one. */

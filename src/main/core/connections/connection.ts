@@ -175,6 +175,7 @@ export class Connection {
       onTidying: (work) => this.tidy(work),
     });
     this.live = live;
+    this.log.revision = live.server.revision;
     if (live.link.exit()) return this.processEnded();
     this.setState({
       status: 'ready',

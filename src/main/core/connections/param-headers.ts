@@ -1,26 +1,21 @@
+import { paramHeadersOf, type ParamHeader } from '../../../shared/model/param-header.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
-
-type Declaration = { path: string[]; header: string };
-
-const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
-const mirrored = new Set(['string', 'integer', 'boolean']);
-const maxDepth = 16;
 
 /**
  * The `Mcp-Param-…` headers that a tool's schema asks for with `x-mcp-header` (2026-07-28 over HTTP).
  * The SDK adds them to its own calls only, and only to tools that it listed itself.
  */
 export class ParamHeaders {
-  private byTool = new Map<string, Declaration[]>();
+  private byTool = new Map<string, ParamHeader[]>();
 
   /** Takes the declarations from a list of tools. */
   learn(tools: unknown[]): void {
     this.byTool = new Map();
     for (const tool of tools) {
       if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
-      const found = declarationsOf(tool['inputSchema'], [], maxDepth);
-      if (found.length > 0) this.byTool.set(tool['name'], found);
+      const { headers } = paramHeadersOf(tool['inputSchema']);
+      if (headers.length > 0) this.byTool.set(tool['name'], headers);
     }
   }
 
@@ -38,23 +33,6 @@ export class ParamHeaders {
     }
     return headers;
   }
-}
-
-/** Only what chains of `properties` reach may declare a header. */
-function declarationsOf(schema: unknown, path: string[], depth: number): Declaration[] {
-  const properties = isObject(schema) ? schema['properties'] : undefined;
-  if (!isObject(properties) || depth === 0) return [];
-  return Object.entries(properties).flatMap(([name, property]) => {
-    if (!isObject(property)) return [];
-    const here = [...path, name];
-    const header = property['x-mcp-header'];
-    const isValid =
-      typeof header === 'string' && token.test(header) && mirrored.has(String(property['type']));
-    return [
-      ...(isValid ? [{ path: here, header }] : []),
-      ...declarationsOf(property, here, depth - 1),
-    ];
-  });
 }
 
 const memberOf = (value: unknown, name: string): unknown =>

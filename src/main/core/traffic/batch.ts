@@ -56,7 +56,8 @@ export class BatchPacker {
     numbers[at + 7] = seen.durationUs ?? -1;
     numbers[at + 8] = seen.bytes ?? sizeOf(seen.content);
     numbers[at + 9] = size;
-    batch.texts.push(seen.method ?? '', seen.rpcId ?? '', seen.subject ?? '', seen.problem ?? '');
+    const findings = seen.findings ? JSON.stringify(seen.findings) : '';
+    batch.texts.push(seen.method ?? '', seen.rpcId ?? '', seen.subject ?? '', findings);
     batch.count += 1;
     return true;
   }

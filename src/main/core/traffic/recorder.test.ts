@@ -112,7 +112,7 @@ describe('filters', () => {
     const two = recorder.tapFor({ connectionId: 2, serverName: 'two' });
     one(seen('{}', { method: 'tools/call', subject: '100%_sure' }));
     two(seen('plain words', { kind: 'stderr' }));
-    two(seen('{"x":1}', { method: 'ping', isError: true, problem: 'late' }));
+    two(seen('{"x":1}', { method: 'ping', isError: true, findings: [{ message: 'late' }] }));
     await recorder.flush();
     return recorder;
   }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Finding } from '../../../shared/model/finding.ts';
 import {
   wireKinds,
   type RecordBody,
@@ -152,7 +153,7 @@ function recordOf(row: Row): WireRecord {
     method: text('method'),
     rpcId: text('rpc_id'),
     subject: text('subject'),
-    problem: text('problem'),
+    findings: findingsOf(text('problem')),
     requestSeq: number('request_seq'),
     durationUs: number('duration_us'),
   };
@@ -170,6 +171,12 @@ function recordOf(row: Row): WireRecord {
     preview: text('preview') ?? '',
     ...Object.fromEntries(present),
   };
+}
+
+/** Recordings of the first versions hold a sentence instead of a list. */
+function findingsOf(stored: string | undefined): Finding[] | undefined {
+  if (stored === undefined) return undefined;
+  return stored.startsWith('[{') ? (JSON.parse(stored) as Finding[]) : [{ message: stored }];
 }
 
 /** Leaves out the bytes of a UTF-8 character that the end cuts in two. */

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { findingText, type Finding } from '../../../shared/model/finding.ts';
 import { Correlator } from './correlator.ts';
 import type { JsonRpcMessage } from './json-rpc.ts';
+
+const wordsOf = (facts: { findings?: Finding[] } | undefined) =>
+  facts?.findings && findingText(facts.findings);
 
 /** Feeds messages in their order, one microsecond apart, and tells what each record would say. */
 function feed(...messages: ['out' | 'in', object][]) {
@@ -20,7 +24,7 @@ const call = (id: unknown, meta = {}) => ({
 });
 
 test('joins a response with its request, its method, subject and duration', () => {
-  const [, response] = feed(['out', call(7)], ['in', { id: 7, result: {} }]);
+  const [, response] = feed(['out', call(7)], ['in', { id: 7, result: { content: [] } }]);
 
   expect(response).toEqual({
     isError: false,
@@ -56,11 +60,11 @@ test('tells an answer to nothing, and one that comes after the cancellation', ()
   const facts = feed(
     ['out', call(1)],
     ['out', cancel],
-    ['in', { id: 1, result: {} }],
+    ['in', { id: 1, result: { content: [] } }],
     ['in', { id: 'other', result: {} }],
   );
 
-  expect(facts.map(({ problem }) => problem)).toEqual([
+  expect(facts.map(wordsOf)).toEqual([
     undefined,
     undefined,
     'it came after its request was cancelled',
@@ -74,7 +78,7 @@ test('joins a second answer to the same id with nothing, and says so', () => {
   const facts = feed(['out', call(1)], ['in', answer], ['in', answer]);
 
   expect(facts[2]).not.toHaveProperty('requestSeq');
-  expect(facts[2]?.problem).toBe('it answers no request that is open');
+  expect(wordsOf(facts[2])).toBe('it answers no request that is open');
 });
 
 test.each([
@@ -117,7 +121,7 @@ test('stays bounded with requests that are never answered, and knows the newest'
   );
 
   expect(facts.at(-2)).not.toHaveProperty('requestSeq');
-  expect(facts.at(-2)).not.toHaveProperty('problem');
+  expect(facts.at(-2)).not.toHaveProperty('findings');
   expect(facts.at(-1)).toMatchObject({ requestSeq: 20_000 });
 });
 

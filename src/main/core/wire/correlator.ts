@@ -1,4 +1,6 @@
+import type { Finding } from '../../../shared/model/finding.ts';
 import { faultOf, isObject, subjectOf, type JsonRpcMessage } from './json-rpc.ts';
+import { isModern, requestFindings, responseFindings, type Revision } from './message-findings.ts';
 import type { WireObservation } from './observation.ts';
 
 type Request = {
@@ -9,23 +11,31 @@ type Request = {
   /** Its key among the progress tokens. */
   tokenKey?: string;
   isCancelled?: boolean;
+  /** The last progress told. */
+  progress?: number;
 };
 type Direction = 'out' | 'in';
 type Facts = Pick<
   WireObservation,
-  'method' | 'rpcId' | 'subject' | 'isError' | 'problem' | 'requestSeq' | 'durationUs'
+  'method' | 'rpcId' | 'subject' | 'isError' | 'findings' | 'requestSeq' | 'durationUs'
 >;
 
 const maxPending = 10_000;
 /** Longer methods, ids and subjects are cut in the record's label; its content keeps them whole. */
 const maxLabel = 500;
 
-/** Joins responses and progress with their requests, both ways, within one connection. */
+/**
+ * Joins responses and progress with their requests, both ways, within one connection, and tells what
+ * is wrong with what the server sent.
+ */
 export class Correlator {
+  revision: Revision;
   private readonly pending = { out: new Map<string, Request>(), in: new Map<string, Request>() };
   private readonly byProgressToken = new Map<string, Request>();
   /** Requests were forgotten, so that an answer to none can't be told any more. */
   private isForgetful = false;
+  /** Some request asked for log messages (2026-07-28). */
+  private wantsLogs = false;
 
   /** What a record of this message should say. Takes a response's request out of the pending ones. */
   describe(direction: Direction, message: JsonRpcMessage, monoUs: number): Facts {
@@ -38,14 +48,19 @@ export class Correlator {
     if (id !== undefined) facts.rpcId = label(JSON.stringify(id));
     const subject = subjectOf(params);
     if (subject !== undefined) facts.subject = label(subject);
-    if (id === undefined) this.joinNotification(facts, direction, String(method), params);
-    return facts;
+    const findings = direction === 'in' ? requestFindings(message, this.revision) : [];
+    if (id === undefined) {
+      findings.push(...this.joinNotification(facts, direction, String(method), params));
+    }
+    return withFindings(facts, findings);
   }
 
   /** Remembers a request, so that what answers it can be joined; call it once its seq is known. */
   remember(direction: Direction, message: JsonRpcMessage, seq: number, monoUs: number): void {
     const { id, method, params } = message;
-    if (id === undefined || typeof method !== 'string') return;
+    if (typeof method !== 'string') return;
+    if (direction === 'out' && asksForLogs(params)) this.wantsLogs = true;
+    if (id === undefined) return;
     const subject = subjectOf(params);
     const request: Request = {
       seq,
@@ -72,24 +87,30 @@ export class Correlator {
       error !== undefined ||
       (isObject(result) && result['isError'] === true);
     const facts: Facts = { isError };
-    if (fault !== undefined) facts.problem = fault;
-    if (id === undefined) return facts;
+    const findings: Finding[] = fault === undefined ? [] : [{ rule: 'responses', message: fault }];
+    if (id === undefined) return withFindings(facts, findings);
     const key = keyOf(id);
     facts.rpcId = label(key);
     const asked = this.pending[opposite(direction)];
     const request = asked.get(key);
     if (!request) {
-      if (!this.isForgetful) facts.problem ??= 'it answers no request that is open';
-      return facts;
+      const notOpen: Finding = { rule: 'responses', message: 'it answers no request that is open' };
+      return withFindings(facts, this.isForgetful ? findings : [...findings, notOpen]);
     }
     asked.delete(key);
-    if (request.isCancelled) facts.problem ??= 'it came after its request was cancelled';
+    if (request.isCancelled) {
+      const message = 'it came after its request was cancelled';
+      findings.push({ rule: 'cancellation', message });
+    }
+    if (direction === 'in' && fault === undefined) {
+      findings.push(...responseFindings(message, request.method, this.revision));
+    }
     if (request.tokenKey !== undefined) this.byProgressToken.delete(request.tokenKey);
     facts.method = request.method;
     facts.requestSeq = request.seq;
     facts.durationUs = monoUs - request.monoUs;
     if (request.subject !== undefined) facts.subject = request.subject;
-    return facts;
+    return withFindings(facts, findings);
   }
 
   private joinNotification(
@@ -97,20 +118,56 @@ export class Correlator {
     direction: Direction,
     method: string,
     params: unknown,
-  ): void {
-    if (!isObject(params)) return;
+  ): Finding[] {
+    if (!isObject(params)) return [];
     let request: Request | undefined;
+    const findings: Finding[] = [];
     if (method === 'notifications/progress') {
       const token = keyOf(params['progressToken'] ?? null);
       request = this.byProgressToken.get(opposite(direction) + token);
+      if (direction === 'in' && !this.isForgetful)
+        findings.push(...progressFindings(request, params));
+    } else if (method === 'notifications/message' && direction === 'in') {
+      if (isModern(this.revision) && !this.wantsLogs) findings.push(unwantedLog);
     } else if (method === 'notifications/cancelled') {
       request = this.pending[direction].get(keyOf(params['requestId'] ?? null));
       if (request) request.isCancelled = true;
     }
-    if (!request) return;
+    if (!request) return findings;
     facts.requestSeq = request.seq;
     if (request.subject !== undefined) facts.subject = request.subject;
+    return findings;
   }
+}
+
+const unwantedLog: Finding = {
+  rule: 'log-level',
+  message: 'a log message that no request asked for',
+};
+
+const withFindings = (facts: Facts, findings: Finding[]): Facts =>
+  findings.length > 0 ? { ...facts, findings } : facts;
+
+function progressFindings(
+  request: Request | undefined,
+  params: Record<string, unknown>,
+): Finding[] {
+  if (!request) return [{ rule: 'progress', message: 'its progressToken is of no open request' }];
+  const { progress } = params;
+  if (typeof progress !== 'number') {
+    return [{ rule: 'progress', message: 'its progress is not a number' }];
+  }
+  const before = request.progress;
+  request.progress = progress;
+  if (before === undefined || progress > before) return [];
+  return [
+    { rule: 'progress', message: `its progress did not increase: ${before}, then ${progress}` },
+  ];
+}
+
+function asksForLogs(params: unknown): boolean {
+  const meta = isObject(params) ? params['_meta'] : undefined;
+  return isObject(meta) && meta['io.modelcontextprotocol/logLevel'] !== undefined;
 }
 
 const opposite = (direction: Direction): Direction => (direction === 'out' ? 'in' : 'out');

@@ -1,3 +1,4 @@
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { WireDirection, WireKind } from '../../../shared/model/wire.ts';
 
 /** What a transport saw, stamped before anything could fail; the recorder makes a wire record of it. */
@@ -18,7 +19,7 @@ export type WireObservation = {
   rpcId?: string;
   subject?: string;
   isError?: boolean;
-  problem?: string;
+  findings?: Finding[];
   /** The seq of the request that this answers or reports on. */
   requestSeq?: number;
   /** On the response: microseconds since its request. */

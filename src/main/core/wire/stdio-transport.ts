@@ -33,6 +33,7 @@ export type StdioHooks = {
   pressure?: Pressure | undefined;
 };
 
+const onPurpose = { message: 'sent raw, on purpose' };
 const maxStderrLineBytes = 64 * 1024;
 /** How long a grandchild may hold the pipes open after the server itself has ended. */
 const lastWordsMs = 500;
@@ -112,8 +113,8 @@ export class StdioTransport implements Transport {
     if (!stdin?.writable) return Promise.reject(new Error('The server takes no more input.'));
     const line = Buffer.from(`${text}\n`);
     const content = line.subarray(0, -1);
-    if (message) this.log.message('out', message, content, stampNow(), line.length);
-    else this.log.malformed('out', content, 'sent raw, on purpose', stampNow(), line.length);
+    if (message) this.log.message('out', message, content, stampNow(), { bytes: line.length });
+    else this.log.malformed('out', content, onPurpose, stampNow(), line.length);
     // Lines of one tick leave in one system call.
     if (stdin.writableCorked === 0) {
       stdin.cork();
@@ -208,8 +209,8 @@ export class StdioTransport implements Transport {
 
   private receiveStderr(line: Buffer, bytes: number): void {
     const isCut = bytes > line.length + 1;
-    const problem = `a line of ${bytes} bytes; only the first ${line.length} are kept`;
-    this.log.stderr(line, isCut ? { bytes, problem } : { bytes });
+    const message = `a line of ${bytes} bytes; only the first ${line.length} are kept`;
+    this.log.stderr(line, isCut ? { bytes, findings: [{ message }] } : { bytes });
     this.hooks.onStderr?.(line.toString('utf8'));
   }
 

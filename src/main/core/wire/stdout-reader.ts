@@ -1,7 +1,9 @@
+import type { Finding } from '../../../shared/model/finding.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { stampNow, type Stamp } from './clock.ts';
 import { isJsonRpc, type JsonRpcMessage } from './json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { recordBatch } from './record-messages.ts';
 import type { WireLog } from './wire-log.ts';
 
 type StdoutHooks = {
@@ -28,8 +30,8 @@ export class StdoutReader {
       {
         onLine: (line) => this.receive(line),
         onOverlong: (start, total) => {
-          const problem = `a line of ${total} bytes; only the first ${start.length} are kept`;
-          this.stray(start, problem, stampNow(), total + 1);
+          const message = `a line of ${total} bytes; only the first ${start.length} are kept`;
+          this.stray(start, { message }, stampNow(), total + 1);
         },
       },
       maxBytes,
@@ -42,7 +44,7 @@ export class StdoutReader {
 
   end(): void {
     const rest = this.lines.takeRest();
-    if (rest) this.stray(rest, 'the stream ended without a line feed', stampNow(), rest.length);
+    if (rest) this.stray(rest, unended, stampNow(), rest.length);
   }
 
   private receive(line: Buffer): void {
@@ -53,32 +55,30 @@ export class StdoutReader {
       parsed = JSON.parse(line.toString('utf8'));
     } catch (error) {
       const isBlank = line.length < strayBytes && line.toString('utf8').trim() === '';
-      if (isBlank) this.log.malformed('in', line, 'an empty line', stamp, bytes);
-      else this.stray(line, `not JSON: ${messageOf(error)}`, stamp, bytes);
+      if (isBlank) this.log.malformed('in', line, emptyLine, stamp, bytes);
+      else this.stray(line, stdioFinding(`not JSON: ${messageOf(error)}`), stamp, bytes);
       return;
     }
     if (isJsonRpc(parsed)) {
-      this.log.message('in', parsed, line, stamp, bytes);
+      this.log.message('in', parsed, line, stamp, { bytes });
       this.hooks.onMessage(parsed, line);
     } else if (Array.isArray(parsed) && parsed.some(isJsonRpc)) this.receiveBatch(parsed, stamp);
-    else this.stray(line, 'JSON, but not a JSON-RPC 2.0 message', stamp, bytes);
+    else this.stray(line, notJsonRpc, stamp, bytes);
   }
 
-  /** Legal in 2025-03-26 only; the SDK takes single messages. */
   private receiveBatch(parts: unknown[], stamp: Stamp): void {
-    for (const part of parts) {
-      const text = Buffer.from(JSON.stringify(part));
-      if (isJsonRpc(part)) {
-        this.log.message('in', part, text, stamp);
-        this.hooks.onMessage(part, text);
-      } else {
-        this.log.malformed('in', text, 'a part of a batch that is no JSON-RPC message', stamp);
-      }
+    for (const { message, text } of recordBatch(this.log, 'in', parts, stamp)) {
+      this.hooks.onMessage(message, text);
     }
   }
 
-  private stray(line: Buffer, problem: string, stamp: Stamp, bytes: number): void {
-    this.log.malformed('in', line, problem, stamp, bytes);
+  private stray(line: Buffer, finding: Finding, stamp: Stamp, bytes: number): void {
+    this.log.malformed('in', line, finding, stamp, bytes);
     this.hooks.onStray(line.toString('utf8', 0, strayBytes));
   }
 }
+
+const stdioFinding = (message: string): Finding => ({ rule: 'stdio-lines', message });
+const emptyLine = stdioFinding('an empty line');
+const unended = stdioFinding('the stream ended without a line feed');
+const notJsonRpc: Finding = { rule: 'json-rpc', message: 'JSON, but not a JSON-RPC 2.0 message' };

@@ -56,7 +56,7 @@ function recordEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): unkno
   const { data, problem, isComment } = event;
   const received = data && problem === undefined ? recordMessages(log, 'in', data) : undefined;
   if (!received) {
-    const extra = problem === undefined ? {} : { isError: true, problem };
+    const extra = problem === undefined ? {} : { isError: true, findings: [{ message: problem }] };
     log.httpContent(isComment ? 'sse-comment' : 'sse-event', 'in', event.raw(), extra);
     return undefined;
   }

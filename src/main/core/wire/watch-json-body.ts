@@ -19,8 +19,8 @@ export function watchJsonBody(
 ): BodyWatch {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const recordBroken = (problem: string) => {
-    const extra = { isError: true, problem, bytes: size };
+  const recordBroken = (message: string) => {
+    const extra = { isError: true, findings: [{ message }], bytes: size };
     log.httpContent('http-body', 'in', Buffer.concat(chunks), extra);
   };
   return {

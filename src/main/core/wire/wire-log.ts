@@ -1,3 +1,4 @@
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { WireKind } from '../../../shared/model/wire.ts';
 import { stampNow, type Stamp } from './clock.ts';
 import { Correlator } from './correlator.ts';
@@ -6,7 +7,7 @@ import type { WireObservation, WireTap } from './observation.ts';
 
 type Content = Uint8Array | string;
 type Extra = Partial<
-  Pick<WireObservation, 'bytes' | 'isError' | 'problem' | 'requestSeq' | 'durationUs'>
+  Pick<WireObservation, 'bytes' | 'isError' | 'findings' | 'requestSeq' | 'durationUs'>
 >;
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
 type ContentKind = Extract<WireKind, 'http-body' | 'sse-event' | 'sse-comment'>;
@@ -23,19 +24,31 @@ export class WireLog {
     this.hide = hide;
   }
 
+  /** The revision that was settled on; what is wrong with a message may depend on it. */
+  set revision(revision: string | undefined) {
+    this.correlator.revision = revision;
+  }
+
+  get revision(): string | undefined {
+    return this.correlator.revision;
+  }
+
   /** Records a JSON-RPC message; answers with its seq. */
   message(
     direction: 'out' | 'in',
     message: JsonRpcMessage,
     content: Content,
     stamp: Stamp,
-    bytes?: number,
+    { bytes, findings = [] }: Pick<Extra, 'bytes' | 'findings'> = {},
   ): number {
     const { atUs, monoUs } = stamp;
     const facts = this.correlator.describe(direction, message, monoUs);
     const kind = 'message';
     const observation: WireObservation = { atUs, monoUs, direction, kind, content, ...facts };
     if (bytes !== undefined) observation.bytes = bytes;
+    if (findings.length > 0) {
+      observation.findings = [...findings, ...(observation.findings ?? [])];
+    }
     const seq = this.tap(observation);
     this.correlator.remember(direction, message, seq, monoUs);
     return seq;
@@ -45,11 +58,11 @@ export class WireLog {
   malformed(
     direction: 'out' | 'in',
     content: Content,
-    problem: string,
+    finding: Finding,
     stamp: Stamp,
     bytes?: number,
   ): number {
-    const extra: Extra = { isError: true, problem };
+    const extra: Extra = { isError: true, findings: [finding] };
     if (bytes !== undefined) extra.bytes = bytes;
     return this.record('malformed', direction, content, stamp, extra);
   }

@@ -1,6 +1,7 @@
+import { paramHeadersOf } from '../../../shared/model/param-header.ts';
 import { isSchema } from '../../schema-form/schema.ts';
 
-/** A tool as far as it could be read; `problem` says why it can't be called. */
+/** A tool as far as it could be read; `problem` says why it can't, or must not, be called. */
 export type Tool = {
   name: string;
   title: string;
@@ -34,8 +35,11 @@ export function readTools(items: unknown[]): Tool[] {
   });
 }
 
-const schemaProblem = (schema: unknown): string | undefined =>
-  isSchema(schema) ? undefined : 'Its inputSchema is not an object.';
+function schemaProblem(schema: unknown): string | undefined {
+  if (!isSchema(schema)) return 'Its inputSchema is not an object.';
+  const [fault] = paramHeadersOf(schema).faults;
+  return fault && `Clients leave it out over HTTP: ${fault}.`;
+}
 
 /** The annotations in words; they are the server's claims, not facts. */
 function claims(annotations: Record<string, unknown>): string[] {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { isWaiting } from './page-cache.ts';
+import { RecordFindings } from './record-findings.tsx';
 import { PendingTime } from './pending-time.tsx';
 import { arrows, directionNames } from './record-words.ts';
 import { byteSize, count, duration } from '../../ui/format.ts';
@@ -36,9 +37,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
           {record.bytes >= 1000 && ` (${count(record.bytes)} bytes)`}
         </Fact>
       </dl>
-      {record.problem !== undefined && (
-        <p className="shrink-0 px-3 pb-1 text-[12px] text-danger">{record.problem}</p>
-      )}
+      {record.findings && <RecordFindings findings={record.findings} isError={record.isError} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
+import { findingText } from '../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { isWaiting } from './page-cache.ts';
 import { PendingTime } from './pending-time.tsx';
@@ -38,7 +39,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       </Cell>
       <What record={record} />
       <Cell column="preview" className={previewTone(record)}>
-        {record.problem ?? previewOf(record)}
+        {record.findings ? findingText(record.findings) : previewOf(record)}
       </Cell>
       {isWaiting(record) ? (
         <Cell column="duration">
@@ -112,7 +113,7 @@ function titleTone(record: WireRecord): string {
 }
 
 function previewTone(record: WireRecord): string {
-  if (record.problem !== undefined) return 'text-danger';
+  if (record.findings) return record.isError ? 'text-danger' : 'text-warning';
   return record.kind === 'stderr' ? 'text-warning' : quiet;
 }
 

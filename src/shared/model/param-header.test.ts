@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { paramHeadersOf } from './param-header.ts';
+
+const schema = (properties: object) => ({ type: 'object', properties });
+const declared = (header: unknown, type: unknown = 'string') => ({ type, 'x-mcp-header': header });
+
+test('finds what chains of properties lead to', () => {
+  const found = paramHeadersOf(
+    schema({ a: declared('A'), deep: schema({ b: declared('B', 'integer') }), plain: {} }),
+  );
+
+  expect(found).toEqual({
+    headers: [
+      { path: ['a'], header: 'A' },
+      { path: ['deep', 'b'], header: 'B' },
+    ],
+    faults: [],
+  });
+});
+
+test.each([
+  [schema({ a: declared('') }), 'a: its x-mcp-header is empty'],
+  [schema({ a: declared('two words') }), 'a: its x-mcp-header "two words" is not a token'],
+  [schema({ a: declared('A\r\nEvil: 1') }), 'is not a token'],
+  [schema({ a: declared(5) }), 'a: its x-mcp-header is not a string'],
+  [schema({ a: declared('A', 'number') }), 'its type is "number"'],
+  [schema({ a: declared('A', ['string', 'null']) }), 'its type is ["string","null"]'],
+  [schema({ a: declared('A'), b: declared('a') }), 'x-mcp-header “a” stands twice'],
+  [schema({ a: { type: 'array', items: declared('A') } }), 'can’t be reached by properties alone'],
+  [{ anyOf: [schema({ a: declared('A') })] }, 'can’t be reached by properties alone'],
+])('tells what is wrong with %j', (wrong, fault) => {
+  const { faults } = paramHeadersOf(wrong);
+
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(fault);
+});
+
+test.each([
+  [undefined],
+  [null],
+  ['text'],
+  [{}],
+  [{ properties: [1] }],
+  [{ properties: { a: null } }],
+])('finds nothing in %j', (odd) => {
+  expect(paramHeadersOf(odd)).toEqual({ headers: [], faults: [] });
+});
+
+test('comes to an end with a schema that holds itself', () => {
+  const round: Record<string, unknown> = schema({ a: declared('A') });
+  round['again'] = round;
+
+  expect(paramHeadersOf(round)).toEqual({ headers: [], faults: [] });
+});

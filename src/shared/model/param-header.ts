@@ -1,0 +1,84 @@
+/** A parameter that is mirrored into an HTTP header (2026-07-28, server/tools, x-mcp-header). */
+export type ParamHeader = {
+  /** The names of the properties that lead to it. */
+  path: string[];
+  /** What follows `Mcp-Param-`. */
+  header: string;
+};
+
+export type ParamHeaders = { headers: ParamHeader[]; faults: string[] };
+
+const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
+const mirrored = new Set(['string', 'integer', 'boolean']);
+/** A schema may hold itself, or be made to keep us busy. */
+const maxDepth = 16;
+const maxVisited = 20_000;
+
+/** The headers that a tool's `inputSchema` asks for, and each reason why it must not be used. */
+export function paramHeadersOf(schema: unknown): ParamHeaders {
+  const found: ParamHeaders = { headers: [], faults: [] };
+  if (!mayDeclare(schema)) return found;
+  const reached = new Set<object>();
+  collect(schema, [], reached, found);
+  collectUnreachable(schema, reached, found.faults);
+  const names = new Set<string>();
+  for (const { header } of found.headers) {
+    const name = header.toLowerCase();
+    if (names.has(name)) found.faults.push(`x-mcp-header “${header}” stands twice`);
+    names.add(name);
+  }
+  return found;
+}
+
+/** Only what chains of `properties` reach may declare a header. */
+function collect(schema: unknown, path: string[], reached: Set<object>, found: ParamHeaders): void {
+  const properties = isRecord(schema) ? schema['properties'] : undefined;
+  if (!isRecord(properties) || path.length === maxDepth) return;
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isRecord(property) || reached.has(property)) continue;
+    const here = [...path, name];
+    if (Object.hasOwn(property, 'x-mcp-header')) {
+      reached.add(property);
+      const fault = faultOf(property);
+      if (fault === undefined) found.headers.push({ path: here, header: String(property['x-mcp-header']) });
+      else found.faults.push(`${here.join('.')}: ${fault}`);
+    }
+    collect(property, here, reached, found);
+  }
+} // prettier-ignore
+
+function faultOf({ 'x-mcp-header': header, type }: Record<string, unknown>): string | undefined {
+  if (typeof header !== 'string') return 'its x-mcp-header is not a string';
+  if (header === '') return 'its x-mcp-header is empty';
+  if (!token.test(header)) return `its x-mcp-header ${JSON.stringify(header)} is not a token`;
+  if (mirrored.has(String(type)) && !Array.isArray(type)) return undefined;
+  return `it has an x-mcp-header, but its type is ${JSON.stringify(type ?? 'unknown')}, not string, integer or boolean`;
+}
+
+function collectUnreachable(schema: unknown, reached: Set<object>, faults: string[]): void {
+  const waiting: unknown[] = [schema];
+  const visited = new Set<object>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || visited.has(next)) continue;
+    if (visited.size === maxVisited) return;
+    visited.add(next);
+    const header = isRecord(next) ? next['x-mcp-header'] : undefined;
+    if (typeof header === 'string' && !reached.has(next)) {
+      faults.push(`x-mcp-header “${header}” can’t be reached by properties alone`);
+    }
+    waiting.push(...Object.values(next).filter((value) => typeof value === 'object' && value !== null));
+  }
+} // prettier-ignore
+
+/** Almost no tool has one, so that the walk is seldom needed. */
+const mayDeclare = (schema: unknown): boolean => {
+  try {
+    return JSON.stringify(schema)?.includes('"x-mcp-header"') ?? false;
+  } catch {
+    // It holds itself or is too deep: nothing of it can be sent as a header.
+    return false;
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
