@@ -8,6 +8,8 @@ import { findingText } from '../src/shared/model/finding.ts';
 import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/server.ts';
 import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
+import { createNetwork } from '../src/main/core/connections/network.ts';
+import type { NetworkSettings } from '../src/shared/model/network.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
 import type { WireObservation } from '../src/main/core/wire/observation.ts';
 
@@ -25,21 +27,25 @@ export type SeenRecord = WireObservation & {
 type CoreOptions = {
   connectTimeoutMs?: number;
   env?: Record<string, string>;
+  settings?: NetworkSettings;
   verdicts?: EraVerdicts;
 };
 
 export function openCore({
   connectTimeoutMs = 5000,
   env = {},
+  settings = {},
   verdicts = noVerdicts,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
   const records: SeenRecord[] = [];
   const events: BackendEvent[] = [];
+  const network = createNetwork(settings, { ...env });
   let seq = 0;
   const connections = createConnections({
     connectTimeoutMs,
     verdicts,
+    network,
     ports: testPorts(env),
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
@@ -116,7 +122,10 @@ export function openCore({
           Object.entries(fits).every(([key, value]) => record[key as keyof SeenRecord] === value),
         )
         .map(({ text }) => text),
-    close: () => connections.close(),
+    async close() {
+      await connections.close();
+      await network.close();
+    },
   };
 }
 

@@ -3,6 +3,8 @@ import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
 import { catalogKinds, type Catalog, type ConnectOutcome } from './model/connection.ts';
 import type { BackendEvent } from './model/events.ts';
+import { headerChange, maxRawText } from './model/raw-message.ts';
+import { settings, type Settings } from './model/settings.ts';
 import {
   serverDefinition,
   serverName,
@@ -34,6 +36,10 @@ export const contract = {
     z.object({ key: z.string().max(maxViewStateKey), value: z.unknown().optional() }),
   ).returns<void>(),
 
+  'settings.read': call(none).returns<Settings>(),
+  /** Takes effect for the next connections. */
+  'settings.write': call(settings).returns<void>(),
+
   /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */
   'servers.add': call(
     z.object({ definition: serverDefinition, typed: z.boolean() }),
@@ -56,6 +62,15 @@ export const contract = {
   ).returns<ConnectOutcome>(),
   'connections.disconnect': call(connection).returns<void>(),
   'connections.catalog': call(connection.extend({ kind: z.enum(catalogKinds) })).returns<Catalog>(),
+
+  /** Sends any text at all past the SDK, as it is; the answer is for the record. */
+  'connections.sendRaw': call(
+    connection.extend({
+      text: z.string().max(maxRawText),
+      /** Over HTTP: changes to the headers that the message would be sent with. */
+      headers: z.array(headerChange).max(200).default([]),
+    }),
+  ).returns<{ seq: number }>(),
 
   /** Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent byte for byte. */
   'calls.start': call(

@@ -3,14 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 type Message = { id?: unknown; method: string; params?: { name?: string } };
-export type OddRequest = { request: IncomingMessage; response: ServerResponse; message: Message };
+export type OddRequest = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: string;
+  message: Message;
+};
 
 /** A Streamable HTTP server on loopback whose answers a test decides; undecided ones are proper. */
 export async function startOddHttp(answer: (odd: OddRequest) => boolean) {
   const server: Server = createServer((request, response) => {
     void text(request).then((body) => {
-      const message = body ? (JSON.parse(body) as Message) : { method: `HTTP ${request.method}` };
-      if (!answer({ request, response, message })) answerProperly(response, message);
+      const message = messageIn(body, request);
+      if (!answer({ request, response, body, message })) answerProperly(response, message);
     });
   });
   await new Promise<void>((done) => {
@@ -27,6 +32,16 @@ export async function startOddHttp(answer: (odd: OddRequest) => boolean) {
   };
 }
 
+function messageIn(body: string, { method }: IncomingMessage): Message {
+  if (!body) return { method: `HTTP ${method}` };
+  try {
+    return JSON.parse(body) as Message;
+  } catch {
+    // Sent so on purpose.
+    return { method: 'not JSON' };
+  }
+}
+
 /** Sends a JSON-RPC result as a JSON body. */
 export function sendResult(response: ServerResponse, message: Message, result: unknown): true {
   response.setHeader('Content-Type', 'application/json');
@@ -41,6 +56,7 @@ export function sendStatus(response: ServerResponse, status: number, body = ''):
 
 function answerProperly(response: ServerResponse, message: Message): void {
   if (message.method === 'HTTP GET') return void sendStatus(response, 405);
+  if (message.method === 'not JSON') return void sendStatus(response, 400, 'not JSON');
   if (message.id === undefined) return void sendStatus(response, 202);
   if (message.method === 'initialize') {
     response.setHeader('Mcp-Session-Id', 'session-1');

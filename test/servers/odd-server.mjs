@@ -89,11 +89,25 @@ function receive(message) {
   else send({ id: message.id, error: { code: -32601, message: 'Method not found' } });
 }
 
+function parsed(line) {
+  try {
+    const message = JSON.parse(line);
+    return Array.isArray(message) ? undefined : message;
+  } catch {
+    // Sent so on purpose.
+    return undefined;
+  }
+}
+
 let rest = '';
 process.stdin.setEncoding('utf8').on('data', (chunk) => {
   const lines = (rest + chunk).split('\n');
   rest = lines.pop();
-  for (const line of lines) receive(JSON.parse(line));
+  for (const line of lines) {
+    if (oddity === 'echoes-lines') console.error(`got ${JSON.stringify(line)}`);
+    const message = parsed(line);
+    if (message) receive(message);
+  }
 });
 if (oddity === 'stubborn') setInterval(() => undefined, 1000);
 atStart[oddity]?.();

@@ -4,12 +4,14 @@ import type { Handlers } from '../../shared/rpc/define.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
+import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
+import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
@@ -49,7 +51,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       : openRecorder({ home, workerFile: ports.scripts.recorderWorker });
   const { onObservation } = options;
   const verdicts = await openEraVerdicts(adhocServer ? undefined : home);
-  const connections = createConnections({ servers, recorder, ports, verdicts, onObservation });
+  const settings = await openSettings(home);
+  const network = createNetwork(settings.read().network, ports.environment);
+  const rooms = { servers, recorder, ports, network, verdicts, onObservation };
+  const connections = createConnections(rooms);
 
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
@@ -77,6 +82,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'app.openExternal': ({ url }) => openExternal(ports, url),
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
+    'settings.read': () => settings.read(),
+    'settings.write': (changed) => {
+      settings.write(changed);
+      network.change(changed.network);
+    },
     'servers.add': ({ definition, typed }) => servers.add(definition, typed),
     'servers.update': ({ name, definition }) => servers.update(name, definition),
     'servers.duplicate': ({ name }) => servers.duplicate(name),
@@ -89,6 +99,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.catalog': ({ connectionId, kind }) => connections.catalog(connectionId, kind),
     'calls.start': ({ timeoutMs, ...request }) =>
       connections.startCall(timeoutMs === undefined ? request : { ...request, timeoutMs }),
+    'connections.sendRaw': ({ connectionId, text, headers }) =>
+      connections.sendRaw(connectionId, text, headers),
     'calls.cancel': ({ callId }) => connections.cancelCall(callId),
     'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
     'serverRequests.answer': ({ serverRequestId, answer }) =>
@@ -118,8 +130,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     recorder,
     async close() {
       await connections.close();
-      await recorder.close();
-      await Promise.all([viewState.flush(), verdicts.flush()]);
+      await Promise.all([recorder.close(), network.close()]);
+      await Promise.all([viewState.flush(), verdicts.flush(), settings.flush()]);
       stored?.close();
     },
   };

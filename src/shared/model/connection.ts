@@ -21,6 +21,10 @@ export type NegotiatedServer = {
   /** How the era was settled: by the user, by a probe just now, or by one at this time (milliseconds since the epoch). */
   eraFrom: 'chosen' | 'probed' | number;
   revision: string;
+  /** The `_meta` members that every request carries, from 2026-07-28 on. */
+  envelope?: Record<string, unknown>;
+  /** The revision is not known here: what it means can only be guessed. */
+  isUnknownRevision?: boolean;
   serverInfo: { name: string; version: string; title?: string };
   capabilities: Record<string, unknown>;
   instructions?: string;

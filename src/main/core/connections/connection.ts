@@ -7,6 +7,7 @@ import type {
   ConnectionState,
   ExitStatus,
 } from '../../../shared/model/connection.ts';
+import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../ports.ts';
@@ -23,6 +24,7 @@ import { LaneSeqs, type Seqs } from './lane-seqs.ts';
 import type { LinkHooks } from './link.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { modernEnvelope } from './negotiate.ts';
+import type { Network } from './network.ts';
 import { targetOf } from './open-link.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { reach, Unreachable } from './reach.ts';
@@ -43,6 +45,7 @@ type Options = {
   definition: ServerDefinition;
   verdicts: EraVerdicts;
   ports: ShellPorts;
+  network: Pick<Network, 'agent'>;
   tap: WireTap;
   pressure: Pressure | undefined;
   hooks: ConnectionHooks;
@@ -100,17 +103,17 @@ export class Connection {
   /** Sends a request down the raw lane, with the era's envelope. */
   request(request: RawRequest): RawExchange {
     const { live } = this;
-    if (!live) {
-      const { serverName } = this.snapshot;
-      throw new RpcError(
-        'UNAVAILABLE',
-        `${serverName} is not connected; connect it and try again.`,
-      );
-    }
+    if (!live) throw this.notConnected();
     if (live.server.era === 'legacy') return live.link.lane.request(request);
     const headers = live.link.kind === 'stdio' ? undefined : this.paramHeaders.of(request);
     const meta = { ...request.meta, ...this.envelope(live) };
     return live.link.lane.request({ ...request, meta, ...(headers ? { headers } : {}) });
+  }
+
+  /** Sends any text at all, as it is; answers with the seq of its record. */
+  async sendRaw(text: string, headers: HeaderChange[]): Promise<number> {
+    if (!this.live) throw this.notConnected();
+    return this.live.link.sendRaw(text, headers);
   }
 
   /** Tells the server to drop a request: by ending its HTTP exchange (2026-07-28) or by a notification. */
@@ -131,13 +134,8 @@ export class Connection {
   }
 
   async catalog(kind: CatalogKind, options?: CatalogOptions): Promise<Catalog> {
-    const { state, serverName } = this.snapshot;
-    if (state.status !== 'ready') {
-      throw new RpcError(
-        'UNAVAILABLE',
-        `${serverName} is not connected; connect it and try again.`,
-      );
-    }
+    const { state } = this.snapshot;
+    if (state.status !== 'ready') throw this.notConnected();
     const catalog = await readCatalog(kind, state.capabilities, this, options);
     if (kind === 'tools') this.paramHeaders.learn(catalog.items);
     return catalog;
@@ -154,13 +152,19 @@ export class Connection {
     if (status !== 'failed' && status !== 'closed') this.setState({ status: 'closed' });
   }
 
+  private notConnected(): RpcError {
+    const { serverName } = this.snapshot;
+    return new RpcError('UNAVAILABLE', `${serverName} is not connected; connect it and try again.`);
+  }
+
   private async reach(): Promise<void> {
-    const { definition, verdicts, ports, pressure, connectTimeoutMs } = this.options;
+    const { definition, verdicts, ports, network, pressure, connectTimeoutMs } = this.options;
     const remembered = verdicts.read(definition.launch);
     const live = await reach({
       definition,
       remembered,
       ports,
+      network,
       pressure,
       log: this.log,
       hooks: this.linkHooks(),
@@ -180,6 +184,7 @@ export class Connection {
     this.setState({
       status: 'ready',
       ...live.server,
+      ...(live.server.era === 'modern' ? { envelope: this.envelope(live) } : {}),
       eraFrom: settleVerdict(this.options, live, remembered),
     });
     void listenForChanges(live.client, live.server, this.log);

@@ -12,6 +12,7 @@ import type {
   ConnectOutcome,
 } from '../../../shared/model/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
+import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
 import type { CatalogOptions } from './catalog.ts';
 
@@ -38,6 +39,8 @@ export type Connections = {
     argumentsText: string;
     timeoutMs?: number;
   }): { callId: number };
+  /** Sends any text at all past the SDK, as it is; answers with the seq of its record. */
+  sendRaw(connectionId: number, text: string, headers: HeaderChange[]): Promise<{ seq: number }>;
   cancelCall(callId: number): void;
   calls(): CallSnapshot[];
   callResult(callId: number, limit: number): CallResult;

@@ -9,12 +9,14 @@ import { Calls, isRunning } from './calls.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
+import type { Network } from './network.ts';
 import { ServerRequests } from './server-requests.ts';
 
 type Options = {
   servers: Pick<Servers, 'get' | 'approve' | 'approvalNeeded'>;
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
   ports: ShellPorts;
+  network: Pick<Network, 'agent'>;
   verdicts: EraVerdicts;
   onObservation?:
     ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
@@ -26,7 +28,7 @@ const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: Options): Connections {
-  const { servers, recorder, ports, verdicts, onObservation } = options;
+  const { servers, recorder, ports, network, verdicts, onObservation } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
   const listeners = new Set<(event: BackendEvent) => void>();
@@ -89,6 +91,7 @@ export function createConnections(options: Options): Connections {
       definition: era ? { ...definition, era } : definition,
       verdicts,
       ports,
+      network,
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
       connectTimeoutMs,
@@ -145,6 +148,9 @@ export function createConnections(options: Options): Connections {
       }));
       return { callId };
     },
+    sendRaw: async (connectionId, text, headers) => ({
+      seq: await connectionOf(connectionId).sendRaw(text, headers),
+    }),
     cancelCall: (callId) => calls.get(callId)?.cancel(),
     calls: () => calls.list(),
     callResult: (callId, limit) => calls.result(callId, limit),

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
-import { causeOf } from '../wire/tapped-fetch.ts';
+import { causeOf } from '../wire/cause-of.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
 import type { Link } from './link.ts';

@@ -26,9 +26,23 @@ const rules: Rule[] = [
   [/ECONNRESET|other side closed|socket hang up/, 'The server hung up: look at its own log.'],
   [/ENOTFOUND|EAI_AGAIN/, 'The host name is unknown: check its spelling and your network.'],
   [
-    /certificate|self[- ]signed|\bSSL\b|\bTLS\b|ERR_SSL|wrong version number/i,
-    'The secure connection failed: check http or https, and the server’s certificate.',
+    /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i,
+    'Nobody trusted here vouches for the server’s certificate: add the file of its authority in the settings, under Network.',
   ],
+  [
+    /certificate has expired|certificate is not yet valid/i,
+    'The server’s certificate is out of date: renew it, or set this machine’s clock.',
+  ],
+  [
+    /does not match certificate/i,
+    'The certificate is for another host: use the name that it was made for.',
+  ],
+  [
+    /wrong version number|packet length too long|ERR_SSL_WRONG_VERSION/i,
+    'The server does not speak TLS at this port: use http:// instead of https://.',
+  ],
+  [/Proxy response \(407\)/, 'The proxy wants a name and a password: put them into its address.'],
+  [/Proxy response/, 'The proxy refused: check its address in the settings, under Network.'],
   [/HTTP 401|HTTP 403/, 'The server wants credentials: add an Authorization header.'],
   [/HTTP 404/, 'There is no MCP endpoint at this path; many servers use /mcp or /sse.'],
   [/HTTP 405/, 'The endpoint refuses this kind of request: check the path.'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import type { Launch } from '../../../shared/model/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { causeOf } from '../wire/tapped-fetch.ts';
+import { causeOf } from '../wire/cause-of.ts';
 
 type Trouble = {
   error: unknown;

@@ -1,12 +1,18 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { Dispatcher } from 'undici';
 import type { HttpLaunch } from '../../../shared/model/server.ts';
-import { isObject } from '../wire/json-rpc.ts';
+import { causeOf } from '../wire/cause-of.ts';
+import type { FetchHooks } from '../wire/fetch-hooks.ts';
+import { isObject, type JsonRpcMessage } from '../wire/json-rpc.ts';
+import { postRaw } from '../wire/post-raw.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import { RawLane } from '../wire/raw-lane.ts';
-import { causeOf, tappedFetch } from '../wire/tapped-fetch.ts';
+import { tappedFetch } from '../wire/tapped-fetch.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { Link, LinkHooks } from './link.ts';
+import { changed, keepAnswer, messageIn, rawHeaders } from './raw-text.ts';
 import type { Sdk } from './sdk.ts';
+import type { Adapt } from './unknown-revision.ts';
 
 type HttpLinkOptions = {
   sdk: Sdk;
@@ -16,26 +22,39 @@ type HttpLinkOptions = {
   pressure: Pressure | undefined;
   /** HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
   isSse: boolean;
+  agent: Dispatcher;
+  adapt: Adapt;
 };
 
 const goodbyeMs = 1000;
 
 /** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
-export function httpLink({ sdk, launch, log, hooks, pressure, isSse }: HttpLinkOptions): Link {
+export function httpLink(options: HttpLinkOptions): Link {
+  const { sdk, launch, log, hooks, pressure, isSse, agent, adapt } = options;
+  const closing = new AbortController();
   const exactTexts = new Map<string, string>();
-  const fetch = tappedFetch(log, {
+  const fetchHooks: FetchHooks = {
     exactText: (body) => exactTexts.get(body),
-    onMessage: (message, text) => lane.take(message, text),
+    onMessage: (message, text) =>
+      lane.take(message, text) ? 'taken' : (adapt(message) ?? 'whole'),
     // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
     ...(isSse
       ? { onListeningEnded: () => hooks.onLost('The server closed the event stream.') }
       : {}),
     pressure,
-  });
-  const options = { fetch, requestInit: { headers: launch.headers } };
+  };
+  const tap = { log, hooks: fetchHooks, agent };
+  const tapped = tappedFetch(tap);
+  let postUrl = launch.url;
+  const fetch: typeof tapped = (input, init) => {
+    // HTTP+SSE tells the SDK alone where messages go.
+    if (isSse && init?.method === 'POST') postUrl = String(input);
+    return tapped(input, init);
+  };
   const url = new URL(launch.url);
-  const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, options);
-  const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, options);
+  const sdkOptions = { fetch, requestInit: { headers: launch.headers } };
+  const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, sdkOptions);
+  const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, sdkOptions);
   const lane = new RawLane(async (text, outline, { signal, onStreamEnd, headers }) => {
     const body = JSON.stringify(outline);
     exactTexts.set(body, text);
@@ -57,15 +76,26 @@ export function httpLink({ sdk, launch, log, hooks, pressure, isSse }: HttpLinkO
     transport,
     lane,
     kind: isSse ? 'sse' : 'streamable-http',
+    sendRaw(text, changes) {
+      const message = messageIn(text);
+      keepAnswer(lane, message);
+      const { revision } = log;
+      const own = launch.headers;
+      const session = streamable?.sessionId;
+      const headers = changed(rawHeaders({ message, own, session, revision, isSse }), changes);
+      const deliver = (received: JsonRpcMessage) =>
+        transport.onmessage?.(received as JSONRPCMessage);
+      return postRaw(tap, { url: postUrl, headers, text, deliver, signal: closing.signal });
+    },
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => undefined,
     async close() {
+      closing.abort();
       if (streamable?.sessionId !== undefined) await sayGoodbye(streamable, log);
       await transport.close();
     },
   };
 }
-
 /** Why a failed request means that the whole link is gone; undefined when it only failed by itself. */
 function lossOf(error: unknown, hasSession: boolean): string | undefined {
   const status =

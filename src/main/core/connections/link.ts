@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
+import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { RawLane } from '../wire/raw-lane.ts';
 
 /** One way to a server: the transport that the SDK drives, and the raw lane beside it. */
@@ -7,6 +8,11 @@ export type Link = {
   transport: Transport;
   lane: RawLane;
   kind: 'stdio' | 'streamable-http' | 'sse';
+  /**
+   * Sends any text at all, as it is; answers with the seq of its record. `headers` changes those of an
+   * HTTP request: null leaves one out.
+   */
+  sendRaw(text: string, headers: HeaderChange[]): Promise<number>;
   /** Sends a notification of ours. */
   notify(method: string, params: Record<string, unknown>): Promise<void>;
   /** How the server's process ended, once it has by itself. */

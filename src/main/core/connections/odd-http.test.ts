@@ -77,7 +77,7 @@ test('records the heads of both sides, secrets masked', async () => {
   expect(heads[0]).toMatch(/^POST \/mcp HTTP\/1.1\nhost: 127/);
   expect(heads.join()).toContain('authorization: Bearer •••');
   expect(core.records.map(({ text }) => text).join()).not.toContain('very-secret');
-  expect(core.texts({ kind: 'http-response' }).join()).toContain('mcp-session-id: session-1');
+  expect(core.texts({ kind: 'http-response' }).join()).toContain('Mcp-Session-Id: session-1');
 });
 
 test('sends arguments byte for byte and keeps the result as it came', async () => {

@@ -85,12 +85,24 @@ test('starts a server once more, visibly, that ends on the probe', async () => {
   expect(lifecycle.join('\n')).toContain('starting it once more for initialize');
 });
 
-test('shows what a server of an unknown revision said', async () => {
-  const failure = await failureOf(await core.open(oddServer('unknown-revision'), 'legacy'));
+test.each(['auto', 'legacy'] as const)(
+  'shows a server of an unknown revision, which can still be called (%s)',
+  async (era) => {
+    const connectionId = await core.open(oddServer('unknown-revision'), era);
+    const { state } = await core.settled(connectionId);
 
-  expect(failure.message).toContain('2031-01-01');
-  expect(core.texts({ direction: 'in', method: 'initialize' }).join()).toContain('2031-01-01');
-});
+    expect(state).toMatchObject({
+      status: 'ready',
+      revision: '2031-01-01',
+      isUnknownRevision: true,
+    });
+    expect((await core.call(connectionId, 'echo')).state.status).toBe('done');
+    const [answer] = core.records.filter((r) => r.method === 'initialize' && r.direction === 'in');
+    expect(answer?.text).toContain('"protocolVersion":"2031-01-01"');
+    expect(answer?.problem).toContain('"2031-01-01" is not one that was offered or is known');
+    expect(core.texts({ kind: 'lifecycle' }).join()).toContain('speaks revision 2031-01-01');
+  },
+);
 
 describe('a server that misbehaves in a call', () => {
   test('and dies fails the call and the connection, with the signal', async () => {

@@ -1,13 +1,14 @@
-import type { Launch } from '../../../shared/model/server.ts';
+import type { HttpLaunch, Launch } from '../../../shared/model/server.ts';
 import type { ShellPorts } from '../ports.ts';
 import { maskedUrl, maskedWords } from '../wire/masked-headers.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import { startCompanion } from './companion.ts';
-import { httpLink } from './http-link.ts';
 import type { Link, LinkHooks } from './link.ts';
+import type { Network } from './network.ts';
 import type { Sdk } from './sdk.ts';
+import type { Adapt } from './unknown-revision.ts';
 import { stdioLink } from './stdio-link.ts';
 
 export type LinkSurroundings = {
@@ -17,6 +18,8 @@ export type LinkSurroundings = {
   hooks: LinkHooks;
   pressure: Pressure | undefined;
   signal: AbortSignal;
+  network: Pick<Network, 'agent'>;
+  adapt: Adapt;
 };
 
 /** Makes the link that a launch asks for; starts the process of a bundled HTTP server. */
@@ -25,23 +28,23 @@ export async function openLink(
   surroundings: LinkSurroundings,
   isSse: boolean,
 ): Promise<Link> {
-  const { sdk, ports, log, hooks, pressure, signal } = surroundings;
+  const { ports, log, hooks, pressure, signal, adapt } = surroundings;
   const { environment, platform } = ports;
   switch (launch.kind) {
     case 'stdio':
-      return stdioLink({ launch, environment, platform, log, hooks, pressure });
+      return stdioLink({ launch, environment, platform, log, hooks, pressure, adapt });
     case 'http':
-      return httpLink({ sdk, launch, log, hooks, pressure, isSse });
+      return openHttp(surroundings, launch, isSse);
     case 'bundled': {
       if (launch.demo === 'legacy') {
         const program = ports.runScript(ports.scripts.demoLegacy, []);
-        return stdioLink({ launch: program, environment, platform, log, hooks, pressure });
+        return stdioLink({ launch: program, environment, platform, log, hooks, pressure, adapt });
       }
       const program = ports.runScript(ports.scripts.demoModern, []);
       const inherited = serverEnvironment(environment, platform);
       const companion = await startCompanion(program, inherited, log, hooks, signal);
       const reached = { url: companion.url, headers: {} };
-      const link = httpLink({ sdk, launch: reached, log, hooks, pressure, isSse });
+      const link = await openHttp(surroundings, reached, isSse);
       const close = async () => {
         await link.close();
         await companion.close();
@@ -49,6 +52,16 @@ export async function openLink(
       return { ...link, exit: companion.exit, close };
     }
   }
+}
+
+async function openHttp(
+  { sdk, log, hooks, pressure, network, adapt }: LinkSurroundings,
+  launch: Pick<HttpLaunch, 'url' | 'headers'>,
+  isSse: boolean,
+): Promise<Link> {
+  // Loaded here: a start without connections need not wait for it.
+  const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
+  return httpLink({ sdk, launch, log, hooks, pressure, isSse, adapt, agent });
 }
 
 /** How a launch is named to people: its command line or its address, secrets masked. */

@@ -1,6 +1,7 @@
 import { paramHeadersOf, type ParamHeader } from '../../../shared/model/param-header.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
+import { encoded } from './raw-text.ts';
 
 /**
  * The `Mcp-Param-…` headers that a tool's schema asks for with `x-mcp-header` (2026-07-28 over HTTP).
@@ -41,11 +42,4 @@ const memberOf = (value: unknown, name: string): unknown =>
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : undefined;
-}
-
-/** Plain where a field value can be, else `=?base64?…?=`, as the specification has it. */
-function encoded(value: string): string {
-  const isPlain =
-    /^[\t\x20-\x7e]+$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/s.test(value);
-  return isPlain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`;
 }

@@ -9,8 +9,10 @@ import { establish, type Established } from './establish.ts';
 import { expandVariables } from './expand-variables.ts';
 import { failureMessage } from './failure-message.ts';
 import type { Link, LinkHooks } from './link.ts';
+import type { Network } from './network.ts';
 import { openLink } from './open-link.ts';
 import { loadSdk } from './sdk.ts';
+import { adaptRevision } from './unknown-revision.ts';
 
 /** A connection could not be made; the message is for people. */
 export class Unreachable extends Error {
@@ -27,6 +29,7 @@ export type ReachOptions = {
   definition: ServerDefinition;
   remembered: EraVerdict | undefined;
   ports: ShellPorts;
+  network: Pick<Network, 'agent'>;
   log: WireLog;
   pressure: Pressure | undefined;
   hooks: LinkHooks;
@@ -43,7 +46,7 @@ export type ReachOptions = {
 
 /** Connects within the time allowed, or rejects with what went wrong. */
 export async function reach(options: ReachOptions): Promise<Established> {
-  const { definition, ports, log, pressure, timeoutMs, awaited } = options;
+  const { definition, ports, network, log, pressure, timeoutMs, awaited } = options;
   options.signal.throwIfAborted();
   const { launch, hide } = expandVariables(definition.launch, ports.environment);
   options.onExpanded(hide);
@@ -61,6 +64,13 @@ export async function reach(options: ReachOptions): Promise<Established> {
     },
   };
   let link: Link | undefined;
+  let unknownRevision: string | undefined;
+  const adapt = adaptRevision((revision) => {
+    unknownRevision = revision;
+    const step = `the server speaks revision ${revision}, which is not known here; going on all the same`;
+    log.lifecycle(step, true);
+    options.onStep(step);
+  });
   try {
     const sdk = await untilAborted(loadSdk(), signal);
     const established = establish({
@@ -72,14 +82,18 @@ export async function reach(options: ReachOptions): Promise<Established> {
       signal,
       timeoutMs,
       open: async (isSse) => {
-        link = await openLink(launch, { sdk, ports, log, hooks, pressure, signal }, isSse);
+        const surroundings = { sdk, ports, network, log, hooks, pressure, signal, adapt };
+        link = await openLink(launch, surroundings, isSse);
         return link;
       },
       prepare: options.prepare,
       onStep: options.onStep,
     });
     options.onTidying(established);
-    return await untilAborted(established, signal);
+    const reached = await untilAborted(established, signal);
+    if (unknownRevision === undefined) return reached;
+    const server = { ...reached.server, revision: unknownRevision, isUnknownRevision: true };
+    return { ...reached, server };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const exit = link?.exit();

@@ -4,7 +4,9 @@ import { RawLane } from '../wire/raw-lane.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
 import { StdioTransport } from '../wire/stdio-transport.ts';
 import type { WireLog } from '../wire/wire-log.ts';
+import type { Adapt } from './unknown-revision.ts';
 import type { Link, LinkHooks } from './link.ts';
+import { keepAnswer, messageIn } from './raw-text.ts';
 
 type StdioLinkOptions = {
   launch: Pick<StdioLaunch, 'command' | 'args' | 'cwd' | 'env'>;
@@ -13,11 +15,12 @@ type StdioLinkOptions = {
   log: WireLog;
   hooks: LinkHooks;
   pressure: Pressure | undefined;
+  adapt: Adapt;
 };
 
 /** A link over a process of the server's own; nothing runs until the transport is started. */
 export function stdioLink(options: StdioLinkOptions): Link {
-  const { launch, log, hooks } = options;
+  const { launch, log, hooks, adapt } = options;
   const transport = new StdioTransport(
     {
       command: launch.command,
@@ -27,7 +30,8 @@ export function stdioLink(options: StdioLinkOptions): Link {
     },
     log,
     {
-      intercept: (message, line) => lane.take(message, line),
+      intercept: (message, line) =>
+        lane.take(message, line) ? 'taken' : (adapt(message) ?? 'whole'),
       onStart: hooks.onStart,
       onStderr: hooks.onStderr,
       onStrayStdout: hooks.onStrayStdout,
@@ -41,6 +45,11 @@ export function stdioLink(options: StdioLinkOptions): Link {
     transport,
     lane,
     kind: 'stdio',
+    async sendRaw(text) {
+      const message = messageIn(text);
+      keepAnswer(lane, message);
+      return transport.sendRaw(text, message);
+    },
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => transport.exit,
     close: () => transport.close(),

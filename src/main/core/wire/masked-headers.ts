@@ -3,16 +3,25 @@ const secretHeader =
 const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$/i;
 const mask = '•••';
 
-/** Headers as `name: value` lines; of a secret value only its scheme is left. */
-export function maskedHeaders(headers: Headers): string {
-  return [...headers].map(([name, value]) => `${name}: ${maskedValue(name, value)}`).join('\n');
+/**
+ * The head of a request or an answer as it crossed, with line feeds alone; of a secret header's value
+ * only its scheme is left, of secret query parameters nothing.
+ */
+export function maskedHead(head: string): string {
+  const [first = '', ...lines] = head.trimEnd().split(/\r?\n/);
+  const masked = lines.map((line) => {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon);
+    return `${name}: ${maskedValue(name, line.slice(colon + 1).trim())}`;
+  });
+  return [maskedUrl(first), ...masked].join('\n');
 }
 
 /** An address without its password and without the values of query parameters that look secret. */
 export function maskedUrl(address: string): string {
   return address
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, `$1${mask}@`)
-    .replaceAll(/([?&])([^=&#]+)=([^&#]*)/g, (whole, separator: string, name: string) =>
+    .replaceAll(/([?&])([^=&#\s]+)=([^&#\s]*)/g, (whole, separator: string, name: string) =>
       secretParameter.test(name) ? `${separator}${name}=${mask}` : whole,
     );
 }

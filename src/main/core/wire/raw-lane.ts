@@ -42,6 +42,7 @@ type Waiting = {
 };
 
 const idPrefix = 'w-';
+const maxUnawaited = 1000;
 
 /**
  * Requests with ids of our own, settled before the SDK sees the answer: no schema, no cache and no
@@ -49,6 +50,8 @@ const idPrefix = 'w-';
  */
 export class RawLane {
   private readonly waiting = new Map<string, Waiting>();
+  /** Ids, as JSON text, of requests that were sent as raw text: nobody here waits for their answers. */
+  private readonly unawaited = new Set<string>();
   private readonly send: RawSend;
   private count = 0;
   private closedBy: Error | undefined;
@@ -85,9 +88,17 @@ export class RawLane {
     return { id, reply: promise, abandon };
   }
 
+  /** The answer to a request with this id is for the record only, not for the SDK. */
+  keepFromSdk(id: unknown): void {
+    this.unawaited.add(JSON.stringify(id));
+    const [oldest] = this.unawaited;
+    if (this.unawaited.size > maxUnawaited && oldest !== undefined) this.unawaited.delete(oldest);
+  }
+
   /** Takes what belongs to this lane: true when the SDK need not see it. */
   take(message: JsonRpcMessage, text: Buffer): boolean {
     if (message.method === undefined) {
+      if (this.unawaited.size > 0 && this.unawaited.delete(JSON.stringify(message.id))) return true;
       const waiting = isOurs(message.id) ? this.waiting.get(message.id) : undefined;
       if (!waiting) return isOurs(message.id);
       this.waiting.delete(message.id as string);

@@ -1,22 +1,24 @@
 import type { Finding } from '../../../shared/model/finding.ts';
 import { stampNow, type Stamp } from './clock.ts';
+import type { FetchHooks } from './fetch-hooks.ts';
 import { isJsonRpc, type JsonRpcMessage } from './json-rpc.ts';
 import type { WireLog } from './wire-log.ts';
 
-/** A message with the exact text it came in. */
-export type ReceivedMessage = { message: JsonRpcMessage; text: Buffer };
+/** A message with its exact text and the seq of its record. */
+export type RecordedMessage = { message: JsonRpcMessage; text: Buffer; seq: number };
 
 /** Records the JSON-RPC message or batch in a body or an event; undefined when there is none. */
 export function recordMessages(
   log: WireLog,
   direction: 'out' | 'in',
   bytes: Buffer,
-): ReceivedMessage[] | undefined {
+  findings: Finding[] = [],
+): RecordedMessage[] | undefined {
   const stamp = stampNow();
   const parsed = parse(bytes);
   if (isJsonRpc(parsed)) {
-    log.message(direction, parsed, bytes, stamp);
-    return [{ message: parsed, text: bytes }];
+    const seq = log.message(direction, parsed, bytes, stamp, { findings });
+    return [{ message: parsed, text: bytes, seq }];
   }
   if (!Array.isArray(parsed) || !parsed.some(isJsonRpc)) return undefined;
   return recordBatch(log, direction, parsed, stamp);
@@ -28,17 +30,17 @@ export function recordBatch(
   direction: 'out' | 'in',
   parts: unknown[],
   stamp: Stamp,
-): ReceivedMessage[] {
+): RecordedMessage[] {
   const findings = direction === 'in' && log.revision !== batching ? [unexpectedBatch] : [];
-  const received: ReceivedMessage[] = [];
+  const recorded: RecordedMessage[] = [];
   for (const part of parts) {
     const text = Buffer.from(JSON.stringify(part));
     if (isJsonRpc(part)) {
-      log.message(direction, part, text, stamp, { findings });
-      received.push({ message: part, text });
+      const seq = log.message(direction, part, text, stamp, { findings });
+      recorded.push({ message: part, text, seq });
     } else log.malformed(direction, text, strangePart, stamp);
   }
-  return received;
+  return recorded;
 }
 
 /** The only revision with batches. */
@@ -52,9 +54,24 @@ const strangePart: Finding = {
   message: 'a part of a batch that is no JSON-RPC message',
 };
 
-/** A response of a few bytes, for the SDK, in place of one that the raw lane took. */
-export const takenResponse = (id: unknown): Buffer<ArrayBuffer> =>
-  Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: {} }));
+/**
+ * Shows received messages to the lane; answers with what the SDK gets in place of their text:
+ * undefined where that stays, a response of a few bytes for one that was taken.
+ */
+export function passOn(
+  received: RecordedMessage[],
+  onMessage: FetchHooks['onMessage'],
+): Buffer<ArrayBuffer> | undefined {
+  const passed = received.map(({ message, text }) => onMessage(message, text));
+  const [first] = received;
+  const [passing = 'whole'] = passed;
+  // The parts of a batch that were taken do no harm: the SDK ignores answers it does not await.
+  if (!first || received.length > 1 || passing === 'whole') return undefined;
+  if (passing !== 'taken') return Buffer.from(JSON.stringify(passing));
+  const { id, method } = first.message;
+  if (method !== undefined) return undefined;
+  return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: {} }));
+}
 
 function parse(bytes: Buffer): unknown {
   try {

@@ -1,10 +1,12 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { stampNow } from './clock.ts';
 import { endProcessTree, endWithUs, signalTree } from './end-process-tree.ts';
+import type { Passing } from './fetch-hooks.ts';
 import type { JsonRpcMessage } from './json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { maskedWords } from './masked-headers.ts';
@@ -21,8 +23,8 @@ export type StdioParameters = {
 };
 
 export type StdioHooks = {
-  /** Sees each message with its exact line first; true keeps it from the SDK. */
-  intercept?(message: JsonRpcMessage, line: Buffer): boolean;
+  /** Sees each message with its exact line first, and says what the SDK gets of it. */
+  intercept?(message: JsonRpcMessage, line: Buffer): Passing;
   onStart?(pid: number): void;
   onStderr?(line: string): void;
   onStrayStdout?(line: string): void;
@@ -107,14 +109,32 @@ export class StdioTransport implements Transport {
     return this.sendText(JSON.stringify(message), message);
   }
 
-  /** Writes one line of any text: a message whose parsed form is given, or anything at all. */
-  sendText(text: string, message?: JsonRpcMessage): Promise<void> {
+  /** Writes one line: the exact text of a message whose parsed form is given. */
+  async sendText(text: string, message: JsonRpcMessage): Promise<void> {
+    await this.write(text, message).written;
+  }
+
+  /** Writes any text as a line, also one that is no message; answers with the seq of its record. */
+  sendRaw(text: string, message: JsonRpcMessage | undefined): number {
+    return this.write(text, message).seq;
+  }
+
+  private write(
+    text: string,
+    message: JsonRpcMessage | undefined,
+  ): { seq: number; written: Promise<void> } {
     const stdin = this.child?.stdin;
-    if (!stdin?.writable) return Promise.reject(new Error('The server takes no more input.'));
+    if (!stdin?.writable) throw new Error('The server takes no more input.');
     const line = Buffer.from(`${text}\n`);
     const content = line.subarray(0, -1);
-    if (message) this.log.message('out', message, content, stampNow(), { bytes: line.length });
-    else this.log.malformed('out', content, onPurpose, stampNow(), line.length);
+    const stamp = stampNow();
+    const seq = message
+      ? this.log.message('out', message, content, stamp, { bytes: line.length })
+      : this.log.malformed('out', content, onPurpose, stamp, line.length);
+    return { seq, written: this.writeLine(stdin, line) };
+  }
+
+  private writeLine(stdin: Writable, line: Buffer): Promise<void> {
     // Lines of one tick leave in one system call.
     if (stdin.writableCorked === 0) {
       stdin.cork();
@@ -145,8 +165,9 @@ export class StdioTransport implements Transport {
     const { hooks, log } = this;
     const stdout = new StdoutReader(log, {
       onMessage: (message, line) => {
-        if (hooks.intercept?.(message, line)) return;
-        this.onmessage?.(message as JSONRPCMessage);
+        const passing = hooks.intercept?.(message, line) ?? 'whole';
+        if (passing === 'taken') return;
+        this.onmessage?.((passing === 'whole' ? message : passing) as JSONRPCMessage);
       },
       onStray: (line) => hooks.onStrayStdout?.(line),
     });

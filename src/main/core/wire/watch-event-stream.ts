@@ -2,7 +2,7 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { EventStreamReader, type StreamEvent } from './event-stream-reader.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { untilDrained } from './pressure.ts';
-import { recordMessages, takenResponse } from './record-messages.ts';
+import { passOn, recordMessages } from './record-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
 import type { WireLog } from './wire-log.ts';
 
@@ -17,8 +17,8 @@ export function watchEventStream(
 ): BodyWatch {
   let passed: Uint8Array[] = [];
   const reader = new EventStreamReader((event) => {
-    const taken = recordEvent(log, hooks, event);
-    const lines = taken === undefined ? event.lines : shortened(event, taken);
+    const instead = recordEvent(log, hooks, event);
+    const lines = instead === undefined ? event.lines : withData(event, instead);
     for (const line of lines) passed.push(line, lineFeed);
     passed.push(lineFeed);
   });
@@ -51,8 +51,8 @@ export function watchEventStream(
   };
 }
 
-/** Answers with the id of a response that the raw lane took. */
-function recordEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): unknown {
+/** Answers with the data that the SDK gets in place of the event's own. */
+function recordEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): Buffer | undefined {
   const { data, problem, isComment } = event;
   const received = data && problem === undefined ? recordMessages(log, 'in', data) : undefined;
   if (!received) {
@@ -60,14 +60,11 @@ function recordEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): unkno
     log.httpContent(isComment ? 'sse-comment' : 'sse-event', 'in', event.raw(), extra);
     return undefined;
   }
-  const taken = received.filter(({ message, text }) => hooks.onMessage(message, text));
-  const [only] = taken;
-  if (!only || received.length > 1 || only.message.method !== undefined) return undefined;
-  return only.message.id;
+  return passOn(received, hooks.onMessage);
 }
 
-/** What the SDK must still see of a response that is settled: that it came, and where to resume. */
-const shortened = ({ lines }: StreamEvent, id: unknown): Uint8Array[] => [
+/** The event with other data; where to resume stays. */
+const withData = ({ lines }: StreamEvent, data: Buffer): Uint8Array[] => [
   ...lines.filter((line) => /^(id|retry|event)(:|$)/.test(line.toString('latin1', 0, 6))),
-  Buffer.concat([Buffer.from('data: '), takenResponse(id)]),
+  Buffer.concat([Buffer.from('data: '), data]),
 ];

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { untilDrained } from './pressure.ts';
-import { recordMessages, takenResponse } from './record-messages.ts';
+import { passOn, recordMessages } from './record-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
 import type { WireLog } from './wire-log.ts';
 
@@ -35,9 +35,8 @@ export function watchJsonBody(
     end() {
       const bytes = Buffer.concat(chunks);
       if (bytes.length === 0) return undefined;
-      const taken = recordBody(log, hooks, bytes);
-      if (!isJson) return undefined;
-      return taken === undefined ? bytes : takenResponse(taken);
+      const instead = recordBody(log, hooks, bytes);
+      return isJson ? (instead ?? bytes) : undefined;
     },
     broke(error) {
       if (size > maxBodyBytes) return;
@@ -48,13 +47,16 @@ export function watchJsonBody(
   };
 }
 
-/** Records a whole body; answers with the id of its only message, where the raw lane took that. */
-export function recordBody(log: WireLog, hooks: FetchHooks, bytes: Buffer): unknown {
+/** Records a whole body; answers with what the SDK gets in its place, where it gets another one. */
+export function recordBody(
+  log: WireLog,
+  hooks: FetchHooks,
+  bytes: Buffer,
+): Buffer<ArrayBuffer> | undefined {
   const received = recordMessages(log, 'in', bytes);
   if (!received) {
     log.httpContent('http-body', 'in', bytes);
     return undefined;
   }
-  const taken = received.filter(({ message, text }) => hooks.onMessage(message, text));
-  return received.length === 1 ? taken[0]?.message.id : undefined;
+  return passOn(received, hooks.onMessage);
 }

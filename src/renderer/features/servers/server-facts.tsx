@@ -14,6 +14,7 @@ type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServ
 export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { serverName, connectionId, transport, target, pid, startedAt } = connection;
   const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
+  const { isUnknownRevision } = server;
   return (
     <div className="h-full overflow-auto p-6">
       <header className="mb-4 flex flex-wrap items-center gap-2">
@@ -41,7 +42,13 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           {serverInfo.name} {serverInfo.version}
         </Fact>
         <Fact label="Protocol">
-          {revision} <span className="text-text-muted">({era} era</span>
+          {revision}{' '}
+          {isUnknownRevision && (
+            <Badge tone="warning" title="What it means can only be guessed.">
+              unknown revision
+            </Badge>
+          )}{' '}
+          <span className="text-text-muted">({era} era</span>
           {typeof eraFrom === 'number' ? (
             <>
               <span className="text-text-muted">

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { getCACertificates } from 'node:tls';
+import { buildConnector, EnvHttpProxyAgent, type Dispatcher } from 'undici';
+import type { NetworkSettings } from '../../../shared/model/network.ts';
+import { timeConnection } from './connection-timing.ts';
+
+/** Wherever a proxy is set for everything, servers on this machine are reached without it. */
+const onThisMachine = 'localhost,127.0.0.1,::1';
+
+/**
+ * Opens the connections of all HTTP requests: with a proxy and further certificate authorities as the
+ * settings have them, or else the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), and with the
+ * authorities that the operating system trusts. Throws where a file of certificates can't be read.
+ */
+export function createHttpAgent(
+  settings: NetworkSettings,
+  environment: Record<string, string | undefined>,
+): Dispatcher {
+  const ca = authorities(settings.caFile);
+  const connector = buildConnector({ ca, timeout: 0 });
+  const named = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined;
+  const noProxy = settings.noProxy ?? named('NO_PROXY');
+  return new EnvHttpProxyAgent({
+    // An empty text keeps undici from looking into our own process's environment.
+    httpProxy: settings.proxy ?? named('HTTP_PROXY') ?? '',
+    httpsProxy: settings.proxy ?? named('HTTPS_PROXY') ?? named('HTTP_PROXY') ?? '',
+    noProxy: noProxy === undefined ? onThisMachine : `${noProxy},${onThisMachine}`,
+    proxyTunnel: false,
+    requestTls: { ca },
+    proxyTls: { ca },
+    connect: (options, callback) => {
+      // It gives the socket at once, which its type leaves out.
+      const socket = connector(options, callback) as unknown as Socket;
+      timeConnection(socket, options.protocol === 'https:');
+    },
+    // A stream may be silent for hours; what waits for an answer has time-outs of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+function authorities(caFile: string | undefined): string[] {
+  const own = caFile === undefined ? [] : [readFileSync(caFile, 'utf8')];
+  return [...new Set([...getCACertificates('default'), ...systemAuthorities(), ...own])];
+}
+
+function systemAuthorities(): string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    // Not every build of the runtime can read the system's store.
+    return [];
+  }
+}

@@ -1,0 +1,103 @@
+import type { Socket } from 'node:net';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { stampNow } from './clock.ts';
+import { takeOpening } from './connection-timing.ts';
+import { httpFindings, type PostedKind } from './http-findings.ts';
+import { maskedHead, maskedUrl } from './masked-headers.ts';
+import type { HttpObserver } from './observe-http.ts';
+import { recordMessages } from './record-messages.ts';
+import type { WireLog } from './wire-log.ts';
+
+type Request = {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: string | undefined;
+  /** Hears the seq of the body's record, or of the head's where there is no body. */
+  onSent: ((seq: number) => void) | undefined;
+};
+
+/** Records the heads and the body of one request, and of those that redirects make of it. */
+export class HttpRecords implements HttpObserver {
+  private readonly log: WireLog;
+  private readonly request: Request;
+  private headSeq = 0;
+  private sentAtUs = 0;
+  private posted: PostedKind;
+
+  constructor(log: WireLog, request: Request) {
+    this.log = log;
+    this.request = request;
+  }
+
+  onSend(head: string, socket: Socket): void {
+    const opening = takeOpening(socket);
+    if (opening !== undefined) this.log.lifecycle(opening);
+    const isFirst = this.headSeq === 0;
+    const stamp = stampNow();
+    this.sentAtUs = stamp.monoUs;
+    this.headSeq = this.log.httpHead('http-request', maskedHead(this.withLength(head)), stamp);
+    if (isFirst) this.recordBody();
+  }
+
+  onAnswer(status: number, statusText: string, headers: [name: string, value: string][]): void {
+    const stamp = stampNow();
+    const lines = headers.map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${status} ${statusText}`, ...lines].join('\r\n');
+    const findings = httpFindings(this.posted, { status, headers }, this.log.revision);
+    this.log.httpHead('http-response', maskedHead(head), stamp, {
+      isError: status >= 400,
+      requestSeq: this.headSeq,
+      durationUs: stamp.monoUs - this.sentAtUs,
+      ...(findings.length > 0 ? { findings } : {}),
+    });
+  }
+
+  /** Records that no answer came, and what was not sent at all. */
+  failed(cause: string, isOurs: boolean): void {
+    const { method, url } = this.request;
+    const what = isOurs ? 'was aborted from here' : `failed: ${cause}`;
+    if (this.headSeq === 0) {
+      const finding = { message: `it was not sent: ${isOurs ? 'aborted from here' : cause}` };
+      const extra = { isError: !isOurs, findings: [finding] };
+      this.headSeq = this.log.httpHead('http-request', this.intendedHead(), stampNow(), extra);
+      this.recordBody([finding]);
+    }
+    this.log.lifecycle(`${method} ${maskedUrl(url)} ${what}`, !isOurs);
+  }
+
+  /** The length is written with the body, so that the head comes without it. */
+  private withLength(head: string): string {
+    const { method, body } = this.request;
+    // A redirect may have made a GET of it.
+    const hasBody = body !== undefined && head.startsWith(`${method} `);
+    if (!hasBody || /^content-length:/im.test(head)) return head;
+    return `${head.trimEnd()}\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  }
+
+  private recordBody(findings: Finding[] = []): void {
+    const { body, onSent } = this.request;
+    const seq = body === undefined ? this.headSeq : this.bodySeq(body, findings);
+    onSent?.(seq);
+  }
+
+  private bodySeq(text: string, findings: Finding[]): number {
+    const body = Buffer.from(text);
+    const messages = recordMessages(this.log, 'out', body, findings);
+    const [first] = messages ?? [];
+    if (!first) {
+      const extra = findings.length > 0 ? { findings } : {};
+      return this.log.httpContent('http-body', 'out', body, extra);
+    }
+    const isRequest = first.message.method !== undefined && first.message.id !== undefined;
+    this.posted = isRequest ? 'request' : 'notification';
+    return first.seq;
+  }
+
+  private intendedHead(): string {
+    const { method, url, headers } = this.request;
+    const { host, pathname, search } = new URL(url);
+    const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+    return maskedHead([`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines].join('\r\n'));
+  } // prettier-ignore
+}

@@ -1,0 +1,63 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import type { Dispatcher } from 'undici';
+
+/** What happens to one request on its connection; a redirect is another one. */
+export type HttpObserver = {
+  /** The exact head that is about to be written, as text with CRLF. */
+  onSend(head: string, socket: Socket): void;
+  /** The head of the answer, names as they were sent. */
+  onAnswer(status: number, statusText: string, headers: [name: string, value: string][]): void;
+};
+
+type Created = { request: object };
+type Sending = { request: object; headers: string; socket: Socket };
+type Answered = {
+  request: object;
+  response: { statusCode: number; statusText: string; headers: Buffer[] };
+};
+
+const observers = new WeakMap<object, HttpObserver>();
+/** Whose request is being created: it is created at once, within `dispatch`. */
+let dispatching: HttpObserver | undefined;
+let isSubscribed = false;
+
+/** A dispatcher whose requests are observed. The heads are known to the channels of undici alone. */
+export function observed(base: Dispatcher, observer: HttpObserver): Dispatcher {
+  listen();
+  const dispatch: Dispatcher['dispatch'] = (options, handler) => {
+    dispatching = observer;
+    try {
+      return base.dispatch(options, handler);
+    } finally {
+      dispatching = undefined;
+    }
+  };
+  // Everything else that fetch could ask for goes to the base.
+  return Object.assign(Object.create(base) as Dispatcher, { dispatch });
+}
+
+function listen(): void {
+  if (isSubscribed) return;
+  isSubscribed = true;
+  subscribe('undici:request:create', (message) => {
+    if (dispatching) observers.set((message as Created).request, dispatching);
+  });
+  subscribe('undici:client:sendHeaders', (message) => {
+    const { request, headers, socket } = message as Sending;
+    observers.get(request)?.onSend(headers, socket);
+  });
+  subscribe('undici:request:headers', (message) => {
+    const { request, response } = message as Answered;
+    const { statusCode, statusText, headers } = response;
+    observers.get(request)?.onAnswer(statusCode, statusText, pairsOf(headers));
+  });
+}
+
+function pairsOf(raw: Buffer[]): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    pairs.push([String(raw[i]), raw[i + 1]?.toString('latin1') ?? '']);
+  }
+  return pairs;
+}
