@@ -70,8 +70,13 @@ export function openCore({
   const stateOf = (connectionId: number) =>
     connections.list().find((connection) => connection.connectionId === connectionId);
 
-  async function open(launch: Launch, era: EraChoice = 'auto', name = 'test'): Promise<number> {
-    definitions.set(name, { name, launch, era });
+  async function open(
+    launch: Launch,
+    era: EraChoice = 'auto',
+    name = 'test',
+    upkeep: ServerDefinition['upkeep'] = {},
+  ): Promise<number> {
+    definitions.set(name, { name, launch, era, upkeep });
     const outcome = await connections.connect(name);
     if (outcome.status !== 'connecting') throw new Error(outcome.status);
     return outcome.connectionId;

@@ -6,6 +6,7 @@ import type { BackendEvent } from './model/events.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import { settings, type Settings } from './model/settings.ts';
 import {
+  maxTimeoutMs,
   serverDefinition,
   serverName,
   type ParsedServers,
@@ -22,6 +23,7 @@ import { call, stream } from './rpc/define.ts';
 
 const none = z.object({});
 const connection = z.object({ connectionId: z.number().int().positive() });
+const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
 const recordingId = z.string().max(100);
 
 /** Everything the page, or any other shell, can ask of the core. */
@@ -63,6 +65,8 @@ export const contract = {
   'connections.disconnect': call(connection).returns<void>(),
   'connections.catalog': call(connection.extend({ kind: z.enum(catalogKinds) })).returns<Catalog>(),
 
+  /** Asks a server of the legacy era whether it is there; the outcome is in the connection. */
+  'connections.ping': call(connection).returns<void>(),
   /** Sends any text at all past the SDK, as it is; the answer is for the record. */
   'connections.sendRaw': call(
     connection.extend({
@@ -79,7 +83,9 @@ export const contract = {
       name: z.string(),
       argumentsText: z.string(),
       /** Milliseconds without progress before the call is cancelled; 0 for never. */
-      timeoutMs: z.number().int().nonnegative().optional(),
+      timeoutMs: milliseconds.optional(),
+      /** Milliseconds in all, whatever the progress; 0 for no end. */
+      totalTimeoutMs: milliseconds.optional(),
     }),
   ).returns<{ callId: number }>(),
   'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),

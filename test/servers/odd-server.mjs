@@ -74,6 +74,17 @@ const instead = {
     );
     return true;
   },
+  'ignores-pings': ({ method }) => method === 'ping',
+  'reports-for-ever': ({ method, params }) => {
+    if (method !== 'tools/call') return false;
+    const { progressToken } = params._meta;
+    let progress = 0;
+    setInterval(() => {
+      progress += 1;
+      send({ method: 'notifications/progress', params: { progressToken, progress } });
+    }, 20);
+    return true;
+  },
   'huge-line': ({ id, method }) => {
     if (method !== 'tools/call') return false;
     send({ id, result: { content: [{ type: 'text', text: 'x'.repeat(20_000_000) }] } });
@@ -104,7 +115,8 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
   const lines = (rest + chunk).split('\n');
   rest = lines.pop();
   for (const line of lines) {
-    if (oddity === 'echoes-lines') console.error(`got ${JSON.stringify(line)}`);
+    if (['echoes-lines', 'reports-for-ever'].includes(oddity))
+      console.error(`got ${JSON.stringify(line)}`);
     const message = parsed(line);
     if (message) receive(message);
   }

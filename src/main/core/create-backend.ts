@@ -97,8 +97,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
     'connections.catalog': ({ connectionId, kind }) => connections.catalog(connectionId, kind),
-    'calls.start': ({ timeoutMs, ...request }) =>
-      connections.startCall(timeoutMs === undefined ? request : { ...request, timeoutMs }),
+    'connections.ping': ({ connectionId }) => connections.ping(connectionId),
+    'calls.start': (request) => connections.startCall(request),
     'connections.sendRaw': ({ connectionId, text, headers }) =>
       connections.sendRaw(connectionId, text, headers),
     'calls.cancel': ({ callId }) => connections.cancelCall(callId),

@@ -48,6 +48,10 @@ export type ConnectionSnapshot = {
   /** The command line or the URL, secrets masked. */
   target: string;
   pid?: number;
+  /** The last ping: when it was sent (milliseconds since the epoch), and how long the answer took, if it came. */
+  ping?: { at: number; durationUs?: number };
+  /** How often a changed file has started the server anew, and which one did last. */
+  restarts?: { count: number; path: string };
   state: ConnectionState;
 };
 

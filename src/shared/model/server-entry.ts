@@ -3,8 +3,8 @@ import type { ServerDefinition } from './server.ts';
 export type ServerEntry = Record<string, unknown>;
 
 /** What stands for a definition in an `mcpServers` object, as other clients write it; defaults are left out. */
-export function entryOf({ launch, era }: ServerDefinition): ServerEntry {
-  const eraEntry = era === 'auto' ? {} : { era };
+export function entryOf({ launch, era, upkeep }: ServerDefinition): ServerEntry {
+  const eraEntry = { ...(era === 'auto' ? {} : { era }), ...upkeep };
   switch (launch.kind) {
     case 'bundled':
       return { bundled: launch.demo, ...eraEntry };

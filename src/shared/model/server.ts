@@ -34,11 +34,30 @@ export type HttpLaunch = z.infer<typeof httpLaunch>;
 
 export const serverName = z.string().trim().min(1, 'Give the server a name.').max(100);
 
+/** Node's timers know no more; it is 24 days. */
+export const maxTimeoutMs = 2 ** 31 - 1;
+const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs).optional();
+
+/** How a server's connection is kept; what is absent is as it comes. */
+export const upkeep = z.object({
+  /** How long the handshake may take. */
+  connectTimeoutMs: z.number().int().min(100).max(maxTimeoutMs).optional(),
+  /** How long a call may go without an answer or progress; 0 for no end. */
+  callTimeoutMs: milliseconds,
+  /** How long a call may take in all; 0 for no end. */
+  totalTimeoutMs: milliseconds,
+  /** How often the server is pinged, where its revision has ping; 0 for never. */
+  pingEveryMs: z.union([z.literal(0), z.number().int().min(1000).max(maxTimeoutMs)]).optional(),
+  /** Globs, relative to the working folder: the server starts anew when such a file changes. */
+  watch: z.array(z.string().min(1).max(1000)).max(100).optional(),
+});
+
 /** How to start or reach one server. Its name is its identity, as in every client's `mcpServers`. */
 export const serverDefinition = z.object({
   name: serverName,
   launch,
   era: eraChoice.default('auto'),
+  upkeep: upkeep.optional(),
 });
 export type ServerDefinition = z.infer<typeof serverDefinition>;
 

@@ -3,6 +3,7 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import { memberText } from '../wire/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
+import { CallTimers, type CallTimeouts } from './call-timers.ts';
 import { httpErrorOf } from './failure-message.ts';
 import type { Seqs } from './lane-seqs.ts';
 import type { ElicitResult } from './server-requests.ts';
@@ -26,18 +27,19 @@ const maxRounds = 10;
 export class Call {
   snapshot: CallSnapshot;
   private readonly line: CallLine;
-  private readonly timeoutMs: number;
+  private readonly timers: CallTimers;
   private readonly onChange: OnChange;
   private readonly startedAtMs = performance.now();
   private exchange: RawExchange | undefined;
   private lastId = '';
-  private timer: NodeJS.Timeout | undefined;
   private isOver = false;
 
-  constructor(snapshot: CallSnapshot, line: CallLine, timeoutMs: number, onChange: OnChange) {
+  constructor(snapshot: CallSnapshot, line: CallLine, timeouts: CallTimeouts, onChange: OnChange) {
     this.snapshot = snapshot;
     this.line = line;
-    this.timeoutMs = timeoutMs;
+    this.timers = new CallTimers(timeouts, (message) =>
+      this.stop({ status: 'failed', reason: 'timeout', message }, message),
+    );
     this.onChange = onChange;
   }
 
@@ -75,8 +77,8 @@ export class Call {
   setWaiting(isWaiting: boolean): void {
     const status = isWaiting ? 'input-required' : 'running';
     if (this.isOver || this.snapshot.state.status === status) return;
-    clearTimeout(this.timer);
-    if (!isWaiting && this.exchange) this.armTimeout();
+    if (isWaiting) this.timers.pause();
+    else if (this.exchange) this.timers.resume();
     this.update({ state: { status } });
   }
 
@@ -88,11 +90,11 @@ export class Call {
     });
     this.exchange = exchange;
     this.lastId = exchange.id;
-    this.armTimeout();
+    this.timers.resume();
     try {
       return await exchange.reply;
     } finally {
-      clearTimeout(this.timer);
+      this.timers.pause();
       this.exchange = undefined;
     }
   }
@@ -129,17 +131,8 @@ export class Call {
     const progress: CallProgress = { progress: params['progress'] };
     if (typeof params['total'] === 'number') progress.total = params['total'];
     if (typeof params['message'] === 'string') progress.message = params['message'];
-    if (this.snapshot.state.status === 'running') this.armTimeout();
+    if (this.snapshot.state.status === 'running') this.timers.progressed();
     this.update({ progress });
-  }
-
-  private armTimeout(): void {
-    clearTimeout(this.timer);
-    if (this.timeoutMs === 0) return;
-    this.timer = setTimeout(() => {
-      const message = `No answer and no progress for ${this.timeoutMs / 1000} s; the call was cancelled.`;
-      this.stop({ status: 'failed', reason: 'timeout', message }, message);
-    }, this.timeoutMs);
   }
 
   private stop(state: CallState, reason: string): void {
@@ -157,7 +150,7 @@ export class Call {
   private finish(state: CallState, result?: Buffer): void {
     if (this.isOver) return;
     this.isOver = true;
-    clearTimeout(this.timer);
+    this.timers.pause();
     const durationUs = Math.round((performance.now() - this.startedAtMs) * 1000);
     this.update({ state, durationUs }, result);
   }

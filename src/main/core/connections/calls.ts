@@ -1,7 +1,9 @@
 import type { CallMethod, CallResult, CallSnapshot } from '../../../shared/model/call.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import { Call, type CallLine } from './call.ts';
+import type { CallTimeouts } from './call-timers.ts';
 import { KeptResults } from './kept-results.ts';
 
 export type CallRequest = {
@@ -9,11 +11,13 @@ export type CallRequest = {
   method: CallMethod;
   name: string;
   argumentsText: string;
-  timeoutMs?: number;
+  /** In place of those of the server's definition. */
+  timeoutMs?: number | undefined;
+  totalTimeoutMs?: number | undefined;
 };
 
 const maxKeptCalls = 200;
-const defaultTimeoutMs = 60_000;
+const defaultTimeouts: CallTimeouts = { idleMs: 60_000, totalMs: 0 };
 
 /** The calls of this run: those under way, and the last ones that ended, with their results. */
 export class Calls {
@@ -27,8 +31,12 @@ export class Calls {
   }
 
   /** Sends a call; throws BAD_INPUT for arguments that are no JSON object. */
-  start(request: CallRequest, serverName: string, lineFor: (callId: number) => CallLine): number {
-    const { connectionId, method, name, argumentsText, timeoutMs = defaultTimeoutMs } = request;
+  start(
+    request: CallRequest,
+    { name: serverName, upkeep = {} }: Pick<ServerDefinition, 'name' | 'upkeep'>,
+    lineFor: (callId: number) => CallLine,
+  ): number {
+    const { connectionId, method, name, argumentsText } = request;
     if (method !== 'resources/read') checkArguments(argumentsText);
     this.count += 1;
     const callId = this.count;
@@ -42,7 +50,11 @@ export class Calls {
       startedAt: Date.now(),
       state: { status: 'running' },
     };
-    const call = new Call(snapshot, lineFor(callId), timeoutMs, (changed, result) => {
+    const timeouts = {
+      idleMs: request.timeoutMs ?? upkeep.callTimeoutMs ?? defaultTimeouts.idleMs,
+      totalMs: request.totalTimeoutMs ?? upkeep.totalTimeoutMs ?? defaultTimeouts.totalMs,
+    };
+    const call = new Call(snapshot, lineFor(callId), timeouts, (changed, result) => {
       if (result) this.results.keep(callId, result);
       this.onChange(changed.snapshot);
     });

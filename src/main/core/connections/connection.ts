@@ -6,6 +6,7 @@ import type {
   ConnectionSnapshot,
   ConnectionState,
   ExitStatus,
+  NegotiatedServer,
 } from '../../../shared/model/connection.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
@@ -16,10 +17,12 @@ import type { Pressure } from '../wire/pressure.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/wire-log.ts';
 import { readCatalog, staleLists, type CatalogOptions } from './catalog.ts';
+import { CrashLimit } from './crash-limit.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import { closeQuietly, type Established } from './establish.ts';
-import { failureHints } from './failure-hints.ts';
 import { howEnded } from './failure-message.ts';
+import { failureOf } from './failure-of.ts';
+import { KeepUp } from './keep-up.ts';
 import { LaneSeqs, type Seqs } from './lane-seqs.ts';
 import type { LinkHooks } from './link.ts';
 import { listenForChanges } from './listen-for-changes.ts';
@@ -27,6 +30,7 @@ import { modernEnvelope } from './negotiate.ts';
 import type { Network } from './network.ts';
 import { targetOf } from './open-link.ts';
 import { ParamHeaders } from './param-headers.ts';
+import { pingOnce } from './ping.ts';
 import { reach, Unreachable } from './reach.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { ElicitResult } from './server-requests.ts';
@@ -59,6 +63,7 @@ const firstReconnectDelayMs = 250;
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
 export class Connection {
   snapshot: ConnectionSnapshot;
+  readonly definition: ServerDefinition;
   private readonly options: Options;
   private readonly log: WireLog;
   private readonly stderr = new RecentLines(keptLines);
@@ -66,6 +71,10 @@ export class Connection {
   private readonly laneSeqs = new LaneSeqs();
   private readonly paramHeaders = new ParamHeaders();
   private readonly closing = new AbortController();
+  private readonly crashes = new CrashLimit();
+  private readonly keepUp: KeepUp;
+  /** A file that changed while the server was being started, perhaps too late for that. */
+  private changedMeanwhile: string | undefined;
   private hide = (text: string) => text;
   private live: Established | undefined;
   /** What the server was last asked while connecting. */
@@ -75,12 +84,20 @@ export class Connection {
   constructor(options: Options) {
     const { connectionId, definition, tap } = options;
     this.options = options;
+    this.definition = definition;
     const watch: WireTap = (observation) => {
       const seq = tap(observation);
       if (observation.kind === 'message') this.watchMessage(seq, observation);
       return seq;
     };
     this.log = new WireLog(watch, (text) => this.hide(text));
+    this.keepUp = new KeepUp({
+      definition,
+      log: this.log,
+      // It may end between two pings.
+      ping: () => this.ping().catch(() => undefined),
+      onFileChange: (path) => this.fileChanged(path),
+    });
     this.snapshot = {
       connectionId,
       serverName: definition.name,
@@ -134,11 +151,29 @@ export class Connection {
   }
 
   async catalog(kind: CatalogKind, options?: CatalogOptions): Promise<Catalog> {
-    const { state } = this.snapshot;
-    if (state.status !== 'ready') throw this.notConnected();
-    const catalog = await readCatalog(kind, state.capabilities, this, options);
+    const { capabilities } = this.checkReady();
+    const catalog = await readCatalog(kind, capabilities, this, options);
     if (kind === 'tools') this.paramHeaders.learn(catalog.items);
     return catalog;
+  }
+
+  /** Throws where the server can't be asked anything now. */
+  checkReady(): NegotiatedServer {
+    const { state } = this.snapshot;
+    if (state.status !== 'ready') throw this.notConnected();
+    return state;
+  }
+
+  /** Asks whether the server is there; the outcome is in the snapshot. */
+  async ping(): Promise<void> {
+    const { era, revision } = this.checkReady();
+    if (era === 'modern') {
+      throw new RpcError('REFUSED', `${revision} has no ping: every request stands for itself.`);
+    }
+    const at = Date.now();
+    const durationUs = await pingOnce((request) => this.request(request));
+    this.setSnapshot({ ping: { at, ...(durationUs === undefined ? {} : { durationUs }) } });
+    if (durationUs === undefined) this.log.lifecycle('the server did not answer the ping', true);
   }
 
   /** Ends the connection and its process tree. */
@@ -147,6 +182,7 @@ export class Connection {
     this.closing.abort(new Error(message));
     this.options.hooks.onLost(this, message);
     this.drop(message);
+    await this.keepUp.close();
     await this.tidying;
     const { status } = this.snapshot.state;
     if (status !== 'failed' && status !== 'closed') this.setState({ status: 'closed' });
@@ -168,7 +204,7 @@ export class Connection {
       pressure,
       log: this.log,
       hooks: this.linkHooks(),
-      timeoutMs: connectTimeoutMs,
+      timeoutMs: definition.upkeep?.connectTimeoutMs ?? connectTimeoutMs,
       signal: this.closing.signal,
       awaited: () => this.awaited,
       onExpanded: (hide) => {
@@ -188,6 +224,19 @@ export class Connection {
       eraFrom: settleVerdict(this.options, live, remembered),
     });
     void listenForChanges(live.client, live.server, this.log);
+    this.keepUp.start(live.server.era === 'legacy');
+    if (this.changedMeanwhile !== undefined) this.fileChanged(this.changedMeanwhile);
+  }
+
+  private fileChanged(path: string): void {
+    const { status } = this.snapshot.state;
+    const isSettled = status === 'ready' || status === 'failed';
+    this.changedMeanwhile = isSettled ? undefined : path;
+    if (!isSettled) return;
+    const { count = 0 } = this.snapshot.restarts ?? {};
+    this.setSnapshot({ restarts: { count: count + 1, path } });
+    this.log.lifecycle(`${path} changed; starting anew`);
+    void this.startAnew(`${path} changed.`);
   }
 
   /** A link that was closed from here tells nothing more, so what is heard is about the live one. */
@@ -220,16 +269,23 @@ export class Connection {
   private processEnded(): void {
     if (!this.live) return;
     const exit = this.live.link.exit();
-    this.giveUp(`The process ${exit ? howEnded(exit) : 'ended'} while it was connected.`, exit);
+    const reason = `The process ${exit ? howEnded(exit) : 'ended'} while it was connected.`;
+    if (this.crashes.isReached(performance.now())) {
+      this.giveUp(`${reason} It was started anew three times within a minute.`, exit);
+    } else void this.reconnect(reason);
   }
 
   /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
   private async reconnect(reason: string): Promise<void> {
-    if (!this.live) return;
+    if (this.live) await this.startAnew(reason);
+  }
+
+  private async startAnew(reason: string): Promise<void> {
     this.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
     this.options.hooks.onLost(this, reason);
     this.drop(reason);
     let failure = reason;
+    let exit: ExitStatus | undefined;
     for (let attempt = 1; attempt <= maxReconnects; attempt += 1) {
       this.setState({ status: 'reconnecting', attempt, reason: this.hide(failure) });
       const pauseMs = firstReconnectDelayMs * 2 ** (attempt - 1);
@@ -239,27 +295,21 @@ export class Connection {
       } catch (error) {
         if (this.closing.signal.aborted) return;
         failure = messageOf(error);
+        exit = error instanceof Unreachable ? error.exit : undefined;
       }
     }
-    this.giveUp(`${reason} Connecting again failed ${maxReconnects} times: ${failure}`);
+    this.giveUp(`${reason} Connecting again failed ${maxReconnects} times: ${failure}`, exit);
   }
 
   private giveUp(rawMessage: string, exit?: ExitStatus): void {
     if (this.closing.signal.aborted) return;
     const message = this.hide(rawMessage);
-    const { target, transport, serverName } = this.snapshot;
-    const stderrTail = this.stderr.all();
-    const strayStdout = this.strayStdout.all();
-    const { launch } = this.options.definition;
-    const hints = failureHints({ message, launch, stderr: stderrTail, strayStdout, exit });
-    const failure = {
-      message: `${serverName}: ${message}`,
-      ...(transport === 'stdio' ? { commandLine: target } : {}),
-      ...(exit ? { exit } : {}),
-      stderrTail,
-      strayStdout,
-      hints,
-    };
+    const failure = failureOf(this.snapshot, this.definition, {
+      message,
+      exit,
+      stderrTail: this.stderr.all(),
+      strayStdout: this.strayStdout.all(),
+    });
     this.setState({ status: 'failed', failure });
     this.options.hooks.onLost(this, message);
     this.drop(message);
@@ -268,6 +318,7 @@ export class Connection {
   private drop(reason: string): void {
     const { live } = this;
     this.live = undefined;
+    this.keepUp.pause();
     if (!live) return;
     live.link.lane.close(new Error(reason));
     this.tidy(closeQuietly(live.client, live.link));

@@ -1,6 +1,5 @@
 import type {
   CallSnapshot,
-  CallMethod,
   CallResult,
   ElicitationAnswer,
   ServerRequest,
@@ -14,6 +13,7 @@ import type {
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
+import type { CallRequest } from './calls.ts';
 import type { CatalogOptions } from './catalog.ts';
 
 export type ConnectOptions = {
@@ -32,13 +32,9 @@ export type Connections = {
   list(): ConnectionSnapshot[];
   /** Walks the server's pages (64 at most) down the raw lane. */
   catalog(connectionId: number, kind: CatalogKind, options?: CatalogOptions): Promise<Catalog>;
-  startCall(request: {
-    connectionId: number;
-    method: CallMethod;
-    name: string;
-    argumentsText: string;
-    timeoutMs?: number;
-  }): { callId: number };
+  startCall(request: CallRequest): { callId: number };
+  /** Asks the server whether it is there; the outcome is in the connection's snapshot. */
+  ping(connectionId: number): Promise<void>;
   /** Sends any text at all past the SDK, as it is; answers with the seq of its record. */
   sendRaw(connectionId: number, text: string, headers: HeaderChange[]): Promise<{ seq: number }>;
   cancelCall(callId: number): void;

@@ -135,12 +135,9 @@ export function createConnections(options: Options): Connections {
       connectionOf(connectionId).catalog(kind, options),
     startCall(request) {
       const connection = connectionOf(request.connectionId);
-      const { connectionId, serverName, state } = connection.snapshot;
-      if (state.status !== 'ready') {
-        const message = `${serverName} is not connected; connect it and try again.`;
-        throw new RpcError('UNAVAILABLE', message);
-      }
-      const callId = calls.start(request, serverName, (id) => ({
+      const { connectionId, serverName } = connection.snapshot;
+      connection.checkReady();
+      const callId = calls.start(request, connection.definition, (id) => ({
         request: (raw) => connection.request(raw),
         cancel: (exchange, reason) => connection.cancel(exchange, reason),
         seqs: (laneId) => connection.seqs(laneId),
@@ -151,6 +148,7 @@ export function createConnections(options: Options): Connections {
     sendRaw: async (connectionId, text, headers) => ({
       seq: await connectionOf(connectionId).sendRaw(text, headers),
     }),
+    ping: async (connectionId) => connectionOf(connectionId).ping(),
     cancelCall: (callId) => calls.get(callId)?.cancel(),
     calls: () => calls.list(),
     callResult: (callId, limit) => calls.result(callId, limit),

@@ -105,15 +105,35 @@ test.each(['auto', 'legacy'] as const)(
 );
 
 describe('a server that misbehaves in a call', () => {
-  test('and dies fails the call and the connection, with the signal', async () => {
+  test('and dies fails the call, and is started anew', async () => {
     const connectionId = await core.open(oddServer('dies-in-a-call'));
-    await core.settled(connectionId);
+    const { pid } = await core.settled(connectionId);
 
     const call = await core.call(connectionId, 'echo');
 
-    expect(call.state).toMatchObject({ status: 'failed', reason: 'connection' });
-    expect((await failureOf(connectionId)).exit).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(call.state).toMatchObject({
+      status: 'failed',
+      reason: 'connection',
+      message: 'The process was ended by SIGKILL while it was connected.',
+    });
+    const after = await core.settled(connectionId);
+    expect(after.state.status).toBe('ready');
+    expect(after.pid).not.toBe(pid);
+    expect(core.texts({ direction: 'out', method: 'tools/call' })).toHaveLength(1);
   });
+
+  test('and dies every time is given up, with the signal', async () => {
+    const connectionId = await core.open(oddServer('dies-in-a-call'));
+    for (let crash = 0; crash < 4; crash += 1) {
+      await core.settled(connectionId);
+      await core.call(connectionId, 'echo');
+    }
+
+    const failure = await failureOf(connectionId);
+
+    expect(failure.message).toContain('started anew three times within a minute');
+    expect(failure.exit).toEqual({ code: null, signal: 'SIGKILL' });
+  }, 15_000);
 
   test('with answers to nothing and a second answer is shown, and the call done', async () => {
     const connectionId = await core.open(oddServer('answers-twice'));

@@ -1,5 +1,5 @@
 import { applyEdits, modify } from 'jsonc-parser';
-import { launch, eraChoice, type ServerDefinition } from '../../../shared/model/server.ts';
+import { launch, eraChoice, upkeep, type ServerDefinition } from '../../../shared/model/server.ts';
 import { entryOf } from '../../../shared/model/server-entry.ts';
 
 export type ReadEntry =
@@ -28,7 +28,13 @@ export function readEntry(name: string, entry: unknown): ReadEntry {
     return { status: 'invalid', name, message };
   }
   const era = eraChoice.safeParse(entry['era']);
-  const definition = { name, launch: parsed.data, era: era.success ? era.data : ('auto' as const) };
+  const kept = upkeep.safeParse(entry);
+  const definition = {
+    name,
+    launch: parsed.data,
+    era: era.success ? era.data : ('auto' as const),
+    ...(kept.success && Object.keys(kept.data).length > 0 ? { upkeep: kept.data } : {}),
+  };
   return { status: 'understood', definition };
 }
 
@@ -62,6 +68,7 @@ const ourKeys = new Set([
   'headers',
   'bundled',
   'era',
+  ...Object.keys(upkeep.shape),
 ]);
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
