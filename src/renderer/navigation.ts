@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readViewState, writeViewState } from './view-state.ts';
 
-export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts';
+export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'raw';
 type DockPlace = 'bottom' | 'right';
 
 type Remembered = {
@@ -19,6 +19,8 @@ type Remembered = {
 type Navigation = Remembered & {
   /** The record that another part wants to show; a new object each time. */
   shownRecord: { seq: number } | undefined;
+  /** Counts the texts that were handed to the composer, so that it begins anew with each. */
+  rawTexts: number;
 };
 
 export const useNavigation = create<Navigation>(() => ({
@@ -30,13 +32,14 @@ export const useNavigation = create<Navigation>(() => ({
   isTrafficOpen: true,
   dock: 'bottom',
   shownRecord: undefined,
+  rawTexts: 0,
 }));
 
 const key = 'navigation';
 
 const set = (change: Partial<Navigation>) => {
   useNavigation.setState(change);
-  const { shownRecord: _momentary, ...remembered } = useNavigation.getState();
+  const { shownRecord: _shown, rawTexts: _texts, ...remembered } = useNavigation.getState();
   writeViewState(key, remembered);
 };
 
@@ -51,6 +54,18 @@ export const openTool = (serverName: string, tool: string): void => {
   const tools = { ...useNavigation.getState().tools, [serverName]: tool };
   set({ serverName, part: 'tools', editing: undefined, tools });
 };
+
+/** Opens the composer with a text in it. */
+export const openRaw = (serverName: string, text: string): void => {
+  const before = readViewState(rawDraftKey(serverName));
+  const draft = typeof before === 'object' ? before : {};
+  writeViewState(rawDraftKey(serverName), { ...draft, mode: 'text', text });
+  const rawTexts = useNavigation.getState().rawTexts + 1;
+  set({ serverName, part: 'raw', editing: undefined, rawTexts });
+};
+
+/** Under which the composer of a server remembers what it holds. */
+export const rawDraftKey = (serverName: string): string => `raw ${serverName}`;
 
 /** The tool that is chosen at a server; a server may be called `constructor`. */
 export const toolOf = (
@@ -78,7 +93,7 @@ export const moveDock = (): void =>
     isTrafficOpen: true,
   });
 
-const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts'];
+const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts', 'raw'];
 
 /** What can be used of a remembered place: an older page, or a hand, may have written it. */
 export function readNavigation(stored: unknown): Partial<Remembered> {

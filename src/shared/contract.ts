@@ -65,6 +65,9 @@ export const contract = {
   'connections.disconnect': call(connection).returns<void>(),
   'connections.catalog': call(connection.extend({ kind: z.enum(catalogKinds) })).returns<Catalog>(),
 
+  /** The JSON Schema of each method's `params`, by method. */
+  'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
+
   /** Asks a server of the legacy era whether it is there; the outcome is in the connection. */
   'connections.ping': call(connection).returns<void>(),
   /** Sends any text at all past the SDK, as it is; the answer is for the record. */

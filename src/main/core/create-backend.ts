@@ -6,6 +6,7 @@ import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
+import { paramSchemas } from './connections/param-schemas.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
@@ -97,6 +98,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
     'connections.catalog': ({ connectionId, kind }) => connections.catalog(connectionId, kind),
+    'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.start': (request) => connections.startCall(request),
     'connections.sendRaw': ({ connectionId, text, headers }) =>

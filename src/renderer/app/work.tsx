@@ -19,6 +19,11 @@ const CatalogPanel = lazy(async () => {
   return { default: CatalogPanel };
 });
 
+const RawPanel = lazy(async () => {
+  const { RawPanel } = await import('../features/raw/raw-panel.tsx');
+  return { default: RawPanel };
+});
+
 /** The middle: what the chosen server offers, how it is, or the form to add or edit one. */
 export function Work() {
   const { serverName, editing } = useNavigation();
@@ -48,6 +53,7 @@ export function Work() {
 
 function ServerWork({ serverName }: { serverName: string }) {
   const part = useNavigation((state) => state.part);
+  const rawTexts = useNavigation((state) => state.rawTexts);
   const tool = useNavigation((state) => toolOf(state, serverName));
   const connection = useConnections((state) => connectionOf(state, serverName));
   const state = connection?.state;
@@ -55,9 +61,12 @@ function ServerWork({ serverName }: { serverName: string }) {
     connection === undefined ||
     state?.status !== 'ready' ||
     part === 'overview' ||
-    state.capabilities[part] === undefined
+    (part !== 'raw' && state.capabilities[part] === undefined)
   ) {
     return <ServerOverview serverName={serverName} connection={connection} />;
+  }
+  if (part === 'raw') {
+    return <RawPanel key={`${serverName} ${rawTexts}`} connection={connection} server={state} />;
   }
   const of = { serverName, connectionId: connection.connectionId };
   return part === 'tools' ? (

@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { pathText } from '../schema-form/find-problems.ts';
 import { problemsOf } from '../schema-form/schema-form.tsx';
 import { useCalls } from '../stores/calls-store.ts';
@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Split } from '../ui/split.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
 import { CallArguments, type ArgumentsView } from './call-arguments.tsx';
@@ -22,7 +23,6 @@ type CallViewProps = {
   header: ReactNode;
 };
 
-const ownAnswer = '[role=dialog], [aria-label^="Question from"]';
 /** Narrower than this, the result stands under the form, where there is height for both. */
 const narrowPx = 560;
 const minHeightPx = 520;
@@ -73,21 +73,7 @@ export function CallView({ callee, header }: CallViewProps) {
     isNarrow ? 'layout.result-height' : 'layout.result-width',
     isNarrow ? 220 : 472,
   );
-  const latestRun = useRef(run);
-  useEffect(() => {
-    latestRun.current = run;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-      // A dialog and a question have answers of their own.
-      if (event.target instanceof Element && event.target.closest(ownAnswer)) return;
-      event.preventDefault();
-      latestRun.current();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, []);
+  useModEnter(run);
 
   return (
     <div ref={room} className="h-full">

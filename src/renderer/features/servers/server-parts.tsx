@@ -1,11 +1,11 @@
-import { FileText, MessageSquareText, Wrench, type LucideIcon } from 'lucide-react';
+import { FileText, MessageSquareText, SquareTerminal, Wrench, type LucideIcon } from 'lucide-react';
 import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/connection.ts';
 import { openServer, useNavigation, type ServerPart } from '../../navigation.ts';
 import { useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
 import { count } from '../../ui/format.ts';
 
 type Part = {
-  part: Exclude<ServerPart, 'overview'>;
+  part: Exclude<ServerPart, 'overview' | 'raw'>;
   title: string;
   icon: LucideIcon;
   kinds: [CatalogKind, ...CatalogKind[]];
@@ -27,26 +27,38 @@ export function ServerParts({ connection }: { connection: ConnectionSnapshot }) 
   const { state, serverName, connectionId } = connection;
   if (state.status !== 'ready') return null;
   const offered = parts.filter(({ part }) => state.capabilities[part] !== undefined);
-  if (offered.length === 0) {
-    return <p className="py-1 pl-9 text-xs text-text-muted">Offers nothing to call.</p>;
-  }
   return (
     <ul className="mb-0.5 flex flex-col">
       {offered.map((part) => (
         <PartRow key={part.part} {...part} serverName={serverName} connectionId={connectionId} />
       ))}
+      <Row part="raw" title="Raw messages" icon={SquareTerminal} serverName={serverName} />
     </ul>
   );
 }
 
 function PartRow(props: Part & { serverName: string; connectionId: number }) {
-  const { part, title, icon: Icon, kinds, serverName, connectionId } = props;
-  const isShown = useNavigation(
-    (state) => !state.editing && state.serverName === serverName && state.part === part,
-  );
+  const { part, title, icon, kinds, serverName, connectionId } = props;
   const first = useCatalog(connectionId, kinds[0]);
   const second = useCatalog(connectionId, kinds[1] ?? kinds[0], kinds[1] !== undefined);
   const lists = kinds[1] === undefined ? [first] : [first, second];
+  return (
+    <Row part={part} title={title} icon={icon} serverName={serverName} howMany={howMany(lists)} />
+  );
+}
+
+type RowProps = {
+  part: ServerPart;
+  title: string;
+  icon: LucideIcon;
+  serverName: string;
+  howMany?: string;
+};
+
+function Row({ part, title, icon: Icon, serverName, howMany }: RowProps) {
+  const isShown = useNavigation(
+    (state) => !state.editing && state.serverName === serverName && state.part === part,
+  );
   return (
     <li>
       <button
@@ -61,7 +73,7 @@ function PartRow(props: Part & { serverName: string; connectionId: number }) {
       >
         <Icon size={13} aria-hidden />
         <span className="flex-1">{title}</span>
-        <span className="tabular-nums">{howMany(lists)}</span>
+        <span className="tabular-nums">{howMany}</span>
       </button>
     </li>
   );

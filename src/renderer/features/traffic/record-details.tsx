@@ -8,6 +8,7 @@ import { MessageBody, RawBody } from './record-body.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordPair } from './record-pair.tsx';
 import { kindName, pairSeq, roleOf, titleOf } from './record-words.ts';
+import { SendRecord } from './send-record.tsx';
 import { useRecord } from './use-record.ts';
 
 export type DetailsTab = 'message' | 'raw' | 'pair';
@@ -56,6 +57,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           )}
           <span className="font-sans text-text-muted"> · {kindName(record)}</span>
         </h3>
+        <SendRecord recordingId={recordingId} record={record} />
         <CopyRecord recordingId={recordingId} record={record} />
         <IconControl
           icon={X}

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
+import { useNavigation } from '../../navigation.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { RawPanel } from './raw-panel.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+// Monaco needs a browser; the end-to-end specs see the real one.
+vi.mock('../../ui/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+
+const server: NegotiatedServer = {
+  era: 'modern',
+  eraFrom: 'probed',
+  revision: '2026-07-28',
+  envelope: { v: 1 },
+  serverInfo: { name: 'a', version: '1' },
+  capabilities: {},
+};
+const connection: ConnectionSnapshot = {
+  connectionId: 7,
+  serverName: 'weather',
+  startedAt: 0,
+  transport: 'http',
+  target: 'http://x',
+  state: { status: 'ready', ...server },
+};
+
+const sent: unknown[] = [];
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+  sent.length = 0;
+  answerWith({
+    'protocol.paramSchemas': () => ({}),
+    'viewState.write': () => undefined,
+    'connections.sendRaw': (message) => {
+      sent.push(message);
+      return { seq: 42 };
+    },
+  });
+});
+afterEach(() => unfurnish());
+
+// What was typed for a server is remembered under its name.
+let opened = 0;
+function open() {
+  opened += 1;
+  const serverName = `weather ${opened}`;
+  render(<RawPanel connection={{ ...connection, serverName }} server={server} />);
+}
+const what = () => screen.getByRole('status', { name: 'What is sent' }).textContent;
+
+test('sends the message that it shows, and shows its record', async () => {
+  open();
+  const shown = what();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(shown).toBe(
+    '{"jsonrpc":"2.0","id":"raw-1","method":"tools/list","params":{"_meta":{"v":1}}}',
+  );
+  expect(sent[0]).toEqual({ connectionId: 7, text: shown, headers: [] });
+  await vi.waitFor(() => expect(useNavigation.getState().shownRecord).toEqual({ seq: 42 }));
+});
+
+test('begins the parameters of a method of the specification, and keeps typed ones', async () => {
+  open();
+  const method = screen.getByRole('combobox', { name: 'Method' });
+
+  await userEvent.clear(method);
+  await userEvent.type(method, 'resources/read');
+  const begun = what();
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Parameters as JSON' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Parameters as JSON' }), '[[5]');
+  await userEvent.clear(method);
+  await userEvent.type(method, 'prompts/get');
+
+  expect(begun).toContain('"method":"resources/read","params":{"_meta":{"v":1},"uri": "" }');
+  expect(what()).toContain('"method":"prompts/get","params":[5]');
+});
+
+test('can leave out the envelope and the id', async () => {
+  open();
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /Envelope/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Notification/ }));
+
+  expect(what()).toBe('{"jsonrpc":"2.0","method":"tools/list","params":{}}');
+});
+
+test('sends any text, beginning with the message as it is', async () => {
+  open();
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Text' }));
+  const text = screen.getByRole('textbox', { name: 'Text to send' });
+  const begun = (text as HTMLTextAreaElement).value;
+  await userEvent.clear(text);
+  await userEvent.type(text, 'half');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(begun).toContain('"method":"tools/list"');
+  expect(sent[0]).toMatchObject({ text: 'half' });
+});
+
+test('changes headers, and leaves them out', async () => {
+  open();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Change a header' }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Header 1 name' }), 'Mcp-Method');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Leave out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ headers: [['Mcp-Method', null]] });
+});
+
+test('has no headers over stdio, and no envelope in the legacy era', () => {
+  const { envelope: _none, ...legacy } = server;
+  render(
+    <RawPanel
+      connection={{ ...connection, transport: 'stdio' }}
+      server={{ ...legacy, era: 'legacy' }}
+    />,
+  );
+
+  expect(screen.queryByText('Changed headers')).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /Envelope/ })).toBeNull();
+});

@@ -1,0 +1,123 @@
+import { Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
+import { backend } from '../../backend.ts';
+import { rawDraftKey } from '../../navigation.ts';
+import { report } from '../../notices.ts';
+import { sendRaw } from '../../send-raw.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useModEnter } from '../../use-mod-enter.ts';
+import { readViewState, writeViewState } from '../../view-state.ts';
+import { HeaderRows } from './header-rows.tsx';
+import { MessageFields } from './message-fields.tsx';
+import { headerChanges, readDraft, textToSend, type RawDraft } from './raw-draft.ts';
+
+type RawPanelProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
+
+/** Composes any message, right or wrong, and sends it past everything that would mend it. */
+export function RawPanel({ connection, server }: RawPanelProps) {
+  const { serverName, connectionId, transport } = connection;
+  const key = rawDraftKey(serverName);
+  const [draft, setDraft] = useState(() => readDraft(readViewState(key)));
+  const [sent, setSent] = useState(0);
+  const schemas = useParamSchemas();
+  const change = (part: Partial<RawDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    writeViewState(key, next);
+  };
+  const text = textToSend(draft, `raw-${sent + 1}`, server.envelope);
+  const send = () => {
+    setSent(sent + 1);
+    sendRaw({ serverName, connectionId, text, headers: headerChanges(draft) });
+  };
+  useModEnter(send);
+  return (
+    <section
+      aria-label={`Raw messages to ${serverName}`}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <header className="flex-none px-4 pt-3 pb-2">
+        <h1 className="text-[15px] font-semibold">Raw messages</h1>
+        <p className="text-text-muted">
+          Sent just as they are, right or wrong; what comes back stands in the traffic.
+        </p>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-4 pb-3">
+        <Choice
+          label="Compose as"
+          value={draft.mode}
+          options={[
+            { value: 'message', label: 'Message' },
+            { value: 'text', label: 'Text' },
+          ]}
+          onChoice={(mode) => change({ mode, ...(mode === 'text' && draft.text === '' ? { text } : {}) })}
+        />
+        {draft.mode === 'message' ? (
+          <>
+            <MessageFields
+              draft={draft}
+              revision={server.revision}
+              wantsEnvelope={server.envelope !== undefined}
+              schemas={schemas}
+              path={key}
+              onDraft={change}
+            />
+            <SentText text={text} />
+          </>
+        ) : (
+          <textarea
+            aria-label="Text to send"
+            className="mono min-h-32 w-full flex-1 resize-none rounded-md border border-border-strong bg-field p-2"
+            spellCheck={false}
+            value={draft.text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        )}
+        {transport === 'http' && (
+          <HeaderRows rows={draft.headers} onRows={(headers) => change({ headers })} />
+        )}
+      </div>
+      <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
+        <Tooltip text="Send" shortcut="Mod+Enter" side="top">
+          <Button variant="primary" icon={Send} onClick={send}>
+            Send
+          </Button>
+        </Tooltip>
+        <span className="text-xs text-text-muted">to {serverName}</span>
+      </footer>
+    </section>
+  );
+} // prettier-ignore
+
+/** What the parts come to. */
+function SentText({ text }: { text: string }) {
+  return (
+    <div className="flex flex-none flex-col gap-1">
+      <span className="flex items-center gap-1 text-xs font-medium">
+        What is sent <CopyButton label="Copy what is sent" text={text} />
+      </span>
+      <output
+        aria-label="What is sent"
+        className="mono max-h-24 overflow-auto rounded-md border border-border bg-surface p-2 break-all whitespace-pre-wrap text-text-muted select-text"
+      >
+        {text}
+      </output>
+    </div>
+  );
+}
+
+let known: Promise<Record<string, unknown>> | undefined;
+
+/** The parameters' schemas do not change; they are asked for once. */
+function useParamSchemas(): Record<string, unknown> {
+  const [schemas, setSchemas] = useState<Record<string, unknown>>({});
+  useEffect(() => {
+    known ??= backend.call('protocol.paramSchemas', {});
+    report(known.then(setSchemas), 'Parameters can’t be completed');
+  }, []);
+  return schemas;
+}

@@ -1,0 +1,20 @@
+import type { HeaderChange } from '../shared/model/raw-message.ts';
+import { backend } from './backend.ts';
+import { showRecord } from './navigation.ts';
+import { report } from './notices.ts';
+
+type RawMessage = {
+  serverName: string;
+  connectionId: number;
+  text: string;
+  headers: HeaderChange[];
+};
+
+/** Sends a text just as it is, and shows its record. */
+export function sendRaw({ serverName, connectionId, text, headers }: RawMessage): void {
+  const send = async () => {
+    const { seq } = await backend.call('connections.sendRaw', { connectionId, text, headers });
+    showRecord(seq);
+  };
+  report(send(), `Nothing was sent to ${serverName}`);
+}
