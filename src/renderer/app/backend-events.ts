@@ -13,6 +13,7 @@ import { restoreNavigation } from '../navigation.ts';
 import { report } from '../notices.ts';
 import { loadViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
+import { offerLastCall } from './offer-last-call.ts';
 import { restoreTheme } from './theme.ts';
 
 const listenAgainMs = 500;
@@ -78,6 +79,7 @@ export function applyEvent(event: BackendEvent): void {
     case 'servers':
       return setServers(event.servers);
     case 'connection':
+      offerLastCall(event.connection);
       return setConnection(event.connection);
     case 'connection-removed':
       keepCatalogs((connectionId) => connectionId !== event.connectionId);

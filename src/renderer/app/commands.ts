@@ -11,7 +11,7 @@ import { setTheme } from './theme.ts';
 
 export type Command = {
   id: string;
-  group: 'Servers' | 'View' | 'Theme' | 'Help';
+  group: 'Servers' | 'View' | 'Theme' | 'App';
   title: string;
   /** As `Mod+J`, or a bare key such as `?`. */
   keys?: string;
@@ -64,8 +64,15 @@ export const fixedCommands: readonly Command[] = [
     run: () => setTheme('system'),
   },
   {
+    id: 'settings',
+    group: 'App',
+    title: 'Settings',
+    keys: 'Mod+,',
+    run: () => openOverlay('settings'),
+  },
+  {
     id: 'shortcuts',
-    group: 'Help',
+    group: 'App',
     title: 'Show the keyboard shortcuts',
     keys: '?',
     run: () => openOverlay('shortcuts'),

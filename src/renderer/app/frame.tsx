@@ -7,7 +7,7 @@ import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';
 import { BackendBar } from './backend-status.tsx';
 import { afterFirstFrame, loadAhead } from './load-ahead.ts';
-import { useOverlay } from './overlay-store.ts';
+import { closeOverlay, useOverlay } from './overlay-store.ts';
 import { Pane } from './pane.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -22,6 +22,10 @@ const NoticeList = lazy(async () => ({
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({
   default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
 }));
 
 /** The three regions: servers at the left, work in the middle, traffic in a dock. */
@@ -94,6 +98,7 @@ function Overlays({ isUsable }: { isUsable: boolean }) {
       <Suspense>
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
+        {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
       </Suspense>
       <Suspense>{isUsable && <NoticeList />}</Suspense>
     </>

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type Overlay = 'palette' | 'shortcuts';
+export type Overlay = 'palette' | 'shortcuts' | 'settings';
 
 /** What lies over the frame, if anything; closes with a reload. */
 export const useOverlay = create<{ open: Overlay | undefined }>(() => ({ open: undefined }));

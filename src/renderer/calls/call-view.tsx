@@ -14,6 +14,7 @@ import { usePaneSize } from '../use-pane-size.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
 import { CallArguments, type ArgumentsView } from './call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
+import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
 import { calledName, draftKeyOf, wordsOf, type Callee } from './callee.ts';
 import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
 
@@ -42,6 +43,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const draftKey = draftKeyOf(callee);
   const [text, setText] = useState(() => String(readViewState(draftKey) ?? '{}'));
   const [view, setView] = useState<ArgumentsView>('form');
+  const [timeouts, setTimeouts] = useState(noTimeouts);
   const [isWarned, setIsWarned] = useState(false);
   const [shownId, setShownId] = useState<number>();
   const called = calledName(callee, text);
@@ -65,7 +67,7 @@ export function CallView({ callee, header }: CallViewProps) {
     if (problems.length > 0 && (!isWarned || isBroken)) return setIsWarned(true);
     setShownId(undefined);
     setIsWarned(false);
-    runCall(callee, text);
+    runCall(callee, text, timeouts);
   };
   const room = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
@@ -132,6 +134,8 @@ export function CallView({ callee, header }: CallViewProps) {
                   {problemText(problems)}
                 </p>
               )}
+              <span className="flex-1" />
+              <CallTimeouts texts={timeouts} onTexts={setTimeouts} />
             </footer>
           </section>
         }

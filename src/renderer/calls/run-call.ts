@@ -2,6 +2,7 @@ import type { CallMethod, CallSnapshot } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { useCalls } from '../stores/calls-store.ts';
+import { readTimeouts, type TimeoutTexts } from './call-timeouts.tsx';
 import { calledName, sentArguments, type Callee } from './callee.ts';
 
 const notStarted: Record<CallMethod, string> = {
@@ -11,12 +12,18 @@ const notStarted: Record<CallMethod, string> = {
 };
 
 /** Sends exactly this text as the arguments; the call's state comes with the events. */
-export function runCall(callee: Callee, text: string): void {
+export function runCall(callee: Callee, text: string, timeouts: TimeoutTexts): void {
   const { connectionId, method } = callee;
   const name = calledName(callee, text);
   const argumentsText = sentArguments(callee, text);
   report(
-    backend.call('calls.start', { connectionId, method, name, argumentsText }),
+    backend.call('calls.start', {
+      connectionId,
+      method,
+      name,
+      argumentsText,
+      ...readTimeouts(timeouts),
+    }),
     `${name} ${notStarted[method]}`,
   );
 }

@@ -7,12 +7,13 @@ type ListFieldProps = {
   label: string;
   /** What one row is called, as "Argument". */
   one: string;
+  placeholder?: string;
   values: readonly string[];
   onValues(values: string[]): void;
 };
 
 /** Texts, one a row; Enter adds a row beneath, Backspace in an empty one removes it. */
-export function ListField({ label, one, values, onValues }: ListFieldProps) {
+export function ListField({ label, one, placeholder, values, onValues }: ListFieldProps) {
   const rows = useRef<HTMLFieldSetElement>(null);
   const focusRow = (index: number) =>
     requestAnimationFrame(() => rows.current?.querySelectorAll('input')[index]?.focus());
@@ -44,6 +45,7 @@ export function ListField({ label, one, values, onValues }: ListFieldProps) {
           <TextInput
             isMono
             aria-label={`${one} ${index + 1}`}
+            placeholder={placeholder}
             value={value}
             onValue={(next) => onValues(values.with(index, next))}
             onKeyDown={(event) => onKeyDown(event, index)}

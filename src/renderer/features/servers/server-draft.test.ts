@@ -15,6 +15,18 @@ const definitions: ServerDefinition[] = [
     era: '2026-07-28',
     launch: { kind: 'stdio', command: 'run', args: ['', ' a '], cwd: '/x', env: { K: ' v ' } },
   },
+  {
+    name: 'd',
+    era: 'auto',
+    launch: { kind: 'stdio', command: 'run', args: [], env: {} },
+    upkeep: {
+      connectTimeoutMs: 2500,
+      callTimeoutMs: 0,
+      totalTimeoutMs: 120_000,
+      pingEveryMs: 1000,
+      watch: ['src/**/*.ts'],
+    },
+  },
 ];
 
 test.each(definitions)('a definition comes through the form unchanged: $name', (definition) => {
@@ -27,6 +39,11 @@ test.each([
   [{ name: 'a', command: '  ' }, 'command'],
   [{ name: 'a', kind: 'http' as const, url: 'x.y/mcp' }, 'url'],
   [{ name: 'a', kind: 'http' as const, url: 'https://' }, 'url'],
+  [{ name: 'a', command: 'x', callSeconds: 'soon' }, 'callSeconds'],
+  [{ name: 'a', command: 'x', callSeconds: '-1' }, 'callSeconds'],
+  [{ name: 'a', command: 'x', connectSeconds: '0' }, 'connectSeconds'],
+  [{ name: 'a', command: 'x', pingSeconds: '0.5' }, 'pingSeconds'],
+  [{ name: 'a', command: 'x', totalSeconds: '1e12' }, 'totalSeconds'],
   [{ name: 'a', command: 'x', env: [{ name: '', value: 'v' }] }, 'env 0'],
   [{ name: 'a', command: 'x', env: [{ name: 'A=B', value: 'v' }] }, 'env 0'],
   [

@@ -1,4 +1,5 @@
 import type { EraChoice, ServerDefinition } from '../../../shared/model/server.ts';
+import { readUpkeep, upkeepDraft } from './upkeep-draft.ts';
 
 export type Pair = { name: string; value: string };
 
@@ -14,6 +15,11 @@ export type ServerDraft = {
   headers: Pair[];
   demo: 'legacy' | 'modern';
   era: EraChoice;
+  connectSeconds: string;
+  callSeconds: string;
+  totalSeconds: string;
+  pingSeconds: string;
+  watch: string[];
 };
 
 /** What is wrong, by field; for a pair also by its place, as `env 2`. */
@@ -30,10 +36,15 @@ export const emptyDraft: ServerDraft = {
   headers: [],
   demo: 'legacy',
   era: 'auto',
+  connectSeconds: '',
+  callSeconds: '',
+  totalSeconds: '',
+  pingSeconds: '',
+  watch: [],
 };
 
-export function draftOf({ name, launch, era }: ServerDefinition): ServerDraft {
-  const base = { ...emptyDraft, name, era, kind: launch.kind };
+export function draftOf({ name, launch, era, upkeep }: ServerDefinition): ServerDraft {
+  const base = { ...emptyDraft, name, era, kind: launch.kind, ...upkeepDraft(upkeep) };
   switch (launch.kind) {
     case 'bundled':
       return { ...base, demo: launch.demo };
@@ -56,9 +67,10 @@ export function readDraft(draft: ServerDraft): ReadDraft {
   if (name === '') errors['name'] = 'Give the server a name.';
   else if (name.length > 100) errors['name'] = 'Use at most 100 characters.';
   const launch = launchOf(draft, errors);
-  return Object.keys(errors).length > 0
-    ? { status: 'wrong', errors }
-    : { status: 'ok', definition: { name, launch, era: draft.era } };
+  const upkeep = readUpkeep(draft, errors);
+  if (Object.keys(errors).length > 0) return { status: 'wrong', errors };
+  const kept = Object.keys(upkeep).length > 0 ? { upkeep } : {};
+  return { status: 'ok', definition: { name, launch, era: draft.era, ...kept } };
 }
 
 function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['launch'] {

@@ -1,11 +1,14 @@
 import { Pencil, RotateCw, Unplug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
+import { backend } from '../../backend.ts';
 import { editServer } from '../../navigation.ts';
+import { report } from '../../notices.ts';
 import { connectServer, disconnectServer } from '../../stores/servers-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { duration } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 
 type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
@@ -72,6 +75,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         <Fact label="Connected">
           <Time atMs={startedAt} />
         </Fact>
+        {era === 'legacy' && (
+          <Fact label="Ping">
+            <LastPing connection={connection} />
+          </Fact>
+        )}
         <Fact label="Capabilities">
           <Capabilities capabilities={capabilities} />
         </Fact>
@@ -82,6 +90,37 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         )}
       </dl>
     </div>
+  );
+}
+
+function LastPing({
+  connection: { ping, serverName, connectionId },
+}: Pick<ServerFactsProps, 'connection'>) {
+  const [isWaiting, setWaiting] = useState(false);
+  const send = () => {
+    setWaiting(true);
+    const sent = backend.call('connections.ping', { connectionId });
+    report(
+      sent.finally(() => setWaiting(false)),
+      `${serverName} could not be pinged`,
+    );
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {ping && (
+        <span className={ping.durationUs === undefined ? 'text-danger' : ''}>
+          {ping.durationUs === undefined
+            ? 'not answered'
+            : `answered in ${duration(ping.durationUs)}`}
+          <span className="text-text-muted">
+            , <Time atMs={ping.at} />
+          </span>
+        </span>
+      )}
+      <Button size="small" isBusy={isWaiting} disabled={isWaiting} onClick={send}>
+        Ping
+      </Button>
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ListField } from './list-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
+import { UpkeepFields } from './upkeep-fields.tsx';
 
 type FieldsProps = {
   draft: ServerDraft;
@@ -48,6 +49,7 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
           onChoice={(era) => set({ era })}
         />
       </Labelled>
+      <UpkeepFields draft={draft} errors={errors} set={set} />
     </>
   );
 }

@@ -1,0 +1,34 @@
+import type { CallSnapshot } from '../../shared/model/call.ts';
+import type { ConnectionSnapshot } from '../../shared/model/connection.ts';
+import { backend } from '../backend.ts';
+import { openServer, openTool } from '../navigation.ts';
+import { notify, report } from '../notices.ts';
+import { useCalls } from '../stores/calls-store.ts';
+import { useConnections } from '../stores/connections-store.ts';
+
+/** Restarts that are announced already, by connection. */
+const announced = new Map<number, number>();
+
+/** A server that a changed file has started anew: says so, and offers to run the last call again. */
+export function offerLastCall({ connectionId, serverName, restarts, state }: ConnectionSnapshot): void {
+  if (!restarts || state.status !== 'ready' || announced.get(connectionId) === restarts.count) return;
+  announced.set(connectionId, restarts.count);
+  // After a reload of the page this is no news.
+  if (!useConnections.getState().byId[connectionId]) return;
+  const last = Object.values(useCalls.getState().byId).findLast((call) => call.serverName === serverName);
+  notify({
+    title: `${serverName} was started anew`,
+    detail: `${fileName(restarts.path)} changed.`,
+    ...(last ? { action: { label: `Run ${last.name} again`, run: () => runAgain(last, connectionId) } } : {}),
+  });
+} // prettier-ignore
+
+function runAgain(call: CallSnapshot, connectionId: number): void {
+  const { serverName, method, name, argumentsText } = call;
+  if (method === 'tools/call') openTool(serverName, name);
+  else openServer(serverName, method === 'prompts/get' ? 'prompts' : 'resources');
+  const started = backend.call('calls.start', { connectionId, method, name, argumentsText });
+  report(started, `${name} could not be run again`);
+}
+
+const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;

@@ -1,0 +1,77 @@
+import { Timer } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { maxTimeoutMs } from '../../shared/model/server.ts';
+import { IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** As typed, in seconds; empty for what the server's definition says. */
+export type TimeoutTexts = { idle: string; total: string };
+
+export const noTimeouts: TimeoutTexts = { idle: '', total: '' };
+
+/** What the core is told; a text that can't be read counts as empty. */
+export function readTimeouts({ idle, total }: TimeoutTexts) {
+  const timeoutMs = millisecondsIn(idle);
+  const totalTimeoutMs = millisecondsIn(total);
+  return {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
+  };
+}
+
+type CallTimeoutsProps = { texts: TimeoutTexts; onTexts(texts: TimeoutTexts): void };
+
+/** The time-outs of this call alone, behind a button that shows when there are any. */
+export function CallTimeouts({ texts, onTexts }: CallTimeoutsProps) {
+  const isSet = texts.idle !== '' || texts.total !== '';
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <IconButton icon={Timer} label="Time-outs of this call" aria-pressed={isSet} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Time-outs of this call"
+          className="appear z-50 flex w-64 flex-col gap-3 rounded-lg border border-border-strong bg-overlay p-3 text-text shadow-overlay outline-none"
+        >
+          <SecondsField
+            label="Time without progress, in seconds"
+            text={texts.idle}
+            onText={(idle) => onTexts({ ...texts, idle })}
+          />
+          <SecondsField
+            label="Time in all, in seconds"
+            text={texts.total}
+            onText={(total) => onTexts({ ...texts, total })}
+          />
+          <p className="text-xs text-text-muted">
+            Empty: as the server is set up. 0: no end. The server is told when time is up.
+          </p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function SecondsField(props: { label: string; text: string; onText(text: string): void }) {
+  const { label, text, onText } = props;
+  const isWrong = text.trim() !== '' && millisecondsIn(text) === undefined;
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      value={text}
+      error={isWrong ? 'Enter seconds, or nothing.' : undefined}
+      onValue={onText}
+    />
+  );
+}
+
+function millisecondsIn(text: string): number | undefined {
+  const ms = Math.round(Number(text.trim().replace(',', '.')) * 1000);
+  return text.trim() === '' || !(ms >= 0 && ms <= maxTimeoutMs) ? undefined : ms;
+}

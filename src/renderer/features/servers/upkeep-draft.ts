@@ -1,0 +1,46 @@
+import { maxTimeoutMs, type ServerDefinition } from '../../../shared/model/server.ts';
+import type { DraftErrors, ServerDraft } from './server-draft.ts';
+
+type Upkeep = NonNullable<ServerDefinition['upkeep']>;
+type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSeconds';
+type Span = {
+  field: SecondsField;
+  key: Exclude<keyof Upkeep, 'watch'>;
+  leastMs: number;
+  mayBeZero: boolean;
+};
+
+const spans: Span[] = [
+  { field: 'connectSeconds', key: 'connectTimeoutMs', leastMs: 100, mayBeZero: false },
+  { field: 'callSeconds', key: 'callTimeoutMs', leastMs: 1, mayBeZero: true },
+  { field: 'totalSeconds', key: 'totalTimeoutMs', leastMs: 1, mayBeZero: true },
+  { field: 'pingSeconds', key: 'pingEveryMs', leastMs: 1000, mayBeZero: true },
+];
+
+/** The texts of the form for how a connection is kept. */
+export function upkeepDraft(upkeep: Upkeep = {}): Pick<ServerDraft, SecondsField | 'watch'> {
+  const text = (ms: number | undefined) => (ms === undefined ? '' : String(ms / 1000));
+  return {
+    connectSeconds: text(upkeep.connectTimeoutMs),
+    callSeconds: text(upkeep.callTimeoutMs),
+    totalSeconds: text(upkeep.totalTimeoutMs),
+    pingSeconds: text(upkeep.pingEveryMs),
+    watch: upkeep.watch ?? [],
+  };
+}
+
+/** What the texts stand for; what is wrong with one goes into `errors`, by its field. */
+export function readUpkeep(draft: ServerDraft, errors: DraftErrors): Upkeep {
+  const upkeep: Upkeep = {};
+  for (const { field, key, leastMs, mayBeZero } of spans) {
+    const text = draft[field].trim();
+    if (text === '') continue;
+    const ms = Math.round(Number(text.replace(',', '.')) * 1000);
+    const isFine = (ms >= leastMs && ms <= maxTimeoutMs) || (ms === 0 && mayBeZero);
+    if (isFine) upkeep[key] = ms;
+    else errors[field] = `Enter seconds, from ${leastMs / 1000} on${mayBeZero ? ', or 0' : ''}.`;
+  }
+  const watch = draft.watch.map((glob) => glob.trim()).filter((glob) => glob !== '');
+  if (draft.kind === 'stdio' && watch.length > 0) upkeep.watch = watch;
+  return upkeep;
+}

@@ -1,0 +1,59 @@
+import { TextField } from '../../ui/text-field.tsx';
+import { ListField } from './list-field.tsx';
+import type { DraftErrors, ServerDraft } from './server-draft.ts';
+
+type UpkeepFieldsProps = {
+  draft: ServerDraft;
+  errors: DraftErrors;
+  set(change: Partial<ServerDraft>): void;
+};
+
+/** How the connection is kept: time-outs, pings, watched files. Folded away while nothing is set. */
+export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
+  const isSet = ['connect', 'call', 'total', 'ping'].some(
+    (name) => draft[`${name}Seconds` as keyof ServerDraft] !== '',
+  );
+  const seconds = (
+    field: 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSeconds',
+    label: string,
+    placeholder: string,
+    hint: string,
+  ) => (
+    <TextField
+      label={`${label}, in seconds`}
+      inputMode="decimal"
+      placeholder={placeholder}
+      hint={hint}
+      value={draft[field]}
+      error={errors[field]}
+      onValue={(value) => set({ [field]: value })}
+    />
+  );
+  return (
+    <details
+      open={isSet || draft.watch.length > 0 || Object.keys(errors).some((name) => name.endsWith('Seconds'))}
+      className="group flex flex-col"
+    >
+      <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
+        Time-outs, ping and watched files
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {seconds('connectSeconds', 'Time to connect', '15', 'For the handshake.')}
+          {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no end.')}
+          {seconds('totalSeconds', 'Time in all', 'no end', 'For a call, whatever its progress.')}
+          {seconds('pingSeconds', 'Time between pings', 'none', 'Not in 2026-07-28, which has no ping.')}
+        </div>
+        {draft.kind === 'stdio' && (
+          <ListField
+            label="Watched files"
+            one="Pattern"
+            placeholder="src/**/*.ts"
+            values={draft.watch}
+            onValues={(watch) => set({ watch })}
+          />
+        )}
+      </div>
+    </details>
+  );
+} // prettier-ignore
