@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
-import { catalogKinds, type Catalog, type ConnectOutcome } from './model/connection.ts';
+import {
+  catalogKinds,
+  maxCatalogPages,
+  type Catalog,
+  type ConnectOutcome,
+} from './model/connection.ts';
 import type { BackendEvent } from './model/events.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import { settings, type Settings } from './model/settings.ts';
@@ -63,7 +68,14 @@ export const contract = {
     z.object({ serverName, approval: z.string().optional(), probes: z.boolean().optional() }),
   ).returns<ConnectOutcome>(),
   'connections.disconnect': call(connection).returns<void>(),
-  'connections.catalog': call(connection.extend({ kind: z.enum(catalogKinds) })).returns<Catalog>(),
+  /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself. */
+  'connections.catalog': call(
+    connection.extend({
+      kind: z.enum(catalogKinds),
+      cursor: z.string().max(100_000).optional(),
+      pages: z.number().int().positive().max(maxCatalogPages).default(maxCatalogPages),
+    }),
+  ).returns<Catalog>(),
 
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),

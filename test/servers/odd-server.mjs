@@ -29,6 +29,11 @@ const atStart = {
   'closes-its-input': () => process.stdin.destroy(),
 };
 
+const pageOf = (page) => ({
+  tools: [{ name: `tool ${page}`, inputSchema: { type: 'object' } }],
+  ...(page < 5 ? { nextCursor: String(page + 1) } : {}),
+});
+
 const revisions = { 'unknown-revision': '2031-01-01' };
 
 const answers = {
@@ -37,10 +42,12 @@ const answers = {
     capabilities: { tools: {} },
     serverInfo: { name: 'odd', version: '1.0.0' },
   }),
-  'tools/list': () =>
+  'tools/list': ({ params }) =>
     oddity === 'looping-list'
       ? { tools: [{ name: 'a' }], nextCursor: 'same' }
-      : { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
+      : oddity === 'five-pages'
+        ? pageOf(Number(params?.cursor ?? 1))
+        : { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
   'tools/call': ({ params }) => ({
     content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
   }),

@@ -97,7 +97,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'servers.reload': () => servers.reload(),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
-    'connections.catalog': ({ connectionId, kind }) => connections.catalog(connectionId, kind),
+    'connections.catalog': ({ connectionId, kind, ...options }, { signal }) =>
+      connections.catalog(connectionId, kind, { ...options, signal }),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.start': (request) => connections.startCall(request),

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import type { CallSnapshot, CallState } from '../../shared/model/call.ts';
-import type { CatalogKind } from '../../shared/model/connection.ts';
+import type { Catalog, CatalogKind } from '../../shared/model/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { setCall, setCalls, useCalls } from '../stores/calls-store.ts';
 import { useCatalogs } from '../stores/catalog-store.ts';
@@ -17,10 +17,18 @@ export function fakeCore() {
   const results = new Map<number, string>();
   const lists: Partial<Record<CatalogKind, unknown[]>> = {};
 
+  const paging: { items: number; hint?: Pick<Catalog, 'hint' | 'at'> } = { items: 1000 };
+
   setCalls([], []);
   useCatalogs.setState({ byKey: {} });
   answerWith({
-    'connections.catalog': ({ kind }) => ({ items: lists[kind] ?? [], pages: 1, cutShort: false }),
+    'connections.catalog': ({ kind, cursor = '0', pages }) => {
+      const all = lists[kind] ?? [];
+      const end = Number(cursor) + pages * paging.items;
+      const rest = end < all.length ? { nextCursor: String(end) } : {};
+      const items = all.slice(Number(cursor), end);
+      return { items, pages, cutShort: end < all.length, at: 0, ...paging.hint, ...rest };
+    },
     'calls.start': (input) => {
       started.push(input);
       const callId = started.length;
@@ -65,6 +73,7 @@ export function fakeCore() {
     cancelled,
     answers,
     remembered,
+    paging,
     offer: (kind: CatalogKind, items: unknown[]) => {
       lists[kind] = items;
     },

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Catalog, CatalogKind } from '../../shared/model/connection.ts';
+import { maxCatalogPages, type Catalog, type CatalogKind } from '../../shared/model/connection.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
+import { report } from '../notices.ts';
 import { catalogKey, useConnections } from './connections-store.ts';
 
 export type LoadedCatalog =
   | { status: 'loading' }
-  | { status: 'loaded'; catalog: Catalog }
+  | { status: 'loaded'; catalog: Catalog; isLoadingMore?: boolean }
   | { status: 'failed'; message: string };
 
 type CatalogsState = {
@@ -33,11 +34,49 @@ export async function loadCatalog(
   const isLatest = () => askedVersions.get(key) === version;
   if (useCatalogs.getState().byKey[key]?.status !== 'loaded') put(key, { status: 'loading' });
   try {
-    const catalog = await backend.call('connections.catalog', { connectionId, kind });
+    const catalog = await backend.call('connections.catalog', { connectionId, kind, pages: 1 });
     if (isLatest()) put(key, { status: 'loaded', catalog });
   } catch (error) {
     if (isLatest()) put(key, { status: 'failed', message: messageOf(error) });
   }
+}
+
+/** Asks for a list from its first page on, though nobody said that it changed. */
+export function refreshCatalog(connectionId: number, kind: CatalogKind): void {
+  const version = useConnections.getState().catalogVersions[catalogKey(connectionId, kind)] ?? 0;
+  void loadCatalog(connectionId, kind, version, true);
+}
+
+/** Reads on in a list that has more pages. */
+export function loadMore(connectionId: number, kind: CatalogKind, pages: number): void {
+  const key = catalogKey(connectionId, kind);
+  const before = useCatalogs.getState().byKey[key];
+  if (before?.status !== 'loaded' || before.catalog.nextCursor === undefined) return;
+  put(key, { ...before, isLoadingMore: true });
+  const read = async () => {
+    const { nextCursor: cursor } = before.catalog;
+    const asked = { connectionId, kind, pages: Math.min(pages, maxCatalogPages) };
+    try {
+      const more = await backend.call('connections.catalog', {
+        ...asked,
+        ...(cursor && { cursor }),
+      });
+      const { items, pages: read } = before.catalog;
+      const catalog = { ...more, items: [...items, ...more.items], pages: read + more.pages };
+      putInstead(key, before, { status: 'loaded', catalog });
+    } catch (error) {
+      putInstead(key, before, before);
+      throw error;
+    }
+  };
+  report(read(), 'The next page could not be read');
+}
+
+/** Not where the list was asked for anew meanwhile. */
+function putInstead(key: string, before: LoadedCatalog, loaded: LoadedCatalog): void {
+  const now = useCatalogs.getState().byKey[key];
+  if (now?.status !== 'loaded' || before.status !== 'loaded') return;
+  if (now.catalog === before.catalog) put(key, loaded);
 }
 
 /** Drops the lists of connections that are gone. */
@@ -64,6 +103,17 @@ export function useCatalog(
     if (isWanted) void loadCatalog(connectionId, kind, version);
   }, [connectionId, kind, version, isWanted]);
   return loaded ?? loading;
+}
+
+/** What a list's foot tells of where it comes from. */
+export function footOf(loaded: LoadedCatalog) {
+  if (loaded.status !== 'loaded') return { hasMore: false, isBusy: true };
+  const { at, hint, cutShort, nextCursor } = loaded.catalog;
+  return {
+    fresh: hint && { until: at + hint.ttlMs, scope: hint.cacheScope },
+    hasMore: cutShort && nextCursor !== undefined,
+    isBusy: loaded.isLoadingMore === true,
+  };
 }
 
 const loading: LoadedCatalog = { status: 'loading' };

@@ -62,12 +62,21 @@ export type ConnectOutcome =
 export const catalogKinds = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 export type CatalogKind = (typeof catalogKinds)[number];
 
-/** A server's list as it sent it: unparsed items, all pages up to the limit. */
+/** The most pages that are read in one go. */
+export const maxCatalogPages = 64;
+
+/** A server's list as it sent it: unparsed items of the pages that were asked for. */
 export type Catalog = {
   items: unknown[];
   pages: number;
-  /** True when the server had more pages than were asked for. */
+  /** True when the server had more than was read. */
   cutShort: boolean;
+  /** Where the next page begins, if there is one. */
+  nextCursor?: string;
+  /** When the last page came, in milliseconds since the epoch. */
+  at: number;
+  /** What the server said of keeping the last page (2026-07-28, caching). */
+  hint?: { ttlMs: number; cacheScope: string };
 };
 
 /** The `details` of the error that ends the reading of a list. */

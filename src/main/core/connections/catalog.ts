@@ -1,5 +1,6 @@
 import {
   catalogKinds,
+  maxCatalogPages,
   type Catalog,
   type CatalogFailure,
   type CatalogKind,
@@ -19,6 +20,10 @@ export type CatalogOptions = {
   signal?: AbortSignal | undefined;
   /** How long the server may take for a page; 0 for as long as it likes. */
   timeoutMs?: number | undefined;
+  /** Where to begin; the first page where it is absent. */
+  cursor?: string | undefined;
+  /** How many pages to read at most. */
+  pages?: number | undefined;
 };
 
 type List = { method: string; member: string; capability: string };
@@ -34,7 +39,6 @@ const lists: Record<CatalogKind, List> = {
   },
 };
 
-const maxPages = 64;
 const maxItems = 10_000;
 const usualTimeoutMs = 30_000;
 const maxQuoted = 200;
@@ -54,21 +58,25 @@ export async function readCatalog(
   options: CatalogOptions = {},
 ): Promise<Catalog> {
   const { method, member, capability } = lists[kind];
-  const catalog: Catalog = { items: [], pages: 0, cutShort: false };
+  const catalog: Catalog = { items: [], pages: 0, cutShort: false, at: Date.now() };
   if (!capabilities[capability]) return catalog;
-  const seen = new Set<string>();
-  let cursor: string | undefined;
+  const { pages = maxCatalogPages } = options;
+  let { cursor } = options;
+  const seen = new Set(cursor === undefined ? [] : [cursor]);
   for (;;) {
     const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
     const reply = await page(line, { method, params }, options);
-    const { items, nextCursor } = pageOf(reply, method, member);
+    const { items, nextCursor, hint } = pageOf(reply, method, member);
     const taken = items.slice(0, maxItems - catalog.items.length);
     for (const item of taken) catalog.items.push(item);
     catalog.pages += 1;
+    catalog.at = Date.now();
+    if (hint) catalog.hint = hint;
     // A server that hands out the same cursor again would keep us walking in circles.
     const isEnd = nextCursor === undefined || seen.has(nextCursor);
-    const isFull = catalog.items.length === maxItems || catalog.pages === maxPages;
+    const isFull = catalog.items.length === maxItems || catalog.pages === pages;
     catalog.cutShort = taken.length < items.length || (isFull && !isEnd);
+    if (!isEnd && isFull) catalog.nextCursor = nextCursor;
     if (isEnd || isFull) return catalog;
     seen.add(nextCursor);
     cursor = nextCursor;
@@ -110,7 +118,7 @@ function pageOf(
   { message, text }: RawReply,
   method: string,
   member: string,
-): { items: unknown[]; nextCursor: string | undefined } {
+): { items: unknown[]; nextCursor: string | undefined; hint: Catalog['hint'] } {
   const { error, result } = message;
   if (error !== undefined) {
     const { message: said, code, data } = isObject(error) ? error : {};
@@ -128,11 +136,15 @@ function pageOf(
     const message = `The server’s answer to ${method} has no list “${member}”. It sent: ${sent}${rest}`;
     throw failure(message, { reason: 'error' });
   }
-  const { nextCursor } = result;
+  const { nextCursor, ttlMs, cacheScope } = result;
+  const isKept = typeof ttlMs === 'number' && ttlMs > 0;
   // Some servers send '' or null for the end.
   return {
     items,
     nextCursor: typeof nextCursor === 'string' && nextCursor ? nextCursor : undefined,
+    hint: isKept
+      ? { ttlMs, cacheScope: cacheScope === 'public' ? 'public' : 'private' }
+      : undefined,
   };
 }
 

@@ -153,7 +153,9 @@ export class Connection {
   async catalog(kind: CatalogKind, options?: CatalogOptions): Promise<Catalog> {
     const { capabilities } = this.checkReady();
     const catalog = await readCatalog(kind, capabilities, this, options);
-    if (kind === 'tools') this.paramHeaders.learn(catalog.items);
+    if (kind === 'tools') {
+      this.paramHeaders.learn(catalog.items, options?.cursor === undefined);
+    }
     return catalog;
   }
 

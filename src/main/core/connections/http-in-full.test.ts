@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openCore } from '../../../../test/core-harness.ts';
-import { sendStatus, startOddHttp, type OddRequest } from '../../../../test/servers/odd-http.ts';
+import {
+  sendResult,
+  sendStatus,
+  startOddHttp,
+  type OddRequest,
+} from '../../../../test/servers/odd-http.ts';
 import { startProxy } from '../../../../test/servers/proxy.ts';
 import { authorityFile, startTlsServer } from '../../../../test/servers/tls-server.ts';
 
@@ -178,4 +183,35 @@ describe('TLS', () => {
 
     expect(failure.hints.join()).toContain('use http://');
   });
+});
+
+test('a list is asked for again within its ttlMs, and its hint is told', async () => {
+  const core = await kept(openCore());
+  const { url } = await ordinary(({ response, message }) => {
+    const hint = { resultType: 'complete', ttlMs: 60_000, cacheScope: 'public' };
+    const capabilities = { tools: {} };
+    if (message.method === 'server/discover') {
+      return sendResult(response, message, {
+        ...hint,
+        supportedVersions: ['2026-07-28'],
+        capabilities,
+      });
+    }
+    return message.method === 'tools/list' && sendResult(response, message, { ...hint, tools: [] });
+  });
+  const connectionId = await core.open(http(url));
+  await core.settled(connectionId);
+
+  const before = Date.now();
+  const lists = [
+    await core.connections.catalog(connectionId, 'tools'),
+    await core.connections.catalog(connectionId, 'tools'),
+  ];
+
+  expect(lists.map(({ hint }) => hint)).toEqual([
+    { ttlMs: 60_000, cacheScope: 'public' },
+    { ttlMs: 60_000, cacheScope: 'public' },
+  ]);
+  expect(lists[1]?.at).toBeGreaterThanOrEqual(before);
+  expect(core.texts({ direction: 'out', method: 'tools/list' })).toHaveLength(2);
 });

@@ -190,6 +190,22 @@ describe('lists', () => {
     expect(catalog.items.length).toBeLessThan(5);
   });
 
+  test('are read page by page, from where the last one ended', async () => {
+    const connectionId = await core.open(oddServer('five-pages'));
+    await core.settled(connectionId);
+    const read = (cursor: string | undefined, pages: number) =>
+      core.connections.catalog(connectionId, 'tools', { cursor, pages });
+
+    const first = await read(undefined, 1);
+    const next = await read(first.nextCursor, 2);
+    const rest = await read(next.nextCursor, 64);
+
+    expect([first, next, rest].map(({ items }) => items.length)).toEqual([1, 2, 2]);
+    expect([first, next, rest].map(({ nextCursor }) => nextCursor)).toEqual(['2', '4', undefined]);
+    expect([first, next, rest].map(({ cutShort }) => cutShort)).toEqual([true, true, false]);
+    expect(core.texts({ direction: 'out', method: 'tools/list' })).toHaveLength(5);
+  });
+
   test('that are none are quoted', async () => {
     const connectionId = await core.open(oddServer('no-list'));
     await core.settled(connectionId);

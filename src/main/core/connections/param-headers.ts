@@ -10,9 +10,9 @@ import { encoded } from './raw-text.ts';
 export class ParamHeaders {
   private byTool = new Map<string, ParamHeader[]>();
 
-  /** Takes the declarations from a list of tools. */
-  learn(tools: unknown[]): void {
-    this.byTool = new Map();
+  /** Takes the declarations from a list of tools, or from a further page of it. */
+  learn(tools: unknown[], isFirstPage = true): void {
+    if (isFirstPage) this.byTool = new Map();
     for (const tool of tools) {
       if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
       const { headers } = paramHeadersOf(tool['inputSchema']);

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
-import { useCatalog } from '../../stores/catalog-store.ts';
+import type { CatalogKind } from '../../../shared/model/connection.ts';
+import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { ListFoot } from '../../ui/list-foot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
@@ -38,6 +40,9 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   if (offers.length === 0) {
     return <EmptyState title={`No ${kind}`} hint={`${serverName} offers no ${kind}.`} />;
   }
+  const kinds: CatalogKind[] = kind === 'prompts' ? [kind] : [kind, 'resourceTemplates'];
+  // The foot speaks for the list that has more, if one has.
+  const first = footOf(templates).hasMore && !footOf(loaded).hasMore ? templates : loaded;
   const chosen = offers.find(({ name }) => name === chosenName) ?? offers[0];
   return (
     <Split
@@ -55,6 +60,14 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
             setChosenName(name);
             writeViewState(chosenKey, name);
           }}
+          foot={
+            <ListFoot
+              text={`${offers.length} ${kind}`}
+              {...footOf(first)}
+              onMore={(pages) => kinds.forEach((k) => loadMore(connectionId, k, pages))}
+              onRefresh={() => kinds.forEach((k) => refreshCatalog(connectionId, k))}
+            />
+          }
         />
       }
       main={

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Offer } from './offer.ts';
 
 type OfferListProps = {
@@ -5,33 +6,37 @@ type OfferListProps = {
   offers: Offer[];
   chosen: Offer | undefined;
   onChoose(offer: Offer): void;
+  foot: ReactNode;
 };
 
 /** What a server offers of one kind, by name. */
-export function OfferList({ label, offers, chosen, onChoose }: OfferListProps) {
+export function OfferList({ label, offers, chosen, onChoose, foot }: OfferListProps) {
   return (
-    <ul aria-label={label} className="h-full overflow-auto p-2">
-      {offers.map((offer, i) => (
-        // A server may list one thing twice.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={i}>
-          <button
-            type="button"
-            aria-current={offer === chosen}
-            title={offer.problem ?? offer.description}
-            className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
-            onClick={() => onChoose(offer)}
-          >
-            <span className="w-full truncate">
-              {offer.problem === undefined ? offer.title : <s>{offer.title}</s>}
-            </span>
-            <span className="w-full truncate text-xs leading-4 text-text-muted">
-              {offer.problem ?? (secondLine(offer) || offer.name)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="flex h-full min-h-0 flex-col">
+      <ul aria-label={label} className="min-h-0 flex-1 overflow-auto p-2">
+        {offers.map((offer, i) => (
+          // A server may list one thing twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={i}>
+            <button
+              type="button"
+              aria-current={offer === chosen}
+              title={offer.problem ?? offer.description}
+              className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
+              onClick={() => onChoose(offer)}
+            >
+              <span className="w-full truncate">
+                {offer.problem === undefined ? offer.title : <s>{offer.title}</s>}
+              </span>
+              <span className="w-full truncate text-xs leading-4 text-text-muted">
+                {offer.problem ?? (secondLine(offer) || offer.name)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {foot}
+    </div>
   );
 }
 

@@ -65,7 +65,7 @@ export function MessageFields(props: MessageFieldsProps) {
             checked={draft.hasEnvelope}
             onChecked={(hasEnvelope) => onDraft({ hasEnvelope })}
           >
-            Envelope (<code>_meta</code>)
+            Envelope, as <code>_meta</code>
           </Checkbox>
         )}
       </div>

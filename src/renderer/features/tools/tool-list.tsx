@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { openTool } from '../../navigation.ts';
+import { ListFoot, type ListFootProps } from '../../ui/list-foot.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 
@@ -7,11 +8,11 @@ type ToolListProps = {
   tools: Tool[];
   serverName: string;
   chosen: string | undefined;
-  isCutShort: boolean;
+  foot: Omit<ListFootProps, 'text'>;
 };
 
 /** The tools by name; typing narrows them, arrow keys move through them. */
-export function ToolList({ tools, serverName, chosen, isCutShort }: ToolListProps) {
+export function ToolList({ tools, serverName, chosen, foot }: ToolListProps) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const shown = tools.filter((tool) => matchesSearch(tool, search));
@@ -69,15 +70,10 @@ export function ToolList({ tools, serverName, chosen, isCutShort }: ToolListProp
           </li>
         ))}
       </ul>
-      <p
-        className="flex-none border-t border-border px-3 py-1 text-xs text-text-muted"
-        role="status"
-      >
-        {shown.length === tools.length
-          ? `${tools.length} tools`
-          : `${shown.length} of ${tools.length} tools`}
-        {isCutShort && '; the server has more'}
-      </p>
+      <ListFoot
+        text={`${shown.length === tools.length ? '' : `${shown.length} of `}${tools.length} tools`}
+        {...foot}
+      />
     </div>
   );
 }

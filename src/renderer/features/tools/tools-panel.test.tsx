@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { toolOf, useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
@@ -253,4 +253,61 @@ test('leads to the call’s record in the traffic', async () => {
   await user.click(button('Show in traffic'));
 
   expect(useNavigation.getState().shownRecord).toEqual({ seq: 10 });
+});
+
+describe('a list in pages', () => {
+  beforeEach(() => {
+    core.offer(
+      'tools',
+      Array.from({ length: 7 }, (_, i) => ({ name: `t${i + 1}`, inputSchema: { type: 'object' } })),
+    );
+    core.paging.items = 2;
+  });
+  const listed = () =>
+    within(screen.getByRole('list', { name: 'Tools' }))
+      .getAllByRole('button')
+      .map((each) => each.getAttribute('aria-label'));
+
+  test('shows the first, then the next, then all', async () => {
+    render(<Panel />);
+
+    await screen.findByText('2 tools so far');
+    await userEvent.click(button('Next page'));
+    await screen.findByText('4 tools so far');
+    await userEvent.click(button('All pages'));
+
+    await screen.findByText('7 tools');
+    expect(listed()).toEqual(['t1', 't2', 't3', 't4', 't5', 't6', 't7']);
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+  });
+
+  test('keeps what is there when the next page fails', async () => {
+    const notices: Notice[] = [];
+    showNotices((notice) => notices.push(notice));
+    render(<Panel />);
+    await screen.findByText('2 tools so far');
+    answerWith({
+      'connections.catalog': () => {
+        throw new RpcError('UNAVAILABLE', 'The server refused tools/list.');
+      },
+    });
+
+    await userEvent.click(button('Next page'));
+
+    await waitFor(() => expect(notices[0]?.detail).toBe('The server refused tools/list.'));
+    expect(listed()).toEqual(['t1', 't2']);
+    expect(button('Next page').hasAttribute('disabled')).toBe(false);
+  });
+
+  test('tells how long it may be kept, and is asked for anew all the same', async () => {
+    core.paging.items = 100;
+    core.paging.hint = { at: 0, hint: { ttlMs: 60_000, cacheScope: 'public' } };
+    render(<Panel />);
+    await screen.findByText(/fresh until .*\(public\)/);
+    core.offer('tools', [{ name: 'newer', inputSchema: { type: 'object' } }]);
+
+    await userEvent.click(button('Ask for the list again, whatever its age'));
+
+    await waitFor(() => expect(listed()).toEqual(['newer']));
+  });
 });

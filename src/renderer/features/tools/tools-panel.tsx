@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCatalog } from '../../stores/catalog-store.ts';
+import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -37,7 +37,11 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
           tools={tools}
           serverName={serverName}
           chosen={tool?.name}
-          isCutShort={catalog?.cutShort === true}
+          foot={{
+            ...footOf(loaded),
+            onMore: (pages) => loadMore(connectionId, 'tools', pages),
+            onRefresh: () => refreshCatalog(connectionId, 'tools'),
+          }}
         />
       }
       main={

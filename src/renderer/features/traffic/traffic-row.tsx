@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { findingText } from '../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../shared/model/wire.ts';
@@ -68,6 +68,14 @@ function What({ record }: { record: WireRecord }) {
           <CircleAlert size={12} className="shrink-0" aria-hidden />
           <span className="sr-only">Error</span>
         </>
+      )}
+      {record.findings && !record.isError && (
+        <TriangleAlert
+          size={12}
+          role="img"
+          aria-label="Finding"
+          className="shrink-0 text-warning"
+        />
       )}
       {roleOf(record) === 'response' && (
         <>
