@@ -16,6 +16,7 @@ export default defineConfig({
           web: resolve('src/main/web/web.ts'),
           cli: resolve('src/main/cli/cli.ts'),
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
+          'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
           'demo-legacy': resolve('demo/legacy/demo-legacy.ts'),
           'demo-modern': resolve('demo/modern/demo-modern.ts'),
         },

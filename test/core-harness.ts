@@ -10,6 +10,7 @@ import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
+import { createValidation } from '../src/main/core/validation/create-validation.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
 import type { WireObservation } from '../src/main/core/wire/observation.ts';
 
@@ -40,13 +41,16 @@ export function openCore({
   const definitions = new Map<string, ServerDefinition>();
   const records: SeenRecord[] = [];
   const events: BackendEvent[] = [];
+  const ports = testPorts(env);
+  const validation = createValidation(ports.scripts.validationWorker);
   const network = createNetwork(settings, { ...env });
   let seq = 0;
   const connections = createConnections({
     connectTimeoutMs,
     verdicts,
     network,
-    ports: testPorts(env),
+    validation,
+    ports,
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
       approvalNeeded: () => undefined,
@@ -129,7 +133,7 @@ export function openCore({
         .map(({ text }) => text),
     async close() {
       await connections.close();
-      await network.close();
+      await Promise.all([network.close(), validation.close()]);
     },
   };
 }
@@ -173,6 +177,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
     scripts: {
       recorderWorker: '',
+      validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
       demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
     },

@@ -47,7 +47,17 @@ const answers = {
       ? { tools: [{ name: 'a' }], nextCursor: 'same' }
       : oddity === 'five-pages'
         ? pageOf(Number(params?.cursor ?? 1))
-        : { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
+        : oddity === 'breaks-its-schema'
+          ? {
+              tools: [
+                {
+                  name: 'echo',
+                  inputSchema: { type: 'object' },
+                  outputSchema: { type: 'object', properties: { temp: { type: 'number' } } },
+                },
+              ],
+            }
+          : { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
   'tools/call': ({ params }) => ({
     content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
   }),
@@ -90,6 +100,12 @@ const instead = {
       progress += 1;
       send({ method: 'notifications/progress', params: { progressToken, progress } });
     }, 20);
+    return true;
+  },
+  'breaks-its-schema': ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    const structuredContent = { temp: 'hot', extra: 1 };
+    send({ id, result: { content: [{ type: 'smell', note: 'burnt' }], structuredContent } });
     return true;
   },
   'huge-line': ({ id, method }) => {

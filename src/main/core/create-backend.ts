@@ -17,6 +17,7 @@ import { openViewState } from './storage/view-state.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
 import { unrecorded } from './traffic/unrecorded.ts';
+import { createValidation } from './validation/create-validation.ts';
 import type { WireObservation } from './wire/observation.ts';
 
 /** A running core: its contract handlers for a page, its rooms for a command line. */
@@ -54,7 +55,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const verdicts = await openEraVerdicts(adhocServer ? undefined : home);
   const settings = await openSettings(home);
   const network = createNetwork(settings.read().network, ports.environment);
-  const rooms = { servers, recorder, ports, network, verdicts, onObservation };
+  const validation = createValidation(ports.scripts.validationWorker);
+  const rooms = { servers, recorder, ports, network, validation, verdicts, onObservation };
   const connections = createConnections(rooms);
 
   const snapshot = (): BackendEvent => ({
@@ -133,7 +135,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     recorder,
     async close() {
       await connections.close();
-      await Promise.all([recorder.close(), network.close()]);
+      await Promise.all([recorder.close(), network.close(), validation.close()]);
       await Promise.all([viewState.flush(), verdicts.flush(), settings.flush()]);
       stored?.close();
     },

@@ -16,7 +16,12 @@ export type ShellPorts = {
   /** Makes a command of one of our built scripts, run on the app's own runtime. */
   runScript(file: string, args: string[]): NodeProgram;
   /** Absolute paths of the scripts that run beside the core. */
-  scripts: { recorderWorker: string; demoLegacy: string; demoModern: string };
+  scripts: {
+    recorderWorker: string;
+    validationWorker: string;
+    demoLegacy: string;
+    demoModern: string;
+  };
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
 };

@@ -40,13 +40,14 @@ test('the cache is not in a folder that users share', () => {
 test('the scripts of a source tree are its sources, and exist', () => {
   const scripts = Object.values(scriptsBeside(sourceEntry));
 
-  expect(scripts.map((script) => existsSync(script))).toEqual([true, true, true]);
+  expect(scripts.map((script) => existsSync(script))).toEqual([true, true, true, true]);
   expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
 });
 
 test('the scripts of a build lie beside its entry', () => {
   expect(scriptsBeside(builtEntry)).toEqual({
     recorderWorker: join(root, 'out/main/recorder-worker.js'),
+    validationWorker: join(root, 'out/main/validation-worker.js'),
     demoLegacy: join(root, 'out/main/demo-legacy.js'),
     demoModern: join(root, 'out/main/demo-modern.js'),
   });

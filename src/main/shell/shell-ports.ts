@@ -46,6 +46,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     const root = join(dirname(entry), '../../..');
     return {
       recorderWorker: join(root, 'src/main/core/traffic/recorder-worker.ts'),
+      validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
       demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: join(root, 'demo/modern/demo-modern.ts'),
     };
@@ -53,6 +54,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
   const built = (name: string) => join(dirname(entry), `${name}.js`);
   return {
     recorderWorker: built('recorder-worker'),
+    validationWorker: built('validation-worker'),
     demoLegacy: built('demo-legacy'),
     demoModern: built('demo-modern'),
   };

@@ -12,6 +12,7 @@ import { showRecord } from '../navigation.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FindingList } from '../ui/finding-list.tsx';
 import { byteSize, duration } from '../ui/format.ts';
 import { CallResult } from './call-result.tsx';
 import { isRunning } from './run-call.ts';
@@ -71,6 +72,11 @@ export function CallPanel({ call, callIds, thing, onShow, onRestore }: CallPanel
       {asked.map((request) => (
         <ServerRequestForm key={request.serverRequestId} request={request} />
       ))}
+      {call.findings && (
+        <div className="flex-none border-b border-border pt-1">
+          <FindingList findings={call.findings} />
+        </div>
+      )}
       <div className="min-h-0 flex-1">
         {isRunning(call) ? <Progress call={call} /> : <CallResult key={call.callId} call={call} />}
       </div>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Finding } from './finding.ts';
 
 export const callMethods = ['tools/call', 'prompts/get', 'resources/read'] as const;
 export type CallMethod = (typeof callMethods)[number];
@@ -35,6 +36,8 @@ export type CallSnapshot = {
   startedAt: number;
   durationUs?: number;
   progress?: CallProgress;
+  /** What is wrong or notable about the answer. */
+  findings?: Finding[];
   state: CallState;
   /** Where it stands in the current recording. */
   requestSeq?: number;

@@ -1,4 +1,5 @@
 import type { CallProgress, CallSnapshot, CallState } from '../../../shared/model/call.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import { memberText } from '../wire/member-text.ts';
@@ -15,6 +16,8 @@ export type CallLine = {
   cancel(exchange: RawExchange, reason: string): void;
   ask(params: unknown): Promise<ElicitResult>;
   seqs(id: string): Seqs;
+  /** What is wrong with a result, by what the server said of itself. */
+  judge?(result: Buffer, requestSeq: number | undefined): Promise<Finding[]>;
 };
 
 type Params = RawRequest['params'];
@@ -145,6 +148,13 @@ export class Call {
   private settle({ message, text }: RawReply): void {
     const result = memberText(text, 'result') ?? memberText(text, 'error') ?? text;
     this.finish(outcomeOf(message, result.length), result);
+    if (this.snapshot.state.status === 'done') void this.judge(result);
+  }
+
+  private async judge(result: Buffer): Promise<void> {
+    const { requestSeq, findings: known = [] } = this.snapshot;
+    const found = (await this.line.judge?.(result, requestSeq)) ?? [];
+    if (found.length > 0) this.update({ findings: [...known, ...found] });
   }
 
   private finish(state: CallState, result?: Buffer): void {
@@ -156,8 +166,8 @@ export class Call {
   }
 
   private update(change: Partial<CallSnapshot>, result?: Buffer): void {
-    const { request, response } = this.line.seqs(this.lastId);
-    const next: CallSnapshot = { ...this.snapshot, ...change };
+    const { request, response, findings } = this.line.seqs(this.lastId);
+    const next: CallSnapshot = { ...this.snapshot, ...(findings && { findings }), ...change };
     if (request !== undefined) next.requestSeq = request;
     if (response !== undefined) next.responseSeq = response;
     this.snapshot = next;

@@ -13,10 +13,11 @@ import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { WireObservation, WireTap } from '../wire/observation.ts';
+import type { Validation } from '../validation/create-validation.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/wire-log.ts';
-import { readCatalog, staleLists, type CatalogOptions } from './catalog.ts';
+import { staleLists, type CatalogOptions } from './catalog.ts';
 import { CrashLimit } from './crash-limit.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import { closeQuietly, type Established } from './establish.ts';
@@ -29,11 +30,11 @@ import { listenForChanges } from './listen-for-changes.ts';
 import { modernEnvelope } from './negotiate.ts';
 import type { Network } from './network.ts';
 import { targetOf } from './open-link.ts';
-import { ParamHeaders } from './param-headers.ts';
 import { pingOnce } from './ping.ts';
 import { reach, Unreachable } from './reach.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { ElicitResult } from './server-requests.ts';
+import { ServerLists } from './server-lists.ts';
 import { settleVerdict } from './settle-verdict.ts';
 
 export type ConnectionHooks = {
@@ -50,6 +51,7 @@ type Options = {
   verdicts: EraVerdicts;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
+  validation: Pick<Validation, 'judge'>;
   tap: WireTap;
   pressure: Pressure | undefined;
   hooks: ConnectionHooks;
@@ -69,7 +71,7 @@ export class Connection {
   private readonly stderr = new RecentLines(keptLines);
   private readonly strayStdout = new RecentLines(keptLines);
   private readonly laneSeqs = new LaneSeqs();
-  private readonly paramHeaders = new ParamHeaders();
+  readonly lists: ServerLists;
   private readonly closing = new AbortController();
   private readonly crashes = new CrashLimit();
   private readonly keepUp: KeepUp;
@@ -91,6 +93,7 @@ export class Connection {
       return seq;
     };
     this.log = new WireLog(watch, (text) => this.hide(text));
+    this.lists = new ServerLists(this, this.log, options.validation);
     this.keepUp = new KeepUp({
       definition,
       log: this.log,
@@ -122,7 +125,7 @@ export class Connection {
     const { live } = this;
     if (!live) throw this.notConnected();
     if (live.server.era === 'legacy') return live.link.lane.request(request);
-    const headers = live.link.kind === 'stdio' ? undefined : this.paramHeaders.of(request);
+    const headers = live.link.kind === 'stdio' ? undefined : this.lists.headersOf(request);
     const meta = { ...request.meta, ...this.envelope(live) };
     return live.link.lane.request({ ...request, meta, ...(headers ? { headers } : {}) });
   }
@@ -152,11 +155,7 @@ export class Connection {
 
   async catalog(kind: CatalogKind, options?: CatalogOptions): Promise<Catalog> {
     const { capabilities } = this.checkReady();
-    const catalog = await readCatalog(kind, capabilities, this, options);
-    if (kind === 'tools') {
-      this.paramHeaders.learn(catalog.items, options?.cursor === undefined);
-    }
-    return catalog;
+    return this.lists.read(kind, capabilities, options);
   }
 
   /** Throws where the server can't be asked anything now. */

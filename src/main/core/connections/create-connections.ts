@@ -3,6 +3,7 @@ import type { EraChoice } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Servers } from '../servers/servers.ts';
+import type { Validation } from '../validation/create-validation.ts';
 import type { Recorder } from '../traffic/recorder.ts';
 import type { WireObservation } from '../wire/observation.ts';
 import { Calls, isRunning } from './calls.ts';
@@ -17,6 +18,7 @@ type Options = {
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
+  validation: Pick<Validation, 'judge'>;
   verdicts: EraVerdicts;
   onObservation?:
     ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
@@ -28,7 +30,7 @@ const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: Options): Connections {
-  const { servers, recorder, ports, network, verdicts, onObservation } = options;
+  const { servers, recorder, ports, network, validation, verdicts, onObservation } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
   const listeners = new Set<(event: BackendEvent) => void>();
@@ -92,6 +94,7 @@ export function createConnections(options: Options): Connections {
       verdicts,
       ports,
       network,
+      validation,
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
       connectTimeoutMs,
@@ -142,6 +145,7 @@ export function createConnections(options: Options): Connections {
         cancel: (exchange, reason) => connection.cancel(exchange, reason),
         seqs: (laneId) => connection.seqs(laneId),
         ask: (params) => requests.ask({ connectionId, serverName, callId: id }, params),
+        judge: (result, requestSeq) => connection.lists.judge(request, result, requestSeq),
       }));
       return { callId };
     },

@@ -1,6 +1,8 @@
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { WireObservation } from '../wire/observation.ts';
 
-export type Seqs = { request?: number; response?: number };
+/** The places of an exchange's records, and what was found about its response. */
+export type Seqs = { request?: number; response?: number; findings?: Finding[] };
 
 const maxKept = 1000;
 
@@ -8,11 +10,12 @@ const maxKept = 1000;
 export class LaneSeqs {
   private readonly byId = new Map<string, Seqs>();
 
-  note(seq: number, { direction, rpcId, requestSeq }: WireObservation): void {
+  note(seq: number, { direction, rpcId, requestSeq, findings }: WireObservation): void {
     if (!rpcId?.startsWith('"w-')) return;
     const id = rpcId.slice(1, -1);
     if (direction === 'out') this.keep(id, { request: seq });
-    else if (requestSeq !== undefined) this.keep(id, { request: requestSeq, response: seq });
+    else if (requestSeq !== undefined)
+      this.keep(id, { request: requestSeq, response: seq, ...(findings && { findings }) });
   }
 
   of(id: string): Seqs {

@@ -169,6 +169,34 @@ describe('a server that misbehaves in a call', () => {
     expect(cut?.text).toContain('"result":{}');
   });
 
+  test('by breaking its own schema is told so, and its result is whole', async () => {
+    const connectionId = await core.open(oddServer('breaks-its-schema'));
+    await core.settled(connectionId);
+    await core.connections.catalog(connectionId, 'tools');
+
+    const { callId } = await core.call(connectionId, 'echo');
+
+    const findings = await vi.waitFor(() => {
+      const call = core.connections.calls().find((candidate) => candidate.callId === callId);
+      expect(call?.findings).toHaveLength(2);
+      return call?.findings;
+    });
+    expect(findings).toEqual([
+      { rule: 'tool-result', message: 'it has content of the unknown type "smell"' },
+      {
+        rule: 'output-schema',
+        message:
+          'structuredContent does not match the outputSchema: /temp: Instance type "string" is invalid. Expected "number".',
+      },
+    ]);
+    expect(core.connections.callResult(callId, 1000).text).toContain('"temp":"hot","extra":1');
+    const remark = core.records.find(({ text }) => text === 'the result of echo');
+    expect(remark?.requestSeq).toBe(
+      core.records.find(({ method, direction }) => method === 'tools/call' && direction === 'out')
+        ?.seq,
+    );
+  });
+
   test('with a line of 20 MB is waited for', async () => {
     const connectionId = await core.open(oddServer('huge-line'));
     await core.settled(connectionId);

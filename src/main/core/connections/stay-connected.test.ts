@@ -153,7 +153,7 @@ describe('a watched file', () => {
   test('that changes starts the server anew, with what it says now', async () => {
     const connectionId = await openWatched(['**/*.mjs']);
 
-    await edit((code) => code.replace("name: 'echo'", "name: 'parrot'"));
+    await edit((code) => code.replaceAll("name: 'echo'", "name: 'parrot'"));
     await restarted(connectionId, 1);
 
     expect(await namesOf(connectionId)).toEqual(['parrot']);

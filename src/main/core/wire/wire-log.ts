@@ -76,6 +76,12 @@ export class WireLog {
     return this.record('lifecycle', 'none', this.hide(text), stampNow(), { isError });
   }
 
+  /** Records what was found out later about something on record. */
+  remark(text: string, findings: Finding[], requestSeq: number | undefined): number {
+    const extra: Extra = requestSeq === undefined ? { findings } : { findings, requestSeq };
+    return this.record('lifecycle', 'none', text, stampNow(), extra);
+  }
+
   /** Records the head of an HTTP request or response. */
   httpHead(kind: HeadKind, head: string, stamp: Stamp, extra: Extra = {}): number {
     const direction = kind === 'http-request' ? 'out' : 'in';

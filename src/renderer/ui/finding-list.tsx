@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { sectionOf, type Finding } from '../../../shared/model/finding.ts';
+import { sectionOf, type Finding } from '../../shared/model/finding.ts';
 
-type RecordFindingsProps = { findings: Finding[]; isError: boolean };
+type FindingListProps = { findings: Finding[]; isError?: boolean };
 
-/** What is wrong with a record, each with the part of the specification that says so. */
-export function RecordFindings({ findings, isError }: RecordFindingsProps) {
+/** What is wrong or notable, each with the part of the specification that says so. */
+export function FindingList({ findings, isError = false }: FindingListProps) {
   return (
     <ul
       aria-label="Findings"

@@ -1,0 +1,44 @@
+import type { Finding } from '../../../shared/model/finding.ts';
+import type { Validation } from '../validation/create-validation.ts';
+import { isObject } from '../wire/json-rpc.ts';
+import { memberText } from '../wire/member-text.ts';
+
+/** The output schemas of a server's tools, by which their results are judged (server/tools). */
+export class OutputSchemas {
+  private readonly validation: Pick<Validation, 'judge'>;
+  private byTool = new Map<string, unknown>();
+
+  constructor(validation: Pick<Validation, 'judge'>) {
+    this.validation = validation;
+  }
+
+  /** Takes the schemas from a list of tools, or from a further page of it. */
+  learn(tools: unknown[], isFirstPage: boolean): void {
+    if (isFirstPage) this.byTool = new Map();
+    for (const tool of tools) {
+      if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
+      if (tool['outputSchema'] !== undefined) this.byTool.set(tool['name'], tool['outputSchema']);
+    }
+  }
+
+  /** What is wrong with the result of a tool, given as the JSON text of `result`. */
+  async findings(tool: string, result: Buffer): Promise<Finding[]> {
+    if (!this.byTool.has(tool)) return [];
+    if (memberText(result, 'isError')?.toString() === 'true') return [];
+    const content = memberText(result, 'structuredContent');
+    if (!content) return [found('it has no structuredContent, but its tool has an outputSchema')];
+    const verdict = await this.validation.judge(this.byTool.get(tool), content.toString('utf8'));
+    switch (verdict.status) {
+      case 'valid':
+        return [];
+      case 'invalid':
+        return verdict.problems.map((problem) =>
+          found(`structuredContent does not match the outputSchema: ${problem}`),
+        );
+      case 'unknown':
+        return [{ message: `structuredContent was not checked. ${verdict.reason}` }];
+    }
+  }
+}
+
+const found = (message: string): Finding => ({ rule: 'output-schema', message });
