@@ -108,6 +108,24 @@ const instead = {
     send({ id, result: { content: [{ type: 'smell', note: 'burnt' }], structuredContent } });
     return true;
   },
+  'overlong-line': ({ id, method, params }) => {
+    if (method !== 'tools/call' || params.name !== 'overlong') return false;
+    raw(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":"`);
+    for (let megabytes = 0; megabytes < 66; megabytes += 1) raw('x'.repeat(1_000_000));
+    raw('"}}\n');
+    return true;
+  },
+  crlf: ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    raw(`${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } })}\r\n`);
+    return true;
+  },
+  'not-utf8': ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    process.stdout.write(Buffer.from([0x7b, 0xff, 0xfe, 0x80, 0x0a]));
+    send({ id, result: { content: [] } });
+    return true;
+  },
   'huge-line': ({ id, method }) => {
     if (method !== 'tools/call') return false;
     send({ id, result: { content: [{ type: 'text', text: 'x'.repeat(20_000_000) }] } });

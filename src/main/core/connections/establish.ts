@@ -94,7 +94,7 @@ async function attempt(
   isSse: boolean,
 ): Promise<Established | Failed> {
   const link = await open(isSse);
-  const client = newClient(sdk, era, version);
+  const client = newClient(sdk, era, version, timeoutMs);
   prepare(client);
   const close = () => void closeQuietly(client, link);
   signal.addEventListener('abort', close, { once: true });

@@ -6,14 +6,23 @@ import type { Sdk } from './sdk.ts';
 
 const clientCapabilities = { elicitation: { form: {} } };
 
-const probeTimeoutMs = 5000;
+/** The probe gets a part of the time that the whole handshake has. */
+const longestProbeMs = 5000;
 
 /** A client that settles the era as the user chose: probed in place, or pinned. */
-export function newClient(sdk: Sdk, era: EraChoice, version: string): Client {
+export function newClient(
+  sdk: Sdk,
+  era: EraChoice,
+  version: string,
+  connectTimeoutMs: number,
+): Client {
   const mode = era === '2026-07-28' ? { pin: '2026-07-28' } : era;
   return new sdk.Client(clientInfo(version), {
     capabilities: clientCapabilities,
-    versionNegotiation: { mode, probe: { timeoutMs: probeTimeoutMs } },
+    versionNegotiation: {
+      mode,
+      probe: { timeoutMs: Math.min(longestProbeMs, connectTimeoutMs / 3) },
+    },
   });
 }
 

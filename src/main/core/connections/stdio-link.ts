@@ -32,6 +32,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
     {
       intercept: (message, line) =>
         lane.take(message, line) ? 'taken' : (adapt(message) ?? 'whole'),
+      onOverlong: (start) => lane.failAnswer(start),
       onStart: hooks.onStart,
       onStderr: hooks.onStderr,
       onStrayStdout: hooks.onStrayStdout,

@@ -43,6 +43,8 @@ type Waiting = {
 
 const idPrefix = 'w-';
 const maxUnawaited = 1000;
+/** Where the id of a message is looked for, in bytes. */
+const maxHead = 1000;
 
 /**
  * Requests with ids of our own, settled before the SDK sees the answer: no schema, no cache and no
@@ -110,6 +112,14 @@ export class RawLane {
     if (!isOurs(token)) return false;
     this.waiting.get(token)?.onProgress?.(message.params);
     return true;
+  }
+
+  /** Fails the request whose answer, of which this is the start, is too long to be taken. */
+  failAnswer(start: Buffer): void {
+    const head = start.toString('latin1', 0, maxHead);
+    const [, id] = /"id"\s*:\s*"([^"]+)"/.exec(head) ?? [];
+    const waiting = id === undefined ? undefined : this.waiting.get(id);
+    waiting?.fail(new Error('The server’s answer is too long; the record holds its start.'));
   }
 
   /** Fails all that still waits, and all that is asked from now on. */

@@ -23,6 +23,8 @@ export type StdioParameters = {
 };
 
 export type StdioHooks = {
+  /** Hears of a line that was too long, as far as it was kept. */
+  onOverlong?(start: Buffer): void;
   /** Sees each message with its exact line first, and says what the SDK gets of it. */
   intercept?(message: JsonRpcMessage, line: Buffer): Passing;
   onStart?(pid: number): void;
@@ -169,6 +171,7 @@ export class StdioTransport implements Transport {
         if (passing === 'taken') return;
         this.onmessage?.((passing === 'whole' ? message : passing) as JSONRPCMessage);
       },
+      onOverlong: (start) => hooks.onOverlong?.(start),
       onStray: (line) => hooks.onStrayStdout?.(line),
     });
     const stderr = new LineSplitter(

@@ -9,11 +9,13 @@ import type { WireLog } from './wire-log.ts';
 type StdoutHooks = {
   /** A message with its exact line. */
   onMessage(message: JsonRpcMessage, line: Buffer): void;
+  /** A line that was too long, as far as it was kept. */
+  onOverlong(start: Buffer): void;
   /** A line that is no JSON-RPC, as text. */
   onStray(line: string): void;
 };
 
-const maxLineBytes = 256 * 1024 * 1024;
+const maxLineBytes = 64_000_000;
 /** How much of a stray line is turned into text; its record keeps it whole. */
 const strayBytes = 8 * 1024;
 
@@ -32,6 +34,7 @@ export class StdoutReader {
         onOverlong: (start, total) => {
           const message = `a line of ${total} bytes; only the first ${start.length} are kept`;
           this.stray(start, { message }, stampNow(), total + 1);
+          this.hooks.onOverlong(start);
         },
       },
       maxBytes,

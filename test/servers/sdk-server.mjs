@@ -1,0 +1,83 @@
+// A server built with the SDKs: `sdk-server.mjs KIND`, with the tool echo. KIND: v1-http, v1-sse,
+// v2-stdio, v2-stdio-modern, v2-http, v2-http-modern. Those over HTTP print {"url": …} first.
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { createMcpHandler, McpServer as McpServer2 } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import * as z from 'zod';
+
+const kind = process.argv[2] ?? '';
+const legacy = kind.endsWith('-modern') ? { legacy: 'reject' } : {};
+
+const withEcho = (McpServer) => {
+  const server = new McpServer({ name: `sdk ${kind}`, version: '1.0.0' });
+  const inputSchema = z.object({ text: z.string().optional() });
+  server.registerTool('echo', { description: 'echo', inputSchema }, async (given) => ({
+    content: [{ type: 'text', text: JSON.stringify(given) }],
+  }));
+  return server;
+};
+
+function listen(respond, path) {
+  const http = createServer((request, response) => {
+    respond(request, response).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  http.listen(0, '127.0.0.1', () => {
+    console.log(JSON.stringify({ url: `http://127.0.0.1:${http.address().port}${path}` }));
+  });
+}
+
+const sessions = new Map();
+
+async function respondV1(request, response) {
+  let transport = sessions.get(request.headers['mcp-session-id']);
+  if (!transport) {
+    transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => sessions.set(id, transport),
+    });
+    await withEcho(McpServer1).connect(transport);
+  }
+  await transport.handleRequest(request, response);
+}
+
+async function respondSse(request, response) {
+  const { pathname, searchParams } = new URL(request.url, 'http://x');
+  if (request.method === 'GET' && pathname === '/sse') {
+    const transport = new SSEServerTransport('/messages', response);
+    sessions.set(transport.sessionId, transport);
+    return withEcho(McpServer1).connect(transport);
+  }
+  const transport = sessions.get(searchParams.get('sessionId'));
+  if (request.method === 'POST' && transport) return transport.handlePostMessage(request, response);
+  return response.writeHead(404).end();
+}
+
+async function respondV2(handler, request, response) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const answer = await handler.fetch(
+    new Request(`http://${request.headers.host}${request.url}`, {
+      method: request.method,
+      headers: Object.entries(request.headers),
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+    }),
+  );
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body) for await (const chunk of answer.body) response.write(chunk);
+  response.end();
+}
+
+if (kind === 'v1-http') listen(respondV1, '/mcp');
+else if (kind === 'v1-sse') listen(respondSse, '/sse');
+else if (kind.startsWith('v2-stdio')) serveStdio(() => withEcho(McpServer2), legacy);
+else {
+  const handler = createMcpHandler(() => withEcho(McpServer2), legacy);
+  listen((request, response) => respondV2(handler, request, response), '/mcp');
+}
