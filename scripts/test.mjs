@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
+import { runConformance } from './conformance.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { run } from './run.mjs';
 
@@ -19,6 +20,13 @@ if (build.code !== 0) fail('build');
 
 heading('Unit tests');
 await runVitest();
+
+heading('Conformance');
+for (const { name, outcome, reason } of await runConformance()) {
+  if (outcome === 'passed') totals.passed += 1;
+  else if (outcome === 'skipped') totals.skipped.push(`conformance ${name}: ${reason}`);
+  else fail(`conformance ${name}: ${reason}`);
+}
 
 heading('End-to-end tests');
 const chromium = await findChromium();

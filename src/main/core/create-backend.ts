@@ -2,6 +2,7 @@ import type { AppContract } from '../../shared/contract.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
+import type { Authorizer } from './auth/create-authorizer.ts';
 import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
@@ -36,6 +37,8 @@ export type BackendOptions = {
   onObservation?(seq: number, connectionId: number, observation: WireObservation): void;
   /** Only this server, not stored; for the command line. BAD_INPUT where it can't be read. */
   adhocServer?: AdhocServer;
+  /** How the requests to a server are authorized, where they are. */
+  authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   /** 'off' leaves no traffic on disk. */
   recording?: 'disk' | 'off';
 };
@@ -56,8 +59,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const settings = await openSettings(home);
   const network = createNetwork(settings.read().network, ports.environment);
   const validation = createValidation(ports.scripts.validationWorker);
+  const { authorizerFor } = options;
   const rooms = { servers, recorder, ports, network, validation, verdicts, onObservation };
-  const connections = createConnections(rooms);
+  const connections = createConnections({ ...rooms, authorizerFor });
 
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',

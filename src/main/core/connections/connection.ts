@@ -11,6 +11,7 @@ import type {
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { WireObservation, WireTap } from '../wire/observation.ts';
 import type { Validation } from '../validation/create-validation.ts';
@@ -51,6 +52,7 @@ type Options = {
   verdicts: EraVerdicts;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
+  authorizer: Authorizer | undefined;
   validation: Pick<Validation, 'judge'>;
   tap: WireTap;
   pressure: Pressure | undefined;
@@ -195,13 +197,15 @@ export class Connection {
   }
 
   private async reach(): Promise<void> {
-    const { definition, verdicts, ports, network, pressure, connectTimeoutMs } = this.options;
+    const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
+    const { connectTimeoutMs } = this.options;
     const remembered = verdicts.read(definition.launch);
     const live = await reach({
       definition,
       remembered,
       ports,
       network,
+      authorizer,
       pressure,
       log: this.log,
       hooks: this.linkHooks(),

@@ -1,6 +1,7 @@
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Servers } from '../servers/servers.ts';
 import type { Validation } from '../validation/create-validation.ts';
@@ -20,6 +21,8 @@ type Options = {
   network: Pick<Network, 'agent'>;
   validation: Pick<Validation, 'judge'>;
   verdicts: EraVerdicts;
+  /** How the requests to a server are authorized, where they are. */
+  authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
     ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
   /** How long a server may take to answer the handshake. */
@@ -95,6 +98,7 @@ export function createConnections(options: Options): Connections {
       ports,
       network,
       validation,
+      authorizer: options.authorizerFor?.(serverName),
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
       connectTimeoutMs,

@@ -5,7 +5,8 @@ import { causeOf } from '../wire/cause-of.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
 import type { Link } from './link.ts';
-import { negotiate, newClient } from './negotiate.ts';
+import { adoptModern } from './adopt-modern.ts';
+import { negotiate, newClient, type Greet } from './negotiate.ts';
 import type { Sdk } from './sdk.ts';
 
 /** What the handshake told; where the era is known from is not its business. */
@@ -57,6 +58,10 @@ export async function establish(options: Options): Promise<Established> {
     onStep(step);
     return orThrow(await attempt(options, 'legacy', false));
   }
+  if (era === '2026-07-28' && !isUnreachable(failure) && !failedLink.exit()) {
+    const second = await withoutDiscover(options);
+    if (second) return second;
+  }
   if (era !== '2026-07-28' && failedLink.kind === 'streamable-http' && isRefusal(failure)) {
     const step = 'the address refuses Streamable HTTP; trying HTTP+SSE';
     log.lifecycle(step);
@@ -86,12 +91,24 @@ async function asRemembered(options: Options): Promise<Established | undefined> 
   return undefined;
 }
 
+/** A client may do without `server/discover` (2026-07-28, discovery), and so do some servers. */
+async function withoutDiscover(options: Options): Promise<Established | undefined> {
+  const { log, onStep, signal } = options;
+  const step = 'the server does not answer server/discover; asking for its tools without';
+  log.lifecycle(step);
+  onStep(step);
+  const outcome = await attempt(options, '2026-07-28', false, adoptModern);
+  signal.throwIfAborted();
+  return 'link' in outcome ? outcome : undefined;
+}
+
 type Failed = { failure: unknown; failedLink: Link };
 
 async function attempt(
   { sdk, version, open, prepare, timeoutMs, signal }: Options,
   era: EraChoice,
   isSse: boolean,
+  greet: Greet = negotiate,
 ): Promise<Established | Failed> {
   const link = await open(isSse);
   const client = newClient(sdk, era, version, timeoutMs);
@@ -100,7 +117,7 @@ async function attempt(
   signal.addEventListener('abort', close, { once: true });
   try {
     signal.throwIfAborted();
-    const server = await negotiate(client, link, timeoutMs, era === 'legacy');
+    const server = await greet({ client, link, timeoutMs, isLegacy: era === 'legacy', version });
     return { link, client, server, isRemembered: false };
   } catch (failure) {
     await closeQuietly(client, link);

@@ -2,6 +2,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Dispatcher } from 'undici';
 import type { HttpLaunch } from '../../../shared/model/server.ts';
 import { causeOf } from '../wire/cause-of.ts';
+import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { FetchHooks } from '../wire/fetch-hooks.ts';
 import { isObject, type JsonRpcMessage } from '../wire/json-rpc.ts';
 import { postRaw } from '../wire/post-raw.ts';
@@ -23,14 +24,20 @@ type HttpLinkOptions = {
   /** HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
   isSse: boolean;
   agent: Dispatcher;
+  authorizer: Authorizer | undefined;
   adapt: Adapt;
 };
 
 const goodbyeMs = 1000;
+const authHooks: FetchHooks = {
+  exactText: () => undefined,
+  onMessage: () => 'whole',
+  hidesSecrets: true,
+};
 
 /** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
 export function httpLink(options: HttpLinkOptions): Link {
-  const { sdk, launch, log, hooks, pressure, isSse, agent, adapt } = options;
+  const { sdk, launch, log, hooks, pressure, isSse, agent, adapt, authorizer } = options;
   const closing = new AbortController();
   const exactTexts = new Map<string, string>();
   const fetchHooks: FetchHooks = {
@@ -44,7 +51,13 @@ export function httpLink(options: HttpLinkOptions): Link {
     pressure,
   };
   const tap = { log, hooks: fetchHooks, agent };
-  const tapped = tappedFetch(tap);
+  const authorized = authorizer?.wrap({
+    sdk,
+    serverUrl: launch.url,
+    fetch: tappedFetch(tap),
+    authFetch: tappedFetch({ log, agent, hooks: authHooks }),
+  });
+  const tapped = authorized ?? tappedFetch(tap);
   let postUrl = launch.url;
   const fetch: typeof tapped = (input, init) => {
     // HTTP+SSE tells the SDK alone where messages go.
@@ -76,13 +89,16 @@ export function httpLink(options: HttpLinkOptions): Link {
     transport,
     lane,
     kind: isSse ? 'sse' : 'streamable-http',
-    sendRaw(text, changes) {
+    async sendRaw(text, changes) {
       const message = messageIn(text);
       keepAnswer(lane, message);
       const { revision } = log;
       const own = launch.headers;
       const session = streamable?.sessionId;
-      const headers = changed(rawHeaders({ message, own, session, revision, isSse }), changes);
+      const usual = rawHeaders({ message, own, session, revision, isSse });
+      const token = await authorizer?.token();
+      if (token !== undefined) usual.set('Authorization', `Bearer ${token}`);
+      const headers = changed(usual, changes);
       const deliver = (received: JsonRpcMessage) =>
         transport.onmessage?.(received as JSONRPCMessage);
       return postRaw(tap, { url: postUrl, headers, text, deliver, signal: closing.signal });

@@ -26,16 +26,23 @@ export function newClient(
   });
 }
 
+export type Greeting = {
+  client: Client;
+  link: Link;
+  timeoutMs: number;
+  /** Skips the probe. */
+  isLegacy: boolean;
+  /** Ours, as told to the server. */
+  version: string;
+};
+export type Greet = (greeting: Greeting) => Promise<Greeted>;
+
 /**
  * Runs the handshake over a link: `server/discover` (2026-07-28) or `initialize`. Rejects after
- * `timeoutMs` without an answer; `isLegacy` skips the probe.
+ * `timeoutMs` without an answer.
  */
-export async function negotiate(
-  client: Client,
-  link: Link,
-  timeoutMs: number,
-  isLegacy: boolean,
-): Promise<Greeted> {
+export async function negotiate(greeting: Greeting): Promise<Greeted> {
+  const { client, link, timeoutMs, isLegacy } = greeting;
   await client.connect(link.transport, {
     timeout: timeoutMs,
     ...(isLegacy ? { prior: { kind: 'legacy' as const } } : {}),

@@ -1,5 +1,6 @@
 import type { HttpLaunch, Launch } from '../../../shared/model/server.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { Authorizer } from '../auth/create-authorizer.ts';
 import { maskedUrl, maskedWords } from '../wire/masked-headers.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
@@ -19,6 +20,7 @@ export type LinkSurroundings = {
   pressure: Pressure | undefined;
   signal: AbortSignal;
   network: Pick<Network, 'agent'>;
+  authorizer: Authorizer | undefined;
   adapt: Adapt;
 };
 
@@ -55,13 +57,13 @@ export async function openLink(
 }
 
 async function openHttp(
-  { sdk, log, hooks, pressure, network, adapt }: LinkSurroundings,
+  { sdk, log, hooks, pressure, network, adapt, authorizer }: LinkSurroundings,
   launch: Pick<HttpLaunch, 'url' | 'headers'>,
   isSse: boolean,
 ): Promise<Link> {
   // Loaded here: a start without connections need not wait for it.
   const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
-  return httpLink({ sdk, launch, log, hooks, pressure, isSse, adapt, agent });
+  return httpLink({ sdk, launch, log, hooks, pressure, isSse, adapt, agent, authorizer });
 }
 
 /** How a launch is named to people: its command line or its address, secrets masked. */

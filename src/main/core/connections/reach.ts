@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import type { WireLog } from '../wire/wire-log.ts';
@@ -30,6 +31,7 @@ export type ReachOptions = {
   remembered: EraVerdict | undefined;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
+  authorizer: Authorizer | undefined;
   log: WireLog;
   pressure: Pressure | undefined;
   hooks: LinkHooks;
@@ -46,7 +48,7 @@ export type ReachOptions = {
 
 /** Connects within the time allowed, or rejects with what went wrong. */
 export async function reach(options: ReachOptions): Promise<Established> {
-  const { definition, ports, network, log, pressure, timeoutMs, awaited } = options;
+  const { definition, ports, network, authorizer, log, pressure, timeoutMs, awaited } = options;
   options.signal.throwIfAborted();
   const { launch, hide } = expandVariables(definition.launch, ports.environment);
   options.onExpanded(hide);
@@ -82,7 +84,17 @@ export async function reach(options: ReachOptions): Promise<Established> {
       signal,
       timeoutMs,
       open: async (isSse) => {
-        const surroundings = { sdk, ports, network, log, hooks, pressure, signal, adapt };
+        const surroundings = {
+          sdk,
+          ports,
+          network,
+          authorizer,
+          log,
+          hooks,
+          pressure,
+          signal,
+          adapt,
+        };
         link = await openLink(launch, surroundings, isSse);
         return link;
       },

@@ -12,5 +12,7 @@ export type FetchHooks = {
   onMessage(message: JsonRpcMessage, text: Buffer): Passing;
   /** An event stream that was opened by GET ended, and not from here. */
   onListeningEnded?(): void;
+  /** The bodies hold secrets, as those of OAuth do: they are recorded without. */
+  hidesSecrets?: boolean;
   pressure?: Pressure | undefined;
 };

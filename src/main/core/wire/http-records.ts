@@ -3,6 +3,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { stampNow } from './clock.ts';
 import { takeOpening } from './connection-timing.ts';
 import { httpFindings, type PostedKind } from './http-findings.ts';
+import { maskedBody } from './masked-body.ts';
 import { maskedHead, maskedUrl } from './masked-headers.ts';
 import type { HttpObserver } from './observe-http.ts';
 import { recordMessages } from './record-messages.ts';
@@ -13,6 +14,8 @@ type Request = {
   url: string;
   headers: Headers;
   body: string | undefined;
+  /** The body is recorded without its secrets. */
+  hidesSecrets: boolean;
   /** Hears the seq of the body's record, or of the head's where there is no body. */
   onSent: ((seq: number) => void) | undefined;
 };
@@ -82,7 +85,7 @@ export class HttpRecords implements HttpObserver {
   }
 
   private bodySeq(text: string, findings: Finding[]): number {
-    const body = Buffer.from(text);
+    const body = Buffer.from(this.request.hidesSecrets ? maskedBody(text) : text);
     const messages = recordMessages(this.log, 'out', body, findings);
     const [first] = messages ?? [];
     if (!first) {

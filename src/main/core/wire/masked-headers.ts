@@ -1,6 +1,6 @@
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|set-cookie|dpop)$|key|token|secret|passw|auth(?!enticate)/i;
-const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$/i;
+const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$|^code$|^state$/i;
 const mask = '•••';
 
 /**
@@ -39,6 +39,7 @@ export function maskedWords(words: string[]): string[] {
 }
 
 function maskedValue(name: string, value: string): string {
+  if (/^location$/i.test(name)) return maskedUrl(value);
   if (!secretHeader.test(name)) return value;
   const scheme = /^(Bearer|Basic|DPoP) /i.exec(value)?.[0] ?? '';
   return `${scheme}${mask}`;

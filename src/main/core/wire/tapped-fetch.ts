@@ -34,7 +34,9 @@ export async function tappedRequest(
   const { method = 'GET', signal } = init;
   const body = typeof init.body === 'string' ? (hooks.exactText(init.body) ?? init.body) : init.body;
   const headers = new Headers(init.headers);
-  const records = new HttpRecords(log, { method, url, headers, body: textOf(body), onSent });
+  const { hidesSecrets = false } = hooks;
+  const text = textOf(body);
+  const records = new HttpRecords(log, { method, url, headers, body: text, hidesSecrets, onSent });
   let response: Response;
   try {
     const options = { ...init, headers: [...headers], body, dispatcher: observed(agent, records) };

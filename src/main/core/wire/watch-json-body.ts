@@ -1,5 +1,6 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
+import { maskedBody } from './masked-body.ts';
 import { untilDrained } from './pressure.ts';
 import { passOn, recordMessages } from './record-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
@@ -53,6 +54,10 @@ export function recordBody(
   hooks: FetchHooks,
   bytes: Buffer,
 ): Buffer<ArrayBuffer> | undefined {
+  if (hooks.hidesSecrets) {
+    log.httpContent('http-body', 'in', maskedBody(bytes.toString('utf8')));
+    return undefined;
+  }
   const received = recordMessages(log, 'in', bytes);
   if (!received) {
     log.httpContent('http-body', 'in', bytes);

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, run } from './run.mjs';
+
+const client = 'node test/conformance/client.ts';
+const requirements = ['2026-07-28', '2025-11-25'];
+const expectedFile = join(root, 'test/conformance/expected.json');
+
+/**
+ * Drives the app's own core through the official client suite, prints the table, and resolves with
+ * what became of each scenario and each set of requirements. What is known to fail, or to check
+ * nothing, is listed with its reason; any other failure is a regress.
+ */
+export async function runConformance() {
+  const expected = JSON.parse(readFileSync(expectedFile, 'utf8'));
+  const folder = mkdtempSync(join(tmpdir(), 'wirebench-conformance-'));
+  try {
+    await suite(['--suite', 'all', '-o', folder]);
+    const rows = resultsIn(folder).map((result) => ({ ...result, ...verdictOn(result, expected) }));
+    for (const revision of requirements) {
+      const { code } = await suite(['--requirements', revision]);
+      const outcome = code === 0 ? 'passed' : 'failed';
+      rows.push({ name: `--requirements ${revision}`, outcome, reason: `exit code ${code}` });
+    }
+    if (rows.length <= requirements.length) {
+      rows.push({ name: 'the suite', outcome: 'failed', reason: 'it gave no results' });
+    }
+    print(rows);
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const suite = (args) =>
+  run('conformance', ['client', '--command', client, ...args], { capture: true });
+
+/** The checks of each scenario, from `folder/NAME-DATE/checks.json`. */
+function resultsIn(folder, prefix = '') {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(prefix, entry.name);
+    if (entry.isDirectory()) return resultsIn(folder, path);
+    if (entry.name !== 'checks.json') return [];
+    const statuses = JSON.parse(readFileSync(join(folder, path), 'utf8')).map((c) => c.status);
+    const count = (status) => statuses.filter((each) => each === status).length;
+    const name = prefix.replaceAll('\\', '/').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
+    return [{ name, passed: count('SUCCESS'), failed: count('FAILURE'), skipped: count('SKIPPED') }];
+  });
+} // prettier-ignore
+
+function verdictOn({ name, passed, failed }, { failing, empty }) {
+  const is = failed > 0 ? 'failing' : passed === 0 ? 'empty' : 'passed';
+  const known = failing[name] ? 'failing' : empty[name] ? 'empty' : 'passed';
+  if (is === known) {
+    return is === 'passed'
+      ? { outcome: 'passed' }
+      : { outcome: 'skipped', reason: `${is}: ${failing[name] ?? empty[name]}` };
+  }
+  const reason =
+    is === 'passed'
+      ? 'it passes now: take it off test/conformance/expected.json'
+      : `it is ${is}, and should be ${known}`;
+  return { outcome: 'failed', reason };
+}
+
+function print(rows) {
+  for (const { name, passed, failed, skipped, outcome, reason } of rows) {
+    const checks = passed === undefined ? '' : `${passed} / ${failed} / ${skipped}`;
+    console.log(`${outcome.padEnd(8)}${name.padEnd(46)}${checks.padEnd(12)}${reason ?? ''}`.trimEnd());
+  }
+  console.log('(checks that passed / failed / do not apply)');
+} // prettier-ignore
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const rows = await runConformance();
+  const failed = rows.filter(({ outcome }) => outcome === 'failed').length;
+  const passed = rows.filter(({ outcome }) => outcome === 'passed').length;
+  console.log(`${passed} passed, ${failed} failed, ${rows.length - passed - failed} known`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

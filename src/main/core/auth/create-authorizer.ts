@@ -1,0 +1,128 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
+import type { AuthGrant } from './auth-grant.ts';
+import { CodeProvider } from './code-provider.ts';
+
+export type AuthSdk = typeof import('@modelcontextprotocol/client');
+type Fetch = typeof fetch;
+
+export type FetchWithAuth = {
+  sdk: AuthSdk;
+  /** The MCP server's address, to whose origin alone tokens are sent. */
+  serverUrl: string;
+  /** Sends what is for the MCP server. */
+  fetch: Fetch;
+  /** Sends what is for authorization servers. */
+  authFetch: Fetch;
+};
+
+/** Authorizes the requests to one MCP server; what it was given lasts over reconnects. */
+export type Authorizer = {
+  /** A fetch that carries the token, and that authorizes once when a request is challenged. */
+  wrap(options: FetchWithAuth): Fetch;
+  /** The access token, for requests that are put together by hand. */
+  token(): Promise<string | undefined>;
+};
+
+export function createAuthorizer(grant: AuthGrant): Authorizer {
+  let provider: OAuthClientProvider | undefined;
+  // Requests that are challenged together are authorized together.
+  let authorizing: Promise<void> | undefined;
+  return {
+    wrap({ sdk, serverUrl, fetch, authFetch }) {
+      const own = (provider ??= providerFor(sdk, grant));
+      const signed = own.dpop ? sdk.withDpopFromProvider(own)(fetch) : fetch;
+      const { origin } = new URL(serverUrl);
+      const send: Fetch = async (input, init) => {
+        const url = String(input instanceof Request ? input.url : input);
+        const headers = new Headers(init?.headers);
+        const tokens = new URL(url).origin === origin ? await own.tokens() : undefined;
+        if (tokens) headers.set('Authorization', `Bearer ${tokens.access_token}`);
+        return signed(url, { ...init, headers });
+      };
+      return async (input, init) => {
+        const response = await send(input, init);
+        if (!isChallenge(response)) return response;
+        await response.body?.cancel();
+        authorizing ??= authorize(sdk, own, response, { serverUrl, fetchFn: authFetch }).finally(
+          () => {
+            authorizing = undefined;
+          },
+        );
+        await authorizing;
+        return send(input, init);
+      };
+    },
+    async token() {
+      const tokens = await provider?.tokens();
+      return tokens?.access_token;
+    },
+  };
+}
+
+/** 401, or 403 for a scope that is too small (authorization, scope challenge handling). */
+function isChallenge({ status, headers }: Response): boolean {
+  if (status === 401) return true;
+  return status === 403 && /insufficient_scope|scope=/.test(headers.get('www-authenticate') ?? '');
+}
+
+async function authorize(
+  sdk: AuthSdk,
+  provider: OAuthClientProvider,
+  challenge: Response,
+  options: { serverUrl: string; fetchFn: Fetch },
+): Promise<void> {
+  const { resourceMetadataUrl, scope: wanted } = sdk.extractWWWAuthenticateParams(challenge);
+  const before = await provider.tokens();
+  const isStepUp = challenge.status === 403;
+  // What was granted is asked for again, so that it is not lost.
+  const scope = isStepUp ? sdk.computeScopeUnion(before?.scope, wanted) : wanted;
+  // A token that is no longer good may mean that another authorization server is in charge.
+  if (!isStepUp) await provider.invalidateCredentials?.('discovery');
+  const asked = {
+    ...options,
+    ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}),
+    ...(scope === undefined ? {} : { scope }),
+  };
+  const forceReauthorization = sdk.isStrictScopeSuperset(scope, before?.scope);
+  const result = await sdk.auth(provider, { ...asked, forceReauthorization });
+  if (result === 'AUTHORIZED' || !(provider instanceof CodeProvider)) return;
+  const { code, iss } = provider.takeCallback();
+  await sdk.auth(provider, {
+    ...asked,
+    authorizationCode: code,
+    ...(iss === undefined ? {} : { iss }),
+  });
+}
+
+function providerFor(sdk: AuthSdk, grant: AuthGrant): OAuthClientProvider {
+  switch (grant.kind) {
+    case 'authorization-code':
+      return new CodeProvider(grant, () => sdk.DpopSession.create());
+    case 'client-credentials': {
+      const { clientId, clientSecret } = grant;
+      return new sdk.ClientCredentialsProvider({ clientId, clientSecret });
+    }
+    case 'private-key-jwt': {
+      const { clientId, privateKey, algorithm } = grant;
+      return new sdk.PrivateKeyJwtProvider({ clientId, privateKey, algorithm });
+    }
+    case 'cross-app': {
+      const { clientId, clientSecret, identityProvider } = grant;
+      return new sdk.CrossAppAccessProvider({
+        clientId,
+        clientSecret,
+        assertion: async ({ authorizationServerUrl, resourceUrl, fetchFn }) => {
+          const { jwtAuthGrant } = await sdk.requestJwtAuthorizationGrant({
+            tokenEndpoint: identityProvider.tokenEndpoint,
+            audience: authorizationServerUrl,
+            resource: resourceUrl,
+            idToken: identityProvider.idToken,
+            clientId: identityProvider.clientId,
+            fetchFn,
+          });
+          return jwtAuthGrant;
+        },
+      });
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// Drives the app's own core through one scenario of the official suite: `client.ts URL`, with the
+// scenario in the environment. Exit code 1 says that a connection or a call failed.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuthGrant } from '../../src/main/core/auth/auth-grant.ts';
+import { createAuthorizer } from '../../src/main/core/auth/create-authorizer.ts';
+import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
+import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
+import type { CallSnapshot } from '../../src/shared/model/call.ts';
+import { paramHeadersOf } from '../../src/shared/model/param-header.ts';
+import type { EraChoice } from '../../src/shared/model/server.ts';
+
+type Context = Record<string, string> & { toolCalls?: { name: string; arguments: object }[] };
+type Tool = { name: string; inputSchema?: unknown };
+
+const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
+const revision = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] ?? '';
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Context;
+const redirectUrl = 'http://localhost:3000/callback';
+
+/** Their servers have no server/discover, so that the era can't be probed. */
+const pinned = /^http-|^sep-2322/;
+/** The arguments that a scenario wants, where it does not hand them over. */
+const knownArguments: Record<string, object> = { add_numbers: { a: 5, b: 3 } };
+
+/** Follows the redirect of an authorization server as a browser would, without a user. */
+async function authorize(url: URL): Promise<URL> {
+  const response = await fetch(url, { redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`No redirect from ${url.href}`);
+  return new URL(location);
+}
+
+function grantOf(): AuthGrant {
+  const { client_id: clientId = '', client_secret: clientSecret = '' } = context;
+  switch (scenario) {
+    case 'auth/client-credentials-basic':
+      return { kind: 'client-credentials', clientId, clientSecret };
+    case 'auth/client-credentials-jwt': {
+      const { private_key_pem: privateKey = '', signing_algorithm: algorithm = 'ES256' } = context;
+      return { kind: 'private-key-jwt', clientId, privateKey, algorithm };
+    }
+    case 'auth/cross-app-access-complete-flow':
+    case 'auth/enterprise-managed-authorization':
+      return {
+        kind: 'cross-app',
+        clientId,
+        clientSecret,
+        identityProvider: {
+          tokenEndpoint: context['idp_token_endpoint'] ?? '',
+          clientId: context['idp_client_id'] ?? '',
+          idToken: context['idp_id_token'] ?? '',
+        },
+      };
+    default:
+      return {
+        kind: 'authorization-code',
+        clientName: 'Wirebench',
+        redirectUrl,
+        clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+        ...(clientId === '' ? {} : { registered: { clientId, clientSecret } }),
+        authorize,
+      };
+  }
+}
+
+async function run(backend: Backend): Promise<void> {
+  const { connections, servers } = backend;
+  const [server] = servers.snapshot().servers;
+  const settled = Promise.withResolvers<{ connectionId: number; failure?: string }>();
+  const ended = new Map<number, (call: CallSnapshot) => void>();
+  connections.onEvent((event) => {
+    if (event.type === 'connection') {
+      const { connectionId, state } = event.connection;
+      if (state.status === 'ready') settled.resolve({ connectionId });
+      if (state.status === 'failed') settled.resolve({ connectionId, failure: state.failure.message });
+    } else if (event.type === 'server-request') {
+      const { serverRequestId, requestedSchema } = event.serverRequest;
+      const contentText = JSON.stringify(defaultsOf(requestedSchema));
+      connections.answerServerRequest(serverRequestId, { action: 'accept', contentText });
+    } else if (event.type === 'call' && !/running|input/.test(event.call.state.status)) {
+      ended.get(event.call.callId)?.(event.call);
+    }
+  });
+  await connections.connect(server?.name ?? '');
+  const { connectionId, failure } = await settled.promise;
+  if (failure !== undefined) throw new Error(failure);
+
+  async function call(method: CallSnapshot['method'], name: string, args: object): Promise<void> {
+    const over = Promise.withResolvers<CallSnapshot>();
+    const argumentsText = JSON.stringify(args);
+    const { callId } = connections.startCall({ connectionId, method, name, argumentsText });
+    ended.set(callId, over.resolve);
+    const { state } = await over.promise;
+    console.log(method, name, JSON.stringify(state));
+    if (state.status === 'failed' && scenario.startsWith('auth/')) throw new Error(state.message);
+  }
+
+  const tools = (await connections.catalog(connectionId, 'tools')).items as Tool[];
+  for (const { name, args } of callsOf(tools)) await call('tools/call', name, args);
+  const resources = (await connections.catalog(connectionId, 'resources')).items as { uri: string }[];
+  for (const { uri } of resources) await call('resources/read', uri, {});
+  const prompts = (await connections.catalog(connectionId, 'prompts')).items as Tool[];
+  for (const { name } of prompts) await call('prompts/get', name, {});
+} // prettier-ignore
+
+/** What the scenario hands over, or else each tool that may be called, once. */
+function callsOf(tools: Tool[]): { name: string; args: object }[] {
+  if (context.toolCalls) {
+    return context.toolCalls.map(({ name, arguments: args }) => ({ name, args }));
+  }
+  const schema = tools.find(({ name }) => name === 'json_schema_2020_12_tool')?.inputSchema;
+  if (schema) return [{ name: 'json_schema_echo', args: { schema } }];
+  // The page strikes these tools out for the same reason (2026-07-28, custom headers).
+  const callable = tools.filter(
+    ({ inputSchema }) => paramHeadersOf(inputSchema).faults.length === 0,
+  );
+  return callable.map(({ name }) => ({ name, args: knownArguments[name] ?? {} }));
+}
+
+/** An answer made of the defaults alone. */
+function defaultsOf(schema: unknown): object {
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Property> };
+  const confirmed = Object.entries(properties).flatMap(([name, property]): [string, unknown][] => {
+    if (property.default !== undefined) return [[name, property.default]];
+    return property.type === 'boolean' ? [[name, true]] : [];
+  });
+  return Object.fromEntries(confirmed);
+}
+
+type Property = { type?: string; default?: unknown };
+
+const home = await mkdtemp(join(tmpdir(), 'wirebench-conformance-'));
+const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
+const environment = { ...process.env, WIREBENCH_HOME: home };
+const era: EraChoice = pinned.test(scenario)
+  ? '2026-07-28'
+  : revision < '2026-07-28'
+    ? 'legacy'
+    : 'auto';
+const authorizer = scenario.startsWith('auth/') ? createAuthorizer(grantOf()) : undefined;
+const backend = await createBackend({
+  ports: nodeShellPorts({ shell: 'cli', entryUrl, environment }),
+  adhocServer: { kind: 'http', text: process.argv[2] ?? '', headers: {}, era },
+  authorizerFor: () => authorizer,
+  recording: 'off',
+}); // prettier-ignore
+try {
+  await run(backend);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await backend.close();
+  await rm(home, { recursive: true, force: true });
+}
