@@ -10,6 +10,8 @@ export default defineConfig({
       externalizeDeps: false,
       minify: false,
       sourcemap: false,
+      // The conformance suite is one file, loaded by itself.
+      chunkSizeWarningLimit: 4000,
       rolldownOptions: {
         input: {
           desktop: resolve('src/main/desktop/desktop.ts'),
@@ -17,6 +19,7 @@ export default defineConfig({
           cli: resolve('src/main/cli/cli.ts'),
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
           'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
+          conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),
           'demo-legacy': resolve('demo/legacy/demo-legacy.ts'),
           'demo-modern': resolve('demo/modern/demo-modern.ts'),
         },

@@ -180,6 +180,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
       demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
+      conformance: '',
     },
   };
 }

@@ -64,9 +64,13 @@ server.registerPrompt(
   }),
 );
 
-server.registerPrompt('weekly-menu', { title: 'Weekly menu' }, () => ({
-  messages: [{ role: 'user', content: { type: 'text', text: 'Plan this week’s coffee menu.' } }],
-}));
+server.registerPrompt(
+  'weekly-menu',
+  { title: 'Weekly menu', description: 'Plans the menu of a week.' },
+  () => ({
+    messages: [{ role: 'user', content: { type: 'text', text: 'Plan this week’s coffee menu.' } }],
+  }),
+);
 
 await server.connect(new StdioServerTransport());
 console.error('Roastery is open.');

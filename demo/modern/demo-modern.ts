@@ -30,7 +30,11 @@ const handler = createMcpHandler(() => {
   );
   server.registerPrompt(
     'plan-night',
-    { title: 'Plan a night', argsSchema: z.object({ object: z.string() }) },
+    {
+      title: 'Plan a night',
+      description: 'A plan for observing one object tonight.',
+      argsSchema: z.object({ object: z.string() }),
+    },
     async ({ object }) => ({
       messages: [
         {
@@ -65,9 +69,11 @@ process.on('SIGTERM', () => process.exit(0));
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { port } = http.address() as AddressInfo;
-  const host = `127.0.0.1:${port}`;
+  const { host = '', origin } = request.headers;
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   // A web page must not reach this server by a name of its own (DNS rebinding).
-  if (request.headers.host !== host || request.headers.origin) {
+  const isOurs = origin === undefined || hosts.some((name) => origin === `http://${name}`);
+  if (!hosts.includes(host) || !isOurs) {
     response.writeHead(403).end('forbidden');
     return;
   }

@@ -8,6 +8,7 @@ import {
   type ConnectOutcome,
 } from './model/connection.ts';
 import type { BackendEvent } from './model/events.ts';
+import type { ConformanceItem } from './model/conformance.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import { settings, type Settings } from './model/settings.ts';
 import {
@@ -77,6 +78,8 @@ export const contract = {
     }),
   ).returns<Catalog>(),
 
+  /** Runs what the official suite can tell of any server against a connected one. */
+  'conformance.run': stream(connection).yields<ConformanceItem>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

@@ -5,6 +5,9 @@ export const helpText = `Usage:
       Lists what a server offers.
   wirebench call TOOL SERVER [options]
       Calls a tool and prints its result.
+  wirebench conformance SERVER [options]
+      Runs the official conformance suite against a server: what it can tell of any
+      server. Exit code 1 when a check fails.
 
 SERVER is one of:
   --server NAME          a server of the app's own list

@@ -32,6 +32,7 @@ export type CallOptions = SessionOptions & {
 export type Command =
   | { kind: 'help' }
   | { kind: 'version' }
+  | { kind: 'conformance'; options: SessionOptions }
   | { kind: 'serve'; args: string[] }
   | { kind: 'list'; what: ListKind; options: SessionOptions }
   | { kind: 'call'; options: CallOptions };
@@ -74,6 +75,11 @@ export function parseCommand(words: string[]): Command {
     if (!what) throw usageError(`list takes one of ${listKinds.join(', ')}.`);
     refuse(values, ['args', 'arg', 'answer'], 'list');
     return { kind: 'list', what, options: sessionOptions(values) };
+  }
+  if (name === 'conformance') {
+    if (subject !== undefined) throw usageError(`“${subject}” is one word too many.`);
+    refuse(values, ['args', 'arg', 'answer', 'timeout'], 'conformance');
+    return { kind: 'conformance', options: sessionOptions(values) };
   }
   if (name === 'call') {
     if (subject === undefined) throw usageError('call takes the name of a tool.');

@@ -8,6 +8,7 @@ import { inSession } from './in-session.ts';
 import { checkObject } from './json-object.ts';
 import { parseCommand, type CallOptions, type Command } from './parse-command.ts';
 import { runCall } from './run-call.ts';
+import { runConformanceCommand } from './run-conformance-command.ts';
 import { runList } from './run-list.ts';
 import { runServe } from './run-serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,6 +52,16 @@ async function run(command: Command, terminal: Terminal): Promise<number> {
       const { what, options } = command;
       return inSession(options, terminal, (session, say) =>
         runList(session, { ...options, what, signal: terminal.signal, say }),
+      );
+    }
+    case 'conformance': {
+      const { options } = command;
+      return inSession(options, terminal, (session) =>
+        runConformanceCommand(session, {
+          ...options,
+          signal: terminal.signal,
+          print: terminal.print,
+        }),
       );
     }
     case 'call':

@@ -1,4 +1,5 @@
 import type { AppContract } from '../../shared/contract.ts';
+import type { ConformanceItem } from '../../shared/model/conformance.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
@@ -7,6 +8,7 @@ import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
+import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import type { ShellPorts } from './ports.ts';
@@ -27,6 +29,8 @@ export type Backend = {
   servers: Servers;
   connections: Connections;
   recorder: Recorder;
+  /** Runs what the official suite can tell of any server against a connected one. */
+  conformance(connectionId: number, signal: AbortSignal): AsyncIterable<ConformanceItem>;
   /** Ends every connection, writes what is pending, closes the files. */
   close(): Promise<void>;
 };
@@ -78,6 +82,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     return () => undo.forEach((stop) => stop());
   };
 
+  const conformance = (connectionId: number, signal: AbortSignal) => {
+    const { serverName, server } = connections.ready(connectionId);
+    return runConformance({ ports, launch: servers.get(serverName).launch, server, signal });
+  };
+
   const handlers: Handlers<AppContract> = {
     'app.info': () => ({
       version: ports.version,
@@ -105,6 +114,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
     'connections.catalog': ({ connectionId, kind, ...options }, { signal }) =>
       connections.catalog(connectionId, kind, { ...options, signal }),
+    'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.start': (request) => connections.startCall(request),
@@ -137,6 +147,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     servers,
     connections,
     recorder,
+    conformance,
     async close() {
       await connections.close();
       await Promise.all([recorder.close(), network.close(), validation.close()]);

@@ -21,6 +21,8 @@ export type ShellPorts = {
     validationWorker: string;
     demoLegacy: string;
     demoModern: string;
+    /** The command line of the official conformance suite. */
+    conformance: string;
   };
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;

@@ -40,7 +40,7 @@ test('the cache is not in a folder that users share', () => {
 test('the scripts of a source tree are its sources, and exist', () => {
   const scripts = Object.values(scriptsBeside(sourceEntry));
 
-  expect(scripts.map((script) => existsSync(script))).toEqual([true, true, true, true]);
+  expect(scripts.map((script) => existsSync(script))).toEqual([true, true, true, true, true]);
   expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
 });
 
@@ -50,6 +50,7 @@ test('the scripts of a build lie beside its entry', () => {
     validationWorker: join(root, 'out/main/validation-worker.js'),
     demoLegacy: join(root, 'out/main/demo-legacy.js'),
     demoModern: join(root, 'out/main/demo-modern.js'),
+    conformance: join(root, 'out/main/conformance.js'),
   });
   expect(outFolder(builtEntry)).toBe(join(root, 'out'));
 });

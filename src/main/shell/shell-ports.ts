@@ -49,6 +49,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
       validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
       demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: join(root, 'demo/modern/demo-modern.ts'),
+      conformance: join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js'),
     };
   }
   const built = (name: string) => join(dirname(entry), `${name}.js`);
@@ -57,6 +58,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     validationWorker: built('validation-worker'),
     demoLegacy: built('demo-legacy'),
     demoModern: built('demo-modern'),
+    conformance: built('conformance'),
   };
 }
 

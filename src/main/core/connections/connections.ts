@@ -8,6 +8,7 @@ import type {
   Catalog,
   CatalogKind,
   ConnectionSnapshot,
+  NegotiatedServer,
   ConnectOutcome,
 } from '../../../shared/model/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
@@ -30,6 +31,8 @@ export type Connections = {
   /** Ends the connection and its whole process tree; resolves when it is gone. */
   disconnect(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];
+  /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
+  ready(connectionId: number): { serverName: string; server: NegotiatedServer };
   /** Walks the server's pages (64 at most) down the raw lane. */
   catalog(connectionId: number, kind: CatalogKind, options?: CatalogOptions): Promise<Catalog>;
   startCall(request: CallRequest): { callId: number };

@@ -138,6 +138,10 @@ export function createConnections(options: Options): Connections {
     },
     disconnect: async (connectionId) => connectionOf(connectionId).close(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
+    ready(connectionId) {
+      const connection = connectionOf(connectionId);
+      return { serverName: connection.snapshot.serverName, server: connection.checkReady() };
+    },
     catalog: async (connectionId, kind, options) =>
       connectionOf(connectionId).catalog(kind, options),
     startCall(request) {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { duration } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { ConformanceCheck } from './conformance-check.tsx';
 
 type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
 
@@ -82,6 +83,9 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         )}
         <Fact label="Capabilities">
           <Capabilities capabilities={capabilities} />
+        </Fact>
+        <Fact label="Conformance">
+          <ConformanceCheck connectionId={connectionId} />
         </Fact>
         {instructions !== undefined && (
           <Fact label="Instructions">

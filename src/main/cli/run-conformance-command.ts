@@ -1,0 +1,47 @@
+import type { ScenarioResult } from '../../shared/model/conformance.ts';
+import { exitCodes } from './cli-error.ts';
+import { printable } from './printable.ts';
+import type { Outcome } from './run-call.ts';
+import type { Session } from './session.ts';
+
+type Options = { isJson: boolean; signal: AbortSignal; print(text: string): void };
+
+/** Runs the official suite against a server; prints each scenario as it ends, or one JSON document. */
+export async function runConformanceCommand(
+  { backend, connectionId }: Session,
+  { isJson, signal, print }: Options,
+): Promise<Outcome> {
+  const results: ScenarioResult[] = [];
+  let needsFixture: string[] = [];
+  for await (const item of backend.conformance(connectionId, signal)) {
+    if (item.type === 'needs-fixture') needsFixture = item.scenarios;
+    if (item.type !== 'result') continue;
+    results.push(item.result);
+    if (!isJson) print(textOf(item.result));
+  }
+  const isFailing = results.some(({ status }) => status === 'failed');
+  const output = isJson
+    ? `${JSON.stringify({ results, needsFixture }, null, 2)}\n`
+    : `\n${needsFixture.length} further scenarios need the conformance fixture: they call what only the suite’s own server has.\n`;
+  return { output, exitCode: isFailing ? exitCodes.toolError : exitCodes.ok };
+}
+
+function textOf(result: ScenarioResult): string {
+  const { scenario } = result;
+  switch (result.status) {
+    case 'passed':
+      return `ok    ${scenario} (${result.checks} checks)\n`;
+    case 'not-applicable':
+      return `-     ${scenario}: ${printable(result.reason)}\n`;
+    case 'failed':
+      return [
+        `FAIL  ${scenario}`,
+        ...result.failures.flatMap(({ id, description, message, links }) => [
+          `      ${id}: ${printable(description)}`,
+          ...(message === undefined ? [] : [`        ${printable(message)}`]),
+          ...links.map((link) => `        ${printable(link)}`),
+        ]),
+        '',
+      ].join('\n');
+  }
+}

@@ -1,0 +1,87 @@
+import type { ConformanceItem } from '../../../shared/model/conformance.ts';
+import type { NegotiatedServer } from '../../../shared/model/connection.ts';
+import type { Launch } from '../../../shared/model/server.ts';
+import { startCompanion } from '../connections/companion.ts';
+import { expandVariables } from '../connections/expand-variables.ts';
+import type { LinkHooks } from '../connections/link.ts';
+import type { ShellPorts } from '../ports.ts';
+import { serverEnvironment } from '../wire/server-environment.ts';
+import type { StdioParameters } from '../wire/stdio-transport.ts';
+import { WireLog } from '../wire/wire-log.ts';
+import { listScenarios, runScenario } from './run-scenario.ts';
+import { fixtureFree, whyNot } from './scenarios.ts';
+import { startStdioBridge } from './stdio-bridge.ts';
+
+type Run = {
+  ports: ShellPorts;
+  launch: Launch;
+  /** What a connection found out about the server. */
+  server: Pick<NegotiatedServer, 'era' | 'revision' | 'capabilities'>;
+  signal: AbortSignal;
+};
+
+/** The oldest revision that the suite can judge. */
+const oldest = '2025-03-26';
+
+/** Runs what the official suite can tell of any server, one scenario after the other. */
+export async function* runConformance(run: Run): AsyncGenerator<ConformanceItem> {
+  const { ports, server, signal } = run;
+  const suite = { ports, signal };
+  const { url, isBridged, close } = await reachable(run);
+  try {
+    const names = Object.keys(fixtureFree);
+    yield { type: 'plan', scenarios: names };
+    const target = { server, url: isBridged ? undefined : url };
+    const revision = server.revision < oldest ? oldest : server.revision;
+    for (const scenario of names) {
+      const reason = whyNot(scenario, target);
+      const result =
+        reason === undefined
+          ? await runScenario(suite, scenario, { url, revision })
+          : { scenario, status: 'not-applicable' as const, reason };
+      yield { type: 'result', result };
+    }
+    const all = await listScenarios(suite);
+    const scenarios = all.filter((name) => !Object.hasOwn(fixtureFree, name));
+    yield { type: 'needs-fixture', scenarios };
+  } finally {
+    await close();
+  }
+}
+
+type Reachable = { url: string; isBridged: boolean; close(): Promise<void> };
+
+async function reachable({ ports, launch, signal }: Run): Promise<Reachable> {
+  const { environment, platform } = ports;
+  const inherited = serverEnvironment(environment, platform);
+  const expanded = expandVariables(launch, environment).launch;
+  switch (expanded.kind) {
+    case 'http':
+      return { url: expanded.url, isBridged: false, close: async () => undefined };
+    case 'stdio':
+      return bridged({ ...expanded, env: { ...inherited, ...expanded.env } });
+    case 'bundled': {
+      if (expanded.demo === 'legacy') {
+        const program = ports.runScript(ports.scripts.demoLegacy, []);
+        return bridged({ ...program, env: { ...inherited, ...program.env } });
+      }
+      const program = ports.runScript(ports.scripts.demoModern, []);
+      const companion = await startCompanion(program, inherited, unrecorded, unheard, signal);
+      return { url: companion.url, isBridged: false, close: companion.close };
+    }
+  }
+}
+
+async function bridged(parameters: StdioParameters): Promise<Reachable> {
+  return { ...(await startStdioBridge(parameters)), isBridged: true };
+}
+
+const unrecorded = new WireLog(() => 0);
+const unheard: LinkHooks = {
+  onStart: () => undefined,
+  onStderr: () => undefined,
+  onStrayStdout: () => undefined,
+  onExit: () => undefined,
+  onBroken: () => undefined,
+  onLost: () => undefined,
+};

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FailedCheck, ScenarioResult } from '../../../shared/model/conformance.ts';
+import type { ShellPorts } from '../ports.ts';
+
+type Suite = {
+  ports: Pick<ShellPorts, 'runScript' | 'scripts' | 'environment'>;
+  /** Ends the program that runs. */
+  signal: AbortSignal;
+};
+
+type Check = {
+  id: string;
+  description?: string;
+  status: string;
+  errorMessage?: string;
+  specReferences?: { url?: string }[];
+};
+
+const timeoutMs = 30_000;
+
+/** Runs one scenario of the official suite against a server, and reads what it found. */
+export async function runScenario(
+  suite: Suite,
+  scenario: string,
+  server: { url: string; revision: string },
+): Promise<ScenarioResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-conformance-'));
+  try {
+    const of = ['--url', server.url, '--scenario', scenario, '--spec-version', server.revision];
+    const limit = ['--timeout', String(timeoutMs)];
+    const said = await runSuite(suite, ['server', ...of, ...limit, '-o', folder]);
+    const checks = await checksIn(folder);
+    if (!checks) return notRun(scenario, said);
+    const failed = checks.filter((check) => check.status === 'FAILURE' && isTestable(check));
+    const passed = checks.filter(({ status }) => status === 'SUCCESS').length;
+    if (failed.length > 0) return { scenario, status: 'failed', failures: failed.map(failureOf) };
+    if (passed > 0) return { scenario, status: 'passed', checks: passed };
+    return { scenario, status: 'not-applicable', reason: 'It found nothing to check.' };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The names of all scenarios for servers. */
+export async function listScenarios(suite: Suite): Promise<string[]> {
+  const said = await runSuite(suite, ['list', '--server']);
+  return [...said.matchAll(/^\s+- (\S+)/gm)].map(([, name = '']) => name);
+}
+
+/** Some checks call tools of the suite's own server, and count their absence as a failure. */
+const isTestable = ({ errorMessage = '' }: Check): boolean =>
+  !errorMessage.startsWith('Not testable');
+
+function notRun(scenario: string, said: string): ScenarioResult {
+  const lines = said.split('\n').map((line) => line.trim());
+  const reason = lines.find((line) => /not applicable|error|fail/i.test(line)) ?? 'It did not run.';
+  return { scenario, status: 'not-applicable', reason };
+}
+
+function failureOf({
+  id,
+  description = '',
+  errorMessage,
+  specReferences = [],
+}: Check): FailedCheck {
+  const links = specReferences.flatMap(({ url }) => (url === undefined ? [] : [url]));
+  const message = errorMessage === undefined ? {} : { message: errorMessage };
+  return { id, description, ...message, links };
+}
+
+async function checksIn(folder: string): Promise<Check[] | undefined> {
+  const [run] = await readdir(folder);
+  if (run === undefined) return undefined;
+  return JSON.parse(await readFile(join(folder, run, 'checks.json'), 'utf8')) as Check[];
+}
+
+/** Resolves with what the suite printed, however it ended. */
+function runSuite({ ports, signal }: Suite, args: string[]): Promise<string> {
+  const program = ports.runScript(ports.scripts.conformance, args);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program.command, program.args, {
+      env: { ...ports.environment, ...program.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+      windowsHide: true,
+    });
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += String(chunk);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', reject);
+    child.once('close', () => resolve(said));
+  });
+} // prettier-ignore

@@ -1,0 +1,64 @@
+import type { NegotiatedServer } from '../../../shared/model/connection.ts';
+
+type Needs = {
+  era?: 'legacy' | 'modern';
+  /** It looks at HTTP itself. */
+  http?: true;
+  /** It asks for things that only a server on this machine should be asked. */
+  loopback?: true;
+  capability?: string;
+};
+
+/** The suite's server scenarios that need no tools, prompts or resources of its own making. */
+export const fixtureFree: Record<string, Needs> = {
+  'server-initialize': { era: 'legacy' },
+  'server-session-lifecycle': { era: 'legacy', http: true },
+  ping: { era: 'legacy' },
+  'logging-set-level': { era: 'legacy', capability: 'logging' },
+  'tools-list': { capability: 'tools' },
+  'resources-list': { capability: 'resources' },
+  'prompts-list': { capability: 'prompts' },
+  'resources-subscribe': { era: 'legacy', capability: 'resources.subscribe' },
+  'resources-unsubscribe': { era: 'legacy', capability: 'resources.subscribe' },
+  'server-stateless': { era: 'modern', http: true },
+  'http-header-validation': { era: 'modern', http: true },
+  caching: { era: 'modern' },
+  'sep-2164-resource-not-found': { era: 'modern', capability: 'resources' },
+  'input-required-result-unsupported-methods': { era: 'modern' },
+  'server-sse-multiple-streams': { era: 'legacy', http: true },
+  'dns-rebinding-protection': { http: true, loopback: true },
+};
+
+type Target = {
+  server: Pick<NegotiatedServer, 'era' | 'capabilities'>;
+  /** Undefined for a server over stdio. */
+  url: string | undefined;
+};
+
+/** Why a scenario would say nothing about a server; undefined where it would. */
+export function whyNot(scenario: string, { server, url }: Target): string | undefined {
+  const { era, http, loopback, capability } = fixtureFree[scenario] ?? {};
+  if (era !== undefined && era !== server.era) {
+    return era === 'legacy'
+      ? 'It is about revisions before 2026-07-28.'
+      : 'It is about 2026-07-28.';
+  }
+  if (http && url === undefined) return 'It is about HTTP, and the server speaks stdio.';
+  if (loopback && url !== undefined && !isLoopback(url)) {
+    return 'It is for servers on this machine alone.';
+  }
+  if (capability !== undefined && !declares(server.capabilities, capability.split('.'))) {
+    return `The server does not declare ${capability}.`;
+  }
+  return undefined;
+}
+
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+function declares(capabilities: unknown, path: string[]): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined) return capabilities !== undefined && capabilities !== false;
+  if (typeof capabilities !== 'object' || capabilities === null) return false;
+  return Object.hasOwn(capabilities, name) && declares(Object.entries(capabilities).find(([key]) => key === name)?.[1], rest);
+} // prettier-ignore
