@@ -6,8 +6,10 @@ import type { ConnectionSnapshot } from '../src/shared/model/connection.ts';
 import type { BackendEvent } from '../src/shared/model/events.ts';
 import { findingText } from '../src/shared/model/finding.ts';
 import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/server.ts';
+import type { Environment } from '../src/shared/model/variables.ts';
 import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
+import { createVariables } from '../src/main/core/connections/variables.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
@@ -29,6 +31,9 @@ type CoreOptions = {
   connectTimeoutMs?: number;
   env?: Record<string, string>;
   settings?: NetworkSettings;
+  environments?: Environment[];
+  /** The environment in use. */
+  environment?: string;
   verdicts?: EraVerdicts;
 };
 
@@ -36,6 +41,8 @@ export function openCore({
   connectTimeoutMs = 5000,
   env = {},
   settings = {},
+  environments = [],
+  environment = '',
   verdicts = noVerdicts,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
@@ -50,6 +57,10 @@ export function openCore({
     verdicts,
     network,
     validation,
+    variables: createVariables({
+      env: ports.environment,
+      settings: () => ({ environments, environment }),
+    }),
     ports,
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
@@ -91,6 +102,7 @@ export function openCore({
     records,
     events,
     open,
+    define: (definition: ServerDefinition) => void definitions.set(definition.name, definition),
     /** Resolves when the connection is ready, or has failed. */
     async settled(connectionId: number): Promise<ConnectionSnapshot> {
       return vi.waitFor(

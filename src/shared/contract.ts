@@ -7,10 +7,11 @@ import {
   type Catalog,
   type ConnectOutcome,
 } from './model/connection.ts';
+import { exportFormat, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
-import { settings, type Settings } from './model/settings.ts';
+import { settings } from './model/settings.ts';
 import {
   maxTimeoutMs,
   serverDefinition,
@@ -44,9 +45,8 @@ export const contract = {
     z.object({ key: z.string().max(maxViewStateKey), value: z.unknown().optional() }),
   ).returns<void>(),
 
-  'settings.read': call(none).returns<Settings>(),
-  /** Takes effect for the next connections. */
-  'settings.write': call(settings).returns<void>(),
+  /** Changes the settings that are named, for the next connections. */
+  'settings.write': call(settings.partial()).returns<void>(),
 
   /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */
   'servers.add': call(
@@ -63,10 +63,24 @@ export const contract = {
   'servers.parse': call(z.object({ text: z.string().max(1_000_000) })).returns<ParsedServers>(),
   /** Reads the configuration file again. */
   'servers.reload': call(none).returns<void>(),
+  /** What other clients on this machine define, or what lies in the project's folder or file at `path`. */
+  'servers.elsewhere': call(z.object({ path: z.string().max(10_000).optional() })).returns<
+    FoundFile[]
+  >(),
+  /** Definitions as text for another client; without secrets, references stand for them. */
+  'servers.export': call(
+    z.object({ names: z.array(serverName), format: exportFormat, withSecrets: z.boolean() }),
+  ).returns<ExportedServers>(),
 
-  /** Starts a connection (ending an older one of this server). `approval` is the fingerprint the user agreed to; `probes` forgets what an earlier probe told. */
+  /** Starts a connection (ending an older one of this server). `approval` is the fingerprint the user agreed to; `probes` forgets what an earlier probe told, `asksAgain` the values of inputs. */
   'connections.connect': call(
-    z.object({ serverName, approval: z.string().optional(), probes: z.boolean().optional() }),
+    z.object({
+      serverName,
+      approval: z.string().optional(),
+      probes: z.boolean().optional(),
+      inputs: z.record(z.string().max(200), z.string().max(100_000)).optional(),
+      asksAgain: z.boolean().optional(),
+    }),
   ).returns<ConnectOutcome>(),
   'connections.disconnect': call(connection).returns<void>(),
   /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself. */

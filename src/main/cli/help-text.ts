@@ -20,6 +20,8 @@ Options:
   --answer JSON          accepts what the server asks (elicitation) with this content
   --era auto|legacy|2026-07-28
                          instead of what the server's definition says
+  --input NAME=VALUE     answers an \${input:NAME} of the server’s definition. Repeatable
+  --environment NAME     takes the values of \${NAME} from this environment
   --timeout MS           without an answer or progress; 0 for never
   --json                 prints one JSON document on stdout, nothing else
   --wire FILE            writes every wire record as a line of JSON; - writes to stderr

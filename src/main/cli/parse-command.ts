@@ -20,6 +20,10 @@ export type SessionOptions = {
   mayRun: boolean;
   isVerbose: boolean;
   timeoutMs: number | undefined;
+  /** Values of the definition's inputs. */
+  inputs: Record<string, string>;
+  /** Undefined: the one in use. */
+  environment: string | undefined;
 };
 
 export type CallOptions = SessionOptions & {
@@ -46,6 +50,8 @@ const options = {
   arg: { type: 'string', multiple: true },
   answer: { type: 'string' },
   era: { type: 'string' },
+  input: { type: 'string', multiple: true },
+  environment: { type: 'string' },
   timeout: { type: 'string' },
   json: { type: 'boolean' },
   wire: { type: 'string' },
@@ -85,7 +91,10 @@ export function parseCommand(words: string[]): Command {
     if (subject === undefined) throw usageError('call takes the name of a tool.');
     return { kind: 'call', options: callOptions(subject, values) };
   }
-  throw usageError(`There is no command “${name}”.`, 'The commands are serve, list and call.');
+  throw usageError(
+    `There is no command “${name}”.`,
+    'The commands are serve, list, call and conformance.',
+  );
 }
 
 function readValues(words: string[]) {
@@ -115,6 +124,8 @@ function sessionOptions(values: Values): SessionOptions {
     mayRun: values.yes === true,
     isVerbose: values.verbose === true,
     timeoutMs: timeoutOf(values),
+    inputs: inputsOf(values),
+    environment: values.environment,
   };
 }
 
@@ -124,6 +135,16 @@ function timeoutOf({ timeout }: Values): number | undefined {
     throw usageError(`--timeout takes milliseconds, not “${timeout}”.`);
   }
   return Number(timeout);
+}
+
+function inputsOf({ input = [] }: Values): Record<string, string> {
+  return Object.fromEntries(
+    input.map((pair) => {
+      const equals = pair.indexOf('=');
+      if (equals < 1) throw usageError(`--input takes NAME=VALUE, not “${pair}”.`);
+      return [pair.slice(0, equals), pair.slice(equals + 1)];
+    }),
+  );
 }
 
 function targetOf({ server, stdio, url, header = [] }: Values): Target {

@@ -1,5 +1,9 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
-import type { ConnectionFailure, NegotiatedServer } from '../../shared/model/connection.ts';
+import type {
+  ConnectionFailure,
+  ConnectOutcome,
+  NegotiatedServer,
+} from '../../shared/model/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
@@ -75,21 +79,37 @@ function serverName({ servers }: Backend, target: Target): string {
 async function connect(
   { connections }: Backend,
   name: string,
-  { mayRun, era }: SessionOptions,
+  { mayRun, era, inputs, environment }: SessionOptions,
   say: (line: string) => void,
 ): Promise<void> {
-  const outcome = await connections.connect(name, { era });
-  if (outcome.status === 'connecting') return;
-  const { preview } = outcome;
-  const line = [preview.command, ...preview.args].join(' ');
-  if (!mayRun) {
-    throw usageError(
-      `“${name}” was added by paste or import, and was never run: ${line}`,
-      'Add --yes if that may run.',
-    );
+  const options = { era, inputs, environment };
+  let outcome = await connecting(connections.connect(name, options));
+  if (outcome.status === 'approval-needed') {
+    const { preview } = outcome;
+    const line = [preview.command, ...preview.args].join(' ');
+    if (!mayRun) {
+      throw usageError(
+        `“${name}” was added by paste or import, and was never run: ${line}`,
+        'Add --yes if that may run.',
+      );
+    }
+    say(`Running ${line}`);
+    const approval = preview.fingerprint;
+    outcome = await connecting(connections.connect(name, { ...options, approval }));
   }
-  say(`Running ${line}`);
-  await connections.connect(name, { era, approval: preview.fingerprint });
+  if (outcome.status === 'inputs-needed') {
+    const missing = outcome.inputs.map((input) => `--input ${input.name}=…`).join(' ');
+    throw usageError(`“${name}” needs a value for each of its inputs.`, `Add ${missing}`);
+  }
+}
+
+async function connecting(outcome: Promise<ConnectOutcome>): Promise<ConnectOutcome> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (error instanceof RpcError && error.code === 'BAD_INPUT') throw usageError(error.message);
+    throw error;
+  }
 }
 
 function outcomeOf(event: BackendEvent, backend: Backend): Session | CliError | undefined {

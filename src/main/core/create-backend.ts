@@ -10,9 +10,11 @@ import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
 import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
+import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
+import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
 import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
 import { openSettings } from './storage/settings.ts';
@@ -53,6 +55,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { home } = ports;
   const stored = adhocServer ? undefined : await openServers(home);
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
+  const elsewhere = createElsewhere(ports, servers);
   const viewState = await openViewState(home);
   const recorder =
     options.recording === 'off'
@@ -63,12 +66,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const settings = await openSettings(home);
   const network = createNetwork(settings.read().network, ports.environment);
   const validation = createValidation(ports.scripts.validationWorker);
+  const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;
-  const rooms = { servers, recorder, ports, network, validation, verdicts, onObservation };
-  const connections = createConnections({ ...rooms, authorizerFor });
+  const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
+  const connections = createConnections({ ...rooms, authorizerFor, onObservation });
 
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
+    settings: settings.read(),
     servers: servers.snapshot(),
     connections: connections.list(),
     calls: connections.calls(),
@@ -78,13 +83,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const undo = [
       connections.onEvent(push),
       servers.onChange((changed) => push({ type: 'servers', servers: changed })),
+      settings.onChange((changed) => push({ type: 'settings', settings: changed })),
     ];
     return () => undo.forEach((stop) => stop());
   };
 
   const conformance = (connectionId: number, signal: AbortSignal) => {
-    const { serverName, server } = connections.ready(connectionId);
-    return runConformance({ ports, launch: servers.get(serverName).launch, server, signal });
+    const { server, launch } = connections.ready(connectionId);
+    return runConformance({ ports, launch, server, signal });
   };
 
   const handlers: Handlers<AppContract> = {
@@ -98,10 +104,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'app.openExternal': ({ url }) => openExternal(ports, url),
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
-    'settings.read': () => settings.read(),
     'settings.write': (changed) => {
       settings.write(changed);
-      network.change(changed.network);
+      if (changed.network) network.change(changed.network);
     },
     'servers.add': ({ definition, typed }) => servers.add(definition, typed),
     'servers.update': ({ name, definition }) => servers.update(name, definition),
@@ -110,6 +115,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'servers.reorder': ({ names }) => servers.reorder(names),
     'servers.parse': ({ text }) => servers.parse(text),
     'servers.reload': () => servers.reload(),
+    'servers.elsewhere': ({ path }) => elsewhere.find(path),
+    'servers.export': ({ names, format, withSecrets }) =>
+      elsewhere.export(names, format, withSecrets),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
     'connections.catalog': ({ connectionId, kind, ...options }, { signal }) =>

@@ -8,6 +8,7 @@ import {
   setConnection,
   setConnections,
 } from '../stores/connections-store.ts';
+import { setSettings } from '../stores/settings-store.ts';
 import { setServers } from '../stores/servers-store.ts';
 import { restoreNavigation } from '../navigation.ts';
 import { report } from '../notices.ts';
@@ -71,11 +72,14 @@ export function applyEvent(event: BackendEvent): void {
   switch (event.type) {
     case 'snapshot': {
       const connectionIds = new Set(event.connections.map(({ connectionId }) => connectionId));
+      setSettings(event.settings);
       setServers(event.servers);
       setConnections(event.connections);
       keepCatalogs((connectionId) => connectionIds.has(connectionId));
       return setCalls(event.calls, event.serverRequests);
     }
+    case 'settings':
+      return setSettings(event.settings);
     case 'servers':
       return setServers(event.servers);
     case 'connection':

@@ -6,7 +6,7 @@ import {
   reloadServers,
   useServers,
 } from '../stores/servers-store.ts';
-import { openOverlay } from './overlay-store.ts';
+import { openOverlay } from '../overlays.ts';
 import { setTheme } from './theme.ts';
 
 export type Command = {
@@ -21,6 +21,24 @@ export type Command = {
 /** What can always be done; the keys of these work everywhere. */
 export const fixedCommands: readonly Command[] = [
   { id: 'add-server', group: 'Servers', title: 'Add a server', run: () => editServer() },
+  {
+    id: 'import-servers',
+    group: 'Servers',
+    title: 'Import servers from other apps',
+    run: () => openOverlay('import'),
+  },
+  {
+    id: 'export-servers',
+    group: 'Servers',
+    title: 'Export servers for another app',
+    run: () => openOverlay('export'),
+  },
+  {
+    id: 'environments',
+    group: 'Servers',
+    title: 'Environments: values for the variables of servers',
+    run: () => openOverlay('environments'),
+  },
   {
     id: 'reload-servers',
     group: 'Servers',

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApprovalDialog } from '../features/servers/approval-dialog.tsx';
+import { InputsDialog } from '../features/servers/inputs-dialog.tsx';
 import { ServerList } from '../features/servers/server-list.tsx';
 import { useNavigation } from '../navigation.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -7,7 +8,7 @@ import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';
 import { BackendBar } from './backend-status.tsx';
 import { afterFirstFrame, loadAhead } from './load-ahead.ts';
-import { closeOverlay, useOverlay } from './overlay-store.ts';
+import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -26,6 +27,15 @@ const ShortcutsSheet = lazy(async () => ({
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
+}));
+const EnvironmentsDialog = lazy(async () => ({
+  default: (await import('../features/settings/environments-dialog.tsx')).EnvironmentsDialog,
+}));
+const ImportDialog = lazy(async () => ({
+  default: (await import('../features/servers/import-dialog.tsx')).ImportDialog,
+}));
+const ExportDialog = lazy(async () => ({
+  default: (await import('../features/servers/export-dialog.tsx')).ExportDialog,
 }));
 
 /** The three regions: servers at the left, work in the middle, traffic in a dock. */
@@ -91,14 +101,18 @@ export function Frame() {
 
 /** What lies over the frame: consent, the palette, the sheet of keys, notices. */
 function Overlays({ isUsable }: { isUsable: boolean }) {
-  const open = useOverlay((state) => state.open);
+  const { open, serverName } = useOverlay();
   return (
     <>
       <ApprovalDialog />
+      <InputsDialog />
       <Suspense>
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
         {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
+        {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
+        {open === 'import' && <ImportDialog onClose={closeOverlay} />}
+        {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}
       </Suspense>
       <Suspense>{isUsable && <NoticeList />}</Suspense>
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { openTool } from '../navigation.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { fixedCommands, serverCommands } from './commands.ts';
-import { closeOverlay } from './overlay-store.ts';
+import { closeOverlay } from '../overlays.ts';
 import { useToolNames } from './tool-names.ts';
 
 /** Finds every server, tool and command by typing. */

@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { fixedCommands } from './commands.ts';
-import { closeOverlay } from './overlay-store.ts';
+import { closeOverlay } from '../overlays.ts';
 
 /** Keys that belong to one part of the page and work while the focus is there. */
 const localKeys: [keys: string, title: string][] = [

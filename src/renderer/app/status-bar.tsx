@@ -13,7 +13,8 @@ import { useConnections } from '../stores/connections-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { byteSize, counted } from '../ui/format.ts';
 import { useBackendStatus } from './backend-status.tsx';
-import { openOverlay } from './overlay-store.ts';
+import { EnvironmentChoice } from './environment-choice.tsx';
+import { openOverlay } from '../overlays.ts';
 import { useRecordingSize } from './recording-size.ts';
 import { setTheme, useTheme, type Theme } from './theme.ts';
 
@@ -35,6 +36,7 @@ export function StatusBar() {
       />
       <BackendState />
       <span className="min-w-2 flex-1" />
+      <EnvironmentChoice />
       <Recording />
       <IconButton
         icon={Search}

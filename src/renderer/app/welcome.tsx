@@ -1,5 +1,6 @@
-import { Play, Plus } from 'lucide-react';
+import { FileInput, Play, Plus } from 'lucide-react';
 import { editServer, openServer } from '../navigation.ts';
+import { openOverlay } from '../overlays.ts';
 import { connectServer, useServers } from '../stores/servers-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,6 +35,9 @@ export function Welcome() {
             onClick={() => editServer()}
           >
             Add a server
+          </Button>
+          <Button icon={FileInput} onClick={() => openOverlay('import')}>
+            Import from other apps
           </Button>
         </>
       }

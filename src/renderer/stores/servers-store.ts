@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ServerDefinition, ServersSnapshot, SpawnPreview } from '../../shared/model/server.ts';
+import type { InputDefinition } from '../../shared/model/variables.ts';
 import { backend } from '../backend.ts';
 import { notify, report } from '../notices.ts';
 
@@ -7,25 +8,38 @@ type ServersState = {
   snapshot: ServersSnapshot | undefined;
   /** A command that waits for the user's consent before it runs. */
   approval: SpawnPreview | undefined;
+  /** A connection that waits for values of the user's. */
+  asked: { serverName: string; inputs: InputDefinition[] } | undefined;
 };
 
 export const useServers = create<ServersState>(() => ({
   snapshot: undefined,
   approval: undefined,
+  asked: undefined,
 }));
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
 
 export const dismissApproval = (): void => useServers.setState({ approval: undefined });
 
+export const dismissInputs = (): void => useServers.setState({ asked: undefined });
+
+export type ConnectOptions = {
+  /** The fingerprint that the user agreed to. */
+  approval?: string;
+  /** Asks the server anew which era it speaks. */
+  probes?: boolean;
+  /** Values for its inputs. */
+  inputs?: Record<string, string>;
+  /** Asks for the values of its inputs again. */
+  asksAgain?: boolean;
+};
+
 /**
- * Starts or reaches a server; one that needs consent shows what would run instead. `approval` is the fingerprint the
- * user agreed to; `probes` asks the server anew which era it speaks.
+ * Starts or reaches a server; one that needs consent shows what would run instead, one
+ * that leaves values open asks for them.
  */
-export function connectServer(
-  serverName: string,
-  options: { approval?: string; probes?: boolean } = {},
-): void {
+export function connectServer(serverName: string, options: ConnectOptions = {}): void {
   const connect = async () => {
     const outcome = await backend.call('connections.connect', {
       serverName,
@@ -33,6 +47,7 @@ export function connectServer(
     });
     useServers.setState({
       approval: outcome.status === 'approval-needed' ? outcome.preview : undefined,
+      asked: outcome.status === 'inputs-needed' ? outcome : undefined,
     });
   };
   report(connect(), `${serverName} could not be connected`);

@@ -1,5 +1,6 @@
 import type { CallState } from './call.ts';
 import type { SpawnPreview } from './server.ts';
+import type { InputDefinition } from './variables.ts';
 
 export type ExitStatus = { code: number | null; signal: string | null };
 
@@ -47,6 +48,8 @@ export type ConnectionSnapshot = {
   transport: 'stdio' | 'http';
   /** The command line or the URL, secrets masked. */
   target: string;
+  /** The environment that the definition's variables came from, where it has any. */
+  environment?: string;
   pid?: number;
   /** The last ping: when it was sent (milliseconds since the epoch), and how long the answer took, if it came. */
   ping?: { at: number; durationUs?: number };
@@ -57,7 +60,9 @@ export type ConnectionSnapshot = {
 
 export type ConnectOutcome =
   | { status: 'connecting'; connectionId: number }
-  | { status: 'approval-needed'; preview: SpawnPreview };
+  | { status: 'approval-needed'; preview: SpawnPreview }
+  /** Connect again with values for these. */
+  | { status: 'inputs-needed'; serverName: string; inputs: InputDefinition[] };
 
 export const catalogKinds = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 export type CatalogKind = (typeof catalogKinds)[number];

@@ -1,16 +1,19 @@
 import type { CallSnapshot, ServerRequest } from './call.ts';
 import type { CatalogKind, ConnectionSnapshot } from './connection.ts';
 import type { ServersSnapshot } from './server.ts';
+import type { Settings } from './settings.ts';
 
 /** The first item of the stream is always a snapshot; what follows are changes to it. */
 export type BackendEvent =
   | {
       type: 'snapshot';
+      settings: Settings;
       servers: ServersSnapshot;
       connections: ConnectionSnapshot[];
       calls: CallSnapshot[];
       serverRequests: ServerRequest[];
     }
+  | { type: 'settings'; settings: Settings }
   | { type: 'servers'; servers: ServersSnapshot }
   | { type: 'connection'; connection: ConnectionSnapshot }
   | { type: 'connection-removed'; connectionId: number }
@@ -24,6 +27,7 @@ export type BackendEvent =
 export function subjectOf(event: BackendEvent): string {
   switch (event.type) {
     case 'snapshot':
+    case 'settings':
     case 'servers':
       return event.type;
     case 'connection':

@@ -1,16 +1,21 @@
+import { inputEntry } from './input-entry.ts';
 import type { ServerDefinition } from './server.ts';
 
 export type ServerEntry = Record<string, unknown>;
 
 /** What stands for a definition in an `mcpServers` object, as other clients write it; defaults are left out. */
-export function entryOf({ launch, era, upkeep }: ServerDefinition): ServerEntry {
-  const eraEntry = { ...(era === 'auto' ? {} : { era }), ...upkeep };
+export function entryOf({ launch, era, upkeep, inputs = [] }: ServerDefinition): ServerEntry {
+  const ofOurs = {
+    ...(era === 'auto' ? {} : { era }),
+    ...upkeep,
+    ...unlessEmpty({ inputs: inputs.map(inputEntry) }),
+  };
   switch (launch.kind) {
     case 'bundled':
-      return { bundled: launch.demo, ...eraEntry };
+      return { bundled: launch.demo, ...ofOurs };
     case 'http': {
       const { url, headers } = launch;
-      return { type: 'http', url, ...unlessEmpty({ headers }), ...eraEntry };
+      return { type: 'http', url, ...unlessEmpty({ headers }), ...ofOurs };
     }
     case 'stdio': {
       const { command, args, cwd, env } = launch;
@@ -19,7 +24,7 @@ export function entryOf({ launch, era, upkeep }: ServerDefinition): ServerEntry 
         ...unlessEmpty({ args }),
         ...(cwd ? { cwd } : {}),
         ...unlessEmpty({ env }),
-        ...eraEntry,
+        ...ofOurs,
       };
     }
   }

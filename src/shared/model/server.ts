@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inputDefinition } from './variables.ts';
 
 /** How the protocol's era is chosen: probed, or pinned by the user. */
 export const eraChoice = z.enum(['auto', 'legacy', '2026-07-28']);
@@ -17,7 +18,10 @@ export const httpLaunch = z.object({
   url: z
     .string()
     .trim()
-    .regex(/^https?:\/\/[^\s/]+/i, 'Enter an address that starts with http:// or https://.'),
+    .regex(
+      /^(https?:\/\/[^\s/]+|\$\{[^}\s]+\})/i,
+      'Enter an address that starts with http:// or https://.',
+    ),
   headers: z.record(z.string(), z.string()).default({}),
 });
 
@@ -58,6 +62,8 @@ export const serverDefinition = z.object({
   launch,
   era: eraChoice.default('auto'),
   upkeep: upkeep.optional(),
+  /** What is known of the inputs that the launch leaves open. */
+  inputs: z.array(inputDefinition).max(200).optional(),
 });
 export type ServerDefinition = z.infer<typeof serverDefinition>;
 

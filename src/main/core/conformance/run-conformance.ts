@@ -2,7 +2,6 @@ import type { ConformanceItem } from '../../../shared/model/conformance.ts';
 import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 import type { Launch } from '../../../shared/model/server.ts';
 import { startCompanion } from '../connections/companion.ts';
-import { expandVariables } from '../connections/expand-variables.ts';
 import type { LinkHooks } from '../connections/link.ts';
 import type { ShellPorts } from '../ports.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
@@ -14,6 +13,7 @@ import { startStdioBridge } from './stdio-bridge.ts';
 
 type Run = {
   ports: ShellPorts;
+  /** With values in place of references. */
   launch: Launch;
   /** What a connection found out about the server. */
   server: Pick<NegotiatedServer, 'era' | 'revision' | 'capabilities'>;
@@ -54,14 +54,13 @@ type Reachable = { url: string; isBridged: boolean; close(): Promise<void> };
 async function reachable({ ports, launch, signal }: Run): Promise<Reachable> {
   const { environment, platform } = ports;
   const inherited = serverEnvironment(environment, platform);
-  const expanded = expandVariables(launch, environment).launch;
-  switch (expanded.kind) {
+  switch (launch.kind) {
     case 'http':
-      return { url: expanded.url, isBridged: false, close: async () => undefined };
+      return { url: launch.url, isBridged: false, close: async () => undefined };
     case 'stdio':
-      return bridged({ ...expanded, env: { ...inherited, ...expanded.env } });
+      return bridged({ ...launch, env: { ...inherited, ...launch.env } });
     case 'bundled': {
-      if (expanded.demo === 'legacy') {
+      if (launch.demo === 'legacy') {
         const program = ports.runScript(ports.scripts.demoLegacy, []);
         return bridged({ ...program, env: { ...inherited, ...program.env } });
       }

@@ -9,7 +9,7 @@ import type {
   NegotiatedServer,
 } from '../../../shared/model/connection.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { Launch, ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
@@ -23,6 +23,7 @@ import { CrashLimit } from './crash-limit.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import { closeQuietly, type Established } from './establish.ts';
 import { howEnded } from './failure-message.ts';
+import type { Expanded } from './expand-variables.ts';
 import { failureOf } from './failure-of.ts';
 import { KeepUp } from './keep-up.ts';
 import { LaneSeqs, type Seqs } from './lane-seqs.ts';
@@ -49,6 +50,10 @@ export type ConnectionHooks = {
 type Options = {
   connectionId: number;
   definition: ServerDefinition;
+  /** Puts values in place of the definition's references, as they are now. */
+  expand(): Expanded;
+  /** Where the values of its named variables come from. */
+  environmentName: string | undefined;
   verdicts: EraVerdicts;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
@@ -196,12 +201,28 @@ export class Connection {
     return new RpcError('UNAVAILABLE', `${serverName} is not connected; connect it and try again.`);
   }
 
+  /** How the server is started or reached, with the values of its references. */
+  launch(): Launch {
+    return this.options.expand().launch;
+  }
+
+  private expand(): Expanded {
+    const { expand, environmentName } = this.options;
+    const expanded = expand();
+    this.hide = expanded.hide;
+    if (expanded.usesNamed && environmentName !== undefined) {
+      this.setSnapshot({ environment: environmentName });
+    }
+    return expanded;
+  }
+
   private async reach(): Promise<void> {
     const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
     const { connectTimeoutMs } = this.options;
     const remembered = verdicts.read(definition.launch);
     const live = await reach({
       definition,
+      expanded: this.expand(),
       remembered,
       ports,
       network,
@@ -212,9 +233,6 @@ export class Connection {
       timeoutMs: definition.upkeep?.connectTimeoutMs ?? connectTimeoutMs,
       signal: this.closing.signal,
       awaited: () => this.awaited,
-      onExpanded: (hide) => {
-        this.hide = hide;
-      },
       prepare: (client) => this.prepare(client),
       onStep: (step) => this.step(step),
       onTidying: (work) => this.tidy(work),

@@ -13,7 +13,7 @@ import type {
 } from '../../../shared/model/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
-import type { EraChoice } from '../../../shared/model/server.ts';
+import type { EraChoice, Launch } from '../../../shared/model/server.ts';
 import type { CallRequest } from './calls.ts';
 import type { CatalogOptions } from './catalog.ts';
 
@@ -23,6 +23,12 @@ export type ConnectOptions = {
   probes?: boolean | undefined;
   /** In place of the era that the definition names. */
   era?: EraChoice | undefined;
+  /** Values for the inputs of the definition; kept in memory while the app runs. */
+  inputs?: Record<string, string> | undefined;
+  /** Forgets the values that were given before. */
+  asksAgain?: boolean | undefined;
+  /** In place of the environment that is in use. */
+  environment?: string | undefined;
 };
 
 /** All live connections, the calls on them and the servers' requests to the user. */
@@ -32,7 +38,12 @@ export type Connections = {
   disconnect(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];
   /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
-  ready(connectionId: number): { serverName: string; server: NegotiatedServer };
+  ready(connectionId: number): {
+    serverName: string;
+    server: NegotiatedServer;
+    /** With the values of its references. */
+    launch: Launch;
+  };
   /** Walks the server's pages (64 at most) down the raw lane. */
   catalog(connectionId: number, kind: CatalogKind, options?: CatalogOptions): Promise<Catalog>;
   startCall(request: CallRequest): { callId: number };

@@ -13,6 +13,7 @@ import type { Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import type { Network } from './network.ts';
 import { ServerRequests } from './server-requests.ts';
+import type { Variables } from './variables.ts';
 
 type Options = {
   servers: Pick<Servers, 'get' | 'approve' | 'approvalNeeded'>;
@@ -21,6 +22,7 @@ type Options = {
   network: Pick<Network, 'agent'>;
   validation: Pick<Validation, 'judge'>;
   verdicts: EraVerdicts;
+  variables: Variables;
   /** How the requests to a server are authorized, where they are. */
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
@@ -33,7 +35,8 @@ const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: Options): Connections {
-  const { servers, recorder, ports, network, validation, verdicts, onObservation } = options;
+  const { servers, recorder, ports, network, validation, verdicts, variables } = options;
+  const { onObservation } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
   const listeners = new Set<(event: BackendEvent) => void>();
@@ -87,13 +90,15 @@ export function createConnections(options: Options): Connections {
     };
   };
 
-  function open(serverName: string, era?: EraChoice): number {
+  function open(serverName: string, environmentName?: string, era?: EraChoice): number {
     connectionCount += 1;
     const connectionId = connectionCount;
     const definition = servers.get(serverName);
     const connection = new Connection({
       connectionId,
       definition: era ? { ...definition, era } : definition,
+      expand: () => variables.expand(definition, environmentName),
+      environmentName,
       verdicts,
       ports,
       network,
@@ -121,26 +126,33 @@ export function createConnections(options: Options): Connections {
   }
 
   return {
-    async connect(serverName, { approval, probes, era } = {}) {
-      const { launch } = servers.get(serverName);
+    async connect(serverName, { approval, probes, era, inputs, asksAgain, environment } = {}) {
+      const definition = servers.get(serverName);
+      const { launch } = definition;
+      const environmentName = variables.environmentName(environment);
       if (probes) verdicts.write(launch, undefined);
       if (launch.kind === 'stdio') {
         if (approval !== undefined) await servers.approve(serverName, approval);
         const preview = servers.approvalNeeded(serverName, launch);
         if (preview) return { status: 'approval-needed', preview };
       }
+      if (asksAgain) variables.forget(serverName);
+      if (inputs) variables.answer(serverName, inputs);
+      const missing = variables.missingInputs(definition);
+      if (missing.length > 0) return { status: 'inputs-needed', serverName, inputs: missing };
       const older = () =>
         [...connections.values()].filter((c) => c.snapshot.serverName === serverName);
       // Another connect may have opened one while this one waited.
       while (older().length > 0) await Promise.all(older().map(end));
       if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
-      return { status: 'connecting', connectionId: open(serverName, era) };
+      return { status: 'connecting', connectionId: open(serverName, environmentName, era) };
     },
     disconnect: async (connectionId) => connectionOf(connectionId).close(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
     ready(connectionId) {
       const connection = connectionOf(connectionId);
-      return { serverName: connection.snapshot.serverName, server: connection.checkReady() };
+      const { serverName } = connection.snapshot;
+      return { serverName, server: connection.checkReady(), launch: connection.launch() };
     },
     catalog: async (connectionId, kind, options) =>
       connectionOf(connectionId).catalog(kind, options),

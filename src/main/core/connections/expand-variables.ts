@@ -1,38 +1,86 @@
 import type { Launch } from '../../../shared/model/server.ts';
+import { looksSecret, referencePattern } from '../../../shared/model/variables.ts';
 
-type Environment = Record<string, string | undefined>;
+/** Where the values of a definition's references come from. */
+export type VariableValues = {
+  /** Of `${env:NAME}`: the user's environment. */
+  env: Record<string, string | undefined>;
+  /** Of `${input:NAME}`: what the user answered. */
+  inputs?: ReadonlyMap<string, string>;
+  /** Inputs whose values may be shown. */
+  openInputs?: ReadonlySet<string>;
+  /** Of `${NAME}`: the environment in use; a value may name a variable as `${env:NAME}`. */
+  named?: { name: string; variables: Record<string, string> } | undefined;
+  /** Names that any environment has: only these are references, all others plain text. */
+  knownNames?: ReadonlySet<string>;
+};
 
 /** Thrown when a definition names a variable that is not set; the message says which. */
-export class MissingVariable extends Error {
-  readonly variable: string;
-
-  constructor(variable: string) {
-    super(`The environment variable ${variable} is not set.`);
-    this.variable = variable;
-  }
-}
+export class MissingVariable extends Error {}
 
 export type Expanded = {
   launch: Launch;
-  /** Puts `${env:NAME}` back where a text shows an expanded value, since it may be a secret. */
+  /** Puts references back where a text shows an expanded value that may be a secret. */
   hide(text: string): string;
+  /** Whether a value came from the named environment. */
+  usesNamed: boolean;
 };
 
 /** Shorter values are too common in ordinary text to be taken out of it. */
 const shortestHidden = 4;
 
-/** Replaces each `${env:NAME}` in a launch's texts; throws MissingVariable for one that is not set. */
-export function expandVariables(launch: Launch, environment: Environment): Expanded {
+/** Replaces each reference in a launch's texts, once; throws MissingVariable for one without a value. */
+export function expandVariables(launch: Launch, values: VariableValues): Expanded {
+  const { env, inputs, openInputs, named, knownNames } = values;
   const used = new Map<string, string>();
+  let usesNamed = false;
+
+  const fromEnv = (name: string): string => {
+    const value = env[name];
+    if (value === undefined) {
+      throw new MissingVariable(`The environment variable ${name} is not set.`);
+    }
+    used.set(`\${env:${name}}`, value);
+    return value;
+  };
+  const fromInput = (name: string): string => {
+    const value = inputs?.get(name);
+    if (value === undefined) throw new MissingVariable(`The input ${name} was not given.`);
+    if (!openInputs?.has(name)) used.set(`\${input:${name}}`, value);
+    return value;
+  };
+  const fromNamed = (name: string): string => {
+    const value = named && Object.hasOwn(named.variables, name) ? named.variables[name] : undefined;
+    if (named === undefined || value === undefined) {
+      const where = named ? `not in the environment ${named.name}` : 'in no chosen environment';
+      throw new MissingVariable(`The variable ${name} is ${where}.`);
+    }
+    usesNamed = true;
+    const whole = value.replaceAll(/\$\{env:([^}]+)\}/g, (_whole, of: string) => fromEnv(of));
+    if (looksSecret(name)) used.set(`\${${name}}`, whole);
+    return whole;
+  };
+
   const expanded = mapTexts(launch, (text) =>
-    text.replaceAll(/\$\{env:([^}]+)\}/g, (_whole, name: string) => {
-      const value = environment[name];
-      if (value === undefined) throw new MissingVariable(name);
-      used.set(name, value);
-      return value;
+    text.replaceAll(referencePattern, (whole, kind?: string, of = '', name = '') => {
+      if (kind === 'env') return fromEnv(of);
+      if (kind === 'input') return fromInput(of);
+      return knownNames?.has(name) ? fromNamed(name) : whole;
     }),
   ) as Launch;
-  return { launch: expanded, hide: hiderOf(used) };
+  return { launch: expanded, hide: hiderOf(used), usesNamed };
+}
+
+/** The names of all `${input:NAME}` in a launch, in their order. */
+export function inputNamesIn(launch: Launch): string[] {
+  const names = new Set<string>();
+  mapTexts(launch, (text) => {
+    for (const [, kind, name] of text.matchAll(referencePattern)) {
+      if (kind === 'input' && name !== undefined) names.add(name);
+    }
+    return text;
+  });
+  return [...names];
 }
 
 function hiderOf(used: Map<string, string>): (text: string) => string {
@@ -41,10 +89,10 @@ function hiderOf(used: Map<string, string>): (text: string) => string {
   hidden.sort(([, a], [, b]) => b.length - a.length);
   return (text) =>
     hidden.reduce(
-      (rest, [name, value]) =>
+      (rest, [reference, value]) =>
         rest
-          .replaceAll(value, () => `\${env:${name}}`)
-          .replaceAll(encodeURIComponent(value), () => `\${env:${name}}`),
+          .replaceAll(value, () => reference)
+          .replaceAll(encodeURIComponent(value), () => reference),
       text,
     );
 }

@@ -48,6 +48,11 @@ const rules: Rule[] = [
   [/HTTP 405/, 'The endpoint refuses this kind of request: check the path.'],
   [/HTTP 5\d\d/, 'The server failed by itself: look at its own log.'],
   [
+    /^The variable .* is (not in the|in no chosen) environment/,
+    'Choose another environment, or give the variable a value in it (Environments).',
+  ],
+  [/^The input .* was not given/, 'Connect the server again, and answer what it asks for.'],
+  [
     /environment variable .* is not set/,
     'Set the variable before you start Wirebench, or edit the server.',
   ],

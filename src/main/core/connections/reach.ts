@@ -7,7 +7,7 @@ import type { Pressure } from '../wire/pressure.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
 import { establish, type Established } from './establish.ts';
-import { expandVariables } from './expand-variables.ts';
+import type { Expanded } from './expand-variables.ts';
 import { failureMessage } from './failure-message.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from './network.ts';
@@ -28,6 +28,8 @@ export class Unreachable extends Error {
 
 export type ReachOptions = {
   definition: ServerDefinition;
+  /** Its launch, with values. */
+  expanded: Pick<Expanded, 'launch'>;
   remembered: EraVerdict | undefined;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
@@ -39,7 +41,6 @@ export type ReachOptions = {
   signal: AbortSignal;
   /** What the server was last asked. */
   awaited(): string;
-  onExpanded(hide: (text: string) => string): void;
   prepare(client: Client): void;
   onStep(step: string): void;
   /** Hears of work that goes on after a failure: processes on their way out. */
@@ -50,8 +51,10 @@ export type ReachOptions = {
 export async function reach(options: ReachOptions): Promise<Established> {
   const { definition, ports, network, authorizer, log, pressure, timeoutMs, awaited } = options;
   options.signal.throwIfAborted();
-  const { launch, hide } = expandVariables(definition.launch, ports.environment);
-  options.onExpanded(hide);
+  const { launch } = options.expanded;
+  if (launch.kind === 'http' && !/^https?:\/\//i.test(launch.url)) {
+    throw new Unreachable(`${launch.url} is no address: it must start with http:// or https://.`);
+  }
   const attempt = new AbortController();
   const signal = AbortSignal.any([attempt.signal, options.signal]);
   const stop = (message: string) => attempt.abort(new Unreachable(message));

@@ -1,5 +1,7 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import { launch, eraChoice, upkeep, type ServerDefinition } from '../../../shared/model/server.ts';
+import { referencePattern } from '../../../shared/model/variables.ts';
+import { readInputs } from '../../../shared/model/input-entry.ts';
 import { entryOf } from '../../../shared/model/server-entry.ts';
 
 export type ReadEntry =
@@ -16,11 +18,12 @@ export function readEntries(config: unknown): ReadEntry[] {
   if (!isEntry(config)) return [];
   const servers = config['mcpServers'] ?? config['servers'];
   if (!isEntry(servers)) return [];
-  return Object.entries(servers).map(([name, entry]) => readEntry(name, entry));
+  const inputs: unknown[] = Array.isArray(config['inputs']) ? config['inputs'] : [];
+  return Object.entries(servers).map(([name, entry]) => readEntry(name, entry, inputs));
 }
 
-/** Makes a definition of one entry, whichever client wrote it. */
-export function readEntry(name: string, entry: unknown): ReadEntry {
+/** Makes a definition of one entry, whichever client wrote it; `inputs` are those of its whole file. */
+export function readEntry(name: string, entry: unknown, inputs: unknown[] = []): ReadEntry {
   if (!isEntry(entry)) return { status: 'invalid', name, message: 'The entry is not an object.' };
   const parsed = launch.safeParse(launchOf(entry));
   if (!parsed.success) {
@@ -34,8 +37,23 @@ export function readEntry(name: string, entry: unknown): ReadEntry {
     launch: parsed.data,
     era: era.success ? era.data : ('auto' as const),
     ...(kept.success && Object.keys(kept.data).length > 0 ? { upkeep: kept.data } : {}),
+    ...inputsOf(parsed.data, entry['inputs'], inputs),
   };
   return { status: 'understood', definition };
+}
+
+/** The entry's own inputs, and those of the file that its texts name. */
+function inputsOf(read: object, own: unknown, ofFile: unknown[]): Pick<ServerDefinition, 'inputs'> {
+  const references = JSON.stringify(read).matchAll(referencePattern);
+  const named = new Set(
+    [...references].flatMap(([, kind, name]) => (kind === 'input' ? [name] : [])),
+  );
+  const owned = readInputs(own);
+  const shared = readInputs(ofFile).filter(
+    ({ name }) => named.has(name) && !owned.some((input) => input.name === name),
+  );
+  const inputs = [...owned, ...shared];
+  return inputs.length > 0 ? { inputs } : {};
 }
 
 function launchOf(entry: Entry): unknown {
@@ -68,6 +86,7 @@ const ourKeys = new Set([
   'headers',
   'bundled',
   'era',
+  'inputs',
   ...Object.keys(upkeep.shape),
 ]);
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };

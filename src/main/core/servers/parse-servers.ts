@@ -2,6 +2,7 @@ import { parse as splitWords } from 'shell-quote';
 import type { ParsedServers, ServerDefinition } from '../../../shared/model/server.ts';
 import { parseJson } from '../storage/json-file.ts';
 import { readEntries, readEntry } from './config-file.ts';
+import { isRegistryServer, registryServers } from './elsewhere/registry-server.ts';
 import { nameFromCommand, nameFromUrl } from './server-names.ts';
 
 const failed = (message: string): ParsedServers => ({ status: 'failed', message });
@@ -37,8 +38,12 @@ function parseSnippet(text: string): ParsedServers {
     const { definition } = read;
     return one({ ...definition, name: givenName(value) ?? nameFor(definition) });
   }
+  if (isRegistryServer(value)) return parseRegistryServer(value);
+  const zed: unknown =
+    Object.hasOwn(value, 'context_servers') &&
+    (value as { context_servers: unknown }).context_servers;
   const lists = Object.hasOwn(value, 'mcpServers') || Object.hasOwn(value, 'servers');
-  const entries = readEntries(lists ? value : { mcpServers: value });
+  const entries = readEntries(lists ? value : { mcpServers: zed || value });
   const bad = entries.find((entry) => entry.status === 'invalid');
   if (bad?.status === 'invalid') return failed(`${bad.name}: ${bad.message}`);
   const servers = entries.flatMap((entry) =>
@@ -47,6 +52,16 @@ function parseSnippet(text: string): ParsedServers {
   return servers.length > 0
     ? { status: 'parsed', servers }
     : failed('There is no server in this JSON: it needs a command or a url.');
+}
+
+/** What can be used of a `server.json`; its open values become inputs. */
+function parseRegistryServer(value: unknown): ParsedServers {
+  const read = registryServers(value);
+  const servers = read.flatMap((one) => (one.status === 'usable' ? [one.definition] : []));
+  const unusable = read.find((one) => one.status === 'unusable');
+  return servers.length > 0
+    ? { status: 'parsed', servers }
+    : failed(unusable?.reason ?? 'This server.json names neither a package nor a remote.');
 }
 
 function parseCommandLine(text: string): ParsedServers {

@@ -11,6 +11,7 @@ export function nameFromCommand(command: string, args: string[]): string {
 
 /** A short name for an address: its host, and its path where that tells more. */
 export function nameFromUrl(url: string): string {
+  if (!URL.canParse(url)) return 'server';
   const { hostname, host } = new URL(url);
   if (/^(localhost|[\d.]+|\[.*\])$/.test(hostname)) return host;
   return hostname.replace(/^(www|mcp|api)\./, '').replace(/\.[a-z]+$/, '');

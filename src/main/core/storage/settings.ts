@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settings as settingsSchema, type Settings } from '../../../shared/model/settings.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
@@ -7,31 +8,47 @@ import { writeAtomically } from './write-atomically.ts';
 /** What the user chose, in `<home>/settings.json`. */
 export type SettingsFile = {
   read(): Settings;
-  /** Written to disk soon after. */
-  write(changed: Settings): void;
+  /** Changes what is named, and announces it; written to disk soon after. */
+  write(changed: Partial<Settings>): void;
+  /** Returns its undo. */
+  onChange(listener: (settings: Settings) => void): () => void;
   /** Resolves when all is on disk. */
   flush(): Promise<void>;
 };
 
-/** A file that is missing or can't be used counts as one without choices; it is replaced by the next. */
+/** A file that can't be used is put aside, and counts as one without choices. */
 export async function openSettings(home: string): Promise<SettingsFile> {
   const file = join(home, 'settings.json');
   const stored = await readJsonFile(file);
   const parsed = settingsSchema.safeParse(stored.status === 'parsed' ? stored.value : undefined);
   let current: Settings = parsed.success ? parsed.data : { network: {} };
-  if (!parsed.success && stored.status !== 'missing') {
-    console.error(`${file} can’t be used; the settings are as they come.`);
-  }
+  if (!parsed.success && stored.status !== 'missing') await putAside(file);
+  const listeners = new Set<(settings: Settings) => void>();
   let writing = Promise.resolve();
   return {
     read: () => current,
     write(changed) {
-      current = changed;
-      const text = JSON.stringify(changed, null, 2);
+      current = { ...current, ...changed };
+      const text = JSON.stringify(current, null, 2);
       writing = writing
         .then(() => writeAtomically(file, text))
         .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
+      for (const listener of listeners) listener(current);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     flush: () => writing,
   };
+}
+
+async function putAside(file: string): Promise<void> {
+  const aside = `${file}.unusable`;
+  try {
+    await rename(file, aside);
+    console.error(`${file} can’t be used; it is now ${aside}, and the settings are as they come.`);
+  } catch (error) {
+    console.error(`${file} can’t be used, nor put aside: ${messageOf(error)}`);
+  }
 }

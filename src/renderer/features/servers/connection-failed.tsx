@@ -1,17 +1,21 @@
-import { Pencil, RotateCw } from 'lucide-react';
+import { KeyRound, Pencil, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConnectionFailure, ExitStatus } from '../../../shared/model/connection.ts';
 import { editServer } from '../../navigation.ts';
-import { connectServer } from '../../stores/servers-store.ts';
+import { connectServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { hasInputs } from './server-state.ts';
 
 type ConnectionFailedProps = { serverName: string; failure: ConnectionFailure };
 
 /** Why a server could not be used, what it said itself, and what to try. */
 export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps) {
   const { message, commandLine, exit, stderrTail, strayStdout, hints } = failure;
+  const isAsking = useServers(({ snapshot }) =>
+    snapshot?.servers.some((server) => server.name === serverName && hasInputs(server)),
+  );
   const details = (
     <>
       {commandLine !== undefined && (
@@ -50,6 +54,11 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
         <Button variant="primary" icon={RotateCw} onClick={() => connectServer(serverName)}>
           Try again
         </Button>
+        {isAsking && (
+          <Button icon={KeyRound} onClick={() => connectServer(serverName, { asksAgain: true })}>
+            Change its inputs
+          </Button>
+        )}
         <Button icon={Pencil} onClick={() => editServer(serverName)}>
           Edit server
         </Button>

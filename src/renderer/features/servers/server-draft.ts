@@ -1,7 +1,7 @@
 import type { EraChoice, ServerDefinition } from '../../../shared/model/server.ts';
+import type { InputDefinition } from '../../../shared/model/variables.ts';
+import type { Pair } from '../../ui/pairs-field.tsx';
 import { readUpkeep, upkeepDraft } from './upkeep-draft.ts';
-
-export type Pair = { name: string; value: string };
 
 /** What the server form holds: texts as typed, valid or not. */
 export type ServerDraft = {
@@ -20,6 +20,8 @@ export type ServerDraft = {
   totalSeconds: string;
   pingSeconds: string;
   watch: string[];
+  /** What is known of its inputs; kept as it is. */
+  inputs: InputDefinition[];
 };
 
 /** What is wrong, by field; for a pair also by its place, as `env 2`. */
@@ -41,10 +43,11 @@ export const emptyDraft: ServerDraft = {
   totalSeconds: '',
   pingSeconds: '',
   watch: [],
+  inputs: [],
 };
 
-export function draftOf({ name, launch, era, upkeep }: ServerDefinition): ServerDraft {
-  const base = { ...emptyDraft, name, era, kind: launch.kind, ...upkeepDraft(upkeep) };
+export function draftOf({ name, launch, era, upkeep, inputs = [] }: ServerDefinition): ServerDraft {
+  const base = { ...emptyDraft, name, era, inputs, kind: launch.kind, ...upkeepDraft(upkeep) };
   switch (launch.kind) {
     case 'bundled':
       return { ...base, demo: launch.demo };
@@ -69,7 +72,11 @@ export function readDraft(draft: ServerDraft): ReadDraft {
   const launch = launchOf(draft, errors);
   const upkeep = readUpkeep(draft, errors);
   if (Object.keys(errors).length > 0) return { status: 'wrong', errors };
-  const kept = Object.keys(upkeep).length > 0 ? { upkeep } : {};
+  const { inputs } = draft;
+  const kept = {
+    ...(Object.keys(upkeep).length > 0 ? { upkeep } : {}),
+    ...(inputs.length > 0 ? { inputs } : {}),
+  };
   return { status: 'ok', definition: { name, launch, era: draft.era, ...kept } };
 }
 
@@ -79,7 +86,8 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
       return { kind: 'bundled', demo: draft.demo };
     case 'http': {
       const url = draft.url.trim();
-      if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url)) {
+      // What a reference at the start stands for is known when the server is connected.
+      if (!isAddress(url) && !/^\$\{[^}\s]+\}\S*$/.test(url)) {
         errors['url'] = 'Enter an address that starts with http:// or https://.';
       }
       const headers = readPairs('headers', draft.headers, /^[!#$%&'*+.^`|~\w-]+$/, errors);
@@ -112,6 +120,9 @@ function readPairs(
   });
   return Object.fromEntries(read);
 }
+
+const isAddress = (url: string): boolean =>
+  /^https?:\/\/[^\s/]+/i.test(url) && (url.includes('${') || URL.canParse(url));
 
 const pairsOf = (values: Record<string, string>): Pair[] =>
   Object.entries(values).map(([name, value]) => ({ name, value }));

@@ -1,7 +1,9 @@
+import { FileInput } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { closeEditor, openServer } from '../../navigation.ts';
+import { openOverlay } from '../../overlays.ts';
 import { addServer, connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
@@ -85,9 +87,16 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
       }}
     >
       <div className="flex max-w-2xl flex-col gap-4 p-6">
-        <h1 className="text-[15px] leading-6 font-semibold">
-          {edited ? `Edit ${edited.name}` : 'Add a server'}
-        </h1>
+        <header className="flex items-center justify-between gap-2">
+          <h1 className="text-[15px] leading-6 font-semibold">
+            {edited ? `Edit ${edited.name}` : 'Add a server'}
+          </h1>
+          {!edited && (
+            <Button size="small" icon={FileInput} onClick={() => openOverlay('import')}>
+              Import from other apps
+            </Button>
+          )}
+        </header>
         {!edited && (
           <PasteBox
             text={draft.text}

@@ -16,7 +16,7 @@ type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServ
 
 /** What a ready server said of itself, and how it is reached. */
 export function ServerFacts({ connection, server }: ServerFactsProps) {
-  const { serverName, connectionId, transport, target, pid, startedAt } = connection;
+  const { serverName, connectionId, transport, target, pid, startedAt, environment } = connection;
   const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
   const { isUnknownRevision } = server;
   return (
@@ -72,6 +72,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             <CopyButton text={target} />
           </span>
         </Fact>
+        {environment !== undefined && <Fact label="Environment">{environment}</Fact>}
         {pid !== undefined && <Fact label="Process">{pid}</Fact>}
         <Fact label="Connected">
           <Time atMs={startedAt} />

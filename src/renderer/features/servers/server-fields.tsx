@@ -1,8 +1,8 @@
 import type { EraChoice } from '../../../shared/model/server.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { PairsField } from '../../ui/pairs-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ListField } from './list-field.tsx';
-import { PairsField } from './pairs-field.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 import { UpkeepFields } from './upkeep-fields.tsx';
 
@@ -58,7 +58,8 @@ type LaunchFieldsProps = Omit<FieldsProps, 'onDraft'> & {
   set(change: Partial<ServerDraft>): void;
 };
 
-const fromEnvironment = '${env:NAME} takes a value from your environment.';
+const fromEnvironment =
+  '${env:NAME} is of your environment, ${input:NAME} is asked for, ${NAME} is of the environment in use.';
 
 function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
   switch (draft.kind) {

@@ -3,6 +3,8 @@ import {
   ArrowUp,
   Braces,
   Copy,
+  FileOutput,
+  KeyRound,
   Info,
   Pencil,
   Play,
@@ -14,6 +16,7 @@ import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { editServer, openServer } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
+import { openOverlay } from '../../overlays.ts';
 import {
   connectServer,
   disconnectServer,
@@ -23,7 +26,7 @@ import {
 } from '../../stores/servers-store.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { isLive } from './server-state.ts';
+import { hasInputs, isLive } from './server-state.ts';
 import { snippetOf } from './server-snippet.ts';
 
 /** What can be done with a server. */
@@ -54,6 +57,15 @@ export function serverMenu(
   return [
     ...line,
     { label: 'Details', icon: Info, onSelect: () => openServer(name, 'overview') },
+    ...(hasInputs(server)
+      ? [
+          {
+            label: 'Change its inputs',
+            icon: KeyRound,
+            onSelect: () => connectServer(name, { asksAgain: true }),
+          },
+        ]
+      : []),
     'separator',
     { label: 'Edit', icon: Pencil, onSelect: () => editServer(name) },
     { label: 'Duplicate', icon: Copy, onSelect: () => duplicateServer(name) },
@@ -61,6 +73,11 @@ export function serverMenu(
       label: 'Copy as JSON',
       icon: Braces,
       onSelect: () => report(copy(), `${name} could not be copied`),
+    },
+    {
+      label: 'Export for another app',
+      icon: FileOutput,
+      onSelect: () => openOverlay('export', name),
     },
     'separator',
     { label: 'Move up', icon: ArrowUp, shortcut: 'Alt+Up', onSelect: () => moveServer(name, -1) },

@@ -1,4 +1,5 @@
 import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
 
 export type StateWord = {
   /** For the dot's name and the row's end. */
@@ -32,3 +33,7 @@ export const isLive = (connection: ConnectionSnapshot | undefined): boolean =>
 /** True where one click should connect: a failed server first shows why it failed. */
 export const connectsOnOpen = (connection: ConnectionSnapshot | undefined): boolean =>
   connection === undefined || connection.state.status === 'closed';
+
+/** Whether it leaves values open that are asked for when it is connected. */
+export const hasInputs = ({ launch }: ServerDefinition): boolean =>
+  JSON.stringify(launch).includes('${input:');

@@ -6,7 +6,7 @@ import type {
 import { useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { setConnections } from '../../stores/connections-store.ts';
-import { dismissApproval, setServers } from '../../stores/servers-store.ts';
+import { dismissApproval, dismissInputs, setServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 
 export const stdio = (name: string, ...words: string[]): ServerDefinition => {
@@ -24,6 +24,7 @@ export function fakeCore(servers: ServerDefinition[] = []) {
 
   showNotices((notice) => notices.push(notice));
   dismissApproval();
+  dismissInputs();
   setConnections([]);
   setServers({ file: '/home/me/mcp.json', servers, invalid: [] });
   useNavigation.setState({ editing: undefined, serverName: undefined, part: 'tools' });

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { networkSettings, type NetworkSettings } from '../../../shared/model/network.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { backend } from '../../backend.ts';
-import { report } from '../../notices.ts';
+import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
@@ -11,11 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 /** What is chosen for the whole app. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
-  const [network, setNetwork] = useState<NetworkSettings>();
-  useEffect(() => {
-    const read = backend.call('settings.read', {}).then((settings) => setNetwork(settings.network));
-    report(read, 'The settings could not be read');
-  }, []);
+  const network = useSettings(({ settings }) => settings?.network);
   return network ? (
     <Fields network={network} onClose={onClose} />
   ) : (
@@ -38,7 +33,7 @@ function Fields({ network, onClose }: FieldsProps) {
   const save = async () => {
     if (!parsed.success) return;
     try {
-      await backend.call('settings.write', { network: parsed.data });
+      await writeSettings({ network: parsed.data });
       onClose();
     } catch (error) {
       setFailure(messageOf(error));

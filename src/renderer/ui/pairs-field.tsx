@@ -1,9 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { FieldNote } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-field.tsx';
-import type { DraftErrors, Pair } from './server-draft.ts';
+import { looksSecret } from '../../shared/model/variables.ts';
+import { Button, IconButton } from './button.tsx';
+import { FieldNote } from './field.tsx';
+import { TextInput } from './text-field.tsx';
+
+export type Pair = { name: string; value: string };
 
 type PairsFieldProps = {
   label: string;
@@ -13,7 +15,7 @@ type PairsFieldProps = {
   /** Under which its rows' errors stand in `errors`. */
   field: string;
   pairs: readonly Pair[];
-  errors: DraftErrors;
+  errors: Record<string, string>;
   onPairs(pairs: Pair[]): void;
 };
 
@@ -92,4 +94,4 @@ function ValueInput({ label, pair, onValue }: ValueInputProps) {
 }
 
 export const isSecret = ({ name, value }: Pair): boolean =>
-  /key|token|secret|passw|auth|credential|cookie/i.test(name) && !/^\$\{env:[^}]*\}$/.test(value);
+  looksSecret(name) && !/^\$\{[^}]*\}$/.test(value);

@@ -1,0 +1,71 @@
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import type { InputDefinition } from '../../../shared/model/variables.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { expandVariables, inputNamesIn, type Expanded } from './expand-variables.ts';
+
+/** The values of the references in definitions; answers to inputs are kept in memory only. */
+export type Variables = {
+  /** The inputs that were not answered yet in this run of the app. */
+  missingInputs(definition: ServerDefinition): InputDefinition[];
+  answer(serverName: string, inputs: Record<string, string>): void;
+  /** Forgets the answers; what was not secret becomes the default. */
+  forget(serverName: string): void;
+  /** The name of the environment in use; BAD_INPUT where there is none of the name that is asked for. */
+  environmentName(wanted?: string): string | undefined;
+  /** Throws MissingVariable. */
+  expand(definition: ServerDefinition, environmentName: string | undefined): Expanded;
+};
+
+type Sources = {
+  env: Record<string, string | undefined>;
+  settings(): Pick<Settings, 'environments' | 'environment'>;
+};
+
+export function createVariables({ env, settings }: Sources): Variables {
+  const answers = new Map<string, Map<string, string>>();
+  const former = new Map<string, Map<string, string>>();
+  const environments = () => settings().environments ?? [];
+
+  const inputsOf = ({ name: serverName, launch, inputs = [] }: ServerDefinition) =>
+    inputNamesIn(launch).map((name): InputDefinition => {
+      const declared = inputs.find((input) => input.name === name);
+      // Nothing is known of one that is only mentioned, so nobody sees it typed.
+      const input = declared ?? { name, isSecret: true };
+      const before = former.get(serverName)?.get(name);
+      return before === undefined || input.isSecret ? input : { ...input, default: before };
+    });
+
+  return {
+    missingInputs: (definition) =>
+      inputsOf(definition).filter(({ name }) => !answers.get(definition.name)?.has(name)),
+    answer(serverName, inputs) {
+      const given = answers.get(serverName) ?? new Map<string, string>();
+      for (const [name, value] of Object.entries(inputs)) given.set(name, value);
+      answers.set(serverName, given);
+    },
+    forget(serverName) {
+      const given = answers.get(serverName);
+      if (given) former.set(serverName, given);
+      answers.delete(serverName);
+    },
+    environmentName(wanted) {
+      const name = wanted ?? settings().environment;
+      const found = environments().find((environment) => environment.name === name);
+      if (found || wanted === undefined) return found?.name;
+      const known = environments().map((environment) => `“${environment.name}”`);
+      const which = known.length > 0 ? `there are ${known.join(', ')}` : 'there are none yet';
+      throw new RpcError('BAD_INPUT', `There is no environment “${wanted}”; ${which}.`);
+    },
+    expand(definition, environmentName) {
+      const open = inputsOf(definition).filter(({ isSecret }) => !isSecret);
+      return expandVariables(definition.launch, {
+        env,
+        inputs: answers.get(definition.name) ?? new Map(),
+        openInputs: new Set(open.map(({ name }) => name)),
+        named: environments().find(({ name }) => name === environmentName),
+        knownNames: new Set(environments().flatMap(({ variables }) => Object.keys(variables))),
+      });
+    },
+  };
+}

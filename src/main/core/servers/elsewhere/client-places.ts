@@ -1,0 +1,89 @@
+import { posix, win32 } from 'node:path';
+import type { ClientId } from '../../../../shared/model/elsewhere.ts';
+
+/** Files of a client: those below a folder that a glob fits. */
+export type Place = { client: ClientId; folder: string; pattern: string };
+
+export type Surroundings = {
+  platform: NodeJS.Platform;
+  /** The user's home folder. */
+  home: string;
+  env: Record<string, string | undefined>;
+};
+
+const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
+const clineSettings = 'User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json';
+
+/** Where the clients keep the definitions of a user, whether or not anything is there. */
+export function clientPlaces(surroundings: Surroundings): Place[] {
+  const { platform, home, env } = surroundings;
+  const { join, dirname, basename } = platform === 'win32' ? win32 : posix;
+  const appData = appDataOf(surroundings);
+  const isWindows = platform === 'win32';
+  const localAppData = env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local');
+  const clineFile = env['CLINE_MCP_SETTINGS_PATH'];
+  const place = (client: ClientId, folder: string, pattern: string): Place => ({
+    client,
+    folder,
+    pattern,
+  });
+  return [
+    place('claude-desktop', join(appData, 'Claude'), 'claude_desktop_config.json'),
+    // Installed as an MSIX package, its files are kept apart from those of other programs.
+    ...(isWindows
+      ? [
+          place(
+            'claude-desktop',
+            join(localAppData, 'Packages'),
+            '*Claude*/LocalCache/Roaming/Claude/claude_desktop_config.json',
+          ),
+          place(
+            'claude-desktop',
+            join(localAppData, 'Claude-Data'),
+            '*/claude_desktop_config.json',
+          ),
+        ]
+      : []),
+    place('claude-code', env['CLAUDE_CONFIG_DIR'] ?? home, '.claude.json'),
+    place('cursor', join(home, '.cursor'), 'mcp.json'),
+    ...['Code', 'Code - Insiders', 'VSCodium'].flatMap((editor) => [
+      place('vscode', join(appData, editor, 'User'), 'mcp.json'),
+      place('vscode', join(appData, editor, 'User'), 'profiles/*/mcp.json'),
+    ]),
+    place('windsurf', join(home, '.codeium', 'windsurf'), 'mcp_config.json'),
+    ...editors.map((editor) => place('cline', join(appData, editor), clineSettings)),
+    clineFile
+      ? place('cline', dirname(clineFile), basename(clineFile))
+      : place('cline', join(home, '.cline', 'data', 'settings'), 'cline_mcp_settings.json'),
+    place('zed', zedFolder(surroundings), 'settings.json'),
+  ];
+}
+
+/** Where the clients look for definitions within a project's folder. */
+export function projectPlaces(folder: string): Place[] {
+  return [
+    { client: 'claude-code', folder, pattern: '.mcp.json' },
+    { client: 'cursor', folder, pattern: '.cursor/mcp.json' },
+    { client: 'vscode', folder, pattern: '.vscode/mcp.json' },
+    { client: 'zed', folder, pattern: '.zed/settings.json' },
+    { client: 'registry', folder, pattern: 'server.json' },
+  ];
+}
+
+function appDataOf({ platform, home, env }: Surroundings): string {
+  switch (platform) {
+    case 'win32':
+      return env['APPDATA'] ?? win32.join(home, 'AppData', 'Roaming');
+    case 'darwin':
+      return posix.join(home, 'Library', 'Application Support');
+    default:
+      return env['XDG_CONFIG_HOME'] || posix.join(home, '.config');
+  }
+}
+
+function zedFolder(surroundings: Surroundings): string {
+  const { platform, home } = surroundings;
+  if (platform === 'darwin') return posix.join(home, '.config', 'zed');
+  const { join } = platform === 'win32' ? win32 : posix;
+  return join(appDataOf(surroundings), platform === 'win32' ? 'Zed' : 'zed');
+}

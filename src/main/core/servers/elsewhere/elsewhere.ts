@@ -1,0 +1,37 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  ExportedServers,
+  ExportFormat,
+  FoundFile,
+} from '../../../../shared/model/elsewhere.ts';
+import type { ShellPorts } from '../../ports.ts';
+import type { Servers } from '../servers.ts';
+import { clientPlaces } from './client-places.ts';
+import { exportServers } from './export-servers.ts';
+import { findElsewhere } from './find-elsewhere.ts';
+
+/** Definitions of other clients, read and written as text; their files are never changed. */
+export type Elsewhere = {
+  /** In a project’s folder or a file (a full path), or else wherever this user’s clients keep theirs. */
+  find(path: string | undefined): Promise<FoundFile[]>;
+  export(names: string[], format: ExportFormat, withSecrets: boolean): ExportedServers;
+};
+
+export function createElsewhere(
+  { platform, environment: env }: Pick<ShellPorts, 'platform' | 'environment'>,
+  servers: Pick<Servers, 'get' | 'snapshot'>,
+): Elsewhere {
+  const home = env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir();
+  const surroundings = { platform, home, env };
+  return {
+    find: (path) => findElsewhere({ ...surroundings, path, present: servers.snapshot().servers }),
+    export(names, format, withSecrets) {
+      const definitions = names.map((name) => servers.get(name));
+      const exported = exportServers({ definitions, format, withSecrets });
+      const place = clientPlaces(surroundings).find(({ client }) => client === format);
+      if (!place) return exported;
+      return { ...exported, file: join(place.folder, place.pattern) };
+    },
+  };
+}

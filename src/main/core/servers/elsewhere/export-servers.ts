@@ -1,0 +1,169 @@
+import { quote } from 'shell-quote';
+import type { ExportedServers, ExportFormat } from '../../../../shared/model/elsewhere.ts';
+import { inputEntry } from '../../../../shared/model/input-entry.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
+import { looksSecret, referencePattern } from '../../../../shared/model/variables.ts';
+
+type Format = {
+  client: string;
+  key: 'mcpServers' | 'servers' | 'context_servers';
+  /** How the client writes a variable of the environment; undefined where it knows none. */
+  env?: (name: string) => string;
+  hasInputs?: true;
+  hasFolder?: true;
+  /** What it says of a server at an address. */
+  http: (url: string) => Record<string, string>;
+};
+
+const editorEnv = (name: string) => `\${env:${name}}`;
+const shellEnv = (name: string) => `\${${name}}`;
+const typed = (url: string) => ({ type: /\/sse\/?$/.test(url) ? 'sse' : 'http', url });
+
+const claudeCode: Format = {
+  client: 'Claude Code',
+  key: 'mcpServers',
+  env: shellEnv,
+  http: typed,
+};
+const formats: Record<ExportFormat, Format> = {
+  'claude-desktop': { client: 'Claude Desktop', key: 'mcpServers', http: (url) => ({ url }) },
+  'claude-code': claudeCode,
+  'claude-code-command': claudeCode,
+  cursor: { client: 'Cursor', key: 'mcpServers', env: editorEnv, http: (url) => ({ url }) },
+  vscode: {
+    client: 'VS Code',
+    key: 'servers',
+    env: editorEnv,
+    hasInputs: true,
+    hasFolder: true,
+    http: typed,
+  },
+  windsurf: {
+    client: 'Windsurf',
+    key: 'mcpServers',
+    env: editorEnv,
+    http: (url) => ({ serverUrl: url }),
+  },
+  cline: {
+    client: 'Cline',
+    key: 'mcpServers',
+    env: editorEnv,
+    http: (url) => ({ type: /\/sse\/?$/.test(url) ? 'sse' : 'streamableHttp', url }),
+  },
+  zed: { client: 'Zed', key: 'context_servers', http: (url) => ({ url }) },
+};
+
+type Export = {
+  definitions: readonly ServerDefinition[];
+  format: ExportFormat;
+  /** Whether values that look secret are written out; otherwise a reference stands for each. */
+  withSecrets: boolean;
+};
+
+/** Definitions as text for another client, in its own terms, and what it will not understand. */
+export function exportServers({ definitions, format, withSecrets }: Export): ExportedServers {
+  const into = formats[format];
+  const notes = new Set<string>();
+  const entries = definitions.flatMap(({ name, launch }) => {
+    if (launch.kind === 'bundled') {
+      notes.add(`${name} comes with Wirebench and was left out.`);
+      return [];
+    }
+    const safe = withSecrets ? launch : withoutSecrets(launch, name, notes);
+    const entry = entryFor(inTermsOf(safe, into, notes), into, name, notes);
+    return [[name, entry] as const];
+  });
+  if (format === 'claude-code-command') {
+    const lines = entries.map(([name, entry]) =>
+      quote(['claude', 'mcp', 'add-json', name, JSON.stringify(entry)]),
+    );
+    return { text: lines.join('\n'), notes: [...notes] };
+  }
+  const inputs = into.hasInputs ? inputsOf(definitions) : [];
+  const whole = {
+    ...(inputs.length > 0 ? { inputs } : {}),
+    [into.key]: Object.fromEntries(entries),
+  };
+  return { text: JSON.stringify(whole, null, 2), notes: [...notes] };
+}
+
+function entryFor(
+  launch: Exclude<Launch, { kind: 'bundled' }>,
+  into: Format,
+  name: string,
+  notes: Set<string>,
+): Record<string, unknown> {
+  if (launch.kind === 'http') {
+    const { url, headers } = launch;
+    return { ...into.http(url), ...(Object.keys(headers).length > 0 ? { headers } : {}) };
+  }
+  const { command, args, cwd, env } = launch;
+  if (cwd !== undefined && !into.hasFolder) {
+    notes.add(`${into.client} has no folder for servers: ${name} starts elsewhere than in ${cwd}.`);
+  }
+  return {
+    ...(into.key === 'servers' ? { type: 'stdio' } : {}),
+    command,
+    args,
+    ...(Object.keys(env).length > 0 ? { env } : {}),
+    ...(cwd !== undefined && into.hasFolder ? { cwd } : {}),
+  };
+}
+
+type Exported = Exclude<Launch, { kind: 'bundled' }>;
+
+function inTermsOf(launch: Exported, into: Format, notes: Set<string>): Exported {
+  return mapped(launch, (text) =>
+    text.replaceAll(referencePattern, (whole, kind?: string, name = '') => {
+      if (kind === 'env' && into.env) return into.env(name);
+      if (kind === 'input' && into.hasInputs) return whole;
+      notes.add(`${into.client} does not know ${whole}: put the value in its place.`);
+      return whole;
+    }),
+  );
+}
+
+/** A value that stands there in full, beside a name that looks secret, becomes a reference. */
+function withoutSecrets(launch: Exported, server: string, notes: Set<string>): Exported {
+  const safe = (values: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        if (!looksSecret(name) || value === '' || value.includes('${')) return [name, value];
+        const variable = name.toUpperCase().replaceAll(/\W+/g, '_');
+        notes.add(`The value of ${name} of ${server} was left out.`);
+        const scheme = /^(Bearer|Basic|Token) /i.exec(value)?.[0] ?? '';
+        return [name, `${scheme}\${env:${variable}}`];
+      }),
+    );
+  return launch.kind === 'http'
+    ? { ...launch, headers: safe(launch.headers) }
+    : { ...launch, env: safe(launch.env) };
+}
+
+function mapped(launch: Exported, change: (text: string) => string): Exported {
+  const values = (all: Record<string, string>) =>
+    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, change(value)]));
+  if (launch.kind === 'http') {
+    return { ...launch, url: change(launch.url), headers: values(launch.headers) };
+  }
+  const { command, args, cwd, env } = launch;
+  const folder = cwd === undefined ? {} : { cwd: change(cwd) };
+  return {
+    ...launch,
+    command: change(command),
+    args: args.map(change),
+    env: values(env),
+    ...folder,
+  };
+}
+
+/** Those of all definitions; of two with one name the first stays. */
+function inputsOf(definitions: readonly ServerDefinition[]): Record<string, unknown>[] {
+  const byName = new Map<string, Record<string, unknown>>();
+  for (const { inputs = [] } of definitions) {
+    for (const input of inputs) {
+      if (!byName.has(input.name)) byName.set(input.name, inputEntry(input));
+    }
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,117 @@
+import { glob, open, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { FoundFile, FoundServer } from '../../../../shared/model/elsewhere.ts';
+import type { ServerDefinition } from '../../../../shared/model/server.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { parseJson } from '../../storage/json-file.ts';
+import { clientPlaces, projectPlaces, type Place, type Surroundings } from './client-places.ts';
+import { readConfig } from './read-config.ts';
+import type { ReadServer } from './foreign-entry.ts';
+
+type Search = Surroundings & {
+  /** A project's folder, or one file; without it the places of the user are searched. */
+  path: string | undefined;
+  /** The definitions that are in the list already. */
+  present: readonly ServerDefinition[];
+};
+
+/** Claude Code's file holds the history of all projects besides. */
+const maxFileBytes = 64_000_000;
+
+/** The definitions of other clients on this machine; only reads, and tells what it can't use. */
+export async function findElsewhere(search: Search): Promise<FoundFile[]> {
+  const { places, project } = await placesOf(search);
+  const files: FoundFile[] = [];
+  for (const place of places) {
+    for await (const name of glob(place.pattern, { cwd: place.folder })) {
+      files.push(...(await readPlace(join(place.folder, name), place, project, search)));
+    }
+  }
+  if (search.path !== undefined && files.length === 0) {
+    throw new RpcError('NOT_FOUND', `No client’s definitions were found in ${search.path}.`);
+  }
+  return files;
+}
+
+async function placesOf(search: Search): Promise<{ places: Place[]; project?: string }> {
+  const { path, home } = search;
+  if (path === undefined) return { places: clientPlaces(search) };
+  const whole = path.trim().replace(/^~(?=[\\/]|$)/, () => home);
+  if (!isAbsolute(whole)) {
+    throw new RpcError('BAD_INPUT', `${path} is no full path: start it with / or ~.`);
+  }
+  const found = await stat(whole).catch((error: unknown) => {
+    throw new RpcError('NOT_FOUND', `${whole} can’t be read: ${messageOf(error)}`);
+  });
+  if (found.isDirectory()) return { places: projectPlaces(whole), project: resolve(whole) };
+  const folder = dirname(whole);
+  const name = basename(whole);
+  const known = [...clientPlaces(search), ...projectPlaces(folder)];
+  const client = known.find(({ pattern }) => basename(pattern) === name)?.client ?? 'other';
+  // A name such as [a].json is no pattern.
+  const pattern = name.replaceAll(/[[\]{}()*?!+@\\]/g, (sign) => `[${sign}]`);
+  return { places: [{ client, folder, pattern }] };
+}
+
+async function readPlace(
+  file: string,
+  { client }: Place,
+  project: string | undefined,
+  search: Search,
+): Promise<FoundFile[]> {
+  const failed = (message: string): FoundFile[] => [{ client, file, status: 'failed', message }];
+  let text: string;
+  try {
+    text = await readBounded(file);
+  } catch (error) {
+    return failed(messageOf(error));
+  }
+  const parsed = parseJson(text);
+  if (parsed.status === 'failed') {
+    const { message, line, column } = parsed.problem;
+    return failed(`${message} (line ${line}, column ${column})`);
+  }
+  const { platform, home, env, present } = search;
+  const groups = readConfig(parsed.value, { client, platform, home, env, project });
+  if (groups.length === 0 && search.path !== undefined && client === 'other') {
+    return failed('There is no list of servers in this file.');
+  }
+  return groups.map(({ servers, ...scope }) => ({
+    client,
+    file,
+    ...(project === undefined ? {} : { project }),
+    ...scope,
+    status: 'read',
+    servers: servers.map((server) => withPresence(server, present)),
+  }));
+}
+
+async function readBounded(file: string): Promise<string> {
+  // Not to be opened before it is known: a pipe would wait for a writer.
+  const { size, isFile } = await stat(file).then((found) => ({
+    size: found.size,
+    isFile: found.isFile(),
+  }));
+  if (!isFile) throw new Error('It is not a file.');
+  if (size > maxFileBytes) throw new Error(`It is larger than ${maxFileBytes / 1e6} MB.`);
+  const handle = await open(file);
+  try {
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+function withPresence(server: ReadServer, present: readonly ServerDefinition[]): FoundServer {
+  if (server.status === 'unusable') return server;
+  const wanted = canonical(server.definition.launch);
+  return { ...server, isPresent: present.some(({ launch }) => canonical(launch) === wanted) };
+}
+
+/** The same for the same value, whatever the order of its members. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );

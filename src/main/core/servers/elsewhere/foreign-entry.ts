@@ -1,0 +1,108 @@
+import { posix, win32 } from 'node:path';
+import type { FoundServer } from '../../../../shared/model/elsewhere.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
+import { readEntry } from '../config-file.ts';
+import { translated, type Meaning } from './foreign-variables.ts';
+
+export type ReadServer =
+  | Omit<Extract<FoundServer, { status: 'usable' }>, 'isPresent'>
+  | Extract<FoundServer, { status: 'unusable' }>;
+
+type Entry = Record<string, unknown>;
+
+const transports = new Set(['stdio', 'http', 'sse', 'streamable-http', 'streamableHttp', 'local']);
+const notTakenOver: [member: string, note: string][] = [
+  ['envFile', 'Its envFile is not read: add the variables of that file.'],
+  ['oauth', 'Its OAuth settings are not taken over.'],
+  ['auth', 'Its OAuth settings are not taken over.'],
+  ['headersHelper', 'The command that makes its headers is not run: add the headers.'],
+];
+
+/** One entry of another client's list in our terms, or why it can't be used. Never throws. */
+export function foreignEntry(
+  name: string,
+  value: unknown,
+  meaning: Meaning,
+  inputs: unknown[],
+): ReadServer {
+  const unusable = (reason: string): ReadServer => ({ status: 'unusable', name, reason });
+  if (name.trim() === '' || name.length > 100) return unusable('Its name is empty or too long.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return unusable('The entry is not an object.');
+  }
+  const entry = flattened(value as Entry);
+  const { type } = entry;
+  if (type !== undefined && !(typeof type === 'string' && transports.has(type))) {
+    return unusable(`Its transport ${JSON.stringify(type)} is not one of MCP’s.`);
+  }
+  const isReachable = ['command', 'url', 'serverUrl'].some((key) => entry[key] !== undefined);
+  if (!isReachable && entry['source'] === 'extension') {
+    return unusable('An extension of the editor starts it.');
+  }
+  const read = readEntry(name, entry, inputs);
+  if (read.status === 'invalid') return unusable(read.message);
+  const { launch, notes } = translatedLaunch(read.definition.launch, meaning);
+  const { upkeep = watchOf(entry) } = read.definition;
+  const definition: ServerDefinition = {
+    ...read.definition,
+    launch: inProject(launch, meaning),
+    ...(upkeep ? { upkeep } : {}),
+  };
+  const left = notTakenOver.filter(([member]) => entry[member] !== undefined);
+  return {
+    status: 'usable',
+    definition,
+    isDisabled: entry['disabled'] === true || entry['enabled'] === false,
+    notes: [...new Set([...notes, ...left.map(([, note]) => note)])],
+  };
+}
+
+/** Zed once wrote `command: { path, args, env }`. */
+function flattened(entry: Entry): Entry {
+  const { command } = entry;
+  if (typeof command !== 'object' || command === null || Array.isArray(command)) return entry;
+  const { path, args, env } = command as Entry;
+  return { args, env, ...entry, command: path };
+}
+
+/** VS Code restarts a server of this kind when such files change. */
+function watchOf({ dev }: Entry): ServerDefinition['upkeep'] {
+  const watched: unknown = (dev as Entry | undefined)?.['watch'];
+  const globs = (Array.isArray(watched) ? watched : [watched]).filter(
+    (glob): glob is string => typeof glob === 'string' && glob !== '' && glob.length <= 1000,
+  );
+  return globs.length > 0 ? { watch: globs.slice(0, 100) } : undefined;
+}
+
+function translatedLaunch(launch: Launch, meaning: Meaning): { launch: Launch; notes: string[] } {
+  const notes: string[] = [];
+  const text = (value: string): string => {
+    const result = translated(value, meaning);
+    notes.push(...result.notes);
+    return result.text;
+  };
+  const texts = (values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]));
+  switch (launch.kind) {
+    case 'bundled':
+      return { launch, notes };
+    case 'http': {
+      const { url, headers } = launch;
+      return { launch: { ...launch, url: text(url), headers: texts(headers) }, notes };
+    }
+    case 'stdio': {
+      const { command, args, cwd, env } = launch;
+      const folder = cwd === undefined ? {} : { cwd: text(cwd) };
+      const words = { command: text(command), args: args.map(text), env: texts(env) };
+      return { launch: { ...launch, ...words, ...folder }, notes };
+    }
+  }
+}
+
+/** What is for one folder runs in that folder, and its paths are relative to it. */
+function inProject(launch: Launch, { project, platform }: Meaning): Launch {
+  if (launch.kind !== 'stdio' || project === undefined) return launch;
+  const { resolve } = platform === 'win32' ? win32 : posix;
+  const { cwd = '.' } = launch;
+  return cwd.startsWith('${') ? launch : { ...launch, cwd: resolve(project, cwd) };
+}

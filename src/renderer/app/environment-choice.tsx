@@ -1,0 +1,59 @@
+import { Check, Layers, Pencil } from 'lucide-react';
+import { notify, report } from '../notices.ts';
+import { openOverlay } from '../overlays.ts';
+import { useConnections } from '../stores/connections-store.ts';
+import { connectServer } from '../stores/servers-store.ts';
+import { useSettings, writeSettings } from '../stores/settings-store.ts';
+import { counted } from '../ui/format.ts';
+import { Menu } from '../ui/menu.tsx';
+
+/** The environment in use, and the others to change to; nothing where there are none. */
+export function EnvironmentChoice() {
+  const settings = useSettings((state) => state.settings);
+  const environments = settings?.environments ?? [];
+  if (environments.length === 0) return null;
+  const inUse = environments.find(({ name }) => name === settings?.environment)?.name;
+  const choices = [...environments.map(({ name }) => name), undefined];
+  return (
+    <Menu
+      align="end"
+      items={[
+        ...choices.map((name) => ({
+          label: name ?? 'No environment',
+          ...(name === inUse ? { icon: Check } : {}),
+          onSelect: () => report(putToUse(name), 'The environment could not be changed'),
+        })),
+        'separator',
+        { label: 'Edit environments', icon: Pencil, onSelect: () => openOverlay('environments') },
+      ]}
+    >
+      <button
+        type="button"
+        className="flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover"
+        title="The environment in use: where ${NAME} in servers takes its values from"
+      >
+        <Layers size={13} aria-hidden />
+        <span className="sr-only">Environment: </span>
+        {inUse ?? 'No environment'}
+      </button>
+    </Menu>
+  );
+}
+
+/** Puts an environment to use, and offers to connect anew what is connected with another. */
+async function putToUse(name: string | undefined): Promise<void> {
+  await writeSettings({ environment: name ?? '' });
+  const stale = Object.values(useConnections.getState().byId).filter(
+    ({ environment, state }) =>
+      environment !== undefined && environment !== name && state.status === 'ready',
+  );
+  if (stale.length === 0) return;
+  const servers = counted(stale.length, 'server', 'servers');
+  notify({
+    title: `${name ?? 'No environment'} is in use for the next connections`,
+    action: {
+      label: `Reconnect ${servers}`,
+      run: () => stale.forEach(({ serverName }) => connectServer(serverName)),
+    },
+  });
+}

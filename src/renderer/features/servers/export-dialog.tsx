@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import {
+  clientNames,
+  exportFormats,
+  type ExportedServers,
+  type ExportFormat,
+} from '../../../shared/model/elsewhere.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { useServers } from '../../stores/servers-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+type ExportDialogProps = { serverName?: string | undefined; onClose(): void };
+
+const options = exportFormats.map((value) => ({
+  value,
+  label: value === 'claude-code-command' ? 'Claude Code, as commands' : clientNames[value],
+}));
+
+/** One server or several as another app's configuration, to be copied. */
+export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
+  const servers = useServers(({ snapshot }) => snapshot?.servers) ?? [];
+  const own = servers.filter(({ launch }) => launch.kind !== 'bundled');
+  const [names, setNames] = useState(() =>
+    serverName === undefined ? own.map(({ name }) => name) : [serverName],
+  );
+  const [format, setFormat] = useState<ExportFormat>('claude-desktop');
+  const [withSecrets, setSecrets] = useState(false);
+  const exported = useExported(names, format, withSecrets);
+  return (
+    <Dialog
+      title="Export for another app"
+      width={720}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <CopyButton isWide label="Copy" text={() => exported?.text ?? ''} />
+        </>
+      }
+    >
+      <div className="grid grid-cols-[208px_1fr] gap-4 pt-1">
+        <div className="flex flex-col gap-3">
+          <SelectField<ExportFormat>
+            label="App"
+            value={format}
+            options={options}
+            onValue={setFormat}
+          />
+          <fieldset className="flex min-h-0 flex-col gap-1">
+            <legend className="mb-1 text-xs font-medium">Servers</legend>
+            {own.length === 0 && <p className="text-text-muted">There are only demo servers.</p>}
+            {own.map(({ name }) => (
+              <Checkbox
+                key={name}
+                checked={names.includes(name)}
+                onChecked={(isWanted) =>
+                  setNames(isWanted ? [...names, name] : names.filter((wanted) => wanted !== name))
+                }
+              >
+                <span className="truncate">{name}</span>
+              </Checkbox>
+            ))}
+          </fieldset>
+          <Checkbox checked={withSecrets} onChecked={setSecrets}>
+            Write secrets out
+          </Checkbox>
+        </div>
+        <div className="flex min-w-0 flex-col gap-2">
+          {exported?.file !== undefined && (
+            <p className="text-xs break-all text-text-muted">
+              Goes into <code>{exported.file}</code>
+            </p>
+          )}
+          <pre
+            aria-label="Configuration"
+            className="mono max-h-96 min-h-40 overflow-auto rounded-md border border-border bg-surface p-3 whitespace-pre"
+          >
+            {exported?.text}
+          </pre>
+          <ul className="flex list-disc flex-col gap-0.5 pl-4 text-xs text-warning">
+            {exported?.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The text as the core makes it; the former one stays until the next is here. */
+function useExported(names: string[], format: ExportFormat, withSecrets: boolean) {
+  const [exported, setExported] = useState<ExportedServers>();
+  useEffect(() => {
+    const query = new AbortController();
+    const load = async () => {
+      const { signal } = query;
+      const made = await backend.call('servers.export', { names, format, withSecrets }, { signal });
+      if (!signal.aborted) setExported(made);
+    };
+    report(
+      load().catch((error: unknown) => {
+        if (!query.signal.aborted) throw error;
+      }),
+      'The servers could not be exported',
+    );
+    return () => query.abort();
+  }, [names, format, withSecrets]);
+  return exported;
+}

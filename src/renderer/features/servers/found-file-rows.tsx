@@ -1,0 +1,135 @@
+import { TriangleAlert } from 'lucide-react';
+import { clientNames, type FoundFile, type FoundServer } from '../../../shared/model/elsewhere.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { keyOf } from './use-elsewhere.ts';
+
+type Wanted = ReadonlyMap<string, ServerDefinition>;
+
+type FoundFileProps = {
+  found: FoundFile;
+  /** The definitions that are to be added, by where they were found. */
+  wanted: Wanted;
+  onWanted(wanted: Wanted): void;
+};
+
+/** One file of another app: its servers with all that would be added, and what can't be used. */
+export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
+  const { client, file, project } = found;
+  const servers = found.status === 'read' ? found.servers : [];
+  const keyFor = (definition: ServerDefinition) => `${keyOf(found)}\n${definition.name}`;
+  const fresh = servers.flatMap((server) =>
+    server.status === 'usable' && !server.isPresent ? [server.definition] : [],
+  );
+  const areAllWanted = fresh.every((definition) => wanted.has(keyFor(definition)));
+  const change = (definitions: ServerDefinition[], isWanted: boolean) => {
+    const next = new Map(wanted);
+    for (const definition of definitions) {
+      if (isWanted) next.set(keyFor(definition), definition);
+      else next.delete(keyFor(definition));
+    }
+    onWanted(next);
+  };
+  return (
+    <section aria-label={`${clientNames[client]}, ${project ?? file}`} className="mb-4">
+      <header className="mb-1 flex items-baseline gap-2">
+        <h3 className="shrink-0 font-semibold">{clientNames[client]}</h3>
+        <code className="min-w-0 flex-1 truncate text-text-muted" title={file}>
+          {project ?? file}
+        </code>
+        {fresh.length > 1 && (
+          <Checkbox
+            className="shrink-0 text-xs text-text-muted"
+            checked={areAllWanted}
+            onChecked={(isWanted) => change(fresh, isWanted)}
+          >
+            All that are new
+          </Checkbox>
+        )}
+      </header>
+      {found.status === 'failed' ? (
+        <p className="rounded-md border border-border px-3 py-1.5 text-danger">{found.message}</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-border rounded-md border border-border">
+          {servers.map((server) =>
+            server.status === 'usable' ? (
+              <UsableRow
+                key={server.definition.name}
+                server={server}
+                isWanted={wanted.has(keyFor(server.definition))}
+                onWanted={(isWanted) => change([server.definition], isWanted)}
+              />
+            ) : (
+              <li key={server.name} className="flex flex-col px-3 py-1.5 pl-8.5">
+                <s className="text-text-muted">{server.name || '(no name)'}</s>
+                <span className="text-xs text-text-muted">{server.reason}</span>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type UsableRowProps = {
+  server: Extract<FoundServer, { status: 'usable' }>;
+  isWanted: boolean;
+  onWanted(isWanted: boolean): void;
+};
+
+function UsableRow({ server, isWanted, onWanted }: UsableRowProps) {
+  const { definition, isDisabled, isPresent, notes } = server;
+  const { name, launch, inputs = [] } = definition;
+  const asked = inputs.map((input) => input.name);
+  return (
+    <li className="flex flex-col gap-0.5 px-3 py-1.5">
+      <Checkbox checked={isWanted} onChecked={onWanted} aria-label={name}>
+        <span className="font-medium break-all">{name}</span>
+        <span className="flex-1" />
+        {isPresent && <Badge>in the list</Badge>}
+        {isDisabled && <Badge>off there</Badge>}
+        <Badge>{launch.kind === 'http' ? 'HTTP' : launch.kind}</Badge>
+      </Checkbox>
+      <div className="flex flex-col gap-0.5 pl-5.5 text-xs text-text-muted">
+        <code className="break-all">{targetOf(launch)}</code>
+        {launch.kind === 'stdio' && launch.cwd !== undefined && <span>in {launch.cwd}</span>}
+        <Names label="sets" names={namesOf(launch)} />
+        <Names label="asks for" names={asked} />
+        {notes.map((note) => (
+          <span key={note} className="flex items-start gap-1.5 text-warning">
+            <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+            {note}
+          </span>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Names({ label, names }: { label: string; names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <span className="break-words">
+      {label} {names.join(', ')}
+    </span>
+  );
+}
+
+function targetOf(launch: ServerDefinition['launch']): string {
+  switch (launch.kind) {
+    case 'stdio':
+      return [launch.command, ...launch.args].join(' ');
+    case 'http':
+      return launch.url;
+    case 'bundled':
+      return `demo (${launch.demo})`;
+  }
+}
+
+/** Of the variables or headers; their values may be secrets. */
+function namesOf(launch: ServerDefinition['launch']): string[] {
+  if (launch.kind === 'bundled') return [];
+  return Object.keys(launch.kind === 'http' ? launch.headers : launch.env);
+}

@@ -1,0 +1,102 @@
+import { FolderSearch } from 'lucide-react';
+import { useState } from 'react';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { openServer } from '../../navigation.ts';
+import { notify } from '../../notices.ts';
+import { addServer } from '../../stores/servers-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { counted } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FoundFileRows } from './found-file-rows.tsx';
+import { keyOf, useElsewhere } from './use-elsewhere.ts';
+
+/** The servers of other apps on this machine: what each would be here, to choose from. */
+export function ImportDialog({ onClose }: { onClose(): void }) {
+  const [path, setPath] = useState('');
+  const { search, look } = useElsewhere();
+  const [wanted, setWanted] = useState<ReadonlyMap<string, ServerDefinition>>(new Map());
+  const [failure, setFailure] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+
+  const add = async () => {
+    setAdding(true);
+    setFailure(undefined);
+    let first: ServerDefinition | undefined;
+    try {
+      for (const [key, definition] of wanted) {
+        const stored = await addServer(definition, false);
+        first ??= stored;
+        setWanted((left) => new Map([...left].filter(([other]) => other !== key)));
+      }
+      notify({ title: `${counted(wanted.size, 'server was', 'servers were')} added` });
+      onClose();
+      if (first) openServer(first.name, 'overview');
+    } catch (error) {
+      setFailure(messageOf(error));
+      setAdding(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Import from other apps"
+      description="Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline and Zed are searched; their files stay as they are."
+      width={720}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            isBusy={isAdding}
+            disabled={wanted.size === 0 || isAdding}
+            onClick={() => void add()}
+          >
+            Add {counted(wanted.size, 'server', 'servers')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="mb-3 flex items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          look(path);
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            isMono
+            label="A project’s folder, or a file"
+            placeholder="~/work/shop  or  ~/Downloads/server.json"
+            hint="Empty: wherever these apps keep the servers of this user."
+            value={path}
+            onValue={setPath}
+          />
+        </div>
+        <Button type="submit" icon={FolderSearch} className="mt-5">
+          Look there
+        </Button>
+      </form>
+      {search.status === 'looking' && <Skeleton label="Looking for servers" />}
+      {search.status === 'failed' && (
+        <Failure what="Nothing could be looked up" why={search.message} />
+      )}
+      {search.status === 'found' && search.files.length === 0 && (
+        <p className="py-4 text-center text-text-muted">
+          None of these apps has servers on this machine. Name a project’s folder to look there.
+        </p>
+      )}
+      {search.status === 'found' &&
+        search.files.map((file) => (
+          <FoundFileRows key={keyOf(file)} found={file} wanted={wanted} onWanted={setWanted} />
+        ))}
+      {failure !== undefined && <FieldNote error={failure} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { variableName, type Environment } from '../../../shared/model/variables.ts';
+import type { Pair } from '../../ui/pairs-field.tsx';
+
+/** An environment as typed; `was` is the name under which it is stored. */
+export type EnvironmentDraft = { name: string; pairs: Pair[]; was?: string };
+
+/** What is wrong with the draft `at`. */
+export type EnvironmentErrors = { at: number; name?: string; pairs: Record<string, string> };
+
+export const draftsOf = (environments: readonly Environment[]): EnvironmentDraft[] =>
+  environments.map(({ name, variables }) => ({
+    name,
+    was: name,
+    pairs: Object.entries(variables).map(([variable, value]) => ({ name: variable, value })),
+  }));
+
+type Read =
+  { status: 'ok'; environments: Environment[] } | { status: 'wrong'; errors: EnvironmentErrors };
+
+/** The environments that the drafts stand for, or what is wrong with the first that has none. */
+export function readEnvironments(drafts: readonly EnvironmentDraft[]): Read {
+  const environments: Environment[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const name = draft.name.trim();
+    const errors: EnvironmentErrors = { at, pairs: {} };
+    if (name === '') errors.name = 'Give the environment a name.';
+    if (name.length > 100) errors.name = 'Use at most 100 characters.';
+    if (environments.some((other) => other.name === name)) {
+      errors.name = `Another environment is called ${name}.`;
+    }
+    const variables = new Map<string, string>();
+    draft.pairs.forEach((pair, index) => {
+      const variable = pair.name.trim();
+      if (variable === '' && pair.value === '') return;
+      const problem = problemWith(variable, variables);
+      if (problem !== undefined) errors.pairs[`variables ${index}`] = problem;
+      variables.set(variable, pair.value);
+    });
+    if (errors.name !== undefined || Object.keys(errors.pairs).length > 0) {
+      return { status: 'wrong', errors };
+    }
+    environments.push({ name, variables: Object.fromEntries(variables) });
+  }
+  return { status: 'ok', environments };
+}
+
+function problemWith(name: string, taken: ReadonlyMap<string, string>): string | undefined {
+  if (name === '') return 'This value has no name.';
+  if (taken.has(name)) return `${name} stands twice.`;
+  return variableName.test(name)
+    ? undefined
+    : 'Use letters, digits, “_”, “-” and “.”, and a letter first.';
+}

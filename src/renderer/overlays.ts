@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'environments' | 'import' | 'export';
+
+type Overlays = {
+  open: Overlay | undefined;
+  /** What it is about, where it is about one server. */
+  serverName?: string | undefined;
+};
+
+/** What lies over the frame, if anything; closes with a reload. */
+export const useOverlay = create<Overlays>(() => ({ open: undefined }));
+
+export const openOverlay = (open: Overlay, serverName?: string): void =>
+  useOverlay.setState({ open, serverName });
+
+export const closeOverlay = (): void =>
+  useOverlay.setState({ open: undefined, serverName: undefined });

@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+import type { Settings } from '../../shared/model/settings.ts';
+import { backend } from '../backend.ts';
+
+/** What the user chose for the whole app, as the core has it. */
+export const useSettings = create<{ settings: Settings | undefined }>(() => ({
+  settings: undefined,
+}));
+
+export const setSettings = (settings: Settings): void => useSettings.setState({ settings });
+
+/** Changes what is named; the core's event makes it visible. */
+export const writeSettings = (changed: Partial<Settings>): Promise<void> =>
+  backend.call('settings.write', changed);

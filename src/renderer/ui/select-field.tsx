@@ -1,0 +1,33 @@
+import { Field } from './field.tsx';
+import { inputClass } from './text-field.tsx';
+
+type SelectFieldProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onValue(value: Value): void;
+  hint?: string | undefined;
+};
+
+/** One of several values, too many to stand side by side. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, value, options, onValue, hint } = props;
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <select
+          {...ids}
+          className={inputClass}
+          value={value}
+          onChange={(event) => onValue(event.target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
