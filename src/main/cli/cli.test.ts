@@ -260,6 +260,53 @@ test.each([
   expect(exitCode).toBe(2);
 });
 
+describe('the references of a definition', () => {
+  const definition = {
+    command: process.execPath,
+    args: [transcriptServer, '${FILE}'],
+    env: { K: '${input:key}' },
+  };
+  const words = ['list', 'tools', '--server', 'open', '--era', 'legacy', '--yes'];
+  beforeAll(async () => {
+    const demo = { bundled: 'legacy' };
+    const mcpServers = {
+      'Demo: everyday tools': demo,
+      'Demo: modern protocol': { bundled: 'modern' },
+    };
+    await writeFile(
+      join(home, 'mcp.json'),
+      JSON.stringify({ mcpServers: { ...mcpServers, open: definition } }),
+    );
+    const environments = [{ name: 'here', variables: { FILE: join(home, 'references') } }];
+    await writeFile(join(home, 'settings.json'), JSON.stringify({ network: {}, environments }));
+  });
+
+  test('take their values from --input and --environment', async () => {
+    const { exitCode, stdout } = await run([
+      ...words,
+      '--input',
+      'key=a=b',
+      '--environment',
+      'here',
+    ]);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('echo');
+  });
+
+  test.each([
+    [['--environment', 'here'], 2, 'Add --input key=…'],
+    [['--input', 'key=1', '--environment', 'there'], 2, 'no environment “there”; there are “here”'],
+    [['--input', 'key=1'], 3, 'The variable FILE is in no chosen environment.'],
+    [['--input', 'key'], 2, '--input takes NAME=VALUE, not “key”.'],
+  ])('are told when they are missing: %j', async (more, exitCode, message) => {
+    const outcome = await run([...words, ...more]);
+
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.exitCode).toBe(exitCode);
+  });
+});
+
 test('a server that can’t be reached is told with what to do', async () => {
   const words = ['list', 'tools', '--url', 'http://127.0.0.1:9/mcp', '--json'];
 

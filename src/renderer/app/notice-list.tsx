@@ -8,8 +8,24 @@ export function NoticeList() {
   const theme = useTheme((state) => state.theme);
   // The toaster's own effect, which listens, has run by then.
   useEffect(() => showNotices(show), []);
-  return <Toaster position="bottom-right" offset={36} theme={theme} containerAriaLabel="Notices" />;
+  return (
+    <Toaster
+      position="bottom-right"
+      offset={36}
+      theme={theme}
+      containerAriaLabel="Notices"
+      // Above the dialogs' shade, beneath dialogs and menus: a notice can wait.
+      style={{ zIndex: 45, fontFamily: 'inherit' }}
+      toastOptions={{ style: look }}
+    />
+  );
 }
+
+const look = {
+  background: 'var(--color-overlay)',
+  borderColor: 'var(--color-border-strong)',
+  color: 'var(--color-text)',
+};
 
 function show({ tone = 'info', title, detail, action }: Notice): void {
   const showIn = { info: toast, success: toast.success, error: toast.error }[tone];

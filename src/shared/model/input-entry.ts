@@ -12,7 +12,7 @@ export function readInputs(value: unknown): InputDefinition[] {
     const choices = Array.isArray(options) ? options.map(choiceOf) : [];
     const parsed = inputDefinition.safeParse({
       name: id,
-      ...(typeof description === 'string' ? { description } : {}),
+      ...(typeof description === 'string' && description !== id ? { description } : {}),
       ...(typeof preset === 'string' ? { default: preset } : {}),
       ...(type === 'pickString' && choices.length > 0 ? { options: choices } : {}),
       isSecret: password === undefined ? looksSecret(String(id)) : password === true,

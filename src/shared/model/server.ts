@@ -7,7 +7,10 @@ export type EraChoice = z.infer<typeof eraChoice>;
 
 export const stdioLaunch = z.object({
   kind: z.literal('stdio'),
-  command: z.string().trim().min(1, 'Enter the command that starts the server.'),
+  command: z
+    .string('The command is not a text.')
+    .trim()
+    .min(1, 'Enter the command that starts the server.'),
   args: z.array(z.string()).default([]),
   cwd: z.string().optional(),
   env: z.record(z.string(), z.string()).default({}),
@@ -16,7 +19,7 @@ export const stdioLaunch = z.object({
 export const httpLaunch = z.object({
   kind: z.literal('http'),
   url: z
-    .string()
+    .string('The url is not a text.')
     .trim()
     .regex(
       /^(https?:\/\/[^\s/]+|\$\{[^}\s]+\})/i,

@@ -23,6 +23,7 @@ const rules: Rule[] = [
   [/npm (error|ERR!) (code )?E404/, 'The package was not found: check its name.'],
   [/EADDRINUSE/, 'Another program uses the server’s port: stop it or choose another port.'],
   [/ECONNREFUSED/, 'Nothing listens at this address: start the server, or check host and port.'],
+  [/: bad port\b/, 'HTTP clients refuse this port, as browsers do: let the server use another.'],
   [/ECONNRESET|other side closed|socket hang up/, 'The server hung up: look at its own log.'],
   [/ENOTFOUND|EAI_AGAIN/, 'The host name is unknown: check its spelling and your network.'],
   [

@@ -25,6 +25,9 @@ export function readEntries(config: unknown): ReadEntry[] {
 /** Makes a definition of one entry, whichever client wrote it; `inputs` are those of its whole file. */
 export function readEntry(name: string, entry: unknown, inputs: unknown[] = []): ReadEntry {
   if (!isEntry(entry)) return { status: 'invalid', name, message: 'The entry is not an object.' };
+  if (!launchKeys.some((key) => entry[key] !== undefined)) {
+    return { status: 'invalid', name, message: 'It has neither a command nor a url.' };
+  }
   const parsed = launch.safeParse(launchOf(entry));
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? 'The entry can’t be understood.';
@@ -55,6 +58,8 @@ function inputsOf(read: object, own: unknown, ofFile: unknown[]): Pick<ServerDef
   const inputs = [...owned, ...shared];
   return inputs.length > 0 ? { inputs } : {};
 }
+
+const launchKeys = ['command', 'url', 'serverUrl', 'bundled'];
 
 function launchOf(entry: Entry): unknown {
   if (entry['bundled'] !== undefined) return { kind: 'bundled', demo: entry['bundled'] };

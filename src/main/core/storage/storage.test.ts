@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseJson, readJsonFile } from './json-file.ts';
+import { openSettings } from './settings.ts';
 import { openViewState } from './view-state.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -100,5 +101,41 @@ describe('what the page remembers', () => {
     const state = await openViewState(home);
 
     expect(() => state.write('a', 'x'.repeat(11_000_000))).toThrow('too much to remember');
+  });
+});
+
+describe('settings', () => {
+  const staging = { name: 'staging', variables: { HOST: 'a' } };
+
+  test('change only in what is named, and tell of it', async () => {
+    const heard: unknown[] = [];
+    const settings = await openSettings(home);
+    settings.onChange((changed) => heard.push(changed.environment));
+    settings.write({ network: { proxy: 'http://proxy:1' } });
+    settings.write({ environments: [staging], environment: 'staging' });
+    await settings.flush();
+
+    const again = await openSettings(home);
+    expect(again.read()).toEqual({
+      network: { proxy: 'http://proxy:1' },
+      environments: [staging],
+      environment: 'staging',
+    });
+    expect(heard).toEqual([undefined, 'staging']);
+  });
+
+  test.each([
+    '{ half',
+    '{"network": 7}',
+    JSON.stringify({ network: {}, environments: [staging, staging] }),
+  ])('that can’t be used (%s) are put aside, not lost', async (text) => {
+    await writeFile(join(home, 'settings.json'), text);
+
+    const settings = await openSettings(home);
+    settings.write({ environment: 'x' });
+    await settings.flush();
+
+    expect(await readFile(join(home, 'settings.json.unusable'), 'utf8')).toBe(text);
+    expect(settings.read()).toEqual({ network: {}, environment: 'x' });
   });
 });

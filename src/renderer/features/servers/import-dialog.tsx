@@ -35,7 +35,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       }
       notify({ title: `${counted(wanted.size, 'server was', 'servers were')} added` });
       onClose();
-      if (first) openServer(first.name, 'overview');
+      if (first) openServer(first.name);
     } catch (error) {
       setFailure(messageOf(error));
       setAdding(false);
@@ -83,6 +83,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           Look there
         </Button>
       </form>
+      {failure !== undefined && <FieldNote error={failure} />}
       {search.status === 'looking' && <Skeleton label="Looking for servers" />}
       {search.status === 'failed' && (
         <Failure what="Nothing could be looked up" why={search.message} />
@@ -96,7 +97,6 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         search.files.map((file) => (
           <FoundFileRows key={keyOf(file)} found={file} wanted={wanted} onWanted={setWanted} />
         ))}
-      {failure !== undefined && <FieldNote error={failure} />}
     </Dialog>
   );
 }

@@ -55,7 +55,9 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           {record.subject !== undefined && (
             <span className="text-text-muted"> {record.subject}</span>
           )}
-          <span className="font-sans text-text-muted"> · {kindName(record)}</span>
+          {kindName(record) !== titleOf(record) && (
+            <span className="font-sans text-text-muted"> · {kindName(record)}</span>
+          )}
         </h3>
         <SendRecord recordingId={recordingId} record={record} />
         <CopyRecord recordingId={recordingId} record={record} />

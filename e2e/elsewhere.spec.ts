@@ -1,0 +1,129 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect, result, run, servers } from './actions.ts';
+import { configure, everything } from './servers.ts';
+import { expect, test } from './test.ts';
+
+test('imports servers of other apps: shows what each would be, adds the chosen, asks before one runs', async ({
+  home,
+  start,
+}) => {
+  const user = join(home, 'user');
+  const cursor = join(user, '.cursor/mcp.json');
+  await mkdir(join(user, '.cursor'), { recursive: true });
+  const theirs = JSON.stringify({
+    mcpServers: {
+      everything: { ...everything, env: { API_KEY: 'sk-1' } },
+      remote: { url: 'https://api.example/mcp' },
+      broken: { args: ['x'] },
+    },
+  });
+  await writeFile(cursor, theirs);
+  const { page } = await start({ HOME: user });
+
+  await page.getByRole('button', { name: 'Import from other apps' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import from other apps' });
+  await expect(dialog.getByRole('region', { name: /^Cursor/ })).toContainText('sets API_KEY');
+  await expect(dialog).toContainText('broken');
+  await expect(dialog).not.toContainText('sk-1');
+  await dialog.getByRole('checkbox', { name: 'everything' }).check();
+  await dialog.getByRole('button', { name: 'Add 1 server' }).click();
+
+  await connect(page, 'everything', true);
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  expect(await readFile(cursor, 'utf8')).toBe(theirs);
+});
+
+test('imports a registry’s server.json, and asks for what it leaves open', async ({
+  home,
+  start,
+}) => {
+  const file = join(home, 'server.json');
+  await writeFile(
+    file,
+    JSON.stringify({
+      name: 'io.github.me/weather',
+      description: 'Weather',
+      version: '1.0.0',
+      remotes: [
+        {
+          type: 'streamable-http',
+          url: 'http://127.0.0.1:9/{tenant}',
+          variables: { tenant: { description: 'Your team', default: 'acme' } },
+        },
+      ],
+    }),
+  );
+  const { page } = await start({ HOME: home });
+  await page.getByRole('button', { name: 'Import from other apps' }).click();
+  await page.getByRole('textbox', { name: 'A project’s folder, or a file' }).fill(file);
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'weather' }).check();
+  await page.getByRole('button', { name: 'Add 1 server' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Connect' }).click();
+
+  const question = page.getByRole('dialog', { name: 'weather asks for a value' });
+  await expect(question.getByRole('textbox', { name: 'tenant' })).toHaveValue('acme');
+  await question.getByRole('button', { name: 'Connect' }).click();
+
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('127.0.0.1:9/acme');
+  await expect(page.getByRole('button', { name: 'Change its inputs' })).toBeVisible();
+});
+
+test('gives servers the values of the environment in use, and changes it', async ({
+  home,
+  start,
+}) => {
+  await configure(home, {
+    everything: { ...everything, env: { STAGE: '${STAGE}' } },
+  });
+  const { page } = await start();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await page.keyboard.type('environments');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Environments' });
+  for (const name of ['staging', 'production']) {
+    await dialog.getByRole('button', { name: 'Add environment' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await dialog.getByRole('textbox', { name: 'Variable 1 name' }).fill('STAGE');
+    await dialog.getByRole('textbox', { name: 'Variable 1 value' }).fill(`value of ${name}`);
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Environment/ }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('staging');
+  await connect(page, 'everything', true);
+  await page
+    .getByRole('list', { name: 'Tools' })
+    .getByRole('button', { name: /Print Env/ })
+    .click();
+  await run(page);
+  await expect(result(page)).toContainText('value of staging');
+  await choose('production');
+  await page.getByRole('button', { name: 'Reconnect 1 server' }).click();
+  await expect(servers(page).getByRole('button', { name: 'everything, ready' })).toBeVisible();
+  await run(page);
+  await expect(result(page)).toContainText('value of production');
+});
+
+test('exports a server as another app takes it, without its secrets', async ({ home, start }) => {
+  await configure(home, {
+    api: { url: 'https://api.example/mcp', headers: { Authorization: 'Bearer sk-canary' } },
+  });
+  const { page } = await start();
+  await servers(page).getByRole('button', { name: 'api, not connected' }).hover();
+  await page.getByRole('button', { name: 'Actions for api' }).click();
+  await page.getByRole('menuitem', { name: 'Export for another app' }).click();
+  await page.getByRole('combobox', { name: 'App' }).selectOption('VS Code');
+
+  const dialog = page.getByRole('dialog', { name: 'Export for another app' });
+  await expect(dialog).toContainText('Bearer ${env:AUTHORIZATION}');
+  await expect(dialog).toContainText('The value of Authorization of api was left out.');
+  await expect(dialog).not.toContainText('sk-canary');
+  await dialog.getByRole('checkbox', { name: 'Write secrets out' }).check();
+  await expect(dialog).toContainText('sk-canary');
+});
