@@ -8,6 +8,7 @@ import { findingText } from '../src/shared/model/finding.ts';
 import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/server.ts';
 import type { Environment } from '../src/shared/model/variables.ts';
 import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
+import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import { createVariables } from '../src/main/core/connections/variables.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
@@ -35,6 +36,7 @@ type CoreOptions = {
   /** The environment in use. */
   environment?: string;
   verdicts?: EraVerdicts;
+  authorizer?: Authorizer;
 };
 
 export function openCore({
@@ -44,6 +46,7 @@ export function openCore({
   environments = [],
   environment = '',
   verdicts = noVerdicts,
+  authorizer,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
   const records: SeenRecord[] = [];
@@ -54,6 +57,7 @@ export function openCore({
   let seq = 0;
   const connections = createConnections({
     connectTimeoutMs,
+    authorizerFor: () => authorizer,
     verdicts,
     network,
     validation,

@@ -33,7 +33,7 @@ const cursor: FoundFile = {
 
 let unfurnish = () => {};
 let core = fakeCore();
-const onClose = vi.fn();
+const onClose = vi.fn<() => void>();
 beforeEach(() => {
   unfurnish = furnishPage();
   core = fakeCore();

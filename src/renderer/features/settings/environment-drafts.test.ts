@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Environment } from '../../../shared/model/variables.ts';
 import { draftsOf, readEnvironments } from './environment-drafts.ts';
 
 test('comes out as it went in', () => {
-  const environments = [
+  const environments: Environment[] = [
     { name: 'staging', variables: { HOST: 'a', EMPTY: '' } },
     { name: 'production', variables: {} },
   ];
