@@ -1,32 +1,43 @@
 import { bareClient, throughCore, type Caller } from '../lib/callers.ts';
-import { atMost, median, note, spread, type Figure } from '../lib/figure.ts';
+import { atLeast, atMost, median, note, spread, type Figure } from '../lib/figure.ts';
 
 const rounds = 20;
 const callsPerRound = 6400;
-const inFlight = 32;
 
-/** A tool call through the core against the bare official client, 32 in flight, rounds interleaved. */
+/** A tool call through the core against the bare official client, 32 in flight. */
 export async function callRatio(): Promise<Figure[]> {
+  const { ratio, tolerance } = await measured(32);
+  return [atMost('call: core vs bare client', ratio, 'x', 1.15 + tolerance)];
+}
+
+/** Throughput with 256 calls in flight, against the bare official client's. */
+export async function manyInFlight(): Promise<Figure[]> {
+  const { ratio } = await measured(256);
+  return [atLeast('256 calls in flight: throughput, core vs bare client', 1 / ratio, 'x', 0.9)];
+}
+
+/** The time of a round through the core, as a multiple of the bare client's; rounds interleaved. */
+async function measured(inFlight: number): Promise<{ ratio: number; tolerance: number }> {
   const [bare, control, core] = await Promise.all([bareClient(), bareClient(), throughCore()]);
-  for (const caller of [bare, control, core]) await timeCalls(caller);
+  for (const caller of [bare, control, core]) await timeCalls(caller, inFlight);
   const ratios: number[] = [];
   const controls: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const order = round % 2 ? [core, bare, control] : [control, bare, core];
     const times = new Map<Caller, number>();
-    for (const caller of order) times.set(caller, await timeCalls(caller));
+    for (const caller of order) times.set(caller, await timeCalls(caller, inFlight));
     const base = times.get(bare) ?? Number.NaN;
     ratios.push((times.get(core) ?? Number.NaN) / base);
     controls.push((times.get(control) ?? Number.NaN) / base);
   }
   await Promise.all([bare.close(), control.close(), core.close()]);
   const tolerance = spread(controls);
-  note('call: A/A control, median', median(controls), 'x');
-  note('call: A/A control, spread (tolerance)', tolerance, 'x');
-  return [atMost('call: core vs bare client', median(ratios), 'x', 1.15 + tolerance)];
+  note(`call, ${inFlight} in flight: A/A control, median`, median(controls), 'x');
+  note(`call, ${inFlight} in flight: A/A control, spread (tolerance)`, tolerance, 'x');
+  return { ratio: median(ratios), tolerance };
 }
 
-async function timeCalls(caller: Caller): Promise<number> {
+async function timeCalls(caller: Caller, inFlight: number): Promise<number> {
   const startedAt = performance.now();
   let left = callsPerRound;
   const worker = async () => {

@@ -17,6 +17,11 @@ export async function largeResult(): Promise<Figure[]> {
     againstRaw.push(coreMs / rawMs);
     againstBare.push(coreMs / bareMs);
   }
+  const growth: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const smallMs = await timeCall(core, size / 10);
+    growth.push((await timeCall(core, size)) / smallMs);
+  }
   const before = core.backend.recorder.head().head;
   await timeCall(core, 5 * size);
   await core.backend.recorder.flush();
@@ -25,6 +30,7 @@ export async function largeResult(): Promise<Figure[]> {
   return [
     atMost('10 MB result: core vs raw pipe', median(againstRaw), 'x', 1.5),
     atMost('10 MB result: core vs bare client', median(againstBare), 'x', 0.25),
+    atMost('result from 1 MB to 10 MB: growth of its time', median(growth), 'x', 15),
     atLeast('50 MB result: records of the call kept', arrived, 'records', 2),
   ];
 }

@@ -65,8 +65,8 @@ export async function bareClient(): Promise<Caller> {
   };
 }
 
-/** The app's core as the page uses it: tap and recorder on. */
-export async function throughCore() {
+/** The app's core as the page uses it, tap and recorder on, with a data folder of its own. */
+export async function emptyCore() {
   const home = await mkdtemp(join(tmpdir(), 'wirebench-bench-'));
   const ports = nodeShellPorts({
     shell: 'cli',
@@ -74,6 +74,16 @@ export async function throughCore() {
     environment: { ...process.env, WIREBENCH_HOME: home },
   });
   const backend = await createBackend({ ports });
+  const close = async () => {
+    await backend.close();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { backend, close };
+}
+
+/** Calls through the app's core. */
+export async function throughCore() {
+  const { backend, close } = await emptyCore();
   await backend.servers.add(
     { name: 'bench', era: 'legacy', launch: { kind: 'stdio', ...target, env: {} } },
     true,
@@ -101,10 +111,7 @@ export async function throughCore() {
         });
         settled.set(callId, done);
       }),
-    close: async () => {
-      await backend.close();
-      await rm(home, { recursive: true, force: true });
-    },
+    close,
   };
   return { ...caller, backend, connectionId };
 }

@@ -25,8 +25,7 @@ export class CallTimers {
     this.progressed();
     if (this.total !== undefined || this.timeouts.totalMs === 0) return;
     this.runningSince = performance.now();
-    const message = `It took longer than the ${seconds(this.timeouts.totalMs)} that a call gets in all, and was cancelled.`;
-    this.total = setTimeout(() => this.onLate(message), Math.max(0, this.totalLeftMs));
+    this.total = setTimeout(() => this.tookTooLong(), Math.max(0, this.totalLeftMs));
   }
 
   /** Stands still until it is resumed. */
@@ -43,8 +42,17 @@ export class CallTimers {
     clearTimeout(this.idle);
     const { idleMs } = this.timeouts;
     if (idleMs === 0) return;
-    const message = `No answer and no progress for ${seconds(idleMs)}; the call was cancelled.`;
-    this.idle = setTimeout(() => this.onLate(message), idleMs);
+    this.idle = setTimeout(() => this.heardNothing(), idleMs);
+  }
+
+  private tookTooLong(): void {
+    const limit = seconds(this.timeouts.totalMs);
+    this.onLate(`It took longer than the ${limit} that a call gets in all, and was cancelled.`);
+  }
+
+  private heardNothing(): void {
+    const limit = seconds(this.timeouts.idleMs);
+    this.onLate(`No answer and no progress for ${limit}; the call was cancelled.`);
   }
 }
 

@@ -16,7 +16,9 @@ export type CallRequest = {
   totalTimeoutMs?: number | undefined;
 };
 
-const maxKeptCalls = 200;
+const keptCalls = 200;
+/** The oldest go many at a time: to find one among those that are gone takes as long. */
+const forgottenAtOnce = 100;
 const defaultTimeouts: CallTimeouts = { idleMs: 60_000, totalMs: 0 };
 
 /** The calls of this run: those under way, and the last ones that ended, with their results. */
@@ -101,12 +103,12 @@ export class Calls {
   }
 
   private forgetOld(): void {
-    if (this.calls.size <= maxKeptCalls) return;
+    if (this.calls.size < keptCalls + forgottenAtOnce) return;
     for (const [callId, { snapshot }] of this.calls) {
       if (isRunning(snapshot)) continue;
       this.calls.delete(callId);
       this.results.forget(callId);
-      if (this.calls.size <= maxKeptCalls) return;
+      if (this.calls.size <= keptCalls) return;
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import type {
   Catalog,
@@ -38,6 +37,8 @@ import { RecentLines } from './recent-lines.ts';
 import type { ElicitResult } from './server-requests.ts';
 import { ServerLists } from './server-lists.ts';
 import { settleVerdict } from './settle-verdict.ts';
+import type { StartGate } from './start-gate.ts';
+import { tryAgain } from './try-again.ts';
 
 export type ConnectionHooks = {
   onChange(connection: Connection): void;
@@ -63,11 +64,11 @@ type Options = {
   pressure: Pressure | undefined;
   hooks: ConnectionHooks;
   connectTimeoutMs: number;
+  /** What is started waits here for its turn. */
+  gate: StartGate;
 };
 
 const keptLines = 20;
-const maxReconnects = 3;
-const firstReconnectDelayMs = 250;
 
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
 export class Connection {
@@ -217,6 +218,17 @@ export class Connection {
   }
 
   private async reach(): Promise<void> {
+    const { definition, gate } = this.options;
+    if (definition.launch.kind === 'http') return this.reachNow();
+    const leave = await gate.enter(this.closing.signal);
+    try {
+      await this.reachNow();
+    } finally {
+      leave();
+    }
+  }
+
+  private async reachNow(): Promise<void> {
     const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
     const { connectTimeoutMs } = this.options;
     const remembered = verdicts.read(definition.launch);
@@ -307,21 +319,14 @@ export class Connection {
     this.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
     this.options.hooks.onLost(this, reason);
     this.drop(reason);
-    let failure = reason;
-    let exit: ExitStatus | undefined;
-    for (let attempt = 1; attempt <= maxReconnects; attempt += 1) {
-      this.setState({ status: 'reconnecting', attempt, reason: this.hide(failure) });
-      const pauseMs = firstReconnectDelayMs * 2 ** (attempt - 1);
-      await delay(pauseMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
-      try {
-        return await this.reach();
-      } catch (error) {
-        if (this.closing.signal.aborted) return;
-        failure = messageOf(error);
-        exit = error instanceof Unreachable ? error.exit : undefined;
-      }
-    }
-    this.giveUp(`${reason} Connecting again failed ${maxReconnects} times: ${failure}`, exit);
+    const failure = await tryAgain({
+      reason,
+      signal: this.closing.signal,
+      reach: () => this.reach(),
+      onAttempt: (attempt, why) =>
+        this.setState({ status: 'reconnecting', attempt, reason: this.hide(why) }),
+    });
+    if (failure) this.giveUp(failure.message, failure.exit);
   }
 
   private giveUp(rawMessage: string, exit?: ExitStatus): void {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
@@ -13,6 +14,7 @@ import type { Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import type { Network } from './network.ts';
 import { ServerRequests } from './server-requests.ts';
+import { createStartGate } from './start-gate.ts';
 import type { Variables } from './variables.ts';
 
 type Options = {
@@ -40,6 +42,7 @@ export function createConnections(options: Options): Connections {
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
   const listeners = new Set<(event: BackendEvent) => void>();
+  const gate = createStartGate(Math.max(2, availableParallelism()));
   let connectionCount = 0;
   let isClosed = false;
 
@@ -107,6 +110,7 @@ export function createConnections(options: Options): Connections {
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
       connectTimeoutMs,
+      gate,
       hooks: {
         onChange: ({ snapshot }) => emit({ type: 'connection', connection: snapshot }),
         onCatalogChanged: (_connection, kind) =>

@@ -58,6 +58,12 @@ export async function establish(options: Options): Promise<Established> {
     onStep(step);
     return orThrow(await attempt(options, 'legacy', false));
   }
+  if (era === 'auto' && failedLink.kind !== 'stdio' && isProbeTimeout(failure)) {
+    const step = 'the server does not answer server/discover; trying initialize';
+    log.lifecycle(step);
+    onStep(step);
+    return orThrow(await attempt(options, 'legacy', false));
+  }
   if (era === '2026-07-28' && !isUnreachable(failure) && !failedLink.exit()) {
     const second = await withoutDiscover(options);
     if (second) return second;
@@ -142,6 +148,10 @@ export async function closeQuietly(client: Client, link: Link): Promise<void> {
 /** Nothing answers there, in whichever era. */
 const isUnreachable = (error: unknown): boolean =>
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES/.test(causeOf(error));
+
+/** The SDK takes silence on the probe for the legacy era over stdio only. */
+const isProbeTimeout = (error: unknown): boolean =>
+  error instanceof Error && /negotiation probe timed out/.test(error.message);
 
 const isRefusal = (error: unknown): boolean => {
   const status = (error as { status?: unknown } | undefined)?.status;

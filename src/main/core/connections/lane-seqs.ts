@@ -4,7 +4,9 @@ import type { WireObservation } from '../wire/observation.ts';
 /** The places of an exchange's records, and what was found about its response. */
 export type Seqs = { request?: number; response?: number; findings?: Finding[] };
 
-const maxKept = 1000;
+const kept = 1000;
+/** The oldest go many at a time: to find one among those that are gone takes as long. */
+const forgottenAtOnce = 1000;
 
 /** Where the raw lane's recent messages stand in the recording, by their ids. */
 export class LaneSeqs {
@@ -24,10 +26,10 @@ export class LaneSeqs {
 
   private keep(id: string, seqs: Seqs): void {
     this.byId.set(id, seqs);
-    if (this.byId.size <= maxKept) return;
+    if (this.byId.size < kept + forgottenAtOnce) return;
     for (const oldest of this.byId.keys()) {
+      if (this.byId.size <= kept) return;
       this.byId.delete(oldest);
-      break;
     }
   }
 }

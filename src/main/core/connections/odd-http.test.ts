@@ -69,6 +69,16 @@ describe('an address that can’t be used', () => {
   });
 });
 
+test('connects to a server that hangs on what it does not know, once the probe’s time is over', async () => {
+  core = openCore({ connectTimeoutMs: 1500 });
+
+  const connectionId = await open(({ message }) => message.method === 'server/discover');
+
+  const { state } = await core.settled(connectionId);
+  expect(state).toMatchObject({ status: 'ready', era: 'legacy' });
+  expect(core.texts({ kind: 'lifecycle' }).join('\n')).toContain('trying initialize');
+});
+
 test('records the heads of both sides, secrets masked', async () => {
   const connectionId = await open(() => false, { Authorization: 'Bearer very-secret' });
   await core.settled(connectionId);

@@ -68,13 +68,15 @@ export class RawLane {
     const id = `${idPrefix}${this.count}`;
     const allMeta = onProgress ? { ...meta, progressToken: id } : meta;
     const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
-    const http = new AbortController();
+    const http = lazySignal();
     const fail = (error: Error) => {
       if (this.waiting.delete(id)) reject(error);
     };
     this.waiting.set(id, { settle: resolve, fail, onProgress });
     const options = {
-      signal: http.signal,
+      get signal() {
+        return http.signal();
+      },
       onStreamEnd: () => fail(new Error('The server ended its answer without a response.')),
       headers,
     };
@@ -127,6 +129,23 @@ export class RawLane {
     this.closedBy ??= reason;
     for (const waiting of this.waiting.values()) waiting.fail(reason);
   }
+}
+
+/** Made when it is asked for: over stdio nobody does, and it costs as much as the rest of a request. */
+function lazySignal() {
+  let controller: AbortController | undefined;
+  let reason: Error | undefined;
+  return {
+    signal(): AbortSignal {
+      controller ??= new AbortController();
+      if (reason) controller.abort(reason);
+      return controller.signal;
+    },
+    abort(why: Error): void {
+      reason ??= why;
+      controller?.abort(why);
+    },
+  };
 }
 
 // A late answer to a request of ours is no business of the SDK's either.

@@ -1,0 +1,69 @@
+/** Lets a few servers start at a time: all at once would freeze each other, and us. */
+export type StartGate = {
+  /** Resolves when it is this one's turn, with what frees its place; rejects when the signal aborts. */
+  enter(signal: AbortSignal): Promise<() => void>;
+};
+
+type Waiting = { go(): void };
+
+/** A place is free again after this time, even where a server is still silent. */
+const longestHoldMs = 2000;
+/** Requests closer to each other than this belong together, as those of a whole list. */
+const burstMs = 200;
+
+/** `places` servers start at a time, in their order; a request by itself goes before those that wait. */
+export function createStartGate(places: number, now = () => performance.now()): StartGate {
+  let free = places;
+  let waiting: Waiting[] = [];
+  let latest: Waiting | undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  const release = () => {
+    free += 1;
+    const next = waiting.shift();
+    if (!next) return;
+    free -= 1;
+    next.go();
+  };
+
+  const place = (): (() => void) => {
+    let isHeld = true;
+    const giveBack = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      clearTimeout(timer);
+      release();
+    };
+    const timer = setTimeout(giveBack, longestHoldMs);
+    return giveBack;
+  };
+
+  return {
+    async enter(signal) {
+      signal.throwIfAborted();
+      const at = now();
+      const isOfBurst = at - lastAt < burstMs;
+      lastAt = at;
+      if (free > 0) {
+        free -= 1;
+        return place();
+      }
+      return new Promise((resolve, reject) => {
+        const entry: Waiting = {
+          go() {
+            signal.removeEventListener('abort', abort);
+            resolve(place());
+          },
+        };
+        const abort = () => {
+          waiting = waiting.filter((other) => other !== entry);
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', abort, { once: true });
+        const behind = isOfBurst && latest ? waiting.indexOf(latest) + 1 : 0;
+        waiting.splice(behind, 0, entry);
+        latest = entry;
+      });
+    },
+  };
+}

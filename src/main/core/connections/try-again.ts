@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { Unreachable } from './reach.ts';
+
+const maxAttempts = 3;
+const firstPauseMs = 250;
+
+type Attempts = {
+  /** Why there is a need to. */
+  reason: string;
+  /** Ends the attempts. */
+  signal: AbortSignal;
+  reach(): Promise<void>;
+  /** Hears before each attempt why the one before failed. */
+  onAttempt(attempt: number, reason: string): void;
+};
+
+/** Connects again, with growing pauses; resolves with what was wrong at last, if nothing helped. */
+export async function tryAgain({
+  reason,
+  signal,
+  reach,
+  onAttempt,
+}: Attempts): Promise<Unreachable | undefined> {
+  let failure: unknown = new Unreachable(reason);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    onAttempt(attempt, messageOf(failure));
+    const pauseMs = firstPauseMs * 2 ** (attempt - 1);
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    try {
+      await reach();
+      return undefined;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      failure = error;
+    }
+  }
+  const message = `${reason} Connecting again failed ${maxAttempts} times: ${messageOf(failure)}`;
+  return new Unreachable(message, failure instanceof Unreachable ? failure.exit : undefined);
+}
