@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -86,9 +86,31 @@ export function importProblem(file, source, isTypeOnly) {
   // Types of the core's rooms reach a shell through create-backend's own types.
   if (to.name === 'core' && isTypeOnly && allowed[from.name].includes('core-door'))
     return undefined;
+  if (
+    to.name === 'shared' &&
+    page.has(from.name) &&
+    !isTypeOnly &&
+    !/\/test-[^/]*$/.test(file) &&
+    bringsZod(target)
+  ) {
+    return `the page would fetch zod with '${source}': import its types only`;
+  }
   return allowed[from.name].includes(to.name)
     ? undefined
     : `${from.name} may not import ${to.name}`;
+}
+
+const page = new Set(['ui', 'schema-form', 'calls', 'feature', 'app', 'renderer-root']);
+
+/** Whether a file needs zod at run time, by itself or by what it imports. */
+function bringsZod(target) {
+  const file = resolve(root, target);
+  if (!existsSync(file)) return false;
+  const imports = /^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm;
+  return [...readFileSync(file, 'utf8').matchAll(imports)].some(
+    ([, source]) =>
+      source === 'zod' || (source.startsWith('.') && bringsZod(resolve(dirname(file), source))),
+  );
 }
 
 const importRules = {

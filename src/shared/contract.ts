@@ -7,13 +7,13 @@ import {
   type Catalog,
   type ConnectOutcome,
 } from './model/connection.ts';
-import { exportFormat, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
+import { exportFormats, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import { settings } from './model/settings.ts';
+import { maxTimeoutMs } from './model/timeouts.ts';
 import {
-  maxTimeoutMs,
   serverDefinition,
   serverName,
   type ParsedServers,
@@ -69,7 +69,11 @@ export const contract = {
   >(),
   /** Definitions as text for another client; without secrets, references stand for them. */
   'servers.export': call(
-    z.object({ names: z.array(serverName), format: exportFormat, withSecrets: z.boolean() }),
+    z.object({
+      names: z.array(serverName),
+      format: z.enum(exportFormats),
+      withSecrets: z.boolean(),
+    }),
   ).returns<ExportedServers>(),
 
   /** Starts a connection (ending an older one of this server). `approval` is the fingerprint the user agreed to; `probes` forgets what an earlier probe told, `asksAgain` the values of inputs. */

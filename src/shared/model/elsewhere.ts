@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ServerDefinition } from './server.ts';
 
 /** Programs that keep definitions of their own, by id; also formats of files that carry them. */
@@ -43,8 +42,7 @@ export const exportFormats = [
   'cline',
   'zed',
 ] as const;
-export const exportFormat = z.enum(exportFormats);
-export type ExportFormat = z.infer<typeof exportFormat>;
+export type ExportFormat = (typeof exportFormats)[number];
 
 export type ExportedServers = {
   text: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proxyAddress } from './patterns.ts';
 
 /** How servers are reached over HTTP; what is absent is taken from the environment. */
 export const networkSettings = z.object({
@@ -6,7 +7,7 @@ export const networkSettings = z.object({
   proxy: z
     .string()
     .trim()
-    .regex(/^$|^(https?|socks5?):\/\/[^\s/]+/i, 'Enter an address as http://proxy.example:8080.')
+    .regex(proxyAddress, 'Enter an address as http://proxy.example:8080.')
     .optional(),
   /** Hosts to reach without the proxy, as NO_PROXY has them. */
   noProxy: z.string().trim().max(10_000).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxTimeoutMs } from './timeouts.ts';
 import { inputDefinition } from './variables.ts';
 
 /** How the protocol's era is chosen: probed, or pinned by the user. */
@@ -41,8 +42,6 @@ export type HttpLaunch = z.infer<typeof httpLaunch>;
 
 export const serverName = z.string().trim().min(1, 'Give the server a name.').max(100);
 
-/** Node's timers know no more; it is 24 days. */
-export const maxTimeoutMs = 2 ** 31 - 1;
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs).optional();
 
 /** How a server's connection is kept; what is absent is as it comes. */

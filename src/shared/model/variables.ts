@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { variableName } from './patterns.ts';
 
 /** One value that a server's definition leaves open, as `${input:NAME}`: asked for when it is connected. */
 export const inputDefinition = z.object({
@@ -12,18 +13,9 @@ export const inputDefinition = z.object({
 });
 export type InputDefinition = z.infer<typeof inputDefinition>;
 
-export const variableName = /^[A-Za-z_][\w.-]*$/;
-
 /** A set of values for the `${NAME}` references of definitions, such as one for staging. */
 export const environment = z.object({
   name: z.string().trim().min(1, 'Give the environment a name.').max(100),
   variables: z.record(z.string().regex(variableName), z.string().max(100_000)),
 });
 export type Environment = z.infer<typeof environment>;
-
-/** Of `${env:NAME}`, `${input:NAME}` and `${NAME}`: the kind, if there is one, and the name. */
-export const referencePattern = /\$\{(?:(env|input):([^}]+)|([A-Za-z_][\w.-]*))\}/g;
-
-/** Whether the value of a variable, header or parameter of this name is not for all eyes. */
-export const looksSecret = (name: string): boolean =>
-  /key|token|secret|passw|auth|credential|cookie/i.test(name);

@@ -1,5 +1,5 @@
 import type { Launch } from '../../../shared/model/server.ts';
-import { looksSecret, referencePattern } from '../../../shared/model/variables.ts';
+import { looksSecret, referencePattern } from '../../../shared/model/patterns.ts';
 
 /** Where the values of a definition's references come from. */
 export type VariableValues = {

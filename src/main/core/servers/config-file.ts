@@ -1,8 +1,8 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import { launch, eraChoice, upkeep, type ServerDefinition } from '../../../shared/model/server.ts';
-import { referencePattern } from '../../../shared/model/variables.ts';
-import { readInputs } from '../../../shared/model/input-entry.ts';
+import { referencePattern } from '../../../shared/model/patterns.ts';
 import { entryOf } from '../../../shared/model/server-entry.ts';
+import { readInputs } from './read-inputs.ts';
 
 export type ReadEntry =
   | { status: 'understood'; definition: ServerDefinition }

@@ -1,4 +1,5 @@
-import { maxTimeoutMs, type ServerDefinition } from '../../../shared/model/server.ts';
+import { maxTimeoutMs } from '../../../shared/model/timeouts.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 
 type Upkeep = NonNullable<ServerDefinition['upkeep']>;

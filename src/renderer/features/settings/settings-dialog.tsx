@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { networkSettings, type NetworkSettings } from '../../../shared/model/network.ts';
+import type { NetworkSettings } from '../../../shared/model/network.ts';
+import { proxyAddress } from '../../../shared/model/patterns.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,13 +28,12 @@ function Fields({ network, onClose }: FieldsProps) {
   const [noProxy, setNoProxy] = useState(network.noProxy ?? '');
   const [caFile, setCaFile] = useState(network.caFile ?? '');
   const [failure, setFailure] = useState<string>();
-  const chosen = withoutEmpty({ proxy, noProxy, caFile });
-  const parsed = networkSettings.safeParse(chosen);
-  const proxyError = parsed.error?.issues.find(({ path }) => path[0] === 'proxy')?.message;
+  const isProxy = proxyAddress.test(proxy.trim());
+  const proxyError = isProxy ? undefined : 'Enter an address as http://proxy.example:8080.';
   const save = async () => {
-    if (!parsed.success) return;
+    if (!isProxy) return;
     try {
-      await writeSettings({ network: parsed.data });
+      await writeSettings({ network: withoutEmpty({ proxy, noProxy, caFile }) });
       onClose();
     } catch (error) {
       setFailure(messageOf(error));
@@ -46,7 +46,7 @@ function Fields({ network, onClose }: FieldsProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!parsed.success} onClick={() => void save()}>
+          <Button variant="primary" disabled={!isProxy} onClick={() => void save()}>
             Save
           </Button>
         </>

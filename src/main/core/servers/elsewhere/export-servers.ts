@@ -2,7 +2,7 @@ import { quote } from 'shell-quote';
 import type { ExportedServers, ExportFormat } from '../../../../shared/model/elsewhere.ts';
 import { inputEntry } from '../../../../shared/model/input-entry.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
-import { looksSecret, referencePattern } from '../../../../shared/model/variables.ts';
+import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
 
 type Format = {
   client: string;

@@ -1,0 +1,12 @@
+/** The name of a variable in an environment. */
+export const variableName = /^[A-Za-z_][\w.-]*$/;
+
+/** Of `${env:NAME}`, `${input:NAME}` and `${NAME}`: the kind, if there is one, and the name. */
+export const referencePattern = /\$\{(?:(env|input):([^}]+)|([A-Za-z_][\w.-]*))\}/g;
+
+/** A proxy’s address, or nothing for none. */
+export const proxyAddress = /^$|^(https?|socks5?):\/\/[^\s/]+/i;
+
+/** Whether the value of a variable, header or parameter of this name is not for all eyes. */
+export const looksSecret = (name: string): boolean =>
+  /key|token|secret|passw|auth|credential|cookie/i.test(name);
