@@ -36,28 +36,28 @@ const pageOf = (page) => ({
 
 const revisions = { 'unknown-revision': '2031-01-01' };
 
+const echo = { name: 'echo', inputSchema: { type: 'object' } };
+const schema = { type: 'object', properties: { temp: { type: 'number' } } };
+
+/** What an odd server lists instead of one tool. */
+const toolLists = {
+  'looping-list': () => ({ tools: [{ name: 'a' }], nextCursor: 'same' }),
+  'five-pages': (params) => pageOf(Number(params?.cursor ?? 1)),
+  'breaks-its-schema': () => ({ tools: [{ ...echo, outputSchema: schema }] }),
+  'same-on-pages': (params) => {
+    const page = Number(params?.cursor ?? 1);
+    const next = page < 3 ? { nextCursor: String(page + 1) } : {};
+    return { tools: [{ name: page === 2 ? 'other' : 'tool' }], ...next };
+  },
+};
+
 const answers = {
   initialize: ({ params }) => ({
     protocolVersion: revisions[oddity] ?? params.protocolVersion,
     capabilities: { tools: {} },
     serverInfo: { name: 'odd', version: '1.0.0' },
   }),
-  'tools/list': ({ params }) =>
-    oddity === 'looping-list'
-      ? { tools: [{ name: 'a' }], nextCursor: 'same' }
-      : oddity === 'five-pages'
-        ? pageOf(Number(params?.cursor ?? 1))
-        : oddity === 'breaks-its-schema'
-          ? {
-              tools: [
-                {
-                  name: 'echo',
-                  inputSchema: { type: 'object' },
-                  outputSchema: { type: 'object', properties: { temp: { type: 'number' } } },
-                },
-              ],
-            }
-          : { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
+  'tools/list': ({ params }) => toolLists[oddity]?.(params) ?? { tools: [echo] },
   'tools/call': ({ params }) => ({
     content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
   }),

@@ -24,6 +24,8 @@ export type CatalogOptions = {
   cursor?: string | undefined;
   /** How many pages to read at most. */
   pages?: number | undefined;
+  /** Hears of each page's items, as it comes. */
+  onPage?: ((items: unknown[]) => void) | undefined;
 };
 
 type List = { method: string; member: string; capability: string };
@@ -69,6 +71,7 @@ export async function readCatalog(
     const { items, nextCursor, hint } = pageOf(reply, method, member);
     const taken = items.slice(0, maxItems - catalog.items.length);
     for (const item of taken) catalog.items.push(item);
+    options.onPage?.(items);
     catalog.pages += 1;
     catalog.at = Date.now();
     if (hint) catalog.hint = hint;

@@ -140,8 +140,12 @@ export class Connection {
 
   /** Sends any text at all, as it is; answers with the seq of its record. */
   async sendRaw(text: string, headers: HeaderChange[]): Promise<number> {
-    if (!this.live) throw this.notConnected();
-    return this.live.link.sendRaw(text, headers);
+    const { live } = this;
+    if (!live) throw this.notConnected();
+    const mirrors = live.server.era === 'modern' && live.link.kind !== 'stdio';
+    const own = mirrors ? Object.entries(this.lists.headersOfText(text)) : [];
+    // What the user changes comes last.
+    return live.link.sendRaw(text, [...own, ...headers]);
   }
 
   /** Tells the server to drop a request: by ending its HTTP exchange (2026-07-28) or by a notification. */
@@ -232,9 +236,10 @@ export class Connection {
     const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
     const { connectTimeoutMs } = this.options;
     const remembered = verdicts.read(definition.launch);
+    const expanded = this.expand();
     const live = await reach({
       definition,
-      expanded: this.expand(),
+      expanded,
       remembered,
       ports,
       network,
@@ -259,7 +264,7 @@ export class Connection {
       eraFrom: settleVerdict(this.options, live, remembered),
     });
     void listenForChanges(live.client, live.server, this.log);
-    this.keepUp.start(live.server.era === 'legacy');
+    this.keepUp.start(live.server.era === 'legacy', expanded.launch);
     if (this.changedMeanwhile !== undefined) this.fileChanged(this.changedMeanwhile);
   }
 

@@ -1,11 +1,11 @@
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { Launch, ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import { pingRegularly } from './ping.ts';
 import { watchFiles } from './watch-files.ts';
 
 type Options = {
-  definition: ServerDefinition;
+  definition: Pick<ServerDefinition, 'upkeep'>;
   log: WireLog;
   ping(): Promise<void>;
   onFileChange(path: string): void;
@@ -21,9 +21,9 @@ export class KeepUp {
     this.options = options;
   }
 
-  /** The server is ready, for the first time or again. Files are watched from the first time on. */
-  start(hasPing: boolean): void {
-    const { launch, upkeep: { pingEveryMs = 0, watch = [] } = {} } = this.options.definition;
+  /** The server is ready, for the first time or again, started as `launch` says. Files are watched from the first time on. */
+  start(hasPing: boolean, launch: Launch): void {
+    const { pingEveryMs = 0, watch = [] } = this.options.definition.upkeep ?? {};
     if (pingEveryMs > 0 && hasPing) {
       this.stopPinging = pingRegularly(pingEveryMs, () => this.options.ping());
     }

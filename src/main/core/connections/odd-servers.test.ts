@@ -234,6 +234,19 @@ describe('lists', () => {
     expect(core.texts({ direction: 'out', method: 'tools/list' })).toHaveLength(5);
   });
 
+  test('with one name on two pages are told, once, and read whole', async () => {
+    const connectionId = await core.open(oddServer('same-on-pages'));
+    await core.settled(connectionId);
+
+    const { items } = await core.connections.catalog(connectionId, 'tools');
+
+    expect(items).toHaveLength(3);
+    const remarks = core.records.filter(({ problem }) => problem !== undefined);
+    expect(remarks.map(({ text, problem }) => [text, problem])).toEqual([
+      ['the list of tools', 'two tools are named “tool”, on different pages'],
+    ]);
+  });
+
   test('that are none are quoted', async () => {
     const connectionId = await core.open(oddServer('no-list'));
     await core.settled(connectionId);

@@ -1,5 +1,5 @@
 import { paramHeadersOf, type ParamHeader } from '../../../shared/model/param-header.ts';
-import { isObject } from '../wire/json-rpc.ts';
+import { isObject, type JsonRpcMessage } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
 import { encoded } from './raw-text.ts';
 
@@ -24,9 +24,18 @@ export class ParamHeaders {
   of({ method, params }: RawRequest): Record<string, string> | undefined {
     if (method !== 'tools/call' || this.byTool.size === 0) return undefined;
     const text = (name: string) => params.find(([member]) => member === name)?.[1] ?? 'null';
-    const declarations = this.byTool.get(String(JSON.parse(text('name'))));
+    return this.forTool(JSON.parse(text('name')), JSON.parse(text('arguments')));
+  }
+
+  /** The headers of a message that was composed by hand. */
+  ofMessage({ method, params }: JsonRpcMessage): Record<string, string> | undefined {
+    if (method !== 'tools/call' || !isObject(params)) return undefined;
+    return this.forTool(params['name'], params['arguments']);
+  }
+
+  private forTool(tool: unknown, given: unknown): Record<string, string> | undefined {
+    const declarations = typeof tool === 'string' ? this.byTool.get(tool) : undefined;
     if (!declarations) return undefined;
-    const given: unknown = JSON.parse(text('arguments'));
     const headers: Record<string, string> = {};
     for (const { path, header } of declarations) {
       const value = textOf(path.reduce(memberOf, given));

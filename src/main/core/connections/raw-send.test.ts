@@ -133,6 +133,19 @@ describe('over HTTP', () => {
     });
   });
 
+  test('arguments that a tool wants in headers are mirrored, unless that is changed', async () => {
+    const connectionId = await open('2026-07-28', modernAnswer);
+    await core.connections.catalog(connectionId, 'tools');
+    const text = request(5, 'tools/call', { name: 'send', arguments: { region: 'süd' } });
+
+    await answerTo((await sent(connectionId, text))?.seq);
+    const mirrored = got.at(-1)?.headers['mcp-param-region'];
+    await answerTo((await sent(connectionId, text, [['Mcp-Param-Region', 'wrong']]))?.seq);
+
+    expect(mirrored).toBe('=?base64?c8O8ZA==?=');
+    expect(got.at(-1)?.headers['mcp-param-region']).toBe('wrong');
+  });
+
   test('headers can be wrong, and can be missing', async () => {
     const connectionId = await open();
     const changes: HeaderChange[] = [
@@ -169,16 +182,23 @@ describe('over HTTP', () => {
   });
 });
 
-/** `server/discover` as 2026-07-28 has it. */
+/** `server/discover` and `tools/list` as 2026-07-28 has them. */
 function modernAnswer({ response, message }: OddRequest): boolean {
-  if (message.method !== 'server/discover') return false;
-  const result = {
-    resultType: 'complete',
-    supportedVersions: ['2026-07-28'],
-    capabilities: {},
-    ttlMs: 0,
-    cacheScope: 'public',
+  const listed = { resultType: 'complete', ttlMs: 0, cacheScope: 'public' };
+  const properties = { region: { type: 'string', 'x-mcp-header': 'Region' } };
+  const results: Record<string, object> = {
+    'server/discover': {
+      ...listed,
+      supportedVersions: ['2026-07-28'],
+      capabilities: { tools: {} },
+    },
+    'tools/list': {
+      ...listed,
+      tools: [{ name: 'send', inputSchema: { type: 'object', properties } }],
+    },
   };
+  const result = results[message.method];
+  if (!result) return false;
   response.setHeader('Content-Type', 'application/json');
   response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }));
   return true;

@@ -2,11 +2,15 @@ import type { CallMethod } from '../../../shared/model/call.ts';
 import type { Catalog, CatalogKind } from '../../../shared/model/connection.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Validation } from '../validation/create-validation.ts';
+import { isObject } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import { readCatalog, type CatalogLine, type CatalogOptions } from './catalog.ts';
 import { OutputSchemas } from './output-schemas.ts';
 import { ParamHeaders } from './param-headers.ts';
+import { messageIn } from './raw-text.ts';
+
+const maxFindings = 20;
 
 /** The lists of one server, and what follows from them for its calls. */
 export class ServerLists {
@@ -14,6 +18,7 @@ export class ServerLists {
   private readonly log: WireLog;
   private readonly paramHeaders = new ParamHeaders();
   private readonly outputSchemas: OutputSchemas;
+  private toolNames = new Set<string>();
 
   constructor(line: CatalogLine, log: WireLog, validation: Pick<Validation, 'judge'>) {
     this.line = line;
@@ -26,17 +31,40 @@ export class ServerLists {
     capabilities: Record<string, unknown>,
     options: CatalogOptions | undefined,
   ): Promise<Catalog> {
-    const catalog = await readCatalog(kind, capabilities, this.line, options);
-    if (kind !== 'tools') return catalog;
     const isFirstPage = options?.cursor === undefined;
+    if (kind !== 'tools') return readCatalog(kind, capabilities, this.line, options);
+    if (isFirstPage) this.toolNames = new Set();
+    const onPage = (tools: unknown[]) => this.compareNames(tools);
+    const catalog = await readCatalog(kind, capabilities, this.line, { ...options, onPage });
     this.paramHeaders.learn(catalog.items, isFirstPage);
     this.outputSchemas.learn(catalog.items, isFirstPage);
     return catalog;
   }
 
+  /** Two tools of one name on different pages; those on one page stand beside its record. */
+  private compareNames(tools: unknown[]): void {
+    const names = tools.flatMap((tool) =>
+      isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
+    );
+    const known = new Set(names.filter((name) => this.toolNames.has(name)));
+    for (const name of names) this.toolNames.add(name);
+    if (known.size === 0) return;
+    const findings = [...known].slice(0, maxFindings).map((name) => ({
+      rule: 'tool-names' as const,
+      message: `two tools are named “${name}”, on different pages`,
+    }));
+    this.log.remark('the list of tools', findings, undefined);
+  }
+
   /** The headers that a call's arguments are mirrored into (2026-07-28 over HTTP). */
   headersOf(request: RawRequest): Record<string, string> | undefined {
     return this.paramHeaders.of(request);
+  }
+
+  /** The same for a text that was composed by hand. */
+  headersOfText(text: string): Record<string, string> {
+    const message = messageIn(text);
+    return (message && this.paramHeaders.ofMessage(message)) ?? {};
   }
 
   /** Judges the result of a tool by its output schema; what is wrong goes into the record too. */
