@@ -22,6 +22,7 @@ import { CrashLimit } from './crash-limit.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import { closeQuietly, type Established } from './establish.ts';
 import { howEnded } from './failure-message.ts';
+import { firstSnapshot } from './first-snapshot.ts';
 import type { Expanded } from './expand-variables.ts';
 import { failureOf } from './failure-of.ts';
 import { KeepUp } from './keep-up.ts';
@@ -30,10 +31,9 @@ import type { LinkHooks } from './link.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { modernEnvelope } from './negotiate.ts';
 import type { Network } from './network.ts';
-import { targetOf } from './open-link.ts';
 import { pingOnce } from './ping.ts';
 import { reach, Unreachable } from './reach.ts';
-import { RecentLines } from './recent-lines.ts';
+import { LastWords } from './recent-lines.ts';
 import type { ElicitResult } from './server-requests.ts';
 import { ServerLists } from './server-lists.ts';
 import { settleVerdict } from './settle-verdict.ts';
@@ -68,16 +68,13 @@ type Options = {
   gate: StartGate;
 };
 
-const keptLines = 20;
-
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
 export class Connection {
   snapshot: ConnectionSnapshot;
   readonly definition: ServerDefinition;
   private readonly options: Options;
   private readonly log: WireLog;
-  private readonly stderr = new RecentLines(keptLines);
-  private readonly strayStdout = new RecentLines(keptLines);
+  private readonly lastWords = new LastWords();
   private readonly laneSeqs = new LaneSeqs();
   readonly lists: ServerLists;
   private readonly closing = new AbortController();
@@ -109,14 +106,7 @@ export class Connection {
       ping: () => this.ping().catch(() => undefined),
       onFileChange: (path) => this.fileChanged(path),
     });
-    this.snapshot = {
-      connectionId,
-      serverName: definition.name,
-      startedAt: Date.now(),
-      transport: isHttp(definition) ? 'http' : 'stdio',
-      target: targetOf(definition.launch),
-      state: { status: 'starting' },
-    };
+    this.snapshot = firstSnapshot(connectionId, definition);
   }
 
   /** Starts or reaches the server and negotiates; every failure becomes the state. */
@@ -281,12 +271,15 @@ export class Connection {
 
   /** A link that was closed from here tells nothing more, so what is heard is about the live one. */
   private linkHooks(): LinkHooks {
-    this.stderr.clear();
-    this.strayStdout.clear();
+    this.lastWords.clear();
     return {
-      onStart: (pid) => this.setSnapshot({ pid }),
-      onStderr: (line) => this.stderr.add(line),
-      onStrayStdout: (line) => this.strayStdout.add(line),
+      onStart: (pid) => {
+        // What counts is what the last process said.
+        this.lastWords.clear();
+        this.setSnapshot({ pid });
+      },
+      onStderr: (line) => this.lastWords.stderr.add(line),
+      onStrayStdout: (line) => this.lastWords.strayStdout.add(line),
       onExit: () => this.processEnded(),
       onBroken: (message) => {
         if (this.live) this.giveUp(message);
@@ -340,8 +333,8 @@ export class Connection {
     const failure = failureOf(this.snapshot, this.definition, {
       message,
       exit,
-      stderrTail: this.stderr.all(),
-      strayStdout: this.strayStdout.all(),
+      stderrTail: this.lastWords.stderr.all(),
+      strayStdout: this.lastWords.strayStdout.all(),
     });
     this.setState({ status: 'failed', failure });
     this.options.hooks.onLost(this, message);
@@ -392,6 +385,3 @@ export class Connection {
     this.options.hooks.onChange(this);
   }
 }
-
-const isHttp = ({ launch }: ServerDefinition): boolean =>
-  launch.kind === 'http' || (launch.kind === 'bundled' && launch.demo === 'modern');

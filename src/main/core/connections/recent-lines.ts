@@ -22,3 +22,16 @@ export class RecentLines {
     this.lines = [];
   }
 }
+
+const keptLines = 20;
+
+/** What a process printed last, apart from messages. */
+export class LastWords {
+  readonly stderr = new RecentLines(keptLines);
+  readonly strayStdout = new RecentLines(keptLines);
+
+  clear(): void {
+    this.stderr.clear();
+    this.strayStdout.clear();
+  }
+}

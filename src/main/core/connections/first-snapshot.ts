@@ -1,0 +1,19 @@
+import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { targetOf } from './open-link.ts';
+
+/** A connection as it begins. */
+export const firstSnapshot = (
+  connectionId: number,
+  { name, launch }: ServerDefinition,
+): ConnectionSnapshot => ({
+  connectionId,
+  serverName: name,
+  startedAt: Date.now(),
+  transport: isHttp(launch) ? 'http' : 'stdio',
+  target: targetOf(launch),
+  state: { status: 'starting' },
+});
+
+const isHttp = (launch: ServerDefinition['launch']): boolean =>
+  launch.kind === 'http' || (launch.kind === 'bundled' && launch.demo === 'modern');
