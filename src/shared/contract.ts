@@ -11,6 +11,7 @@ import { exportFormats, type ExportedServers, type FoundFile } from './model/els
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
+import type { Judgement } from './model/problem.ts';
 import { settings } from './model/settings.ts';
 import { maxTimeoutMs } from './model/timeouts.ts';
 import {
@@ -98,6 +99,10 @@ export const contract = {
 
   /** Runs what the official suite can tell of any server against a connected one. */
   'conformance.run': stream(connection).yields<ConformanceItem>(),
+  /** What a schema says of a value, given as JSON text; it never fails. */
+  'validation.judge': call(
+    z.object({ schema: z.unknown(), text: z.string().max(16_000_000) }),
+  ).returns<Judgement>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

@@ -123,6 +123,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.catalog': ({ connectionId, kind, ...options }, { signal }) =>
       connections.catalog(connectionId, kind, { ...options, signal }),
     'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
+    'validation.judge': ({ schema, text }, { signal }) => validation.judge(schema, text, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.start': (request) => connections.startCall(request),

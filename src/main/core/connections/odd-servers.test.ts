@@ -185,8 +185,7 @@ describe('a server that misbehaves in a call', () => {
       { rule: 'tool-result', message: 'it has content of the unknown type "smell"' },
       {
         rule: 'output-schema',
-        message:
-          'structuredContent does not match the outputSchema: /temp: Instance type "string" is invalid. Expected "number".',
+        message: 'structuredContent does not match the outputSchema: /temp must be a number',
       },
     ]);
     expect(core.connections.callResult(callId, 1000).text).toContain('"temp":"hot","extra":1');

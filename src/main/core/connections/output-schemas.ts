@@ -27,18 +27,30 @@ export class OutputSchemas {
     if (memberText(result, 'isError')?.toString() === 'true') return [];
     const content = memberText(result, 'structuredContent');
     if (!content) return [found('it has no structuredContent, but its tool has an outputSchema')];
-    const verdict = await this.validation.judge(this.byTool.get(tool), content.toString('utf8'));
-    switch (verdict.status) {
-      case 'valid':
-        return [];
-      case 'invalid':
-        return verdict.problems.map((problem) =>
-          found(`structuredContent does not match the outputSchema: ${problem}`),
-        );
-      case 'unknown':
-        return [{ message: `structuredContent was not checked. ${verdict.reason}` }];
+    const judged = await this.validation.judge(this.byTool.get(tool), content.toString('utf8'));
+    if (judged.status === 'unknown') {
+      return [{ message: `structuredContent was not checked. ${judged.reason}` }];
     }
+    const { problems, faults } = judged;
+    const shown = problems
+      .slice(0, maxShown)
+      .map(({ path, message }) =>
+        found(`structuredContent does not match the outputSchema: ${pathText(path)} ${message}`),
+      );
+    const more = problems.length - shown.length;
+    if (more > 0) shown.push({ message: `and ${more} more` });
+    return [
+      ...shown,
+      ...faults.map(({ pointer, message }) => found(`in the outputSchema ${pointer} ${message}`)),
+    ];
   }
 }
 
+/** As a JSON Pointer (RFC 6901). */
+const pathText = (path: (string | number)[]): string =>
+  path.length === 0
+    ? 'it'
+    : path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const maxShown = 20;
 const found = (message: string): Finding => ({ rule: 'output-schema', message });

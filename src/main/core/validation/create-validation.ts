@@ -1,15 +1,16 @@
 import { Worker } from 'node:worker_threads';
+import type { Judgement } from '../../../shared/model/problem.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import type { FromValidator, ToValidator, Verdict } from './validation-protocol.ts';
+import type { FromValidator, ToValidator } from './validation-protocol.ts';
 
 /** Judges values by the schemas of servers, in a thread that is killed when it takes too long. */
 export type Validation = {
   /** Judges a value, given as JSON text; never rejects. */
-  judge(schema: unknown, valueText: string): Promise<Verdict>;
+  judge(schema: unknown, valueText: string, signal?: AbortSignal): Promise<Judgement>;
   close(): Promise<void>;
 };
 
-const maxText = 8_000_000;
+const maxText = 16_000_000;
 const defaultLimitMs = 1000;
 
 /** Starts its thread when it is first needed, and once more after it was killed. */
@@ -24,29 +25,32 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
     await stopped?.terminate();
   };
 
-  async function judgeNext(schema: unknown, valueText: string): Promise<Verdict> {
+  async function judgeNext(schemaText: string, valueText: string): Promise<Judgement> {
     worker ??= new Worker(workerFile);
     // It must not keep a command line from ending.
     worker.unref();
     count += 1;
-    const verdict = await answerOf(worker, { id: count, schema, valueText }, limitMs);
-    if (verdict !== 'late') return verdict;
+    const judgement = await answerOf(worker, { id: count, schemaText, valueText }, limitMs);
+    if (judgement !== 'late') return judgement;
     await stop();
     const reason = `The schema took longer than ${limitMs} ms; a pattern may be hostile.`;
     return { status: 'unknown', reason };
   }
 
   return {
-    judge(schema, valueText) {
-      if (valueText.length > maxText) {
-        const reason = 'The value is too large to be checked.';
+    judge(schema, valueText, signal) {
+      const schemaText = JSON.stringify(schema ?? true);
+      if (valueText.length + schemaText.length > maxText) {
+        const reason = 'The value or its schema is too large to be checked.';
         return Promise.resolve({ status: 'unknown', reason });
       }
       const judged = queue.then(async () => {
         try {
-          return await judgeNext(schema, valueText);
+          // Nobody waits for it any more: what was typed since is judged instead.
+          signal?.throwIfAborted();
+          return await judgeNext(schemaText, valueText);
         } catch (error) {
-          await stop();
+          if (!signal?.aborted) await stop();
           return { status: 'unknown' as const, reason: messageOf(error) };
         }
       });
@@ -61,11 +65,11 @@ function answerOf(
   worker: Worker,
   question: ToValidator,
   limitMs: number,
-): Promise<Verdict | 'late'> {
+): Promise<Judgement | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => resolve('late')), limitMs);
-    const onMessage = ({ id, verdict }: FromValidator) => {
-      if (id === question.id) settle(() => resolve(verdict));
+    const onMessage = ({ id, judgement }: FromValidator) => {
+      if (id === question.id) settle(() => resolve(judgement));
     };
     const onError = (error: unknown) => settle(() => reject(error));
     const onExit = () => settle(() => reject(new Error('The thread that checks values ended.')));

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createValidation } from './create-validation.ts';
+import { judgeValue } from './judge-value.ts';
+
+async function judged(schema: unknown, text: string) {
+  const judgement = await judgeValue(JSON.stringify(schema), text);
+  if (judgement.status === 'unknown') throw new Error(judgement.reason);
+  return judgement;
+}
+
+const told = async (schema: unknown, text: string) =>
+  (await judged(schema, text)).problems.map(
+    ({ path, message }) => `${['', ...path].join('/')} ${message}`,
+  );
+
+const faults = async (schema: unknown) =>
+  (await judged(schema, '{}')).faults.map(({ pointer, message }) => `${pointer} ${message}`);
+
+describe('a value is judged where it is wrong, in words', () => {
+  test.each<[object | boolean, string, string[]]>([
+    [{ type: 'integer', minimum: 3 }, '2.5', [' must be a whole number', ' must be at least 3']],
+    [{ type: ['string', 'null'] }, '5', [' must be a text or null']],
+    [{ enum: [1, 'a', null] }, '2', [' must be 1, "a" or null']],
+    [{ const: { a: 1 } }, '{}', [' must be {"a":1}']],
+    [{ exclusiveMaximum: 5 }, '5', [' must be less than 5']],
+    [{ multipleOf: 0.5 }, '1.2', [' must be a multiple of 0.5']],
+    [{ minLength: 1 }, '""', [' needs at least 1 character']],
+    [{ maxLength: 1 }, '"👩‍👩"', [' may have at most 1 character']],
+    [{ pattern: '^a' }, '"b"', [' must match ^a']],
+    [{ format: 'date' }, '"no"', [' must be a date as 2026-07-28']],
+    [{ items: { type: 'number' } }, '[1, "x"]', ['/1 must be a number']],
+    [{ prefixItems: [{ type: 'string' }], items: false }, '["a", 1]', ['/1 must not be there']],
+    [{ uniqueItems: true }, '[1, 1.0]', [' has the same item twice']],
+    [{ contains: { type: 'number' } }, '["a"]', [' needs an item that fits what it must contain']],
+    [{ required: ['a', 'b'] }, '{"a": 1}', ['/b is required']],
+    [{ dependentRequired: { a: ['b'] } }, '{"a": 1}', ['/b is required, since a is there']],
+    [{ properties: { a: true }, additionalProperties: false }, '{"b": 1}', ['/b is not in the schema, which allows nothing else']],
+    [{ properties: { a: false } }, '{"a": 1}', ['/a must not be there']],
+    [{ propertyNames: { maxLength: 1 } }, '{"ab": 1}', [' has a name that is not allowed: may have at most 1 character']],
+    [{ maxProperties: 0 }, '{"a": 1}', [' may have at most 0 members']],
+    [{ not: { enum: ['root', 'admin'] } }, '"root"', [' must not be "root" or "admin"']],
+    [{ $ref: '#/$defs/n', $defs: { n: { type: 'number' } } }, '"x"', [' must be a number']],
+    [{ properties: { 'a/b~c%': { type: 'null' } } }, '{"a/b~c%": 1}', ['/a/b~c% must be null']],
+    [false, '1', [' must not be there']],
+    [{ oneOf: [{ type: 'number' }, { minimum: 0 }] }, '1', [' fits more than one of the choices, and must fit exactly one']],
+  ])('%j of %s: %j', async (schema, text, expected) => {
+    expect(await told(schema, text)).toEqual(expected);
+  }); // prettier-ignore
+
+  test('by what holds under a condition', async () => {
+    const schema = JSON.parse(
+      '{"if": {"properties": {"k": {"const": 1}}}, "then": {"required": ["x"]}}',
+    );
+
+    expect(await told(schema, '{"k": 1}')).toEqual(['/x is required']);
+    expect(await told(schema, '{"k": 2}')).toEqual([]);
+  });
+
+  test('of a union by the branch that was meant, or by all types where none was', async () => {
+    const shape = (kind: string, name: string) => ({
+      properties: { kind: { const: kind }, [name]: { type: 'number' } },
+      required: ['kind', name],
+    });
+    const schema = { anyOf: [{ type: 'string' }, shape('circle', 'r'), shape('square', 'side')] };
+
+    expect(await told(schema, '{"kind": "square", "side": "x"}')).toEqual(['/side must be a number']);
+    expect(await told({ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'true')).toEqual([
+      ' must be a text or a number',
+    ]);
+  }); // prettier-ignore
+
+  test('with a thousand faults in short', async () => {
+    const text = JSON.stringify(Array.from({ length: 1000 }, () => 0));
+
+    expect(await told({ items: { type: 'string' } }, text)).toHaveLength(200);
+  });
+});
+
+describe('what can’t be used of a schema is told, and the rest judges', () => {
+  test.each<[object, string]>([
+    [{ type: 'str' }, '/type is none of JSON’s types'],
+    [{ properties: { a: { pattern: '(?i)x' } } }, '/properties/a/pattern is no regular expression that Unicode allows'],
+    [{ $ref: 'https://example.com/x.json' }, '/$ref leads elsewhere, and nothing is fetched'],
+    [{ $ref: '#/$defs/none' }, '/$ref leads nowhere'],
+    [{ minimum: 'low' }, '/minimum is no number'],
+    [{ properties: { a: null } }, '/properties/a is no schema'],
+    [{ patternProperties: { '(': {} } }, '/patternProperties/( stands under what is no pattern'],
+    [{ $schema: 'urn:odd' }, '/$schema names a dialect that is not known; it counts as 2020-12'],
+    [{ required: true }, '/required is no list of names'],
+    [{ anyOf: [] }, '/anyOf is no list of schemas'],
+  ])('%j: %s', async (schema, fault) => {
+    const withRest = { ...schema, maxProperties: 0 };
+
+    expect(await faults(withRest)).toEqual([fault]);
+    expect(await told(withRest, '{"zzz": 1}')).toContain(' may have at most 0 members');
+  }); // prettier-ignore
+
+  test('and limits of draft-04 hold as they were meant', async () => {
+    const schema = { minimum: 5, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false };
+
+    expect(await told(schema, '5')).toEqual([' must be more than 5']);
+    expect((await judged(schema, '9')).problems).toEqual([]);
+  });
+
+  test.each(['draft-07', 'draft-06', 'draft-04'])('%s is known', async (draft) => {
+    const $schema = `http://json-schema.org/${draft}/schema#`;
+    const schema = { $schema, items: [{ type: 'string' }], additionalItems: false };
+
+    expect(await told(schema, '[1, 2]')).toEqual(['/0 must be a text', '/1 must not be there']);
+  });
+
+  test('a schema of a thousand levels is judged as far as that is safe', async () => {
+    let deep: object = { type: 'string' };
+    for (let level = 0; level < 1000; level += 1) deep = { properties: { x: deep } };
+
+    expect(await faults(deep)).toEqual([expect.stringContaining('too deeply')]);
+  });
+
+  test('no schema at all, and a value that is no JSON, are unknown', async () => {
+    expect((await judgeValue('"text"', '{}')).status).toBe('judged');
+    expect(await judgeValue('true', '{')).toMatchObject({
+      status: 'unknown',
+      reason: expect.stringContaining('not valid JSON'),
+    });
+  });
+});
+
+describe('the thread', () => {
+  const workerFile = resolve('src/main/core/validation/validation-worker.ts');
+
+  test('answers one after the other, and leaves out what nobody waits for', async () => {
+    const validation = createValidation(workerFile);
+    const gone = AbortSignal.abort();
+
+    const [first, second, third] = await Promise.all([
+      validation.judge({ type: 'string' }, '"a"'),
+      validation.judge({ type: 'string' }, '5', gone),
+      validation.judge({ type: 'string' }, '5'),
+    ]);
+    await validation.close();
+
+    expect(first).toMatchObject({ status: 'judged', problems: [] });
+    expect(second.status).toBe('unknown');
+    expect(third).toMatchObject({ problems: [{ message: 'must be a text' }] });
+  });
+
+  test('is killed by a hostile pattern, and the next value is judged all the same', async () => {
+    const validation = createValidation(workerFile, 300);
+
+    const hostile = await validation.judge({ pattern: '^(a+)+$' }, `"${'a'.repeat(40)}!"`);
+    const next = await validation.judge({ type: 'string' }, '"a"');
+    await validation.close();
+
+    expect(JSON.stringify(hostile)).toContain('longer than 300 ms');
+    expect(next.status).toBe('judged');
+  });
+
+  test('that can’t be started is no reason to fail', async () => {
+    const validation = createValidation('/nowhere/worker.js');
+
+    expect((await validation.judge({}, '{}')).status).toBe('unknown');
+  });
+});

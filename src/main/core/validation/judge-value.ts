@@ -1,0 +1,41 @@
+import type { Judgement } from '../../../shared/model/problem.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { compileSchema, type Compiled } from './compile-schema.ts';
+import { problemsOf } from './problems.ts';
+
+const keptSchemas = 20;
+const compiled = new Map<string, Promise<Compiled>>();
+
+/**
+ * Judges a value, given as JSON text, by a schema, given as JSON text too: 2020-12 unless its
+ * `$schema` says another draft. Formats count. Hostile patterns may run for ever, so that this
+ * belongs where it can be killed.
+ */
+export async function judgeValue(schemaText: string, valueText: string): Promise<Judgement> {
+  let value: unknown;
+  try {
+    value = JSON.parse(valueText);
+  } catch (error) {
+    return { status: 'unknown', reason: `It is not valid JSON: ${messageOf(error)}` };
+  }
+  try {
+    const schema = await compiledFrom(schemaText);
+    const problems = problemsOf(schema.check(value), schema, value);
+    return { status: 'judged', problems, faults: schema.faults };
+  } catch (error) {
+    return { status: 'unknown', reason: `The schema can’t be used: ${messageOf(error)}` };
+  }
+}
+
+/** The last ones are kept: a form asks about one schema again and again. */
+function compiledFrom(schemaText: string): Promise<Compiled> {
+  const known = compiled.get(schemaText);
+  compiled.delete(schemaText);
+  const made = known ?? compileSchema(JSON.parse(schemaText));
+  compiled.set(schemaText, made);
+  for (const oldest of compiled.keys()) {
+    if (compiled.size <= keptSchemas) break;
+    compiled.delete(oldest);
+  }
+  return made;
+}

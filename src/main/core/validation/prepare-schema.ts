@@ -1,0 +1,213 @@
+import type { SchemaFault } from '../../../shared/model/problem.ts';
+import { inner, isObject, isPattern, keywordRules, type Json } from './schema-keywords.ts';
+
+export type Prepared = {
+  schema: boolean | Json;
+  /** The URI of its dialect. */
+  dialect: string;
+  /** What was left out, so that the rest can judge. */
+  faults: SchemaFault[];
+};
+
+export const dialects = {
+  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+  '2019-09': 'https://json-schema.org/draft/2019-09/schema',
+  'draft-07': 'http://json-schema.org/draft-07/schema',
+  'draft-06': 'http://json-schema.org/draft-06/schema',
+  'draft-04': 'http://json-schema.org/draft-04/schema',
+};
+const knownDialects = new Set(Object.values(dialects));
+const ignoresBesideReference = new Set([
+  dialects['draft-07'],
+  dialects['draft-06'],
+  dialects['draft-04'],
+]);
+
+const base = 'https://schema.invalid/';
+const maxDepth = 400;
+
+/**
+ * A server's schema as a validator can take it: what can't be used is left out and told, since one
+ * bad pattern or reference would else cost the judgement of everything. Nothing is ever fetched.
+ */
+export function prepareSchema(raw: unknown): Prepared {
+  const faults: SchemaFault[] = [];
+  const dialect = dialectOf(raw, faults);
+  const names = collectNames(raw);
+  const context: Context = { faults, dialect, names, root: raw, resource: raw, base };
+  return { schema: prepared(raw, '', 0, context), dialect, faults };
+}
+
+type Context = {
+  faults: SchemaFault[];
+  dialect: string;
+  names: Names;
+  root: unknown;
+  /** The schema with the nearest `$id` around, and what it resolves to. */
+  resource: unknown;
+  base: string;
+};
+
+function dialectOf(raw: unknown, faults: SchemaFault[]): string {
+  const stated = isObject(raw) ? raw['$schema'] : undefined;
+  if (stated === undefined) return dialects['2020-12'];
+  const uri = String(stated).replace(/#$/, '').replace(/^https(?=:\/\/json-schema\.org\/draft-)/, 'http');
+  if (knownDialects.has(uri)) return uri;
+  faults.push({ pointer: '/$schema', message: 'names a dialect that is not known; it counts as 2020-12' });
+  return dialects['2020-12'];
+} // prettier-ignore
+
+function prepared(raw: unknown, pointer: string, depth: number, outer: Context): boolean | Json {
+  if (typeof raw === 'boolean') return raw;
+  const fault = (message: string, at = pointer) => outer.faults.push({ pointer: at, message });
+  if (!isObject(raw)) {
+    if (raw !== undefined) fault('is no schema');
+    return true;
+  }
+  if (depth > maxDepth) {
+    fault('is nested too deeply to be judged');
+    return true;
+  }
+  const context = within(raw, outer);
+  const entries: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    const at = `${pointer}/${escaped(key)}`;
+    const rule = Object.hasOwn(keywordRules, key) ? keywordRules[key] : undefined;
+    if (rule && !rule[0](value)) {
+      // Before draft-06 these were flags beside the limit.
+      const limit = raw[key === 'exclusiveMinimum' ? 'minimum' : 'maximum'];
+      if (key.startsWith('exclusiveM') && typeof value === 'boolean') {
+        if (value && typeof limit === 'number') entries.push([key, limit]);
+      } else fault(rule[1], at);
+      continue;
+    }
+    const kept = keptValue(key, value, raw, { at, depth, context });
+    if (kept !== undefined) entries.push([key, kept]);
+  }
+  return Object.fromEntries(entries);
+}
+
+type Place = { at: string; depth: number; context: Context };
+
+/** The member as the validator gets it; undefined where it is left out. */
+function keptValue(key: string, value: unknown, owner: Json, { at, depth, context }: Place): unknown {
+  const schemaAt = (schema: unknown, pointer: string) => prepared(schema, pointer, depth + 1, context);
+  switch (key) {
+    case '$schema':
+      return undefined;
+    case '$id':
+      return idOf(value, owner, context);
+    case '$ref':
+    case '$dynamicRef': {
+      const problem = referenceProblem(String(value), context);
+      if (problem !== undefined) context.faults.push({ pointer: at, message: problem });
+      return problem === undefined ? withoutFile(String(value)) : undefined;
+    }
+    case 'patternProperties':
+      return byName(value as Json, at, schemaAt, (name) => {
+        if (isPattern(name)) return true;
+        context.faults.push({ pointer: `${at}/${escaped(name)}`, message: 'stands under what is no pattern' });
+        return false;
+      });
+    case 'dependencies':
+      return byName(value as Json, at, (part, pointer) =>
+        Array.isArray(part) ? part.filter((name) => typeof name === 'string') : schemaAt(part, pointer),
+      );
+  }
+  if (inner.byName.has(key)) return byName(value as Json, at, schemaAt);
+  if (inner.list.has(key) && Array.isArray(value)) {
+    // Lists of `items` are tuples, and were so until 2019-09.
+    if (key === 'items' && context.dialect === dialects['2020-12']) return undefined;
+    return value.map((part, i) => schemaAt(part, `${at}/${i}`));
+  }
+  return inner.one.has(key) ? schemaAt(value, at) : value;
+} // prettier-ignore
+
+function byName(
+  members: Json,
+  at: string,
+  make: (part: unknown, pointer: string) => unknown,
+  isKept: (name: string) => boolean = () => true,
+): Json {
+  const kept = Object.entries(members).filter(([name]) => isKept(name));
+  return Object.fromEntries(kept.map(([name, part]) => [name, make(part, `${at}/${escaped(name)}`)]));
+} // prettier-ignore
+
+function within(raw: Json, outer: Context): Context {
+  const id = idOf(raw['$id'], raw, outer);
+  if (id === undefined || id.startsWith('#')) return outer;
+  return { ...outer, resource: raw, base: new URL(id, outer.base).href.replace(/#.*$/, '') };
+}
+
+function idOf(value: unknown, owner: Json, { dialect, base: outerBase }: Context): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (ignoresBesideReference.has(dialect) && typeof owner['$ref'] === 'string') return undefined;
+  const id = withoutFile(value);
+  return URL.canParse(id, outerBase) ? id : undefined;
+} // prettier-ignore
+
+/** The validator takes no names of files, and does not need to. */
+const withoutFile = (uri: string): string => uri.replace(/^file:\/\/\/?/, 'https://file.invalid/');
+
+type Names = { ids: Set<string>; anchors: Set<string> };
+
+/** All that references may lead to by name. */
+function collectNames(raw: unknown): Names {
+  const names: Names = { ids: new Set([base]), anchors: new Set() };
+  const visit = (value: unknown, at: string, depth: number) => {
+    if (depth > maxDepth || typeof value !== 'object' || value === null) return;
+    let here = at;
+    if (!Array.isArray(value)) {
+      const { $id, $anchor, $dynamicAnchor } = value as Json;
+      if (typeof $id === 'string' && URL.canParse(withoutFile($id), at)) {
+        const { href, hash } = new URL(withoutFile($id), at);
+        if (hash.length > 1) names.anchors.add(hash.slice(1));
+        here = href.replace(/#.*$/, '');
+        names.ids.add(here);
+      }
+      for (const anchor of [$anchor, $dynamicAnchor]) {
+        if (typeof anchor === 'string') names.anchors.add(anchor);
+      }
+    }
+    for (const part of Object.values(value)) visit(part, here, depth + 1);
+  };
+  visit(raw, base, 0);
+  return names;
+}
+
+function referenceProblem(reference: string, context: Context): string | undefined {
+  const { names, resource, root } = context;
+  const nowhere = 'leads nowhere';
+  if (reference.startsWith('#')) {
+    const fragment = reference.slice(1);
+    if (fragment === '') return undefined;
+    if (!fragment.startsWith('/')) return names.anchors.has(fragment) ? undefined : nowhere;
+    return [resource, root].some((from) => hasPointer(from, fragment)) ? undefined : nowhere;
+  }
+  const plain = withoutFile(reference);
+  if (!URL.canParse(plain, context.base)) return nowhere;
+  const target = new URL(plain, context.base).href.replace(/#.*$/, '');
+  const isKnown = names.ids.has(target) || knownDialects.has(target) || /^https?:\/\/json-schema\.org\/draft/.test(target);
+  return isKnown ? undefined : 'leads elsewhere, and nothing is fetched';
+} // prettier-ignore
+
+function hasPointer(from: unknown, pointer: string): boolean {
+  let at: unknown = from;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false;
+    at = (at as Json)[name];
+  }
+  return typeof at === 'boolean' || isObject(at);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone % stands for itself.
+    return text;
+  }
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,109 @@
+/** Where the schemas within a schema stand, by keyword (2020-12, and those before). */
+export const inner = {
+  one: new Set([
+    'additionalProperties',
+    'additionalItems',
+    'unevaluatedProperties',
+    'unevaluatedItems',
+    'items',
+    'contains',
+    'propertyNames',
+    'contentSchema',
+    'not',
+    'if',
+    'then',
+    'else',
+  ]),
+  list: new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items']),
+  byName: new Set([
+    'properties',
+    'patternProperties',
+    'dependentSchemas',
+    'dependencies',
+    '$defs',
+    'definitions',
+  ]),
+};
+
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
+const isNumber = (value: unknown) => typeof value === 'number';
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
+const isText = (value: unknown) => typeof value === 'string';
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const isNames = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+type Rule = [isRight: (value: unknown) => boolean, shouldBe: string];
+
+const count: Rule = [isCount, 'is no whole number from 0 on'];
+const limit: Rule = [isNumber, 'is no number'];
+const text: Rule = [isText, 'is no text'];
+const schemas: Rule = [
+  (value) => Array.isArray(value) && value.length > 0,
+  'is no list of schemas',
+];
+
+/** What the value of a keyword must be; it is left out where it is not. */
+export const keywordRules: Record<string, Rule> = {
+  type: [
+    (value) =>
+      typeNames.has(value as string) ||
+      (Array.isArray(value) &&
+        value.length > 0 &&
+        new Set(value).size === value.length &&
+        value.every((name) => typeNames.has(name as string))),
+    'is none of JSON’s types',
+  ],
+  enum: [Array.isArray, 'is no list of values'],
+  required: [isNames, 'is no list of names'],
+  minimum: limit,
+  maximum: limit,
+  exclusiveMinimum: limit,
+  exclusiveMaximum: limit,
+  multipleOf: [(value) => typeof value === 'number' && value > 0, 'is no number above 0'],
+  minLength: count,
+  maxLength: count,
+  minItems: count,
+  maxItems: count,
+  minProperties: count,
+  maxProperties: count,
+  minContains: count,
+  maxContains: count,
+  uniqueItems: [isFlag, 'is neither true nor false'],
+  format: text,
+  pattern: [isPattern, 'is no regular expression that Unicode allows'],
+  properties: [isObject, 'is no object of schemas'],
+  patternProperties: [isObject, 'is no object of schemas'],
+  dependentSchemas: [isObject, 'is no object of schemas'],
+  dependencies: [isObject, 'is no object'],
+  $defs: [isObject, 'is no object of schemas'],
+  definitions: [isObject, 'is no object of schemas'],
+  dependentRequired: [
+    (value) => isObject(value) && Object.values(value).every(isNames),
+    'does not list names',
+  ],
+  allOf: schemas,
+  anyOf: schemas,
+  oneOf: schemas,
+  prefixItems: schemas,
+  $ref: text,
+  $dynamicRef: text,
+  $anchor: text,
+  $dynamicAnchor: text,
+};
+
+export function isPattern(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    // oxlint-disable-next-line no-new -- it is not run, only read
+    new RegExp(value, 'u');
+    return true;
+  } catch {
+    // What can't be read is no pattern.
+    return false;
+  }
+}
