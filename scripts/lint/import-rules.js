@@ -64,7 +64,8 @@ export function roomOf(file) {
 /** Why `file` may not import `source`, or undefined where it may. Paths are relative to the root. */
 export function importProblem(file, source, isTypeOnly) {
   const from = roomOf(file);
-  if (!from || /\.test\.tsx?$/.test(file)) return undefined;
+  // Tests, and what furnishes them.
+  if (!from || /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file)) return undefined;
   if (!source.startsWith('.')) {
     const fence = fences.find(([name, inside]) => name.test(source) && !inside.test(file));
     return fence && !isTypeOnly ? `'${source}' may not be imported from ${from.name}` : undefined;
@@ -86,13 +87,7 @@ export function importProblem(file, source, isTypeOnly) {
   // Types of the core's rooms reach a shell through create-backend's own types.
   if (to.name === 'core' && isTypeOnly && allowed[from.name].includes('core-door'))
     return undefined;
-  if (
-    to.name === 'shared' &&
-    page.has(from.name) &&
-    !isTypeOnly &&
-    !/\/test-[^/]*$/.test(file) &&
-    bringsZod(target)
-  ) {
+  if (to.name === 'shared' && page.has(from.name) && !isTypeOnly && bringsZod(target)) {
     return `the page would fetch zod with '${source}': import its types only`;
   }
   return allowed[from.name].includes(to.name)

@@ -1,3 +1,4 @@
+import { judgeValue } from '../main/core/validation/judge-value.ts';
 import { contract, type AppContract } from '../shared/contract.ts';
 import { connect } from '../shared/rpc/connect.ts';
 import type { Handlers } from '../shared/rpc/define.ts';
@@ -7,7 +8,10 @@ import { serve } from '../shared/rpc/serve.ts';
 
 // Stands in for backend.ts in unit tests: the real contract and its carrier, over a memory channel.
 
-const answers: Partial<Handlers<AppContract>> = {};
+const answers: Partial<Handlers<AppContract>> = {
+  // The real one, without its thread.
+  'validation.judge': ({ schema, text }) => judgeValue(JSON.stringify(schema ?? true), text),
+};
 
 /** Sets what the core of a test answers. */
 export const answerWith = (handlers: Partial<Handlers<AppContract>>): void => {

@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
@@ -11,14 +12,28 @@ type CallArgumentsProps = {
   /** The arguments as JSON text: what is sent. */
   text: string;
   onText(text: string): void;
+  /** What the schema has against them. */
+  problems: readonly Problem[];
+  /** What of the schema can't be used. */
+  notes: readonly string[];
 };
 
 /** The same arguments as a form or as JSON; or what the server said they are. */
-export function CallArguments({ callee, view, text, onText }: CallArgumentsProps) {
+export function CallArguments(props: CallArgumentsProps) {
+  const { callee, view, text, onText, problems, notes } = props;
   const { serverName, method, name, schema, raw } = callee;
   return (
     <div className={`min-h-0 flex-1 overflow-auto ${view === 'form' ? 'p-4' : ''}`}>
-      {view === 'form' && <SchemaForm schema={schema} text={text} onText={onText} />}
+      {view === 'form' && (
+        <SchemaForm schema={schema} text={text} onText={onText} problems={problems} />
+      )}
+      {view !== 'definition' && notes.length > 0 && (
+        <ul aria-label="The schema" className="m-4 mb-0 list-disc pl-4 text-xs text-warning">
+          {notes.map((note) => (
+            <li key={note}>In the schema, {note}</li>
+          ))}
+        </ul>
+      )}
       {view === 'form' && !hasArguments(callee) && (
         <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>
       )}

@@ -1,7 +1,6 @@
 import { Play, Square } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { pathText } from '../schema-form/find-problems.ts';
-import { problemsOf } from '../schema-form/schema-form.tsx';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { report } from '../notices.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -9,6 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Split } from '../ui/split.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { jsonFault, useJudgement } from '../use-judgement.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
@@ -16,6 +16,7 @@ import { CallArguments, type ArgumentsView } from './call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
 import { calledName, draftKeyOf, wordsOf, type Callee } from './callee.ts';
+import { ProblemList } from './problem-list.tsx';
 import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
 
 type CallViewProps = {
@@ -51,8 +52,12 @@ export function CallView({ callee, header }: CallViewProps) {
   const callId = shownId !== undefined && callIds.includes(shownId) ? shownId : callIds[0];
   const call = useCalls((state) => (callId === undefined ? undefined : state.byId[callId]));
   const running = isRunning(call) ? call : undefined;
-  const problems = useMemo(() => problemsOf(text, schema), [text, schema]);
-  const isBroken = problems[0]?.path.length === 0 && /valid JSON/.test(problems[0].message);
+  const judging = useJudgement(schema, text);
+  const fault = jsonFault(text);
+  const problems =
+    fault === undefined
+      ? judging.problems
+      : [{ path: [], message: `The arguments are not valid JSON: ${fault}`, keyword: 'json' }];
 
   const change = useCallback(
     (next: string) => {
@@ -62,12 +67,15 @@ export function CallView({ callee, header }: CallViewProps) {
     },
     [draftKey],
   );
-  const run = () => {
-    if (running) return;
-    if (problems.length > 0 && (!isWarned || isBroken)) return setIsWarned(true);
+  const start = async () => {
+    const found = fault === undefined && !isWarned ? await judging.settled() : problems;
+    if (fault !== undefined || (found.length > 0 && !isWarned)) return setIsWarned(true);
     setShownId(undefined);
     setIsWarned(false);
     runCall(callee, text, timeouts);
+  };
+  const run = () => {
+    if (!running) report(start(), `${callee.name} could not be run`);
   };
   const room = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
@@ -113,7 +121,14 @@ export function CallView({ callee, header }: CallViewProps) {
                 </>
               )}
             </div>
-            <CallArguments callee={callee} view={view} text={text} onText={change} />
+            <CallArguments
+              callee={callee}
+              view={view}
+              text={text}
+              onText={change}
+              problems={judging.problems}
+              notes={judging.notes}
+            />
             <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
               {running ? (
                 <Button icon={Square} onClick={() => cancelCall(running.callId)}>
@@ -122,18 +137,11 @@ export function CallView({ callee, header }: CallViewProps) {
               ) : (
                 <Tooltip text={words.run} shortcut="Mod+Enter" side="top">
                   <Button variant="primary" icon={Play} onClick={run}>
-                    {isWarned && !isBroken ? 'Send anyway' : words.run}
+                    {isWarned && fault === undefined ? 'Send anyway' : words.run}
                   </Button>
                 </Tooltip>
               )}
-              {problems.length > 0 && (
-                <p
-                  role={isWarned ? 'alert' : undefined}
-                  className={`min-w-0 truncate text-xs ${isWarned ? 'text-danger' : 'text-text-muted'}`}
-                >
-                  {problemText(problems)}
-                </p>
-              )}
+              {problems.length > 0 && <ProblemList problems={problems} isAlert={isWarned} />}
               <span className="flex-1" />
               <CallTimeouts texts={timeouts} onTexts={setTimeouts} />
             </footer>
@@ -151,12 +159,4 @@ export function CallView({ callee, header }: CallViewProps) {
       />
     </div>
   );
-}
-
-function problemText(problems: ReturnType<typeof problemsOf>): string {
-  const texts = problems
-    .slice(0, 3)
-    .map(({ path, message }) => (path.length > 0 ? `${pathText(path)} ${message}` : message));
-  const more = problems.length > 3 ? `, and ${problems.length - 3} more` : '';
-  return texts.join(', ') + more;
 }

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
-import { problemsOf, SchemaForm } from '../schema-form/schema-form.tsx';
+import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { Button } from '../ui/button.tsx';
+import { jsonFault, useJudgement } from '../use-judgement.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
@@ -16,14 +17,16 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     writeViewState(draftKey, { message, text: next });
   };
   const [isWarned, setIsWarned] = useState(false);
-  const problems = problemsOf(text, requestedSchema);
+  const judging = useJudgement(requestedSchema, text);
+  const { problems } = judging;
   const answer = async (given: ElicitationAnswer) => {
     await backend.call('serverRequests.answer', { serverRequestId, answer: given });
     writeViewState(draftKey, undefined);
   };
   const send = (given: ElicitationAnswer) => report(answer(given), 'The answer could not be sent');
-  const accept = () => {
-    if (problems.length > 0 && !isWarned) return setIsWarned(true);
+  const accept = async () => {
+    const isWrong = jsonFault(text) !== undefined || (await judging.settled()).length > 0;
+    if (isWrong && !isWarned) return setIsWarned(true);
     send({ action: 'accept', contentText: text });
   };
   return (
@@ -33,9 +36,9 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     >
       <p className="text-xs text-text-muted">{serverName} asks. Give no passwords or keys.</p>
       <p className="mt-1 mb-3 font-medium whitespace-pre-line">{message}</p>
-      <SchemaForm schema={requestedSchema} text={text} onText={change} />
+      <SchemaForm schema={requestedSchema} text={text} onText={change} problems={problems} />
       <div className="mt-3 flex items-center gap-2">
-        <Button variant="primary" onClick={accept}>
+        <Button variant="primary" onClick={() => report(accept(), 'The answer could not be sent')}>
           {isWarned && problems.length > 0 ? 'Send anyway' : 'Accept'}
         </Button>
         <Button onClick={() => send({ action: 'decline' })}>Decline</Button>

@@ -1,33 +1,36 @@
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
+import { sameJson } from './condition.ts';
 import { useForm, type ControlProps } from './form-context.ts';
+import { SearchedChoice } from './searched-choice.tsx';
 
 const buttonsUpTo = 4;
+const listUpTo = 12;
+/** Longer names would not stand side by side. */
+const shortName = 24;
 
-/** One of the schema's values, whatever their type: buttons for a few, a list for more. */
-export function ChoiceControl({
-  id,
-  describedBy,
-  isInvalid,
-  field,
-  value,
-  path,
-  label,
-}: ControlProps) {
+/** One of the schema's values, whatever their type: buttons for a few, a list for more, a search for many. */
+export function ChoiceControl(props: ControlProps) {
+  const { id, describedBy, isInvalid, field, node, path, label } = props;
   const form = useForm();
-  const { options } = field;
-  const at = options.findIndex((option) => JSON.stringify(option.value) === JSON.stringify(value));
-  const isUnknown = value !== undefined && at === -1;
-  const choose = (index: string) => form.setValue(path, options[Number(index)]?.value);
-  if (options.length <= buttonsUpTo && !isUnknown) {
+  const { options, isNullable } = field;
+  const at = node ? options.findIndex(({ value }) => sameJson(value, node)) : -1;
+  const isNull = node?.kind === 'null' && at === -1 && isNullable;
+  const isUnknown = node !== undefined && at === -1 && !isNull;
+  const choose = (index: number) => form.setValue(path, options[index]?.value);
+  const areShort = options.every((option) => option.label.length <= shortName);
+  if (options.length <= buttonsUpTo && areShort && !isUnknown) {
     return (
       <Choice
         label={label}
         value={at === -1 ? undefined : String(at)}
         options={options.map((option, i) => ({ value: String(i), label: option.label }))}
-        onChoice={choose}
+        onChoice={(index) => choose(Number(index))}
       />
     );
+  }
+  if (options.length > listUpTo) {
+    return <SearchedChoice {...props} at={at} onChoose={choose} />;
   }
   return (
     <select
@@ -36,12 +39,10 @@ export function ChoiceControl({
       aria-invalid={isInvalid || undefined}
       className={inputClass}
       value={isUnknown ? 'unknown' : at === -1 ? '' : String(at)}
-      onChange={(event) => choose(event.target.value)}
+      onChange={(event) => choose(Number(event.target.value))}
     >
-      {value === undefined && <option value="">not set</option>}
-      {isUnknown && (
-        <option value="unknown">{JSON.stringify(value)} (not one of the choices)</option>
-      )}
+      {at === -1 && !isUnknown && <option value="">{isNull ? 'null' : 'not sent'}</option>}
+      {isUnknown && <option value="unknown">{node.text} (not one of the choices)</option>}
       {options.map((option, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- two choices may have one label
         <option key={i} value={String(i)}>

@@ -1,17 +1,25 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { Field } from './field.ts';
+import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
-import type { FieldSchema } from './schema.ts';
+import type { ProblemBoard } from './problem-board.ts';
+
+/** Where an item of a list stands. */
+export type ItemPlace = { index: number; count: number };
 
 export type SchemaFieldProps = {
   name: string;
   schema: unknown;
   /** Undefined for absent. */
-  value: unknown;
+  node: JsonNode | undefined;
   path: Path;
   isRequired: boolean;
-  /** An item of a list is removed and moved by its list. */
-  onRemove?(): void;
-  onMove?: { up?: (() => void) | undefined; down?: (() => void) | undefined };
+  /** An item of a list is removed and moved, and is never absent. */
+  item?: ItemPlace | undefined;
+  /** Set where a new item waits for its value: how it is given up. */
+  onGiveUp?: (() => void) | undefined;
+  /** A member that the schema does not name; its name can be changed. */
+  isExtra?: boolean | undefined;
 };
 
 /** What every control is told of the value that it edits. */
@@ -19,34 +27,44 @@ export type ControlProps = {
   id: string;
   describedBy: string;
   isInvalid: boolean;
-  field: FieldSchema;
-  value: unknown;
+  field: Field;
+  node: JsonNode | undefined;
   path: Path;
   label: string;
   isRequired: boolean;
 };
 
-export type FormContext = {
+/** What a form does for its controls; the same as long as the form is shown. */
+export type FormActions = {
   root: unknown;
-  /** What is wrong, by `pathKey`. */
-  problems: Map<string, string>;
+  board: ProblemBoard;
+  /** Puts JSON text, exactly as it is written, in a place; with undefined takes away what is there. */
+  setText(path: Path, json: string | undefined): void;
   setValue(path: Path, value: unknown): void;
-  /** Puts JSON text, exactly as it is written, in a place. */
-  setText(path: Path, json: string): void;
+  has(path: Path): boolean;
   moveItem(path: Path, from: number, to: number): void;
-  textOf(path: Path): string | undefined;
+  renameMember(path: Path, name: string, newName: string): void;
   /** Draws a field, for controls that hold others. */
   renderField(props: SchemaFieldProps, key: string): ReactNode;
+  /** Draws the control of a field alone. */
+  renderControl(props: ControlProps): ReactNode;
 };
 
 /** A place as a key: unlike its words it tells the name `a.b` from `b` in `a`. */
 export const pathKey = (path: Path): string => JSON.stringify(path);
 
-export const Form = createContext<FormContext | undefined>(undefined);
+export const Form = createContext<FormActions | undefined>(undefined);
 
 /** What a control needs of the form it stands in. */
-export function useForm(): FormContext {
+export function useForm(): FormActions {
   const form = useContext(Form);
   if (!form) throw new Error('This control stands outside of a form.');
   return form;
+}
+
+/** What is wrong with the value in a place. */
+export function useProblem(path: Path): string | undefined {
+  const { board } = useForm();
+  const key = pathKey(path);
+  return useSyncExternalStore(board.subscribe, () => board.read(key));
 }

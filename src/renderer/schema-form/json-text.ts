@@ -28,6 +28,16 @@ export function moveItem(text: string, path: Path, from: number, to: number): st
   return setTextAt(moved, [...path, to], read([...path, from]) ?? 'null');
 }
 
+/** Gives a member of the object at a path another name; its place and its value stay. */
+export function renameMember(text: string, path: Path, name: string, newName: string): string {
+  const root = parseTree(text);
+  const owner = root && (path.length === 0 ? root : findNodeAtLocation(root, path));
+  const key = owner?.children?.findLast(({ children }) => children?.[0]?.value === name)
+    ?.children?.[0];
+  if (!key) return text;
+  return text.slice(0, key.offset) + JSON.stringify(newName) + text.slice(key.offset + key.length);
+}
+
 /** The value's own text, byte for byte; undefined where there is none. */
 export const textAt = (text: string, path: Path): string | undefined => textReader(text)(path);
 

@@ -1,70 +1,74 @@
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { fieldSchema } from './schema.ts';
+import { blankText, nextItem } from './blank.ts';
+import { fieldOf, itemSchema } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
+import type { JsonNode } from './json-node.ts';
+import { isSchema, textMember } from './schema.ts';
 
-const blank = {
-  string: '',
-  number: 0,
-  integer: 0,
-  boolean: false,
-  list: [],
-  object: {},
-  json: null,
-};
+const shownAtFirst = 50;
+const moreAtOnce = 100;
 
-/** The items of a list, each with its own field. */
-export function ListControl({ field, value, path, label }: ControlProps) {
+/** The items of a list, each with its own field; those of a tuple by their places' schemas. */
+export function ListControl({ field, node, path, label }: ControlProps) {
   const form = useForm();
   const rowsId = useId();
-  const items = Array.isArray(value) ? value : [];
-  const itemSchema = field.schema['items'];
+  const [room, setRoom] = useState(shownAtFirst);
+  const [addingAt, setAddingAt] = useState<number>();
+  const items = node?.kind === 'list' ? node.items : [];
+  // It has its value as soon as the list has grown.
+  const isAdding = addingAt === items.length;
+  const shown: (JsonNode | undefined)[] = items.slice(0, room);
+  const rows = isAdding ? [...shown, undefined] : shown;
+  const next = nextItem(field, items.length);
   const add = () => {
-    const item = fieldSchema(itemSchema, form.root);
-    const first = item.kind === 'choice' ? item.options[0]?.value : blank[item.kind];
-    const offered = item.schema['default'] ?? first;
-    if (value === undefined) form.setValue(path, [offered]);
-    else form.setValue([...path, items.length], offered);
-  };
-  const remove = (index: number) => form.setValue([...path, index], undefined);
-  const move = (from: number, to: number) => () => {
-    form.moveItem(path, from, to);
-    // The focus goes along, so that the same key moves the same item again.
-    requestAnimationFrame(() => {
-      const head = document.getElementById(rowsId)?.children[to]?.firstElementChild;
-      const same = head?.querySelector<HTMLElement>(`[data-move="${to < from ? 'up' : 'down'}"]`);
-      (same ?? head?.querySelector<HTMLElement>('[data-move]'))?.focus();
-    });
+    const blank = blankText(fieldOf(next, form.root));
+    setRoom((before) => Math.max(before, items.length + 1));
+    // What can't be empty waits to be chosen or typed: nothing is sent that nobody gave.
+    if (blank === undefined) setAddingAt(items.length);
+    else form.setText(node ? [...path, items.length] : path, node ? blank : `[${blank}]`);
   };
   return (
     <div id={rowsId} className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
-      {items.map((item, i) =>
+      {rows.map((item, index) =>
         // Items have no identity of their own but their place.
         form.renderField(
           {
-            name: `${label} ${i + 1}`,
-            schema: itemSchema,
-            value: item,
-            path: [...path, i],
+            name: itemName(field.schema, index, label),
+            schema: itemSchema(field.schema, index),
+            node: item,
+            path: [...path, index],
             isRequired: false,
-            onRemove: () => remove(i),
-            onMove: {
-              up: i > 0 ? move(i, i - 1) : undefined,
-              down: i < items.length - 1 ? move(i, i + 1) : undefined,
-            },
+            item: { index, count: items.length },
+            onGiveUp: item === undefined ? () => setAddingAt(undefined) : undefined,
           },
-          String(i),
+          String(index),
         ),
       )}
-      <div>
-        <Button size="small" icon={Plus} onClick={add}>
-          Add to {label}
-        </Button>
-        {value !== undefined && items.length === 0 && (
-          <span className="ml-2 text-xs text-text-muted">empty list</span>
+      <div className="flex items-center gap-2">
+        {items.length > room && (
+          <Button size="small" variant="ghost" onClick={() => setRoom(room + moreAtOnce)}>
+            Show {Math.min(moreAtOnce, items.length - room)} more of {items.length - room}
+          </Button>
+        )}
+        {next !== undefined && !isAdding && (
+          <Button size="small" icon={Plus} onClick={add}>
+            Add to {label}
+          </Button>
+        )}
+        {node !== undefined && items.length === 0 && !isAdding && (
+          <span className="text-xs text-text-muted">empty list</span>
         )}
       </div>
     </div>
   );
+}
+
+/** The places of a tuple may have titles of their own. */
+function itemName(schema: Record<string, unknown>, index: number, label: string): string {
+  const own = itemSchema(schema, index);
+  const isTuple = Array.isArray(schema['prefixItems']) || Array.isArray(schema['items']);
+  const title = isTuple && isSchema(own) ? textMember(own, 'title') : undefined;
+  return title ?? `${label} ${index + 1}`;
 }

@@ -1,37 +1,31 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { inputClass } from '../ui/text-field.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 
 const wholeNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A number as it is written: nothing is rounded, and what is half typed stays in the field. */
-export function NumberControl({
-  id,
-  describedBy,
-  isInvalid,
-  field,
-  value,
-  path,
-  label,
-}: ControlProps) {
+export function NumberControl(props: ControlProps) {
+  const { id, describedBy, isInvalid, field, node, path, label, isRequired } = props;
   const form = useForm();
-  const stored = value === undefined ? '' : (form.textOf(path) ?? String(value));
+  const before = useRef<'absent' | 'null'>('absent');
+  const stored = node?.kind === 'number' ? node.text : '';
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   // What was typed counts only as long as nothing else changed the value.
   const text = draft && draft.over === stored ? draft.text : stored;
   // An item can't be absent: emptied, it waits for its number, and its cross removes it.
   const isItem = typeof path.at(-1) === 'number';
-  const isHalf = text === '' ? isItem : !wholeNumber.test(text);
+  const isHalf = text === '' ? isItem && node?.kind === 'number' : !wholeNumber.test(text);
   const change = (typed: string) => {
     if (typed === '' && !isItem) {
       setDraft(undefined);
-      form.setValue(path, undefined);
+      form.setText(path, before.current === 'null' ? 'null' : undefined);
     } else if (wholeNumber.test(typed)) {
       setDraft(undefined);
       form.setText(path, typed);
     } else setDraft({ text: typed, over: stored });
   };
-  const standard = field.schema['default'];
+  const preset = field.schema['default'];
   return (
     <>
       <input
@@ -41,12 +35,27 @@ export function NumberControl({
         autoComplete="off"
         aria-describedby={describedBy}
         aria-invalid={isInvalid || isHalf || undefined}
+        aria-required={isRequired || undefined}
         className={`${inputClass} mono max-w-60`}
-        placeholder={typeof standard === 'number' ? String(standard) : ''}
+        placeholder={
+          node?.kind === 'null' ? 'null' : typeof preset === 'number' ? String(preset) : ''
+        }
         value={text}
+        onFocus={() => {
+          before.current = node?.kind === 'null' ? 'null' : 'absent';
+        }}
         onChange={(event) => change(event.target.value)}
       />
       {isHalf && <p className="mt-1 text-xs text-danger">{`${label} is not a number yet.`}</p>}
+      {isBeyondDoubles(stored) && (
+        <p className="mt-1 text-xs text-text-muted">
+          Sent digit by digit; many programs can’t hold this number exactly.
+        </p>
+      )}
     </>
   );
 }
+
+/** Whole numbers that a double can't tell from their neighbours. */
+const isBeyondDoubles = (text: string): boolean =>
+  /^-?\d+$/.test(text) && !Number.isSafeInteger(Number(text));

@@ -1,45 +1,95 @@
+import { Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-field.tsx';
+import { restSchema } from './field.ts';
 import { useForm } from './form-context.ts';
-import { isSchema, requiredNames, type Schema } from './schema.ts';
+import { memberOf, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
+import { NewMember } from './new-member.tsx';
+import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
 
-type ObjectFieldsProps = { schema: Schema; value: unknown; path: Path };
+type ObjectFieldsProps = { schema: Schema; node: JsonNode | undefined; path: Path };
+
+/** More properties than this are found by their names. */
+const manyProperties = 20;
+const moreAtOnce = 100;
 
 /** The properties of an object, required ones first; then what it holds beyond its schema. */
-export function ObjectFields({ schema, value, path }: ObjectFieldsProps) {
+export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
   const form = useForm();
+  const [search, setSearch] = useState('');
+  const [room, setRoom] = useState(manyProperties);
   const properties = isSchema(schema['properties']) ? schema['properties'] : {};
-  const present = isSchema(value) ? value : {};
   const required = requiredNames(schema);
-  const names = Object.keys(properties).toSorted(
-    (a, b) => Number(required.has(b)) - Number(required.has(a)),
-  );
-  const extra = Object.keys(present).filter((name) => !Object.hasOwn(properties, name));
+  const names = Object.keys(properties)
+    .filter((name) => properties[name] !== false || memberOf(node, name) !== undefined)
+    .toSorted((a, b) => Number(required.has(b)) - Number(required.has(a)));
+  const rest = restSchema(schema);
+  const extra = node?.kind === 'object' ? [...node.members.keys()].filter((name) => !Object.hasOwn(properties, name)) : [];
+  const isLarge = names.length > manyProperties;
+  const found = search === '' ? names : names.filter((name) => isFound(search, name, properties[name]));
+  const shown = isLarge
+    ? found.filter((name, i) => i < room || required.has(name) || memberOf(node, name) !== undefined)
+    : names;
+  const left = (isLarge ? found.length : names.length) - shown.length;
+  // Where a schema says nothing of further members, they are allowed, but hardly wanted.
+  const takesMore = isSchema(schema['additionalProperties']) || isSchema(schema['patternProperties']) || schema['additionalProperties'] === true;
   return (
     <div className="flex flex-col gap-4">
-      {names.map((name) =>
+      {isLarge && (
+        <div className="relative">
+          <Search size={13} aria-hidden className="absolute top-2 left-2 text-text-muted" />
+          <TextInput
+            className="pl-7"
+            aria-label="Find an argument"
+            placeholder={`Find one of ${names.length}`}
+            value={search}
+            onValue={setSearch}
+          />
+        </div>
+      )}
+      {shown.map((name) =>
         form.renderField(
           {
             name,
             schema: properties[name],
-            value: Object.hasOwn(present, name) ? present[name] : undefined,
+            node: memberOf(node, name),
             path: [...path, name],
             isRequired: required.has(name),
           },
           name,
         ),
       )}
+      {isLarge && found.length === 0 && (
+        <p className="text-text-muted">Nothing is called “{search}”.</p>
+      )}
+      {left > 0 && (
+        <Button size="small" variant="ghost" className="self-start" onClick={() => setRoom(room + moreAtOnce)}>
+          Show {Math.min(left, moreAtOnce)} more of {left}
+        </Button>
+      )}
       {extra.map((name) =>
         form.renderField(
           {
             name,
-            schema: { description: 'Not in the schema.' },
-            value: present[name],
+            schema: rest ?? true,
+            node: memberOf(node, name),
             path: [...path, name],
             isRequired: false,
+            isExtra: true,
           },
           `extra ${name}`,
         ),
       )}
+      {takesMore && rest !== undefined && (
+        <NewMember icon={Plus} taken={node} schema={rest} path={path} />
+      )}
     </div>
   );
-}
+} // prettier-ignore
+
+function isFound(search: string, name: string, schema: unknown): boolean {
+  const said = isSchema(schema) ? `${textMember(schema, 'title')} ${textMember(schema, 'description')}` : '';
+  return `${name} ${said}`.toLowerCase().includes(search.toLowerCase());
+} // prettier-ignore

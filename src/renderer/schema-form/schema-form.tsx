@@ -1,46 +1,69 @@
-import { useMemo, useState } from 'react';
-import { findProblems, type Problem } from './find-problems.ts';
-import { Form, pathKey, type FormContext } from './form-context.ts';
-import { moveItem, setAt, setTextAt, textReader } from './json-text.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Problem } from '../../shared/model/problem.ts';
+import { Control } from './control.tsx';
+import { EditMemory } from './edit-memory.ts';
+import { fieldOf } from './field.ts';
+import { Form, type FormActions } from './form-context.ts';
+import { readNode, type JsonNode } from './json-node.ts';
+import { moveItem, renameMember, textAt } from './json-text.ts';
 import { ObjectFields } from './object-fields.tsx';
+import { ProblemBoard } from './problem-board.ts';
 import { SchemaField } from './schema-field.tsx';
-import { fieldSchema, isSchema } from './schema.ts';
+import { UnionControl } from './union-control.tsx';
 
 type SchemaFormProps = {
   schema: unknown;
   /** The one truth: the value as JSON text, valid or not. */
   text: string;
   onText(text: string): void;
+  /** What the schema has against the value. */
+  problems?: readonly Problem[];
 };
 
 const notValid =
   'The JSON is not valid right now: repair it in the JSON view. The form shows the last valid state.';
 const notAnObject =
   'The JSON is not an object, so it has no place for these fields: change it in the JSON view.';
+const noProblems: readonly Problem[] = [];
 
 /** A form for the object that a schema describes. Opening it changes nothing; an edit changes its own place only. */
-export function SchemaForm({ schema, text, onText }: SchemaFormProps) {
-  const value = useMemo(() => parsed(text), [text]);
-  const [good, setGood] = useState<{ text: string; value: unknown }>({ text: '{}', value: {} });
-  const isStale = value === undefined;
+export function SchemaForm({ schema, text, onText, problems = noProblems }: SchemaFormProps) {
+  const [shown, setShown] = useState(() => taken(text, { text: '{}', node: readNode('{}') }));
   // Kept while rendering, so that the form never draws a state behind the text.
-  if (!isStale && good.text !== text) setGood({ text, value });
-  const obstacle = isStale ? notValid : isSchema(value) ? undefined : notAnObject;
-  const field = useMemo(() => fieldSchema(schema, schema), [schema]);
-  const form = useMemo<FormContext>(() => {
-    const problems = new Map(
-      findProblems(good.value, schema, schema).map(({ path, message }) => [pathKey(path), message]),
-    );
+  if (shown.seen !== text) setShown(taken(text, shown));
+  const { node, isStale } = shown;
+  const latest = useRef({ text: shown.text, onText });
+  useLayoutEffect(() => {
+    latest.current = { text: shown.text, onText };
+  });
+  const [board] = useState(() => new ProblemBoard());
+  useEffect(() => board.show(problems), [board, problems]);
+  const [memory] = useState(() => new EditMemory());
+  const form = useMemo<FormActions>(() => {
+    const change = (edit: (before: string) => string) => {
+      const next = edit(latest.current.text.trim() === '' ? '{}' : latest.current.text);
+      // Two edits of one event build upon each other.
+      latest.current = { ...latest.current, text: next };
+      latest.current.onText(next);
+    };
+    const setText = (path: FormPath, json: string | undefined) =>
+      change((before) => memory.edit(before, path, json));
     return {
       root: schema,
-      problems,
-      setValue: (path, value) => onText(setAt(good.text, path, value)),
-      setText: (path, json) => onText(setTextAt(good.text, path, json)),
-      moveItem: (path, from, to) => onText(moveItem(good.text, path, from, to)),
-      textOf: textReader(good.text),
+      board,
+      setText,
+      setValue: (path, value) => setText(path, value === undefined ? undefined : written(value)),
+      has: (path) => textAt(latest.current.text, path) !== undefined,
+      moveItem: (path, from, to) => change((before) => moveItem(before, path, from, to)),
+      renameMember: (path, name, newName) =>
+        change((before) => renameMember(before, path, name, newName)),
       renderField: (props, key) => <SchemaField key={key} {...props} />,
+      renderControl: (props) => <Control {...props} />,
     };
-  }, [good, schema, onText]);
+  }, [schema, board, memory]);
+  const field = useMemo(() => fieldOf(schema, schema, node), [schema, node]);
+  const isObject = node?.kind === 'object';
+  const obstacle = isStale ? notValid : isObject ? undefined : notAnObject;
   return (
     <Form value={form}>
       {obstacle !== undefined && (
@@ -50,24 +73,35 @@ export function SchemaForm({ schema, text, onText }: SchemaFormProps) {
       )}
       {/* An edit now would go over what was typed as JSON. */}
       <fieldset disabled={obstacle !== undefined} className="min-w-0">
-        <ObjectFields schema={field.schema} value={good.value} path={[]} />
+        {field.kind === 'union' ? (
+          <UnionControl
+            id="root"
+            describedBy=""
+            isInvalid={false}
+            field={field}
+            node={node}
+            path={[]}
+            label="Arguments"
+            isRequired
+          />
+        ) : (
+          <ObjectFields schema={field.schema} node={node} path={[]} />
+        )}
       </fieldset>
     </Form>
   );
 }
 
-/** The problems of a JSON text; that it is no JSON is one of them. */
-export function problemsOf(text: string, schema: unknown): Problem[] {
-  const value = parsed(text);
-  if (value === undefined) return [{ path: [], message: 'The arguments are not valid JSON.' }];
-  return findProblems(value, schema, schema);
+type FormPath = Parameters<FormActions['setText']>[0];
+type Shown = { seen: string; text: string; node: JsonNode | undefined; isStale: boolean };
+
+/** The state for a text: the last valid one, where this one is not valid. */
+function taken(seen: string, before: { text: string; node: JsonNode | undefined }): Shown {
+  const text = seen.trim() === '' ? '{}' : seen;
+  const node = readNode(text, before.node);
+  return node
+    ? { seen, text: seen, node, isStale: false }
+    : { seen, text: before.text, node: before.node, isStale: true };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Half-typed JSON is kept as it is; the form waits for it.
-    return undefined;
-  }
-}
+const written = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,14 +1,22 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 /** A form and the text that would be sent, as the tools panel holds them. */
-function Sample({ schema, initial }: { schema: unknown; initial: string }) {
+type SampleProps = { schema: unknown; initial: string; problems?: Problem[] | undefined };
+
+function Sample({ schema, initial, problems }: SampleProps) {
   const [value, setValue] = useState(initial);
   return (
     <>
-      <SchemaForm schema={schema} text={value} onText={setValue} />
+      <SchemaForm
+        schema={schema}
+        text={value}
+        onText={setValue}
+        {...(problems ? { problems } : {})}
+      />
       <textarea
         aria-label="as JSON"
         value={value}
@@ -18,8 +26,8 @@ function Sample({ schema, initial }: { schema: unknown; initial: string }) {
   );
 }
 
-export function showSchema(schema: unknown, initial = '{}') {
-  render(<Sample schema={schema} initial={initial} />);
+export function showSchema(schema: unknown, initial = '{}', problems?: Problem[]) {
+  render(<Sample schema={schema} initial={initial} problems={problems} />);
   return userEvent.setup();
 }
 

@@ -1,21 +1,56 @@
+import { useRef } from 'react';
 import { inputClass } from '../ui/text-field.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
+import { valueOf } from './json-node.ts';
+import { TextHelp } from './text-help.tsx';
 
-/** A text of one or many lines; emptied, it is the empty text, and the clear button makes it absent. */
-export function TextControl({ id, describedBy, isInvalid, field, value, path }: ControlProps) {
+/**
+ * A text of one or many lines. Emptied, it is what it was before it was typed into, absent or null,
+ * and else the empty text; nothing that was not there is sent by typing and taking back.
+ */
+export function TextControl(props: ControlProps) {
+  const { id, describedBy, isInvalid, field, node, path, isRequired } = props;
   const form = useForm();
-  const standard = field.schema['default'];
+  const before = useRef<'absent' | 'null' | 'text'>('text');
+  const { default: preset, format, writeOnly } = field.schema;
+  const text = node?.kind === 'string' ? String(valueOf(node)) : '';
+  const isSecret = format === 'password' || writeOnly === true;
+  const shared = {
+    id,
+    spellCheck: false,
+    'aria-describedby': describedBy,
+    'aria-invalid': isInvalid || undefined,
+    'aria-required': isRequired || undefined,
+    placeholder: placeholderOf(props, preset),
+    value: text,
+    onFocus: () => {
+      before.current = node === undefined ? 'absent' : node.kind === 'null' ? 'null' : 'text';
+    },
+    onChange: ({ target }: { target: { value: string } }) => {
+      const { value } = target;
+      const isItem = typeof path.at(-1) === 'number';
+      if (value !== '' || before.current === 'text' || isItem) form.setValue(path, value);
+      else form.setText(path, before.current === 'null' ? 'null' : undefined);
+    },
+  };
   return (
-    <textarea
-      id={id}
-      rows={1}
-      spellCheck={false}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid || undefined}
-      className={`${inputClass} h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}
-      placeholder={typeof standard === 'string' ? standard : value === '' ? 'empty text' : ''}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => form.setValue(path, event.target.value)}
-    />
+    <>
+      {isSecret ? (
+        <input {...shared} type="password" autoComplete="off" className={`${inputClass} mono`} />
+      ) : (
+        <textarea
+          {...shared}
+          rows={1}
+          className={`${inputClass} h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}
+        />
+      )}
+      <TextHelp {...props} text={text} />
+    </>
   );
+}
+
+function placeholderOf({ node }: ControlProps, preset: unknown): string {
+  if (node?.kind === 'null') return 'null';
+  if (node?.kind === 'string') return 'empty text';
+  return typeof preset === 'string' ? preset : '';
 }

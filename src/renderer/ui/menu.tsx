@@ -14,12 +14,18 @@ export type MenuItem =
       isDanger?: boolean;
     };
 
-type MenuProps = { items: readonly MenuItem[]; children: ReactNode; align?: 'start' | 'end' };
+type MenuProps = {
+  items: readonly MenuItem[];
+  children: ReactNode;
+  align?: 'start' | 'end';
+  /** Made by the click that opens it. */
+  startsOpen?: boolean;
+};
 
 /** Opens from a button: `children` is that one element. */
-export function Menu({ items, children, align = 'start' }: MenuProps) {
+export function Menu({ items, children, align = 'start', startsOpen = false }: MenuProps) {
   return (
-    <RadixDropdown.Root modal={false}>
+    <RadixDropdown.Root modal={false} defaultOpen={startsOpen}>
       <RadixDropdown.Trigger asChild>{children}</RadixDropdown.Trigger>
       <RadixDropdown.Portal>
         <RadixDropdown.Content

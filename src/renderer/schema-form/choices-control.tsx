@@ -1,0 +1,40 @@
+import { Checkbox } from '../ui/checkbox.tsx';
+import { sameJson } from './condition.ts';
+import { useForm, type ControlProps } from './form-context.ts';
+import { ListControl } from './list-control.tsx';
+
+/** Several of the schema's values, in the order in which they were chosen. */
+export function ChoicesControl(props: ControlProps) {
+  const { field, node, path, label } = props;
+  const form = useForm();
+  const items = node?.kind === 'list' ? node.items : [];
+  const placeOf = (value: unknown) => items.findIndex((item) => sameJson(value, item));
+  const known = new Set(field.options.map(({ value }) => placeOf(value)));
+  // What is not among the choices, or stands there twice, is shown as the list that it is.
+  if (items.some((_item, index) => !known.has(index))) return <ListControl {...props} />;
+  return (
+    <div role="group" aria-label={label} className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+      {field.options.map(({ value, label: name }, i) => {
+        const at = placeOf(value);
+        return (
+          <Checkbox
+            // oxlint-disable-next-line react/no-array-index-key -- two choices may have one label
+            key={i}
+            checked={at !== -1}
+            onChecked={(isWanted) => {
+              const text = JSON.stringify(value);
+              if (!isWanted) form.setText([...path, at], undefined);
+              else if (node) form.setText([...path, items.length], text);
+              else form.setText(path, `[${text}]`);
+            }}
+          >
+            {name}
+          </Checkbox>
+        );
+      })}
+      {node !== undefined && items.length === 0 && (
+        <span className="text-xs text-text-muted">empty list</span>
+      )}
+    </div>
+  );
+}

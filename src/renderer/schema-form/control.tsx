@@ -1,0 +1,104 @@
+import { Plus } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { BooleanControl } from './boolean-control.tsx';
+import { ChoiceControl } from './choice-control.tsx';
+import { ChoicesControl } from './choices-control.tsx';
+import type { Field } from './field.ts';
+import { useForm, type ControlProps } from './form-context.ts';
+import { JsonControl } from './json-control.tsx';
+import { valueOf, type JsonNode } from './json-node.ts';
+import { ListControl } from './list-control.tsx';
+import { NumberControl } from './number-control.tsx';
+import { ObjectFields } from './object-fields.tsx';
+import { TextControl } from './text-control.tsx';
+import { UnionControl } from './union-control.tsx';
+
+/** Required objects that hold themselves end here. */
+const deepestOpen = 6;
+
+/** What a value is edited with: the control that its schema wants, or JSON where the value is another. */
+export function Control(props: ControlProps) {
+  const { field, node } = props;
+  if (!isShowable(field, node)) return <JsonControl {...props} />;
+  switch (field.kind) {
+    case 'string':
+      return <TextControl {...props} />;
+    case 'number':
+    case 'integer':
+      return <NumberControl {...props} />;
+    case 'boolean':
+      return <BooleanControl {...props} />;
+    case 'choice':
+      return <ChoiceControl {...props} />;
+    case 'choices':
+      return <ChoicesControl {...props} />;
+    case 'list':
+      return <ListControl {...props} />;
+    case 'object':
+      return <ObjectControl {...props} />;
+    case 'union':
+      return <UnionControl {...props} />;
+    case 'null':
+      return <NullControl {...props} />;
+    case 'json':
+      return <JsonControl {...props} />;
+  }
+}
+
+/** An object's own fields; one that may be left out is opened by hand, as a schema may hold itself. */
+function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
+  const form = useForm();
+  if (node === undefined && (!isRequired || path.length > deepestOpen)) {
+    return (
+      <Button size="small" icon={Plus} onClick={() => form.setText(path, '{}')}>
+        Add {label}
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-1 border-l-2 border-border pl-3">
+      <ObjectFields schema={field.schema} node={node} path={path} />
+    </div>
+  );
+}
+
+function NullControl({ node, path, label }: ControlProps) {
+  const form = useForm();
+  return node ? (
+    <p className="mono text-text-muted">null</p>
+  ) : (
+    <Button size="small" icon={Plus} onClick={() => form.setText(path, 'null')}>
+      Set {label} to null
+    </Button>
+  );
+}
+
+/** Whether the control for a schema can show a value without changing it. */
+function isShowable({ kind, isNullable }: Field, node: JsonNode | undefined): boolean {
+  if (node === undefined) return true;
+  // Shown as an empty control that says so.
+  if (node.kind === 'null' && isNullable && /^(string|number|integer|boolean)$/.test(kind))
+    return true;
+  switch (kind) {
+    case 'string':
+      // A text area makes one kind of line ends of all, and shows no NUL.
+      return node.kind === 'string' && !/[\r\0]/.test(String(valueOf(node)));
+    case 'number':
+    case 'integer':
+      return node.kind === 'number';
+    case 'boolean':
+      return node.kind === 'boolean';
+    case 'null':
+      return node.kind === 'null';
+    case 'list':
+    case 'choices':
+      return node.kind === 'list';
+    case 'object':
+      return node.kind === 'object';
+    case 'union':
+      return node.kind !== 'null' || !isNullable;
+    case 'choice':
+    case 'json':
+      return true;
+  }
+}

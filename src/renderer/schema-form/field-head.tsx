@@ -1,0 +1,77 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { IconButton } from '../ui/button.tsx';
+import type { Field } from './field.ts';
+import { FieldMenu } from './field-menu.tsx';
+import { useForm, type SchemaFieldProps } from './form-context.ts';
+import { MemberName } from './member-name.tsx';
+
+type FieldHeadProps = SchemaFieldProps & {
+  id: string;
+  label: string;
+  field: Field;
+  isGroup: boolean;
+  /** What the schema asks for, in a few words each. */
+  rules: string[];
+  isJson: boolean;
+  onJson(isJson: boolean): void;
+};
+
+/** A field's name, what is asked of it, and what can be done with it. */
+export function FieldHead(props: FieldHeadProps) {
+  const { id, label, field, isGroup, rules, node, path, isRequired, item, onGiveUp, isExtra } = props;
+  const form = useForm();
+  const owner = path.slice(0, -1);
+  const move = (to: number) => () => {
+    const from = item?.index ?? 0;
+    form.moveItem(owner, from, to);
+    // The focus goes along, so that the same key moves the same item again.
+    requestAnimationFrame(() => focusMoved(id, from, to));
+  };
+  const remove = onGiveUp ?? (() => form.setText(path, undefined));
+  return (
+    <div data-head={id} className="flex min-h-6 items-center gap-2">
+      {isExtra ? (
+        <MemberName id={id} path={path} />
+      ) : (
+        <label id={`${id}-label`} htmlFor={isGroup ? undefined : id} className="font-medium break-words">
+          {label}
+        </label>
+      )}
+      <span className="truncate text-xs text-text-muted">
+        {[isRequired && 'required', ...rules].filter(Boolean).join(' · ')}
+      </span>
+      <span className="flex-1" />
+      {node?.kind === 'null' && field.isNullable && (
+        <span className="text-xs text-text-muted">sent as null</span>
+      )}
+      {field.isNullable && node?.kind !== 'null' && (
+        <button
+          type="button"
+          className="rounded px-1 text-xs text-text-muted hover:bg-hover hover:text-text"
+          onClick={() => form.setText(path, 'null')}
+        >
+          Set null
+        </button>
+      )}
+      {item && item.index > 0 && item.index < item.count && (
+        <IconButton data-move="up" icon={ArrowUp} label={`Move ${label} up`} onClick={move(item.index - 1)} />
+      )}
+      {item && item.index < item.count - 1 && (
+        <IconButton data-move="down" icon={ArrowDown} label={`Move ${label} down`} onClick={move(item.index + 1)} />
+      )}
+      {(node !== undefined || item) && (
+        <IconButton icon={X} label={item ? `Remove ${label}` : `Clear ${label}`} onClick={remove} />
+      )}
+      <FieldMenu {...props} />
+    </div>
+  );
+} // prettier-ignore
+
+/** The buttons of a moved item stand in its new row; at an end only one of them is left. */
+function focusMoved(id: string, from: number, to: number): void {
+  const row = document.querySelector(`[data-head="${id}"]`)?.parentElement;
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const head = rows[rows.indexOf(row as Element) + (to - from)]?.firstElementChild;
+  const same = head?.querySelector<HTMLElement>(`[data-move="${to < from ? 'up' : 'down'}"]`);
+  (same ?? head?.querySelector<HTMLElement>('[data-move]'))?.focus();
+}

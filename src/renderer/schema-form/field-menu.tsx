@@ -1,0 +1,93 @@
+import { MoreHorizontal } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { copyText } from '../ui/copy-button.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { labelOf, type Field } from './field.ts';
+import { useForm, type SchemaFieldProps } from './form-context.ts';
+import { listOf } from './schema.ts';
+
+type FieldMenuProps = SchemaFieldProps & {
+  label: string;
+  field: Field;
+  isJson: boolean;
+  onJson(isJson: boolean): void;
+};
+
+const maxExamples = 8;
+const maxShown = 40;
+
+/** What can be done with a field beyond typing: every state that it can have, and its value as JSON. */
+export function FieldMenu(props: FieldMenuProps) {
+  // A form may have hundreds of fields, and few of their menus are ever opened.
+  const [isUsed, setUsed] = useState(false);
+  const { label } = props;
+  const button = (
+    <button
+      type="button"
+      aria-label={`More for ${label}`}
+      aria-haspopup="menu"
+      className="flex size-6 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
+      onClick={isUsed ? undefined : () => setUsed(true)}
+    >
+      <MoreHorizontal size={14} aria-hidden />
+    </button>
+  );
+  return isUsed ? <UsedMenu {...props} button={button} /> : button;
+}
+
+function UsedMenu({ button, ...props }: FieldMenuProps & { button: ReactElement }) {
+  const form = useForm();
+  return (
+    <Menu items={menuItems(props, form)} align="end" startsOpen>
+      {button}
+    </Menu>
+  );
+}
+
+function menuItems(
+  { field, node, path, item, label, isJson, onJson }: FieldMenuProps,
+  form: ReturnType<typeof useForm>,
+): MenuItem[] {
+  const { schema, kind } = field;
+  const set = (json: string) => () => form.setText(path, json);
+  const offered = (value: unknown) => {
+    const words = labelOf(value);
+    return words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
+  };
+  const examples = [...listOf(schema['examples']), schema['example']].filter((one) => one !== undefined);
+  const empty = emptyOf(kind);
+  return [
+    ...(schema['default'] === undefined
+      ? []
+      : [{ label: `Default: ${offered(schema['default'])}`, onSelect: set(JSON.stringify(schema['default'], null, 2)) }]),
+    ...examples.slice(0, maxExamples).map((example) => ({
+      label: `Example: ${offered(example)}`,
+      onSelect: set(JSON.stringify(example, null, 2)),
+    })),
+    ...(empty ? [{ label: empty[0], onSelect: set(empty[1]) }] : []),
+    { label: 'null', onSelect: set('null') },
+    ...(item ? [] : [{ label: 'Not sent', isDisabled: node === undefined, onSelect: () => form.setText(path, undefined) }]),
+    'separator' as const,
+    { label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) },
+    { label: 'Copy value', isDisabled: node === undefined, onSelect: () => void copyText(node?.text ?? '') },
+    { label: `Copy path of ${label}`, onSelect: () => void copyText(pointerOf(path)) },
+  ];
+} // prettier-ignore
+
+function emptyOf(kind: Field['kind']): [label: string, json: string] | undefined {
+  switch (kind) {
+    case 'string':
+      return ['Empty text', '""'];
+    case 'list':
+    case 'choices':
+      return ['Empty list', '[]'];
+    case 'object':
+      return ['Empty object', '{}'];
+    default:
+      return undefined;
+  }
+}
+
+/** A JSON Pointer (RFC 6901). */
+const pointerOf = (path: SchemaFieldProps['path']): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

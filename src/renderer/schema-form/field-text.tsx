@@ -1,0 +1,22 @@
+type FieldTextProps = {
+  id: string;
+  problem: string | undefined;
+  description: string | undefined;
+  /** What is wrong with the schema itself. */
+  fault: string | undefined;
+  isExtra: boolean;
+};
+
+/** What stands under a control: what is wrong, and what the schema says in words. */
+export function FieldText({ id, problem, description, fault, isExtra }: FieldTextProps) {
+  return (
+    <div id={id} className="mt-1 text-xs text-text-muted empty:hidden">
+      {problem !== undefined && <p className="text-danger">{problem}</p>}
+      {fault !== undefined && <p className="text-warning">{fault}</p>}
+      {isExtra && <p>Not in the schema.</p>}
+      {description !== undefined && (
+        <p className="break-words whitespace-pre-line">{description}</p>
+      )}
+    </div>
+  );
+}

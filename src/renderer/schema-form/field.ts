@@ -1,0 +1,280 @@
+import { fits } from './condition.ts';
+import { memberOf, type JsonNode } from './json-node.ts';
+import { mergeSchemas } from './merge-schemas.ts';
+import { referred } from './reference.ts';
+import { isSchema, listOf, textMember, type Schema } from './schema.ts';
+
+export type FieldKind =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'null'
+  | 'choice'
+  | 'choices'
+  | 'object'
+  | 'list'
+  | 'union'
+  | 'json';
+
+export type Option = { value: unknown; label: string };
+export type Branch = { schema: unknown; label: string };
+
+/** A schema as the form needs it: references followed, `allOf` merged, conditions applied, null split off. */
+export type Field = {
+  kind: FieldKind;
+  schema: Schema;
+  isNullable: boolean;
+  /** Of a choice, or of a list of choices. */
+  options: Option[];
+  /** Of a union. */
+  branches: Branch[];
+  /** Why there is no better control than JSON, where the schema itself is at fault. */
+  fault?: string;
+};
+
+const maxDepth = 24;
+const manyOptions = 30;
+const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
+
+/** Works out what control a schema wants for a value; never throws, and JSON is always possible. */
+export function fieldOf(
+  schema: unknown,
+  root: unknown,
+  node?: JsonNode,
+  depth = 0,
+): Field {
+  if (!isSchema(schema)) {
+    return schema === undefined || typeof schema === 'boolean'
+      ? json({})
+      : json({}, 'The schema of this value is no schema.');
+  }
+  if (depth > maxDepth) return json(schema, 'The schema refers to itself without an end.');
+  const next = (following: unknown) => fieldOf(following, root, node, depth + 1);
+  if (typeof schema['$ref'] === 'string') {
+    const { $ref, ...beside } = schema;
+    const target = referred($ref, root);
+    if (target === undefined) return json(beside, `Its schema refers to ${$ref}, which is not there.`);
+    return next(isSchema(target) ? mergeSchemas(beside, target) : beside);
+  }
+  if (Array.isArray(schema['allOf'])) return next(mergedAll(schema, root));
+  const conditional = withConditions(schema, root, node);
+  if (conditional !== schema) return next(conditional);
+  if (Object.hasOwn(schema, 'const')) return choice(schema, [schema['const']]);
+  const listed = schema['enum'];
+  if (Array.isArray(listed) && listed.length > 0) return choice(schema, listed);
+  for (const word of ['anyOf', 'oneOf']) {
+    const branches = listOf(schema[word]);
+    if (branches.length > 0) return unionOf(schema, word, branches, root, next);
+  }
+  return typed(schema, root, depth);
+} // prettier-ignore
+
+function mergedAll(schema: Schema, root: unknown): Schema {
+  const { allOf, ...rest } = schema;
+  return listOf(allOf).reduce<Schema>((merged, part) => {
+    const { $ref, ...beside } = isSchema(part) ? part : {};
+    const target = typeof $ref === 'string' ? referred($ref, root) : undefined;
+    return mergeSchemas(mergeSchemas(merged, beside), isSchema(target) ? target : {});
+  }, rest);
+}
+
+/** The schema with what holds for this value; with all that may hold where that can't be told. */
+function withConditions(schema: Schema, root: unknown, node: JsonNode | undefined): Schema {
+  const { if: condition, then: holds, else: otherwise, ...rest } = schema;
+  if (condition !== undefined) {
+    const verdict = node === undefined ? undefined : fits(condition, node, root);
+    const parts = verdict === undefined ? [loose(holds), loose(otherwise)] : [verdict ? holds : otherwise];
+    return parts.filter(isSchema).reduce(mergeSchemas, rest);
+  }
+  for (const word of ['dependentSchemas', 'dependencies']) {
+    const parts = schema[word];
+    if (!isSchema(parts)) continue;
+    const { [word]: _parts, ...without } = schema;
+    return Object.entries(parts)
+      .filter(([name, part]) => isSchema(part) && memberOf(node, name) !== undefined)
+      .reduce<Schema>((merged, [, part]) => mergeSchemas(merged, part as Schema), without);
+  }
+  return schema;
+} // prettier-ignore
+
+/** What may hold, without what it would ask for. */
+function loose(part: unknown): unknown {
+  if (!isSchema(part)) return part;
+  const { required: _required, ...rest } = part;
+  return rest;
+}
+
+function unionOf(
+  schema: Schema,
+  word: string,
+  branches: unknown[],
+  root: unknown,
+  next: (schema: unknown) => Field,
+): Field {
+  const { [word]: _branches, ...rest } = schema;
+  const others = branches.filter((branch) => !isNullSchema(branch));
+  const isNullable = others.length < branches.length;
+  const [only] = others;
+  // Beside properties of its own a union often only says which of them are needed.
+  const addsNothing = others.every(
+    (branch) => isSchema(branch) && Object.keys(branch).every((key) => key === 'required' || key === 'not'),
+  );
+  if (others.length === 0 || (addsNothing && isSchema(rest['properties']))) return nullable(next(rest), isNullable);
+  if (others.length === 1 && isSchema(only)) return nullable(next(mergeSchemas(rest, only)), isNullable);
+  const constants = others.filter((b): b is Schema => isSchema(b) && Object.hasOwn(b, 'const'));
+  if (constants.length === others.length) {
+    const options = constants.map((branch) => ({
+      value: branch['const'],
+      label: textMember(branch, 'title') ?? labelOf(branch['const']),
+    }));
+    return { ...plain('choice', schema), isNullable, options };
+  }
+  const made = others.map((branch, i) => ({
+    schema: isSchema(branch) ? { allOf: [branch, withoutWords(rest)] } : branch,
+    label: branchLabel(branch, root, i),
+  }));
+  return { ...plain('union', rest), isNullable, branches: made };
+} // prettier-ignore
+
+const nullable = (field: Field, isNullable: boolean): Field => ({
+  ...field,
+  isNullable: field.isNullable || isNullable,
+});
+
+const isNullSchema = (branch: unknown): boolean =>
+  isSchema(branch) && (branch['type'] === 'null' || branch['const'] === null);
+
+/** What is said of the whole is not said of each branch again. */
+function withoutWords(schema: Schema): Schema {
+  const { title: _t, description: _d, default: _default, examples: _e, ...rest } = schema;
+  return rest;
+}
+
+function branchLabel(branch: unknown, root: unknown, index: number): string {
+  const own = isSchema(branch) ? branch : {};
+  const reference = textMember(own, '$ref');
+  const target = reference === undefined ? undefined : referred(reference, root);
+  const whole = isSchema(target) ? mergeSchemas(own, target) : own;
+  const title = textMember(whole, 'title');
+  if (title !== undefined) return title;
+  const { properties } = whole;
+  const constant = isSchema(properties)
+    ? Object.entries(properties).find(([, part]) => isSchema(part) && Object.hasOwn(part, 'const'))
+    : undefined;
+  if (constant) return `${constant[0]} ${labelOf((constant[1] as Schema)['const'])}`;
+  const { enum: listed, format, type } = whole;
+  if (Array.isArray(listed)) return listed.slice(0, 3).map(labelOf).join(', ');
+  const name = reference?.split('/').at(-1);
+  return name ?? textMember({ format }, 'format') ?? (typeof type === 'string' ? typeWord(type) : `Option ${index + 1}`);
+} // prettier-ignore
+
+const typeWord = (type: string): string => (type === 'array' ? 'list' : type);
+
+function typed(schema: Schema, root: unknown, depth: number): Field {
+  const { type } = schema;
+  if (Array.isArray(type)) {
+    const others = type.filter((name) => name !== 'null');
+    const isNullable = others.length < type.length;
+    if (others.length === 1) return nullable(typed({ ...schema, type: others[0] }, root, depth), isNullable);
+    if (others.length === 0) return typed({ ...schema, type: 'null' }, root, depth);
+    const branches = others.map((name) => ({
+      schema: { ...withoutWords(schema), type: name },
+      label: typeWord(String(name)),
+    }));
+    return { ...plain('union', schema), isNullable, branches };
+  }
+  switch (type ?? impliedType(schema)) {
+    case 'string':
+    case 'number':
+    case 'integer':
+    case 'boolean':
+    case 'null':
+      return plain((type ?? impliedType(schema)) as FieldKind, schema);
+    case 'object':
+      return hasMembers(schema) ? plain('object', schema) : json(schema);
+    case 'array':
+      return list(schema, root, depth);
+    default: {
+      const isOdd = type !== undefined && !typeNames.has(type as string);
+      return json(schema, isOdd ? `Its schema has the unknown type ${JSON.stringify(type)}.` : undefined);
+    }
+  }
+} // prettier-ignore
+
+/** The type that the other words of a schema are about. */
+function impliedType(schema: Schema): string | undefined {
+  const has = (...names: string[]) => names.some((name) => Object.hasOwn(schema, name));
+  if (has('properties', 'patternProperties', 'propertyNames', 'minProperties')) return 'object';
+  if (isSchema(schema['additionalProperties'])) return 'object';
+  if (has('items', 'prefixItems', 'minItems', 'uniqueItems')) return 'array';
+  if (has('pattern', 'minLength', 'maxLength', 'format', 'contentEncoding')) return 'string';
+  return has('minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum')
+    ? 'number'
+    : undefined;
+}
+
+/** Whether anything is known of an object's members; a free one is best written as JSON. */
+const hasMembers = ({ properties, additionalProperties, patternProperties }: Schema): boolean =>
+  (isSchema(properties) && Object.keys(properties).length > 0) ||
+  (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) ||
+  (isSchema(patternProperties) && Object.keys(patternProperties).length > 0);
+
+function list(schema: Schema, root: unknown, depth: number): Field {
+  const { items } = schema;
+  if (!isSchema(items)) return plain('list', schema);
+  const item = fieldOf(items, root, undefined, depth + 1);
+  const isFew = item.kind === 'choice' && !item.isNullable && item.options.length <= manyOptions;
+  return isFew && item.options.length > 1
+    ? { ...plain('choices', schema), options: item.options }
+    : plain('list', schema);
+}
+
+/** The schema of the item in a place: of a tuple its own, beyond it the rest's. */
+export function itemSchema(
+  { items, prefixItems, additionalItems }: Schema,
+  index: number,
+): unknown {
+  const prefix = Array.isArray(items) ? items : listOf(prefixItems);
+  if (index < prefix.length) return prefix[index];
+  return Array.isArray(items) ? (additionalItems ?? true) : (items ?? true);
+}
+
+/** How many places of a tuple have a schema of their own. */
+export const tupleLength = ({ items, prefixItems }: Schema): number =>
+  (Array.isArray(items) ? items : listOf(prefixItems)).length;
+
+/** The schema of members that are not named; undefined where there can't be any. */
+export function restSchema({ additionalProperties, patternProperties }: Schema): unknown {
+  if (isSchema(patternProperties)) {
+    const [first, ...others] = Object.values(patternProperties);
+    // Which pattern a name fits is not tried here: it is the server's.
+    if (first !== undefined) return others.length === 0 ? first : true;
+  }
+  return additionalProperties === false ? undefined : (additionalProperties ?? true);
+}
+
+const plain = (kind: FieldKind, schema: Schema): Field => ({
+  kind,
+  schema,
+  isNullable: schema['nullable'] === true,
+  options: [],
+  branches: [],
+});
+
+const json = (schema: Schema, fault?: string): Field => ({
+  ...plain('json', schema),
+  ...(fault === undefined ? {} : { fault }),
+});
+
+function choice(schema: Schema, values: unknown[]): Field {
+  const names = schema['enumNames'];
+  const options = values.map((value, i) => ({
+    value,
+    label: Array.isArray(names) && typeof names[i] === 'string' ? names[i] : labelOf(value),
+  }));
+  return { ...plain('choice', schema), isNullable: false, options };
+}
+
+export const labelOf = (value: unknown): string =>
+  typeof value === 'string' && value !== '' ? value : JSON.stringify(value);

@@ -1,0 +1,110 @@
+/** A value as it is written: nothing is rounded, and no two spellings are the same. */
+export type JsonNode = { text: string } & (
+  | { kind: 'object'; members: ReadonlyMap<string, JsonNode> }
+  | { kind: 'list'; items: readonly JsonNode[] }
+  | { kind: 'string' | 'number' | 'boolean' | 'null' }
+);
+
+/** Reads JSON text; what did not change since `before` stays the same object. Undefined for what is no JSON. */
+export function readNode(text: string, before?: JsonNode): JsonNode | undefined {
+  try {
+    JSON.parse(text);
+    const start = skipBlanks(text, 0);
+    return nodeAt(text, start, endOfValue(text, start), before);
+  } catch {
+    // Half-typed, or nested too deeply to be walked.
+    return undefined;
+  }
+}
+
+/** What a node stands for. */
+export const valueOf = (node: JsonNode | undefined): unknown =>
+  node === undefined ? undefined : (JSON.parse(node.text) as unknown);
+
+export const memberOf = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
+  node?.kind === 'object' ? node.members.get(name) : undefined;
+
+/** The text between two places, which is valid JSON and begins with the value. */
+function nodeAt(text: string, start: number, end: number, before: JsonNode | undefined): JsonNode {
+  const slice = text.slice(start, end);
+  if (before?.text === slice) return before;
+  switch (slice[0]) {
+    case '{':
+      return { text: slice, kind: 'object', members: membersIn(text, start, before) };
+    case '[':
+      return { text: slice, kind: 'list', items: itemsIn(text, start, before) };
+    case '"':
+      return { text: slice, kind: 'string' };
+    case 'n':
+      return { text: slice, kind: 'null' };
+    case 't':
+    case 'f':
+      return { text: slice, kind: 'boolean' };
+    default:
+      return { text: slice, kind: 'number' };
+  }
+}
+
+function membersIn(text: string, start: number, before: JsonNode | undefined): Map<string, JsonNode> {
+  const members = new Map<string, JsonNode>();
+  let at = skipBlanks(text, start + 1);
+  while (text[at] !== '}') {
+    const nameEnd = endOfString(text, at);
+    const name = JSON.parse(text.slice(at, nameEnd)) as string;
+    const valueStart = skipBlanks(text, skipBlanks(text, nameEnd) + 1);
+    const valueEnd = endOfValue(text, valueStart);
+    // Of a name that stands twice the last counts, as JSON.parse has it.
+    members.set(name, nodeAt(text, valueStart, valueEnd, memberOf(before, name)));
+    at = skipBlanks(text, valueEnd);
+    if (text[at] === ',') at = skipBlanks(text, at + 1);
+  }
+  return members;
+} // prettier-ignore
+
+function itemsIn(text: string, start: number, before: JsonNode | undefined): JsonNode[] {
+  const known = before?.kind === 'list' ? before.items : [];
+  const items: JsonNode[] = [];
+  let at = skipBlanks(text, start + 1);
+  while (text[at] !== ']') {
+    const end = endOfValue(text, at);
+    items.push(nodeAt(text, at, end, known[items.length]));
+    at = skipBlanks(text, end);
+    if (text[at] === ',') at = skipBlanks(text, at + 1);
+  }
+  return items;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (/[ \t\r\n]/.test(text[at] ?? '')) at += 1;
+  return at;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function endOfValue(text: string, from: number): number {
+  const first = text[from];
+  if (first === '"') return endOfString(text, from);
+  if (first !== '{' && first !== '[') {
+    const rest = /[,\]}\s]/g;
+    rest.lastIndex = from;
+    return rest.exec(text)?.index ?? text.length;
+  }
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at) - 1;
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}

@@ -1,0 +1,70 @@
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-field.tsx';
+import { blankText } from './blank.ts';
+import { fieldOf } from './field.ts';
+import { useForm } from './form-context.ts';
+import { memberOf, type JsonNode } from './json-node.ts';
+import type { Path } from './json-text.ts';
+
+type NewMemberProps = {
+  icon: LucideIcon;
+  /** The object as it is. */
+  taken: JsonNode | undefined;
+  schema: unknown;
+  path: Path;
+};
+
+/** Adds a member under a name of the user's. */
+export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
+  const form = useForm();
+  const [name, setName] = useState<string>();
+  const problem = name !== undefined && memberOf(taken, name) ? `${name} is there already.` : undefined;
+  const add = () => {
+    if (name === undefined || problem !== undefined) return;
+    form.setText([...path, name], blankText(fieldOf(schema, form.root)) ?? 'null');
+    setName(undefined);
+  };
+  if (name === undefined) {
+    return (
+      <Button size="small" icon={icon} className="self-start" onClick={() => setName('')}>
+        Add an entry
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-2">
+        <TextInput
+          isMono
+          aria-label="Name of the new entry"
+          aria-invalid={problem !== undefined || undefined}
+          placeholder="Name"
+          value={name}
+          onValue={setName}
+          // It appears by the user's click, to be typed into.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setName(undefined);
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button size="small" onClick={add}>
+          Add
+        </Button>
+        <Button size="small" variant="ghost" onClick={() => setName(undefined)}>
+          Cancel
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+} // prettier-ignore

@@ -1,0 +1,28 @@
+import type { Problem } from '../../shared/model/problem.ts';
+import { pathKey } from './form-context.ts';
+
+/** What is wrong, by place: only the fields whose problem changed hear of it. */
+export class ProblemBoard {
+  private messages = new Map<string, string>();
+  private readonly listeners = new Set<() => void>();
+
+  show(problems: readonly Problem[]): void {
+    const next = new Map<string, string>();
+    for (const { path, message } of problems) {
+      const key = pathKey(path);
+      const known = next.get(key);
+      next.set(key, known === undefined ? message : `${known}, and ${message}`);
+    }
+    this.messages = next;
+    for (const listener of this.listeners) listener();
+  }
+
+  read(key: string): string | undefined {
+    return this.messages.get(key);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+}

@@ -1,0 +1,110 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { TextInput } from '../ui/text-field.tsx';
+import type { ControlProps } from './form-context.ts';
+
+type SearchedChoiceProps = ControlProps & {
+  /** The option that is chosen; -1 for none. */
+  at: number;
+  onChoose(index: number): void;
+};
+
+const maxShown = 100;
+
+/** One of many values, found by typing a part of its name. */
+export function SearchedChoice(props: SearchedChoiceProps) {
+  const { id, describedBy, isInvalid, field, node, label, at, onChoose } = props;
+  const listId = useId();
+  const [search, setSearch] = useState<string>();
+  const [active, setActive] = useState(0);
+  const chosen = field.options[at]?.label ?? node?.text ?? '';
+  const found = field.options
+    .map((option, index) => ({ ...option, index }))
+    .filter(({ label: name }) => name.toLowerCase().includes((search ?? '').toLowerCase()));
+  const shown = found.slice(0, maxShown);
+  const isOpen = search !== undefined;
+  const choose = (place: number) => {
+    const option = shown[place];
+    if (option) onChoose(option.index);
+    setSearch(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) setSearch('');
+      else setActive(wrapped(active + (event.key === 'ArrowDown' ? 1 : -1), shown.length));
+    } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      choose(active);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      setSearch(undefined);
+    }
+  };
+  return (
+    <div className="relative">
+      <TextInput
+        id={id}
+        role="combobox"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid || (at === -1 && node !== undefined && node.kind !== 'null') || undefined}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && shown.length > 0 ? `${listId}-${active}` : undefined}
+        className="pr-7"
+        placeholder={`one of ${field.options.length}`}
+        value={search ?? chosen}
+        onFocus={(event) => event.target.select()}
+        onClick={() => setSearch((before) => before ?? '')}
+        onBlur={() => setSearch(undefined)}
+        onValue={(typed) => {
+          setSearch(typed);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ChevronsUpDown size={13} aria-hidden className="pointer-events-none absolute top-2 right-2 text-text-muted" />
+      {isOpen && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          className="absolute z-30 mt-1 max-h-64 w-full overflow-y-auto rounded-lg border border-border-strong bg-overlay p-1 shadow-overlay"
+        >
+          {shown.map(({ index, label: name }, place) => (
+            // The keys are handled in the text field, which keeps the focus.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={index}
+              id={`${listId}-${place}`}
+              role="option"
+ tabIndex={-1}
+              aria-selected={index === at}
+              className={`flex min-h-7 items-center rounded-sm px-2 break-all ${place === active ? 'bg-hover' : ''} ${index === at ? 'font-medium' : ''}`}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => setActive(place)}
+              onClick={() => choose(place)}
+            >
+              {name}
+            </div>
+          ))}
+          {found.length > maxShown && (
+            <div role="presentation" className="px-2 py-1 text-xs text-text-muted">
+              and {found.length - maxShown} more: type to find them
+            </div>
+          )}
+          {found.length === 0 && (
+            <div role="presentation" className="px-2 py-1 text-xs text-text-muted">
+              Nothing is called “{search}”.
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+} // prettier-ignore
+
+const wrapped = (place: number, count: number): number =>
+  count === 0 ? 0 : (place + count) % count;

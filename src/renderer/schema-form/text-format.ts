@@ -1,0 +1,21 @@
+import { textMember, type Schema } from './schema.ts';
+
+export type TextFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'base64';
+
+const isoDate = /\bISO[- ]?8601\b|\bRFC ?3339\b/i;
+
+/** The format of a text, where there is help for it; also where only the description tells. */
+export function textFormat(schema: Schema): TextFormat | undefined {
+  const { format, contentEncoding } = schema;
+  if (contentEncoding === 'base64' || format === 'byte' || format === 'binary') return 'base64';
+  if (format === 'date' || format === 'time' || format === 'date-time' || format === 'uuid') {
+    return format;
+  }
+  if (format !== undefined) return undefined;
+  const description = textMember(schema, 'description') ?? '';
+  if (/\bbase-?64\b/i.test(description)) return 'base64';
+  if (!isoDate.test(description)) return undefined;
+  return /\btime|timestamp\b/i.test(description) ? 'date-time' : 'date';
+}
+
+export const isBase64Text = (text: string): boolean => /^[A-Za-z0-9+/\s]*={0,2}$/.test(text);

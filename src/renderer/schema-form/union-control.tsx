@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { Choice } from '../ui/choice.tsx';
+import { inputClass } from '../ui/text-field.tsx';
+import { likeliestBranch, score } from './branch.ts';
+import { fieldOf } from './field.ts';
+import { useForm, type ControlProps } from './form-context.ts';
+import { JsonControl } from './json-control.tsx';
+import { ObjectFields } from './object-fields.tsx';
+import { textMember } from './schema.ts';
+
+const buttonsUpTo = 4;
+
+/** One of several schemas: the one that the value is of, or another; what was typed in each is kept. */
+export function UnionControl(props: ControlProps) {
+  const { id, field, node, path, label } = props;
+  const form = useForm();
+  const { branches } = field;
+  const [picked, setPicked] = useState<{ branch: number; over: string | undefined }>();
+  const typed = useRef(new Map<number, string>());
+  // What the user picked counts until the value becomes clearly another's.
+  const likeliest = node ? likeliestBranch(branches, node, form.root) : 0;
+  const fitsPicked =
+    picked !== undefined &&
+    (node === undefined ||
+      picked.over === node.text ||
+      score(branches[picked.branch]?.schema, node, form.root) >= 0);
+  const at = fitsPicked ? picked.branch : likeliest;
+  const pick = (branch: number) => {
+    if (branch === at) return;
+    if (node) typed.current.set(at, node.text);
+    const before = typed.current.get(branch);
+    const keeps = node !== undefined && score(branches[branch]?.schema, node, form.root) >= 0;
+    setPicked({ branch, over: keeps ? node.text : before });
+    if (keeps) return;
+    if (before !== undefined) form.setText(path, before);
+    else if (path.length === 0) form.setText(path, '{}');
+    // An item can't be absent: it stays until the new branch has a value.
+    else if (typeof path.at(-1) === 'string') form.setText(path, undefined);
+  };
+  const names = branches.map((branch, i) => ({ value: String(i), label: branch.label }));
+  const branch = branches[at];
+  return (
+    <div className="mt-1 flex flex-col gap-2">
+      {branches.length <= buttonsUpTo ? (
+        <Choice
+          label={`Kind of ${label}`}
+          value={at === -1 ? undefined : String(at)}
+          options={names}
+          onChoice={(next) => pick(Number(next))}
+        />
+      ) : (
+        <select
+          aria-label={`Kind of ${label}`}
+          className={inputClass}
+          value={at}
+          onChange={(event) => pick(Number(event.target.value))}
+        >
+          {at === -1 && <option value={-1}>none of these</option>}
+          {names.map(({ value, label: name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {branch === undefined ? (
+        <JsonControl {...props} />
+      ) : (
+        <BranchControl key={at} {...props} id={id} schema={branch.schema} />
+      )}
+    </div>
+  );
+}
+
+function BranchControl({ schema, ...props }: ControlProps & { schema: unknown }) {
+  const form = useForm();
+  const { node, path } = props;
+  const field = fieldOf(schema, form.root, node);
+  const description = textMember(field.schema, 'description');
+  return (
+    <>
+      {path.length === 0 && field.kind === 'object' ? (
+        <ObjectFields schema={field.schema} node={node} path={path} />
+      ) : (
+        form.renderControl({ ...props, field })
+      )}
+      {description !== undefined && (
+        <p className="text-xs whitespace-pre-line text-text-muted">{description}</p>
+      )}
+    </>
+  );
+}

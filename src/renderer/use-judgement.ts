@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { Judgement, Problem } from '../shared/model/problem.ts';
+import { backend } from './backend.ts';
+
+type Judged = { schema: unknown; text: string; judgement: Judgement };
+
+export type Judging = {
+  /** What is wrong, as far as it is known; of the text before while the present one is judged. */
+  problems: readonly Problem[];
+  /** What of the schema can't be used, or why there was no judgement; a sentence each. */
+  notes: readonly string[];
+  /** What is wrong with the present text, once that is known. */
+  settled(): Promise<readonly Problem[]>;
+};
+
+const none: readonly Problem[] = [];
+
+/** What the core says of a value by its schema, in step with typing. */
+export function useJudgement(schema: unknown, text: string): Judging {
+  const [judged, setJudged] = useState<Judged>();
+  useEffect(() => {
+    const query = new AbortController();
+    judge(schema, text, query.signal)
+      .then((judgement) => setJudged({ schema, text, judgement }))
+      // Aborted, since there is a newer text; or the core is away, which is told elsewhere.
+      .catch(() => undefined);
+    return () => query.abort();
+  }, [schema, text]);
+  // Of another schema it says nothing, even before the new one has judged.
+  const latest = judged && judged.schema === schema ? judged : undefined;
+  const known = latest?.judgement;
+  const isPresent = latest?.text === text;
+  return {
+    problems: known?.status === 'judged' ? known.problems : none,
+    notes: notesOf(known),
+    async settled() {
+      // Without a judgement nothing is held back.
+      const present = isPresent && known ? known : await judge(schema, text).catch(() => undefined);
+      return present?.status === 'judged' ? present.problems : none;
+    },
+  };
+}
+
+const judge = (schema: unknown, text: string, signal?: AbortSignal): Promise<Judgement> =>
+  backend.call('validation.judge', { schema, text }, signal ? { signal } : {});
+
+function notesOf(judgement: Judgement | undefined): string[] {
+  if (judgement === undefined) return [];
+  if (judgement.status === 'unknown') {
+    return /valid JSON/.test(judgement.reason) ? [] : [judgement.reason];
+  }
+  return judgement.faults.map(({ pointer, message }) => `${pointer || 'The schema'} ${message}`);
+}
+
+/** Why a text is no JSON; undefined where it is. */
+export function jsonFault(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
