@@ -1,6 +1,7 @@
 import { Play, Square } from 'lucide-react';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { report } from '../notices.ts';
+import { useTextHistory } from '../schema-form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -59,7 +60,7 @@ export function CallView({ callee, header }: CallViewProps) {
       ? judging.problems
       : [{ path: [], message: `The arguments are not valid JSON: ${fault}`, keyword: 'json' }];
 
-  const change = useCallback(
+  const take = useCallback(
     (next: string) => {
       setText(next);
       setIsWarned(false);
@@ -67,6 +68,15 @@ export function CallView({ callee, header }: CallViewProps) {
     },
     [draftKey],
   );
+  const { change, undo, redo } = useTextHistory(text, take);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+    // The editor of the JSON view has an undo of its own.
+    if (!isUndo || (event.target as Element).closest('.monaco-editor')) return;
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  };
   const start = async () => {
     const found = fault === undefined && !isWarned ? await judging.settled() : problems;
     if (fault !== undefined || (found.length > 0 && !isWarned)) return setIsWarned(true);
@@ -95,9 +105,11 @@ export function CallView({ callee, header }: CallViewProps) {
         minSide={isNarrow ? 96 : 240}
         minMain={isNarrow ? 120 : 260}
         main={
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- undo, from any field in it
           <section
             aria-label={`${words.title} ${callee.name}`}
             className="flex h-full min-h-0 flex-col"
+            onKeyDown={onKeyDown}
           >
             {header}
             <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">

@@ -20,12 +20,13 @@ export class EditMemory {
       this.absent = isThere ? undefined : text;
       this.present = isThere ? text : undefined;
     }
-    const next = json === undefined ? this.without(text, path) : this.with(text, path, json, isThere);
+    const next = json === undefined ? this.without(text, path, isThere) : this.with(text, path, json, isThere);
     this.current = next;
     return next;
   }
 
-  private without(text: string, path: Path): string {
+  private without(text: string, path: Path, isThere: boolean): string {
+    if (!isThere) return text;
     this.present = text;
     // The other items of a list have moved up, so that there is no way back.
     if (typeof path.at(-1) === 'number') return setAt(text, path, undefined);

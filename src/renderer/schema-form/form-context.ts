@@ -32,6 +32,8 @@ export type ControlProps = {
   path: Path;
   label: string;
   isRequired: boolean;
+  /** An item, or a member that the schema does not name: taken away, its field would be gone too. */
+  staysThere: boolean;
 };
 
 /** What a form does for its controls; the same as long as the form is shown. */

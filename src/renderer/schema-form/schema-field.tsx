@@ -41,6 +41,7 @@ function Field(props: SchemaFieldProps) {
     path,
     label,
     isRequired,
+    staysThere: item !== undefined || isExtra === true,
   };
   return (
     <div

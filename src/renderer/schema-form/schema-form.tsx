@@ -83,6 +83,7 @@ export function SchemaForm({ schema, text, onText, problems = noProblems }: Sche
             path={[]}
             label="Arguments"
             isRequired
+            staysThere={false}
           />
         ) : (
           <ObjectFields schema={field.schema} node={node} path={[]} />

@@ -29,8 +29,10 @@ export function TextControl(props: ControlProps) {
     onChange: ({ target }: { target: { value: string } }) => {
       const { value } = target;
       const isItem = typeof path.at(-1) === 'number';
-      if (value !== '' || before.current === 'text' || isItem) form.setValue(path, value);
-      else form.setText(path, before.current === 'null' ? 'null' : undefined);
+      if (value === '' && before.current === 'null') form.setText(path, 'null');
+      else if (value === '' && before.current === 'absent' && !isItem)
+        form.setText(path, undefined);
+      else form.setValue(path, value);
     },
   };
   return (

@@ -34,8 +34,8 @@ export function UnionControl(props: ControlProps) {
     if (keeps) return;
     if (before !== undefined) form.setText(path, before);
     else if (path.length === 0) form.setText(path, '{}');
-    // An item can't be absent: it stays until the new branch has a value.
-    else if (typeof path.at(-1) === 'string') form.setText(path, undefined);
+    // What can't be absent stays until the new branch has a value.
+    else if (!props.staysThere) form.setText(path, undefined);
   };
   const names = branches.map((branch, i) => ({ value: String(i), label: branch.label }));
   const branch = branches[at];

@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { sampleValues } from '../src/main/core/validation/sample-value.ts';
+import { atLeast, atMost, median, note, type Figure } from './lib/figure.ts';
+import { launchBrowser } from './lib/shell-process.ts';
+
+type Tool = {
+  name: string;
+  inputSchema: unknown;
+  values?: unknown[];
+  rawSchema?: string;
+  rawValues?: string[];
+};
+type Coverage = { properties: number; jsonOnly: string[]; broken: string[] };
+type Row = {
+  server: string;
+  tools: number;
+  rendered: number;
+  properties: number;
+  covered: number;
+  samples: number;
+  kept: number;
+};
+
+const samplesPerTool = 50;
+const openedPerTool = 3;
+const only = process.argv.includes('--only')
+  ? process.argv[process.argv.indexOf('--only') + 1]
+  : undefined;
+const at = process.argv.indexOf('--corpus');
+const corpus = resolve(
+  at === -1 ? join(import.meta.dirname, '../../shared/corpus') : (process.argv[at + 1] ?? ''),
+);
+
+const page = await openPage();
+const rows: Row[] = [];
+const complaints: string[] = [];
+let largest: Tool | undefined;
+for (const file of readdirSync(corpus)
+  .filter((name) => name.endsWith('.json') && (only === undefined || name.includes(only)))
+  .sort()) {
+  const { tools } = JSON.parse(readFileSync(join(corpus, file), 'utf8')) as { tools: Tool[] };
+  rows.push(
+    file === 'synthetic.json' ? await measureHard(file, tools) : await measure(file, tools),
+  );
+}
+print(rows);
+for (const complaint of complaints.slice(0, 50)) console.log(complaint);
+const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+const share = (part: number, whole: number) => (whole === 0 ? 100 : (part / whole) * 100);
+const figures: Figure[] = [
+  atLeast(
+    'tools that render without an error',
+    share(
+      sum((r) => r.rendered),
+      sum((r) => r.tools),
+    ),
+    '%',
+    100,
+  ),
+  atLeast(
+    'properties with a control better than JSON',
+    share(
+      sum((r) => r.covered),
+      sum((r) => r.properties),
+    ),
+    '%',
+    100,
+  ),
+  atLeast(
+    'samples that come out as they went in',
+    share(
+      sum((r) => r.kept),
+      sum((r) => r.samples),
+    ),
+    '%',
+    100,
+  ),
+  ...(largest ? await measureTimes() : []),
+];
+await page.context().browser()?.close();
+process.exit(figures.every(({ ok }) => ok) ? 0 : 1);
+
+async function measure(file: string, tools: Tool[]): Promise<Row> {
+  const row: Row = {
+    server: basename(file, '.json'),
+    tools: tools.length,
+    rendered: 0,
+    properties: 0,
+    covered: 0,
+    samples: 0,
+    kept: 0,
+  };
+  for (const tool of tools) {
+    const { inputSchema: schema, name } = tool;
+    if (JSON.stringify(schema).length > JSON.stringify(largest?.inputSchema ?? '').length)
+      largest = tool;
+    const values = await sampleValues(schema, samplesPerTool);
+    const texts = values.map((value, i) => spelled(value, i));
+    const complain = (what: string) => complaints.push(`${row.server} ${name}: ${what}`);
+    try {
+      const lost = await page.evaluate<string[]>(
+        `forms.keeps(${literal(schema)}, ${literal(texts)})`,
+      );
+      const covered = await page.evaluate<Coverage>(`forms.coverage(${literal(schema)})`);
+      let parts: string[] = [];
+      for (const text of texts.slice(0, openedPerTool)) {
+        parts = parts.concat(
+          await page.evaluate<string[]>(
+            `forms.keepsOverParts(${literal(schema)}, ${literal(text)})`,
+          ),
+        );
+      }
+      for (const text of lost) complain(`changed ${text}`);
+      for (const part of parts) complain(`changed by opening and closing ${part}`);
+      for (const path of covered.jsonOnly) complain(`only JSON for ${path}`);
+      row.rendered += 1;
+      row.properties += covered.properties;
+      row.covered += covered.properties - covered.jsonOnly.length;
+      row.samples += texts.length;
+      row.kept += texts.length - lost.length - Math.min(parts.length, texts.length - lost.length);
+    } catch (error) {
+      complain(String(error));
+    }
+  }
+  return row;
+}
+
+/** Hand-written schemas with the values that must survive being edited. */
+async function measureHard(file: string, tools: Tool[]): Promise<Row> {
+  const row: Row = {
+    server: basename(file, '.json'),
+    tools: tools.length,
+    rendered: 0,
+    properties: 0,
+    covered: 0,
+    samples: 0,
+    kept: 0,
+  };
+  for (const { name, inputSchema, values = [], rawSchema, rawValues } of tools) {
+    const schema: unknown = rawSchema === undefined ? inputSchema : JSON.parse(rawSchema);
+    const texts = [...(rawValues ?? []), ...values.map((value) => JSON.stringify(value)), '{}'];
+    row.rendered += 1;
+    for (const text of texts) {
+      const lost = await page.evaluate<string[]>(
+        `[...forms.keeps(${literal(schema)}, ${literal([text])}), ...forms.keepsOverParts(${literal(schema)}, ${literal(text)}), ...forms.keepsOverEdits(${literal(schema)}, ${literal(text)})]`,
+      );
+      row.samples += 1;
+      if (lost.length === 0) row.kept += 1;
+      else complaints.push(`${row.server} ${name} ${text}: ${lost.join('; ')}`);
+    }
+  }
+  return row;
+}
+
+async function measureTimes(): Promise<Figure[]> {
+  type Times = { paintMs: number; keyMs: number[] };
+  const over: number[] = [];
+  const keys: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const empty = await page.evaluate<Times>('forms.times({ type: "object", properties: {} })');
+    const full = await page.evaluate<Times>(`forms.times(${literal(largest?.inputSchema)})`);
+    over.push(full.paintMs - empty.paintMs);
+    keys.push(...full.keyMs);
+  }
+  const p95 = keys.sort((a, b) => a - b)[Math.floor(keys.length * 0.95)] ?? Number.NaN;
+  note(
+    `largest schema: ${largest?.name}`,
+    JSON.stringify(largest?.inputSchema).length / 1000,
+    'kB',
+  );
+  return [
+    atMost('largest schema: first paint over an empty form', median(over), 'ms', 50),
+    atMost('largest schema: a keystroke, p95', p95, 'ms', 16),
+  ];
+}
+
+/** The same value in other spellings: white space is part of what must stay. */
+function spelled(value: unknown, index: number): string {
+  const text = JSON.stringify(value, null, [undefined, 2, '\t'][index % 3]);
+  return index % 5 === 4 ? `\n ${text} \n` : text;
+}
+
+/** As an expression; JSON.parse keeps a member called __proto__. */
+function literal(value: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+}
+
+async function openPage(): Promise<Page> {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-forms-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      lib: {
+        entry: resolve(import.meta.dirname, 'forms/form-page.tsx'),
+        formats: ['iife'],
+        name: 'page',
+        fileName: () => 'page.js',
+      },
+    },
+  });
+  const browser = await launchBrowser();
+  const opened = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  await opened.setContent('<!doctype html><div id="place"></div>');
+  await opened.addScriptTag({ path: join(folder, 'page.js') });
+  await rm(folder, { recursive: true, force: true });
+  return opened;
+}
+
+function print(all: Row[]): void {
+  console.log('server                                    tools  rendered  properties  controls  samples  unchanged');
+  for (const { server, tools, rendered, properties, covered, samples, kept } of all) {
+    const numbers = [tools, rendered, properties, covered, samples, kept].map((n) => String(n).padStart(9));
+    console.log(`${server.padEnd(38)}${numbers.join(' ')}`);
+  }
+} // prettier-ignore

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useTextHistory } from './text-history.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+function open(initial: string) {
+  const { result } = renderHook(() => {
+    const [text, setText] = useState(initial);
+    return { text, ...useTextHistory(text, setText) };
+  });
+  return {
+    text: () => result.current.text,
+    change: (next: string) => act(() => result.current.change(next)),
+    undo: () => act(() => void result.current.undo()),
+    redo: () => act(() => void result.current.redo()),
+    pass: () => vi.advanceTimersByTime(1000),
+  };
+}
+
+test('goes back over what was typed in one go, and forth again', () => {
+  const history = open('');
+  history.change('a');
+  history.change('ab');
+  history.pass();
+  history.change('ab!');
+
+  history.undo();
+  expect(history.text()).toBe('ab');
+  history.undo();
+  expect(history.text()).toBe('');
+  history.undo();
+  expect(history.text()).toBe('');
+  history.redo();
+  history.redo();
+  expect(history.text()).toBe('ab!');
+});
+
+test('forgets what was undone once something else is typed', () => {
+  const history = open('x');
+  history.change('y');
+  history.undo();
+  history.change('z');
+
+  history.redo();
+
+  expect(history.text()).toBe('z');
+});

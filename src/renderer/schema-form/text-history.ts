@@ -1,0 +1,41 @@
+import { useCallback, useRef } from 'react';
+
+const maxKept = 200;
+/** Edits that follow each other so closely are one, as the letters of a word. */
+const togetherMs = 500;
+
+export type TextHistory = {
+  /** Takes a new text, and remembers the one before. */
+  change(next: string): void;
+  /** Back to the text before; false where there is none. */
+  undo(): boolean;
+  redo(): boolean;
+};
+
+/** What a text was before, over all the views that change it. */
+export function useTextHistory(text: string, onText: (text: string) => void): TextHistory {
+  const past = useRef<string[]>([]);
+  const future = useRef<string[]>([]);
+  const lastAt = useRef(0);
+  const change = useCallback(
+    (next: string) => {
+      const now = performance.now();
+      const isTogether = now - lastAt.current < togetherMs && past.current.length > 0;
+      lastAt.current = now;
+      if (!isTogether) past.current = [...past.current.slice(-maxKept), text];
+      future.current = [];
+      onText(next);
+    },
+    [text, onText],
+  );
+  const go = (from: typeof past, to: typeof past): boolean => {
+    const next = from.current.at(-1);
+    if (next === undefined) return false;
+    from.current = from.current.slice(0, -1);
+    to.current = [...to.current, text];
+    lastAt.current = 0;
+    onText(next);
+    return true;
+  };
+  return { change, undo: () => go(past, future), redo: () => go(future, past) };
+}
