@@ -26,8 +26,12 @@ for (const end of ['stop', 'kill'] as const) {
     await first[end]();
 
     const { page } = await start();
-    await traffic(page).getByRole('button', { name: 'Recording' }).click();
-    await page.getByRole('menuitem').nth(1).click();
+    // The menu goes when the page draws the traffic for the first time.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await traffic(page).getByRole('button', { name: 'Recording' }).click();
+      await page.getByRole('menuitem').nth(1).click({ timeout: 2000 });
+    }).toPass();
 
     await expect(traffic(page).getByText('brew_advice').first()).toBeVisible();
   });
