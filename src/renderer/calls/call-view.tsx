@@ -4,8 +4,6 @@ import { report } from '../notices.ts';
 import { useTextHistory } from '../schema-form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import { Button } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Split } from '../ui/split.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
@@ -13,6 +11,7 @@ import { jsonFault, useJudgement } from '../use-judgement.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
+import { ArgumentsBar } from './arguments-bar.tsx';
 import { CallArguments, type ArgumentsView } from './call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
@@ -29,12 +28,6 @@ type CallViewProps = {
 /** Narrower than this, the result stands under the form, where there is height for both. */
 const narrowPx = 560;
 const minHeightPx = 520;
-
-const views: { value: ArgumentsView; label: string }[] = [
-  { value: 'form', label: 'Form' },
-  { value: 'json', label: 'JSON' },
-  { value: 'definition', label: 'Definition' },
-];
 
 /** One thing that can be called: its arguments as form or JSON, Run, and the result beside them. */
 export function CallView({ callee, header }: CallViewProps) {
@@ -112,27 +105,13 @@ export function CallView({ callee, header }: CallViewProps) {
             onKeyDown={onKeyDown}
           >
             {header}
-            <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">
-              <Choice
-                label="View of the arguments"
-                value={view}
-                options={isResource ? views.filter(({ value }) => value !== 'json') : views}
-                onChoice={(next) => setView(next)}
-              />
-              {isResource ? (
-                <>
-                  <output aria-label="URI" className="mono min-w-0 flex-1 truncate" title={called}>
-                    {called}
-                  </output>
-                  <CopyButton label="Copy URI" text={called} />
-                </>
-              ) : (
-                <>
-                  <span className="flex-1" />
-                  <CopyButton label="Copy arguments" text={text} />
-                </>
-              )}
-            </div>
+            <ArgumentsBar
+              callee={callee}
+              called={called}
+              view={view}
+              onView={setView}
+              text={text}
+            />
             <CallArguments
               callee={callee}
               view={view}

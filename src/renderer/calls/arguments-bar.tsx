@@ -1,0 +1,49 @@
+import { Choice } from '../ui/choice.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import type { ArgumentsView } from './call-arguments.tsx';
+import type { Callee } from './callee.ts';
+
+type ArgumentsBarProps = {
+  callee: Callee;
+  /** What is called with the present arguments. */
+  called: string;
+  view: ArgumentsView;
+  onView(view: ArgumentsView): void;
+  /** The arguments as JSON text. */
+  text: string;
+};
+
+const views: { value: ArgumentsView; label: string }[] = [
+  { value: 'form', label: 'Form' },
+  { value: 'json', label: 'JSON' },
+  { value: 'definition', label: 'Definition' },
+];
+
+/** Above the arguments of a call: how they are shown, and what can be done with the whole of them. */
+export function ArgumentsBar({ callee, called, view, onView, text }: ArgumentsBarProps) {
+  // A resource's arguments are parts of its URI, not JSON that is sent.
+  const isResource = callee.method === 'resources/read';
+  return (
+    <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">
+      <Choice
+        label="View of the arguments"
+        value={view}
+        options={isResource ? views.filter(({ value }) => value !== 'json') : views}
+        onChoice={onView}
+      />
+      {isResource ? (
+        <>
+          <output aria-label="URI" className="mono min-w-0 flex-1 truncate" title={called}>
+            {called}
+          </output>
+          <CopyButton label="Copy URI" text={called} />
+        </>
+      ) : (
+        <>
+          <span className="flex-1" />
+          <CopyButton label="Copy arguments" text={text} />
+        </>
+      )}
+    </div>
+  );
+}
