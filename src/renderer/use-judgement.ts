@@ -7,6 +7,8 @@ type Judged = { schema: unknown; text: string; judgement: Judgement };
 export type Judging = {
   /** What is wrong, as far as it is known; of the text before while the present one is judged. */
   problems: readonly Problem[];
+  /** The schema was no trouble: it judged in time, or the text is no JSON to judge. */
+  isJudged: boolean;
   /** What of the schema can't be used, or why there was no judgement; a sentence each. */
   notes: readonly string[];
   /** What is wrong with the present text, once that is known. */
@@ -32,6 +34,7 @@ export function useJudgement(schema: unknown, text: string): Judging {
   const isPresent = latest?.text === text;
   return {
     problems: known?.status === 'judged' ? known.problems : none,
+    isJudged: known !== undefined && (known.status === 'judged' || isNotJson(known.reason)),
     notes: notesOf(known),
     async settled() {
       // Without a judgement nothing is held back.
@@ -47,10 +50,12 @@ const judge = (schema: unknown, text: string, signal?: AbortSignal): Promise<Jud
 function notesOf(judgement: Judgement | undefined): string[] {
   if (judgement === undefined) return [];
   if (judgement.status === 'unknown') {
-    return /valid JSON/.test(judgement.reason) ? [] : [judgement.reason];
+    return isNotJson(judgement.reason) ? [] : [judgement.reason];
   }
   return judgement.faults.map(({ pointer, message }) => `${pointer || 'The schema'} ${message}`);
 }
+
+const isNotJson = (reason: string): boolean => reason.includes('valid JSON');
 
 /** Why a text is no JSON; undefined where it is. */
 export function jsonFault(text: string): string | undefined {

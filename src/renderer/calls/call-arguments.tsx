@@ -14,13 +14,15 @@ type CallArgumentsProps = {
   onText(text: string): void;
   /** What the schema has against them. */
   problems: readonly Problem[];
+  /** The schema is no trouble: one that can't judge in time is kept from the editor too. */
+  isJudged: boolean;
   /** What of the schema can't be used. */
   notes: readonly string[];
 };
 
 /** The same arguments as a form or as JSON; or what the server said they are. */
 export function CallArguments(props: CallArgumentsProps) {
-  const { callee, view, text, onText, problems, notes } = props;
+  const { callee, view, text, onText, problems, isJudged, notes } = props;
   const { serverName, method, name, schema, raw } = callee;
   return (
     <div className={`min-h-0 flex-1 overflow-auto ${view === 'form' ? 'p-4' : ''}`}>
@@ -42,7 +44,8 @@ export function CallArguments(props: CallArgumentsProps) {
           value={text}
           path={`arguments ${serverName} ${method} ${name}`}
           label={`Arguments of ${name} as JSON`}
-          schema={schema}
+          schema={isJudged ? schema : undefined}
+          faults={problems}
           onChange={onText}
         />
       )}

@@ -64,9 +64,10 @@ export function CallView({ callee, header }: CallViewProps) {
   const { change, undo, redo } = useTextHistory(text, take);
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-    // The editor of the JSON view has an undo of its own.
-    if (!isUndo || (event.target as Element).closest('.monaco-editor')) return;
+    if (!isUndo || (event.target as Element).closest('.find-widget')) return;
     event.preventDefault();
+    // Before the editor of the JSON view sees it, which would undo a part of the same edits.
+    event.stopPropagation();
     if (event.shiftKey) redo();
     else undo();
   };
@@ -102,7 +103,7 @@ export function CallView({ callee, header }: CallViewProps) {
           <section
             aria-label={`${words.title} ${callee.name}`}
             className="flex h-full min-h-0 flex-col"
-            onKeyDown={onKeyDown}
+            onKeyDownCapture={onKeyDown}
           >
             {header}
             <ArgumentsBar
@@ -118,6 +119,7 @@ export function CallView({ callee, header }: CallViewProps) {
               text={text}
               onText={change}
               problems={judging.problems}
+              isJudged={judging.isJudged}
               notes={judging.notes}
             />
             <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { JsonFault } from './json-squiggles.ts';
 
 export type JsonEditorProps = {
   value: string;
@@ -6,7 +7,10 @@ export type JsonEditorProps = {
   path: string;
   label: string;
   readOnly?: boolean;
+  /** For completion and hover; what is wrong is said by `faults`. */
   schema?: unknown;
+  /** What is wrong with the value, underlined where it stands. */
+  faults?: readonly JsonFault[] | undefined;
   onChange?(text: string): void;
 };
 

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { JsonEditorProps } from './json-editor.tsx';
-import { checkAgainst, monaco } from './monaco.ts';
+import { jsonSquiggles, type JsonFault } from './json-squiggles.ts';
+import { assistBy, monaco } from './monaco.ts';
 import { useIsDark } from './use-is-dark.ts';
 
 /** The editor itself; its model lives as long as it is mounted. */
-export function MonacoEditor({ value, path, label, readOnly, schema, onChange }: JsonEditorProps) {
+export function MonacoEditor(props: JsonEditorProps) {
+  const { value, path, label, readOnly, schema, faults, onChange } = props;
   const container = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const latest = useRef({ value, onChange });
@@ -56,15 +58,53 @@ export function MonacoEditor({ value, path, label, readOnly, schema, onChange }:
 
   useEffect(() => {
     const own = model.current;
-    if (own && own.getValue() !== value) own.setValue(value);
+    if (own) bringTo(own, value);
   }, [value]);
 
   useEffect(() => {
+    if (model.current) underline(model.current, faults ?? []);
+  }, [value, faults]);
+
+  useEffect(() => {
     const own = model.current;
-    return own && schema !== undefined ? checkAgainst(own.uri.toString(), schema) : undefined;
+    return own && schema !== undefined ? assistBy(own.uri.toString(), schema) : undefined;
   }, [path, schema]);
 
   useEffect(() => monaco.editor.setTheme(isDark ? 'wirebench-dark' : 'wirebench-light'), [isDark]);
 
   return <div ref={container} className="h-full w-full" />;
+}
+
+/** Changes only what differs, so that the cursor and the folds stay where they are. */
+function bringTo(model: monaco.editor.ITextModel, text: string): void {
+  const before = model.getValue();
+  if (before === text) return;
+  const most = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < most && before[start] === text[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === text.at(-1 - end)) end += 1;
+  const range = monaco.Range.fromPositions(
+    model.getPositionAt(start),
+    model.getPositionAt(before.length - end),
+  );
+  model.applyEdits([{ range, text: text.slice(start, text.length - end) }]);
+  // Line ends of both kinds in one text are evened out by an edit.
+  if (model.getValue() !== text) model.setValue(text);
+}
+
+function underline(model: monaco.editor.ITextModel, faults: readonly JsonFault[]): void {
+  const markers = jsonSquiggles(model.getValue(), faults).map(({ offset, length, message }) => {
+    const start = model.getPositionAt(offset);
+    const end = model.getPositionAt(offset + length);
+    return {
+      startLineNumber: start.lineNumber,
+      startColumn: start.column,
+      endLineNumber: end.lineNumber,
+      endColumn: end.column,
+      message,
+      severity: monaco.MarkerSeverity.Warning,
+    };
+  });
+  monaco.editor.setModelMarkers(model, 'schema', markers);
 }

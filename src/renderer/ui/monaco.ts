@@ -15,6 +15,7 @@ import 'monaco-editor/features/wordOperations/register';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
+import { tameSchema } from './tame-schema.ts';
 
 self.MonacoEnvironment = {
   getWorker: (_id, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
@@ -36,9 +37,9 @@ monaco.editor.defineTheme('wirebench-light', {
 
 const schemas = new Map<string, unknown>();
 
-/** Checks a model against a schema until the returned undo; Monaco's list of schemas is global. */
-export function checkAgainst(uri: string, schema: unknown): () => void {
-  schemas.set(uri, schema);
+/** Offers completion and hover by a schema until the returned undo; Monaco's list of schemas is global. */
+export function assistBy(uri: string, schema: unknown): () => void {
+  schemas.set(uri, tameSchema(schema));
   announceSchemas();
   return () => {
     schemas.delete(uri);
@@ -50,6 +51,8 @@ function announceSchemas(): void {
   jsonDefaults.setDiagnosticsOptions({
     validate: true,
     enableSchemaRequest: false,
+    // The core judges by every draft, and in the words of the form.
+    schemaValidation: 'ignore',
     schemas: [...schemas].map(([uri, schema]) => ({
       uri: `${uri}.schema`,
       fileMatch: [uri],
