@@ -20,7 +20,9 @@ export function ProblemList({ problems, isAlert }: ProblemListProps) {
           <button
             type="button"
             className="rounded hover:underline"
-            onClick={() => focusField(path)}
+            onClick={({ currentTarget }) =>
+              focusField(path, currentTarget.closest('section') ?? document)
+            }
           >
             {path.length > 0 ? `${pathText(path)} ${message}` : message}
           </button>

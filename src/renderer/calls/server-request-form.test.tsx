@@ -69,6 +69,48 @@ test('sends what was filled in', async () => {
   await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: 'nutty', cups: 3 }));
 });
 
+test('gives the defaults of the question as its first answers, as they are written', async () => {
+  const { user } = show({
+    requestedSchema: {
+      properties: {
+        taste: { type: 'string', default: 'nutty' },
+        cups: { type: 'integer', default: 0 },
+        sugar: { type: 'boolean', default: false },
+        note: { type: 'string' },
+      },
+    },
+  });
+
+  await user.click(button('Accept'));
+
+  await waitFor(() =>
+    expect(JSON.parse(accepted())).toEqual({ taste: 'nutty', cups: 0, sugar: false }),
+  );
+});
+
+test('takes the answer by Mod+Enter from a field', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('radio', { name: 'nutty' }));
+
+  await user.type(screen.getByRole('textbox', { name: 'cups' }), '2{Control>}{Enter}{/Control}');
+
+  await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: 'nutty', cups: 2 }));
+});
+
+test('leads from a problem to its field in the question, not in another form', async () => {
+  render(
+    <section data-path='["taste"]'>
+      <input aria-label="Another form" />
+    </section>,
+  );
+  const { user } = show();
+  await user.click(button('Accept'));
+
+  await user.click(button('taste is required'));
+
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'fruity' }));
+});
+
 test.each([
   ['Decline', 'decline'],
   ['Dismiss', 'cancel'],
@@ -87,7 +129,7 @@ test('asks once before it sends what the server did not ask for', async () => {
 
   await user.click(button('Accept'));
   expect(answers).toEqual([]);
-  expect(screen.getByRole('alert').textContent).toBe('1 problem');
+  expect(screen.getByRole('alert').textContent).toBe('taste is required');
   await user.click(button('Send anyway'));
 
   await waitFor(() => expect(accepted()).toBe('{}'));

@@ -1,17 +1,19 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
+import { isSchema } from '../schema-form/schema.ts';
 import { Button } from '../ui/button.tsx';
 import { jsonFault, useJudgement } from '../use-judgement.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
+import { ProblemList } from './problem-list.tsx';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
 export function ServerRequestForm({ request }: { request: ServerRequest }) {
   const { serverRequestId, serverName, message, requestedSchema } = request;
   const draftKey = `answer ${serverName} ${serverRequestId}`;
-  const [text, setText] = useState(() => restoredAnswer(draftKey, message));
+  const [text, setText] = useState(() => restoredAnswer(draftKey, request));
   const change = (next: string) => {
     setText(next);
     writeViewState(draftKey, { message, text: next });
@@ -29,10 +31,17 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     if (isWrong && !isWarned) return setIsWarned(true);
     send({ action: 'accept', contentText: text });
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    report(accept(), 'The answer could not be sent');
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- accept, from any field in it
     <section
       aria-label={`Question from ${serverName}`}
       className="max-h-[60%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
+      onKeyDown={onKeyDown}
     >
       <p className="text-xs text-text-muted">{serverName} asks. Give no passwords or keys.</p>
       <p className="mt-1 mb-3 font-medium whitespace-pre-line">{message}</p>
@@ -45,20 +54,27 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
         <Button variant="ghost" onClick={() => send({ action: 'cancel' })}>
           Dismiss
         </Button>
-        {isWarned && problems.length > 0 && (
-          <p role="alert" className="truncate text-xs text-danger">
-            {problems.length === 1 ? '1 problem' : `${problems.length} problems`}
-          </p>
-        )}
+        {isWarned && problems.length > 0 && <ProblemList problems={problems} isAlert />}
       </div>
     </section>
   );
 }
 
 /** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
-function restoredAnswer(draftKey: string, message: string): string {
+function restoredAnswer(draftKey: string, { message, requestedSchema }: ServerRequest): string {
   const stored = readViewState(draftKey);
-  if (typeof stored !== 'object' || stored === null) return '{}';
-  const draft: { message?: unknown; text?: unknown } = stored;
-  return draft.message === message && typeof draft.text === 'string' ? draft.text : '{}';
+  const isDraft = typeof stored === 'object' && stored !== null;
+  const draft: { message?: unknown; text?: unknown } = isDraft ? stored : {};
+  const isSame = draft.message === message && typeof draft.text === 'string';
+  return isSame ? String(draft.text) : presetAnswer(requestedSchema);
+}
+
+/** A question shows its defaults as given answers (specification, elicitation, "Requested schema"). */
+function presetAnswer(schema: unknown): string {
+  const properties = isSchema(schema) ? schema['properties'] : undefined;
+  const presets = Object.entries(isSchema(properties) ? properties : {}).flatMap(
+    ([name, own]): [string, unknown][] =>
+      isSchema(own) && own['default'] !== undefined ? [[name, own['default']]] : [],
+  );
+  return presets.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(presets), null, 2);
 }

@@ -1,17 +1,23 @@
 import { pathKey } from './form-context.ts';
 import type { Path } from './json-text.ts';
 
-/** Leads to the field of a place, or to the nearest one around it that is shown. */
-export function focusField(path: Path): void {
+/** Leads to the field of a place within `form`, or to the nearest one around it that is shown. */
+export function focusField(path: Path, form: ParentNode): void {
+  const shown = new Map(
+    [...form.querySelectorAll<HTMLElement>('[data-path]')].map((field) => [
+      field.dataset['path'],
+      field,
+    ]),
+  );
   for (let length = path.length; length > 0; length -= 1) {
-    const key = CSS.escape(pathKey(path.slice(0, length)));
-    const field = document.querySelector<HTMLElement>(`[data-path="${key}"]`);
+    const field = shown.get(pathKey(path.slice(0, length)));
     if (!field) continue;
     field.scrollIntoView({ block: 'nearest' });
-    const control = field.querySelector<HTMLElement>(
-      'textarea, input:not([hidden]), select, [role="radio"], button',
-    );
-    control?.focus();
+    const controls = [...field.querySelectorAll<HTMLElement>(focusable)];
+    // The buttons beside a field's name come before it, and are not what is to be changed.
+    (controls.find((control) => !control.closest('[data-head]')) ?? controls[0])?.focus();
     return;
   }
 }
+
+const focusable = 'textarea, input:not([hidden]), select, [role="radio"], button';
