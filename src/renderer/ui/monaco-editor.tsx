@@ -10,6 +10,8 @@ export function MonacoEditor(props: JsonEditorProps) {
   const container = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const latest = useRef({ value, onChange });
+  // What was typed and has not come back as the value yet: the value may be some letters behind.
+  const unechoed = useRef<string[]>([]);
   const isDark = useIsDark();
 
   useEffect(() => {
@@ -46,7 +48,9 @@ export function MonacoEditor(props: JsonEditorProps) {
     });
     const typed = own.onDidChangeContent(() => {
       const text = own.getValue();
-      if (text !== latest.current.value) latest.current.onChange?.(text);
+      if (text === (unechoed.current.at(-1) ?? latest.current.value)) return;
+      unechoed.current.push(text);
+      latest.current.onChange?.(text);
     });
     return () => {
       typed.dispose();
@@ -58,7 +62,11 @@ export function MonacoEditor(props: JsonEditorProps) {
 
   useEffect(() => {
     const own = model.current;
-    if (own) bringTo(own, value);
+    const echoed = unechoed.current.lastIndexOf(value);
+    unechoed.current = unechoed.current.slice(echoed + 1);
+    if (!own || echoed >= 0) return;
+    unechoed.current = [];
+    bringTo(own, value);
   }, [value]);
 
   useEffect(() => {
