@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
+import { jsonFault } from '../use-judgement.ts';
 import { hasArguments, wordsOf, type Callee } from './callee.ts';
 
 export type ArgumentsView = 'form' | 'json' | 'definition';
@@ -24,10 +26,19 @@ type CallArgumentsProps = {
 export function CallArguments(props: CallArgumentsProps) {
   const { callee, view, text, onText, problems, isJudged, notes } = props;
   const { serverName, method, name, schema, raw } = callee;
+  // The form is not there while the JSON is edited.
+  const [lastValid, setLastValid] = useState('{}');
+  if (text !== lastValid && text.trim() !== '' && jsonFault(text) === undefined) setLastValid(text);
   return (
     <div className={`min-h-0 flex-1 overflow-auto ${view === 'form' ? 'p-4' : ''}`}>
       {view === 'form' && (
-        <SchemaForm schema={schema} text={text} onText={onText} problems={problems} />
+        <SchemaForm
+          schema={schema}
+          text={text}
+          onText={onText}
+          lastValid={lastValid}
+          problems={problems}
+        />
       )}
       {view !== 'definition' && notes.length > 0 && (
         <ul aria-label="The schema" className="m-4 mb-0 list-disc pl-4 text-xs text-warning">

@@ -57,6 +57,9 @@ function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
   }
   return (
     <div className="mt-1 border-l-2 border-border pl-3">
+      {node?.kind === 'object' && node.members.size === 0 && (
+        <p className="mb-1 text-xs text-text-muted">empty object</p>
+      )}
       <ObjectFields schema={field.schema} node={node} path={path} />
     </div>
   );
@@ -73,6 +76,9 @@ function NullControl({ node, path, label }: ControlProps) {
   );
 }
 
+/** A text area makes one kind of line ends of all, shows no NUL, and can't hold half an emoji. */
+const isTypeable = (text: string): boolean => !/[\r\0]/.test(text) && text.isWellFormed();
+
 /** Whether the control for a schema can show a value without changing it. */
 function isShowable({ kind, isNullable }: Field, node: JsonNode | undefined): boolean {
   if (node === undefined) return true;
@@ -81,8 +87,7 @@ function isShowable({ kind, isNullable }: Field, node: JsonNode | undefined): bo
     return true;
   switch (kind) {
     case 'string':
-      // A text area makes one kind of line ends of all, and shows no NUL.
-      return node.kind === 'string' && !/[\r\0]/.test(String(valueOf(node)));
+      return node.kind === 'string' && isTypeable(String(valueOf(node)));
     case 'number':
     case 'integer':
       return node.kind === 'number';

@@ -34,14 +34,14 @@ export function JsonControl({ id, describedBy, isInvalid, node, path, field, lab
         rows={1}
         spellCheck={false}
         aria-label={isGroup ? label : undefined}
-        aria-describedby={describedBy}
+        aria-describedby={problem === undefined ? describedBy : `${id}-half ${describedBy}`}
         aria-invalid={isInvalid || problem !== undefined || undefined}
         className={`${inputClass} mono h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}
         placeholder={preset === undefined ? 'JSON' : JSON.stringify(preset)}
         value={text}
         onChange={(event) => change(event.target.value)}
       />
-      {problem && <p className="mt-1 text-xs text-danger">Not valid JSON yet: {problem}</p>}
+      {problem && <p id={`${id}-half`} className="mt-1 text-xs text-danger">Not valid JSON yet: {problem}</p>}
     </>
   );
 } // prettier-ignore

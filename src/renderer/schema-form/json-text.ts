@@ -1,21 +1,51 @@
-import { applyEdits, findNodeAtLocation, modify, parseTree, type Node } from 'jsonc-parser';
+import { parseTree, type Node } from 'jsonc-parser';
+import { insertMember, removeMember } from './json-splice.ts';
 
 export type Path = (string | number)[];
 
-const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
-
-/** Sets, or with undefined removes, the value at a path; of the rest only white space beside it may change. */
+/** Sets, or with undefined removes, the value at a path; of the rest every byte stays. */
 export function setAt(text: string, path: Path, value: unknown): string {
-  if (path.length === 0) return JSON.stringify(value, null, 2);
-  const base = text.trim() === '' ? '{}' : text;
-  return applyEdits(base, modify(base, path, value, { formattingOptions }));
+  if (value !== undefined) return setTextAt(text, path, JSON.stringify(value, null, 2));
+  const root = parseTree(text);
+  const owner = root && nodeAt(root, path.slice(0, -1));
+  const node = root && nodeAt(root, path);
+  return owner && node && path.length > 0 ? removeMember(text, owner, node) : text;
 }
 
 /** Puts JSON text, exactly as it is written, in the place of the value at a path. */
 export function setTextAt(text: string, path: Path, json: string): string {
-  const marker = `\u0001wirebench\u0001`;
-  return setAt(text, path, marker).replace(JSON.stringify(marker), () => json);
+  const base = text.trim() === '' ? '{}' : text;
+  const root = parseTree(base);
+  if (!root || path.length === 0) return root ? replaced(base, root, json) : json;
+  const node = nodeAt(root, path);
+  if (node) return replaced(base, node, json);
+  const [name = ''] = path.slice(-1);
+  const owner = nodeAt(root, path.slice(0, -1));
+  if (owner?.type === (typeof name === 'number' ? 'array' : 'object')) {
+    return insertMember(base, owner, name, json);
+  }
+  // What is missing on the way, or is no container, is made.
+  const made = typeof name === 'number' ? `[${json}]` : `{${JSON.stringify(name)}: ${json}}`;
+  return setTextAt(base, path.slice(0, -1), made);
 }
+
+const replaced = (text: string, { offset, length }: Node, json: string): string =>
+  text.slice(0, offset) + json + text.slice(offset + length);
+
+/** Of a name that stands twice the last counts, as JSON.parse has it. */
+function nodeAt(root: Node, path: Path): Node | undefined {
+  let at: Node | undefined = root;
+  for (const part of path) {
+    if (at?.type === 'array') at = typeof part === 'number' ? at.children?.[part] : undefined;
+    else at = memberNamed(at, String(part))?.children?.[1];
+  }
+  return at;
+}
+
+const memberNamed = (owner: Node | undefined, name: string): Node | undefined =>
+  owner?.type === 'object'
+    ? owner.children?.findLast(({ children }) => children?.[0]?.value === name)
+    : undefined;
 
 /** Moves an item of the list at a path to another place in it; every item keeps its bytes. */
 export function moveItem(text: string, path: Path, from: number, to: number): string {
@@ -31,9 +61,7 @@ export function moveItem(text: string, path: Path, from: number, to: number): st
 /** Gives a member of the object at a path another name; its place and its value stay. */
 export function renameMember(text: string, path: Path, name: string, newName: string): string {
   const root = parseTree(text);
-  const owner = root && (path.length === 0 ? root : findNodeAtLocation(root, path));
-  const key = owner?.children?.findLast(({ children }) => children?.[0]?.value === name)
-    ?.children?.[0];
+  const key = memberNamed(root && nodeAt(root, path), name)?.children?.[0];
   if (!key) return text;
   return text.slice(0, key.offset) + JSON.stringify(newName) + text.slice(key.offset + key.length);
 }
@@ -47,7 +75,7 @@ export function textReader(text: string): (path: Path) => string | undefined {
   return (path) => {
     tree ??= { root: parseTree(text) };
     const { root } = tree;
-    const node = root && (path.length === 0 ? root : findNodeAtLocation(root, path));
+    const node = root && nodeAt(root, path);
     return node && text.slice(node.offset, node.offset + node.length);
   };
 }

@@ -17,9 +17,9 @@ export function MemberName({ id, path }: { id: string; path: Path }) {
   };
   return (
     <>
-      <span id={`${id}-label`} className="sr-only">
+      <label id={`${id}-label`} htmlFor={id} className="sr-only">
         {name}
-      </span>
+      </label>
       <TextInput
         isMono
         className="max-w-48"

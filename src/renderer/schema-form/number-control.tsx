@@ -33,7 +33,7 @@ export function NumberControl(props: ControlProps) {
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        aria-describedby={describedBy}
+        aria-describedby={isHalf ? `${id}-half ${describedBy}` : describedBy}
         aria-invalid={isInvalid || isHalf || undefined}
         aria-required={isRequired || undefined}
         className={`${inputClass} mono max-w-60`}
@@ -46,7 +46,12 @@ export function NumberControl(props: ControlProps) {
         }}
         onChange={(event) => change(event.target.value)}
       />
-      {isHalf && <p className="mt-1 text-xs text-danger">{`${label} is not a number yet.`}</p>}
+      {isHalf && (
+        <p
+          id={`${id}-half`}
+          className="mt-1 text-xs text-danger"
+        >{`${label} is not a number yet.`}</p>
+      )}
       {isBeyondDoubles(stored) && (
         <p className="mt-1 text-xs text-text-muted">
           Sent digit by digit; many programs can’t hold this number exactly.

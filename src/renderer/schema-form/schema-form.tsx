@@ -16,6 +16,8 @@ type SchemaFormProps = {
   /** The one truth: the value as JSON text, valid or not. */
   text: string;
   onText(text: string): void;
+  /** What the form shows where the text is not valid as it opens. */
+  lastValid?: string;
   /** What the schema has against the value. */
   problems?: readonly Problem[];
 };
@@ -27,8 +29,11 @@ const notAnObject =
 const noProblems: readonly Problem[] = [];
 
 /** A form for the object that a schema describes. Opening it changes nothing; an edit changes its own place only. */
-export function SchemaForm({ schema, text, onText, problems = noProblems }: SchemaFormProps) {
-  const [shown, setShown] = useState(() => taken(text, { text: '{}', node: readNode('{}') }));
+export function SchemaForm(props: SchemaFormProps) {
+  const { schema, text, onText, lastValid = '{}', problems = noProblems } = props;
+  const [shown, setShown] = useState(() =>
+    taken(text, { text: lastValid, node: readNode(lastValid) }),
+  );
   // Kept while rendering, so that the form never draws a state behind the text.
   if (shown.seen !== text) setShown(taken(text, shown));
   const { node, isStale } = shown;

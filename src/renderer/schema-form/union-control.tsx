@@ -6,7 +6,7 @@ import { fieldOf } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
-import { textMember } from './schema.ts';
+import { isSchema, requiredNames, textMember } from './schema.ts';
 
 const buttonsUpTo = 4;
 
@@ -28,7 +28,7 @@ export function UnionControl(props: ControlProps) {
   const pick = (branch: number) => {
     if (branch === at) return;
     if (node) typed.current.set(at, node.text);
-    const before = typed.current.get(branch);
+    const before = typed.current.get(branch) ?? tellingText(branches[branch]?.schema, form.root);
     const keeps = node !== undefined && score(branches[branch]?.schema, node, form.root) >= 0;
     setPicked({ branch, over: keeps ? node.text : before });
     if (keeps) return;
@@ -70,6 +70,21 @@ export function UnionControl(props: ControlProps) {
       )}
     </div>
   );
+}
+
+/** With what an object of a branch begins: the members by which it is told from the others. */
+function tellingText(schema: unknown, root: unknown): string | undefined {
+  const field = fieldOf(schema, root);
+  const { properties } = field.schema;
+  if (field.kind !== 'object' || !isSchema(properties)) return undefined;
+  const members = [...requiredNames(field.schema)].flatMap((name) => {
+    if (!Object.hasOwn(properties, name)) return [];
+    const { kind, options } = fieldOf(properties[name], root);
+    const [only] = options;
+    if (kind !== 'choice' || options.length > 1 || only === undefined) return [];
+    return [`${JSON.stringify(name)}: ${JSON.stringify(only.value)}`];
+  });
+  return members.length === 0 ? undefined : `{${members.join(', ')}}`;
 }
 
 function BranchControl({ schema, ...props }: ControlProps & { schema: unknown }) {

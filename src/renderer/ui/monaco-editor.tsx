@@ -4,6 +4,8 @@ import { jsonSquiggles, type JsonFault } from './json-squiggles.ts';
 import { assistBy, monaco } from './monaco.ts';
 import { useIsDark } from './use-is-dark.ts';
 
+let models = 0;
+
 /** The editor itself; its model lives as long as it is mounted. */
 export function MonacoEditor(props: JsonEditorProps) {
   const { value, path, label, readOnly, schema, faults, onChange } = props;
@@ -20,7 +22,9 @@ export function MonacoEditor(props: JsonEditorProps) {
 
   useEffect(() => {
     if (!container.current) return;
-    const uri = monaco.Uri.parse(`inmemory://wirebench/${encodeURIComponent(path)}.json`);
+    models += 1;
+    // The JSON worker finds a model's schema by a glob, in which no name of a server's may stand.
+    const uri = monaco.Uri.parse(`inmemory://wirebench/${models}.json`);
     const own = monaco.editor.createModel(latest.current.value, 'json', uri);
     model.current = own;
     const editor = monaco.editor.create(container.current, {

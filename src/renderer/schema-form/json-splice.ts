@@ -1,0 +1,50 @@
+import type { Node } from 'jsonc-parser';
+
+/** Puts a member or an item behind the last one of its owner, spaced as those before it are. */
+export function insertMember(text: string, owner: Node, name: string | number, json: string): string {
+  const children = owner.children ?? [];
+  const last = children.at(-1);
+  const written = typeof name === 'number' ? json : `${JSON.stringify(name)}${colon(text, last)}${json}`;
+  if (last === undefined) {
+    const [open = '', close = ''] = owner.type === 'array' ? '[]' : '{}';
+    const inside = isSpread(text, owner) ? spread(text, owner, written) : written;
+    return cut(text, owner.offset, endOf(owner), `${open}${inside}${close}`);
+  }
+  const before = children.at(-2);
+  const blanks = text.slice(owner.offset + 1, children[0]?.offset);
+  const comma = before
+    ? text.slice(endOf(before), last.offset)
+    : `,${blanks.includes('\n') ? blanks : ' '}`;
+  return cut(text, endOf(last), endOf(last), comma + written);
+} // prettier-ignore
+
+/** Takes a value away with its name and one comma. */
+export function removeMember(text: string, owner: Node, value: Node): string {
+  const children = owner.children ?? [];
+  const at = children.findIndex((child) => child === value || child === value.parent);
+  const [child, before, after] = [children[at], children[at - 1], children[at + 1]];
+  if (!child) return text;
+  if (before) return cut(text, endOf(before), endOf(child), '');
+  if (after) return cut(text, child.offset, after.offset, '');
+  return cut(text, owner.offset + 1, endOf(owner) - 1, '');
+}
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+
+const cut = (text: string, start: number, end: number, instead: string): string =>
+  text.slice(0, start) + instead + text.slice(end);
+
+function colon(text: string, sibling: Node | undefined): string {
+  const [key, value] = sibling?.children ?? [];
+  return key && value ? text.slice(endOf(key), value.offset) : ': ';
+}
+
+/** A first member goes on a line of its own, but not where all else stands in one line. */
+const isSpread = (text: string, owner: Node): boolean =>
+  owner.parent === undefined || text.includes('\n');
+
+function spread(text: string, owner: Node, written: string): string {
+  const line = text.slice(text.lastIndexOf('\n', owner.offset - 1) + 1, owner.offset);
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  return `\n${indent}  ${written}\n${indent}`;
+}
