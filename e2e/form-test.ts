@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { chooseTool, connect, result, typeArguments } from './actions.ts';
+import { electronBinary, newHome, removeHome, startDesktop, startWeb } from './app.ts';
+import { configure } from './servers.ts';
+import { expect, test as base } from './test.ts';
+
+/** A tool as the server lists it, or its schema as text where an object could not say it. */
+type ToolSource = { schema: unknown } | { schemaText: string };
+
+type Forms = {
+  page: Page;
+  /** Lets the server offer one tool with this schema, opens it, and takes arguments from the JSON view. */
+  open(schema: unknown, text?: string): Promise<void>;
+  /** The same with a schema that no object can write down. */
+  openText(schemaText: string, text?: string): Promise<void>;
+  /** Replaces the arguments in the JSON view, and goes back to the form. */
+  setJson(text: string): Promise<void>;
+  /** The form of the tool that is open. */
+  form: Locator;
+  /** Runs the tool, whatever is wrong with its arguments, and answers with their text on the wire. */
+  sent(): Promise<string>;
+  /** What the server got last, and how much it got. */
+  lastSent(): string;
+  sentCount(): number;
+  /** Lets so much time pass that the next edit is undone by itself. */
+  pause(): Promise<void>;
+  /** Replaces the arguments in the JSON view, and stays there. */
+  editJson(text: string): Promise<void>;
+  /** Takes an item of a field's menu. */
+  menu(field: string, item: string): Promise<void>;
+  /** The text of the JSON view, as copying takes it. */
+  shownJson(): Promise<string>;
+};
+
+const serverFile = resolve(import.meta.dirname, '../test/servers/schema-server.mjs');
+
+/** One app with one server for all tests of a worker; each opens a tool of its own. */
+export const test = base.extend<object, { forms: Forms }>({
+  forms: [
+    async ({ shell, playwright, launchOptions }, use) => {
+      base.skip(shell === 'desktop' && !electronBinary(), 'no Electron binary on this machine');
+      const home = await newHome();
+      const [toolsFile, callsFile] = [join(home, 'tools.json'), join(home, 'calls')];
+      await writeFile(toolsFile, toolsText('first', { schema: { type: 'object' } }));
+      const args = [serverFile, toolsFile, callsFile];
+      await configure(home, { schemas: { command: process.execPath, args } });
+      const browser = shell === 'web' ? await playwright.chromium.launch(launchOptions) : undefined;
+      const app = browser ? await startWeb(home, browser) : await startDesktop(home);
+      await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await connect(app.page, 'schemas', true);
+      await app.page.getByRole('list', { name: 'Tools' }).waitFor();
+      await use(formsOf(app.page, toolsFile, callsFile));
+      await app.stop();
+      await browser?.close();
+      await removeHome(home);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
+  let count = 0;
+  const form = page.getByRole('region', { name: /^Tool tool-/ });
+  const calls = () => (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').split('\n') : ['']);
+  const openTool = async (source: ToolSource, text: string | undefined) => {
+    count += 1;
+    const name = `tool-${count}`;
+    await writeFile(`${toolsFile}.new`, toolsText(name, source));
+    await rename(`${toolsFile}.new`, toolsFile);
+    await chooseTool(page, name);
+    await expect(page.getByRole('region', { name: `Tool ${name}` })).toBeVisible();
+    if (text !== undefined) await setJson(text);
+  };
+  const setJson = async (text: string) => {
+    await typeArguments(page, text);
+    await page.getByRole('radio', { name: 'Form', exact: true }).click();
+  };
+  return {
+    page,
+    open: (schema, text) => openTool({ schema }, text),
+    openText: (schemaText, text) => openTool({ schemaText }, text),
+    setJson,
+    form,
+    async sent() {
+      const before = calls().length;
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      const anyway = page.getByRole('button', { name: 'Send anyway' });
+      await expect(async () => {
+        if (await anyway.isVisible()) await anyway.click();
+        expect(calls().length).toBeGreaterThan(before);
+      }).toPass({ intervals: [20, 50, 100] });
+      await expect(result(page).getByText('Done')).toBeVisible();
+      return calls().at(-2) ?? '';
+    },
+    lastSent: () => calls().at(-2) ?? '',
+    sentCount: () => calls().length,
+    async pause() {
+      const until = (await page.evaluate(() => performance.now())) + 600;
+      await page.waitForFunction((end) => performance.now() > end, until);
+    },
+    editJson: (text) => typeArguments(page, text),
+    async menu(field, item) {
+      await form.getByRole('button', { name: `More for ${field}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    },
+    async shownJson() {
+      await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+      await expect(page.locator('.monaco-editor').first()).toBeVisible();
+      await page.getByRole('textbox', { name: /as JSON/ }).focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('ControlOrMeta+c');
+      return page.evaluate(() => navigator.clipboard.readText());
+    },
+  };
+}
+
+function toolsText(name: string, source: ToolSource): string {
+  const schema = 'schema' in source ? JSON.stringify(source.schema) : source.schemaText;
+  return `[{"name":${JSON.stringify(name)},"inputSchema":${schema}}]`;
+}
+
+/** An object schema with these properties. */
+export const object = (properties: object, more: object = {}): object => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+
+export { expect };
