@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, object, test } from './form-test.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const text = { type: 'string' };
+const amount = { type: 'number', minimum: 0, description: 'In the smallest unit.' };
+const line = object({ sku: text, amount }, { required: ['sku'] });
+const byMail = object(
+  { kind: { const: 'mail' }, to: { ...text, format: 'email' } },
+  { required: ['kind'] },
+);
+const byHook = object(
+  { kind: { const: 'hook' }, url: { ...text, format: 'uri' } },
+  { required: ['kind'] },
+);
+
+const tools: [name: string, schema: object, values: string][] = [
+  ['texts, numbers and booleans', object({ a: text, b: amount, c: { type: 'boolean', default: true } }), '{"a": "", "b": -1}'],
+  ['choices', object({ few: { enum: ['a', 'b'] }, more: { enum: [1, 2, 3, 4, 5, 6] }, some: { type: 'array', items: { enum: ['p', 'q'] } }, many: { enum: Array.from({ length: 60 }, (_, i) => `choice ${i}`) } }), '{"few": "z"}'],
+  ['dates and times', object({ day: { ...text, format: 'date' }, time: { ...text, format: 'time' }, at: { ...text, format: 'date-time' } }), '{"day": "no"}'],
+  ['files and secrets', object({ file: { ...text, contentEncoding: 'base64' }, token: { ...text, format: 'password' } }), '{"file": "AP8=", "token": "x"}'],
+  ['lists of objects', object({ lines: { type: 'array', items: line } }), '{"lines": [{"sku": "x"}, {"amount": -1}]}'],
+  ['maps', object({ labels: { type: 'object', additionalProperties: text } }), '{"labels": {"a": "b", "c": 5}}'],
+  ['unions', object({ notify: { oneOf: [byMail, byHook] }, value: { type: ['string', 'number', 'null'] } }), '{"notify": {"kind": "hook"}, "value": null}'],
+  ['tuples and JSON', object({ point: { type: 'array', prefixItems: [amount, amount], items: false }, any: {} }), '{"point": [1, 2], "any": {"x": []}, "extra": 1}'],
+  ['what holds itself', { $defs: { n: object({ v: text, next: { $ref: '#/$defs/n' } }) }, ...object({ head: { $ref: '#/$defs/n' } }) }, '{"head": {"next": {}}}'],
+  ['many arguments', object(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, { ...text, title: `Part ${i}` }])), { required: ['p39'] }), '{}'],
+]; // prettier-ignore
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, schema, values] of tools) {
+    test(`a form of ${name} is accessible in the ${colorScheme} theme`, async ({ forms }) => {
+      await forms.page.emulateMedia({ colorScheme });
+      await forms.open(schema, values);
+      await forms.page.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(forms.form).toBeVisible();
+
+      // Run by the debugger, as the page itself runs no foreign script.
+      await forms.page.evaluate(axe);
+      const violations = await forms.form.evaluate(async (form) => {
+        const { axe: checker } = window as unknown as { axe: { run(root: Element): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+        const { violations: found } = await checker.run(form);
+        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      });
+
+      expect(violations).toEqual([]);
+    }); // prettier-ignore
+  }
+}
