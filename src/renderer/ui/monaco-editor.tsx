@@ -25,6 +25,7 @@ export function MonacoEditor(props: JsonEditorProps) {
     models += 1;
     // The JSON worker finds a model's schema by a glob, in which no name of a server's may stand.
     const uri = monaco.Uri.parse(`inmemory://wirebench/${models}.json`);
+    unechoed.current = [];
     const own = monaco.editor.createModel(latest.current.value, 'json', uri);
     model.current = own;
     const editor = monaco.editor.create(container.current, {
