@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { jsonFault } from '../use-judgement.ts';
 import { hasArguments, wordsOf, type Callee } from './callee.ts';
+import { notesBeyondFields, SchemaNotes } from './schema-notes.tsx';
 
 export type ArgumentsView = 'form' | 'json' | 'definition';
 
@@ -29,8 +30,17 @@ export function CallArguments(props: CallArgumentsProps) {
   // The form is not there while the JSON is edited.
   const [lastValid, setLastValid] = useState('{}');
   if (text !== lastValid && text.trim() !== '' && jsonFault(text) === undefined) setLastValid(text);
+  const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   return (
-    <div className={`min-h-0 flex-1 overflow-auto ${view === 'form' ? 'p-4' : ''}`}>
+    <div
+      className={`flex min-h-0 flex-1 flex-col gap-4 overflow-auto ${view === 'form' ? 'p-4' : ''}`}
+    >
+      {view === 'form' && <SchemaNotes notes={told} />}
+      {view === 'json' && notes.length > 0 && (
+        <div className="px-4 pt-3">
+          <SchemaNotes notes={notes} />
+        </div>
+      )}
       {view === 'form' && (
         <SchemaForm
           schema={schema}
@@ -39,13 +49,6 @@ export function CallArguments(props: CallArgumentsProps) {
           lastValid={lastValid}
           problems={problems}
         />
-      )}
-      {view !== 'definition' && notes.length > 0 && (
-        <ul aria-label="The schema" className="m-4 mb-0 list-disc pl-4 text-xs text-warning">
-          {notes.map((note) => (
-            <li key={note}>In the schema, {note}</li>
-          ))}
-        </ul>
       )}
       {view === 'form' && !hasArguments(callee) && (
         <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>

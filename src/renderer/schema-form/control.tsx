@@ -50,7 +50,12 @@ function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
   const form = useForm();
   if (node === undefined && (!isRequired || path.length > deepestOpen)) {
     return (
-      <Button size="small" icon={Plus} onClick={() => form.setText(path, '{}')}>
+      <Button
+        size="small"
+        icon={Plus}
+        className="mt-1 self-start"
+        onClick={() => form.setText(path, '{}')}
+      >
         Add {label}
       </Button>
     );
@@ -70,7 +75,12 @@ function NullControl({ node, path, label }: ControlProps) {
   return node ? (
     <p className="mono text-text-muted">null</p>
   ) : (
-    <Button size="small" icon={Plus} onClick={() => form.setText(path, 'null')}>
+    <Button
+      size="small"
+      icon={Plus}
+      className="self-start"
+      onClick={() => form.setText(path, 'null')}
+    >
       Set {label} to null
     </Button>
   );

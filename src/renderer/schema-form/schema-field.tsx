@@ -43,11 +43,21 @@ function Field(props: SchemaFieldProps) {
     isRequired,
     staysThere: item !== undefined || isExtra === true,
   };
+  const text = (
+    <FieldText
+      id={`${id}-text`}
+      problem={shownProblem === undefined ? undefined : `${label} ${shownProblem}`}
+      description={textMember(own, 'description') ?? textMember(field.schema, 'description')}
+      fault={field.fault}
+      isExtra={isExtra === true}
+    />
+  );
   return (
     <div
       data-path={pathKey(path)}
       role={isGroup ? 'group' : undefined}
       aria-labelledby={isGroup ? `${id}-label` : undefined}
+      aria-describedby={isGroup ? `${id}-text` : undefined}
     >
       <FieldHead
         {...props}
@@ -59,14 +69,9 @@ function Field(props: SchemaFieldProps) {
         isJson={isJson}
         onJson={setJson}
       />
+      {isGroup && text}
       {isJson ? <JsonControl {...control} /> : <Control {...control} />}
-      <FieldText
-        id={`${id}-text`}
-        problem={shownProblem === undefined ? undefined : `${label} ${shownProblem}`}
-        description={textMember(own, 'description') ?? textMember(field.schema, 'description')}
-        fault={field.fault}
-        isExtra={isExtra === true}
-      />
+      {!isGroup && text}
     </div>
   );
 }

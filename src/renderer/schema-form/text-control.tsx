@@ -1,7 +1,9 @@
 import { useRef } from 'react';
+import { byteSize } from '../ui/format.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
+import { isBase64Text, textFormat } from './text-format.ts';
 import { TextHelp } from './text-help.tsx';
 
 /**
@@ -14,6 +16,8 @@ export function TextControl(props: ControlProps) {
   const before = useRef<'absent' | 'null' | 'text'>('text');
   const { default: preset, format, writeOnly } = field.schema;
   const text = node?.kind === 'string' ? String(valueOf(node)) : '';
+  const isBase64 = text !== '' && textFormat(field.schema) === 'base64' && isBase64Text(text);
+  const size = isBase64 ? byteSize(Math.floor((text.length * 3) / 4)) : undefined;
   const isSecret = format === 'password' || writeOnly === true;
   const shared = {
     id,
@@ -37,16 +41,19 @@ export function TextControl(props: ControlProps) {
   };
   return (
     <>
-      {isSecret ? (
-        <input {...shared} type="password" autoComplete="off" className={`${inputClass} mono`} />
-      ) : (
-        <textarea
-          {...shared}
-          rows={1}
-          className={`${inputClass} h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}
-        />
-      )}
-      <TextHelp {...props} text={text} />
+      <div className="flex items-start gap-1">
+        {isSecret ? (
+          <input {...shared} type="password" autoComplete="off" className={`${inputClass} mono`} />
+        ) : (
+          <textarea
+            {...shared}
+            rows={1}
+            className={`${inputClass} h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}
+          />
+        )}
+        <TextHelp {...props} />
+      </div>
+      {size !== undefined && <p className="mt-1 text-xs text-text-muted">{size} of base64</p>}
     </>
   );
 }

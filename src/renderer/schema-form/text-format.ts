@@ -13,9 +13,25 @@ export function textFormat(schema: Schema): TextFormat | undefined {
   }
   if (format !== undefined) return undefined;
   const description = textMember(schema, 'description') ?? '';
-  if (/\bbase-?64\b/i.test(description)) return 'base64';
+  if (asksForBase64(description)) return 'base64';
   if (!isoDate.test(description)) return undefined;
   return /\btime|timestamp\b/i.test(description) ? 'date-time' : 'date';
 }
+
+const maxRead = 2000;
+
+/** Descriptions say as often that a text must not be encoded as that it must. */
+const asksForBase64 = (description: string): boolean =>
+  description
+    .slice(0, maxRead)
+    .split(/[.;!\n]/)
+    .some((sentence) => {
+      const at = sentence.search(/\bbase-?64\b/i);
+      if (at === -1) return false;
+      const before = /\b(?:not|never|no|without|instead of|rather than)\b|n['’]t\b/i;
+      const after =
+        /\b(?:is|are|be) (?:not|never)\b|\bnot (?:supported|needed|required|accepted)\b/i;
+      return !before.test(sentence.slice(0, at)) && !after.test(sentence.slice(at));
+    });
 
 export const isBase64Text = (text: string): boolean => /^[A-Za-z0-9+/\s]*={0,2}$/.test(text);

@@ -94,13 +94,13 @@ function BranchControl({ schema, ...props }: ControlProps & { schema: unknown })
   const description = textMember(field.schema, 'description');
   return (
     <>
+      {description !== undefined && (
+        <p className="text-xs whitespace-pre-line text-text-muted">{description}</p>
+      )}
       {path.length === 0 && field.kind === 'object' ? (
         <ObjectFields schema={field.schema} node={node} path={path} />
       ) : (
         form.renderControl({ ...props, field })
-      )}
-      {description !== undefined && (
-        <p className="text-xs whitespace-pre-line text-text-muted">{description}</p>
       )}
     </>
   );

@@ -1,0 +1,33 @@
+import { fieldOf } from '../schema-form/field.ts';
+import { isSchema } from '../schema-form/schema.ts';
+
+type SchemaNotesProps = { notes: readonly string[] };
+
+/** What of a schema can't be used, as a quiet notice above what it describes. */
+export function SchemaNotes({ notes }: SchemaNotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <aside className="flex-none rounded-md border border-border bg-surface px-3 py-2 text-xs text-text-muted">
+      <p className="font-medium text-warning">
+        {notes.length === 1 ? 'A part of the schema is not used' : 'Parts of the schema are not used'}
+      </p>
+      <ul aria-label="The schema" className="mt-1 max-h-24 list-disc overflow-y-auto pl-4">
+        {notes.map((note) => (
+          <li key={note} className="break-words">
+            In the schema, {note}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+} // prettier-ignore
+
+/** The notes that no field of the form tells already as its own fault. */
+export function notesBeyondFields(notes: readonly string[], schema: unknown): readonly string[] {
+  if (notes.length === 0 || !isSchema(schema) || !isSchema(schema['properties'])) return notes;
+  const told = Object.entries(schema['properties'])
+    .filter(([, own]) => fieldOf(own, schema).fault !== undefined)
+    .map(([name]) => `/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  const starts = told.flatMap((at) => [`${at} `, `${at}/$ref `, `${at}/type `]);
+  return notes.filter((note) => !starts.some((start) => note.startsWith(start)));
+}
