@@ -1,3 +1,5 @@
+import { ClampedMarkdown } from '../ui/clamped-markdown.tsx';
+
 type FieldTextProps = {
   id: string;
   problem: string | undefined;
@@ -14,9 +16,7 @@ export function FieldText({ id, problem, description, fault, isExtra }: FieldTex
       {problem !== undefined && <p className="text-danger">{problem}</p>}
       {fault !== undefined && <p className="text-warning">{fault}</p>}
       {isExtra && <p>Not in the schema.</p>}
-      {description !== undefined && (
-        <p className="break-words whitespace-pre-line">{description}</p>
-      )}
+      {description !== undefined && <ClampedMarkdown text={description} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { revealed } from '../ui/hidden-characters.ts';
 import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { mergeSchemas } from './merge-schemas.ts';
@@ -126,13 +127,13 @@ function unionOf(
   if (constants.length === others.length) {
     const options = constants.map((branch) => ({
       value: branch['const'],
-      label: textMember(branch, 'title') ?? labelOf(branch['const']),
+      label: labelOf(textMember(branch, 'title') ?? branch['const']),
     }));
     return { ...plain('choice', schema), isNullable, options };
   }
   const made = others.map((branch, i) => ({
     schema: isSchema(branch) ? { allOf: [branch, withoutWords(rest)] } : branch,
-    label: branchLabel(branch, root, i),
+    label: revealed(branchLabel(branch, root, i), 80),
   }));
   return { ...plain('union', rest), isNullable, branches: made };
 } // prettier-ignore
@@ -271,10 +272,11 @@ function choice(schema: Schema, values: unknown[]): Field {
   const names = schema['enumNames'];
   const options = values.map((value, i) => ({
     value,
-    label: Array.isArray(names) && typeof names[i] === 'string' ? names[i] : labelOf(value),
+    label:
+      Array.isArray(names) && typeof names[i] === 'string' ? labelOf(names[i]) : labelOf(value),
   }));
   return { ...plain('choice', schema), isNullable: false, options };
 }
 
 export const labelOf = (value: unknown): string =>
-  typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+  revealed(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));

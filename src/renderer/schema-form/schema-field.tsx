@@ -1,4 +1,5 @@
 import { memo, useId, useMemo, useState } from 'react';
+import { revealed } from '../ui/hidden-characters.ts';
 import { Control } from './control.tsx';
 import { describeRules } from './describe-rules.ts';
 import { FieldHead } from './field-head.tsx';
@@ -30,7 +31,7 @@ function Field(props: SchemaFieldProps) {
   const own = isSchema(schema) ? schema : {};
   const title = textMember(own, 'title') ?? textMember(field.schema, 'title');
   // Items of a list share their schema's title, so they are told apart by their place.
-  const label = title === undefined ? name : item ? `${title} ${item.index + 1}` : title;
+  const label = shownName(title === undefined ? name : item ? `${title} ${item.index + 1}` : title);
   const isGroup = /^(object|list|choices|union)$/.test(field.kind);
   const control: ControlProps = {
     id,
@@ -75,6 +76,9 @@ function Field(props: SchemaFieldProps) {
     </div>
   );
 }
+
+/** A name of white space alone would be no label. */
+const shownName = (name: string): string => (name.trim() === '' ? `“${name}”` : revealed(name));
 
 /** Paths are made anew each time; what they say stays the same. */
 function isSame(before: SchemaFieldProps, after: SchemaFieldProps): boolean {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ClampedMarkdown } from '../ui/clamped-markdown.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
 import { likeliestBranch, score } from './branch.ts';
@@ -95,7 +96,9 @@ function BranchControl({ schema, ...props }: ControlProps & { schema: unknown })
   return (
     <>
       {description !== undefined && (
-        <p className="text-xs whitespace-pre-line text-text-muted">{description}</p>
+        <div className="text-xs text-text-muted">
+          <ClampedMarkdown text={description} />
+        </div>
       )}
       {path.length === 0 && field.kind === 'object' ? (
         <ObjectFields schema={field.schema} node={node} path={path} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { revealed } from '../../ui/hidden-characters.ts';
 import type { Offer } from './offer.ts';
 
 type OfferListProps = {
@@ -21,15 +22,19 @@ export function OfferList({ label, offers, chosen, onChoose, foot }: OfferListPr
             <button
               type="button"
               aria-current={offer === chosen}
-              title={offer.problem ?? offer.description}
+              title={offer.problem ?? revealed(offer.description, 2000)}
               className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
               onClick={() => onChoose(offer)}
             >
               <span className="w-full truncate">
-                {offer.problem === undefined ? offer.title : <s>{offer.title}</s>}
+                {offer.problem === undefined ? (
+                  revealed(offer.title)
+                ) : (
+                  <s>{revealed(offer.title)}</s>
+                )}
               </span>
               <span className="w-full truncate text-xs leading-4 text-text-muted">
-                {offer.problem ?? (secondLine(offer) || offer.name)}
+                {offer.problem ?? revealed(secondLine(offer) || offer.name)}
               </span>
             </button>
           </li>

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { Callee } from '../../calls/callee.ts';
 import { CallView } from '../../calls/call-view.tsx';
+import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
+import { revealed } from '../../ui/hidden-characters.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { Offer } from './offer.ts';
 
@@ -36,16 +38,18 @@ function OfferHeader({ offer }: { offer: Offer }) {
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       <div className="flex items-baseline gap-2">
-        <h1 className="truncate text-[15px] font-semibold">{title}</h1>
+        <h1 className="truncate text-[15px] font-semibold">{revealed(title)}</h1>
         {/* A resource's URI stands beneath, where a template's comes to be. */}
         {(method === 'prompts/get' || nameWith) && (
-          <code className="truncate text-text-muted">{name}</code>
+          <code className="truncate text-text-muted">{revealed(name)}</code>
         )}
         <span className="truncate text-xs text-text-muted">{facts.join(' · ')}</span>
       </div>
-      <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-text-muted" title={description}>
-        {description}
-      </p>
+      {description !== '' && (
+        <div className="mt-0.5 max-h-[30vh] overflow-y-auto text-text-muted">
+          <ClampedMarkdown text={description} />
+        </div>
+      )}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { openTool } from '../../navigation.ts';
 import { ListFoot, type ListFootProps } from '../../ui/list-foot.tsx';
+import { revealed } from '../../ui/hidden-characters.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 
@@ -48,23 +49,23 @@ export function ToolList({ tools, serverName, chosen, foot }: ToolListProps) {
             <button
               type="button"
               aria-current={tool.name === chosen}
-              aria-label={tool.title || tool.name}
-              title={tool.problem ?? tool.description}
+              aria-label={revealed(tool.title || tool.name)}
+              title={tool.problem ?? revealed(tool.description, 2000)}
               className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
               onClick={() => openTool(serverName, tool.name)}
             >
               <span className="flex w-full items-baseline gap-2">
                 {tool.problem ? (
-                  <s className="truncate text-text-muted">{tool.name}</s>
+                  <s className="truncate text-text-muted">{revealed(tool.name)}</s>
                 ) : (
-                  <span className="truncate">{tool.title || tool.name}</span>
+                  <span className="truncate">{revealed(tool.title || tool.name)}</span>
                 )}
                 {tool.annotations.includes('destructive') && (
                   <span className="flex-none text-[11px] text-warning">destructive</span>
                 )}
               </span>
               <span className="w-full truncate text-xs leading-4 text-text-muted">
-                {tool.problem ?? (tool.description || tool.name)}
+                {tool.problem ?? revealed(tool.description || tool.name)}
               </span>
             </button>
           </li>

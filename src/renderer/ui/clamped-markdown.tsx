@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Markdown } from './markdown.tsx';
+
+const lineLength = 90;
+/** One line alone is not worth a button. */
+const longFrom = 6;
+/** More than four lines hold. */
+const readWhenClamped = 600;
+
+/** A server's description, of which a long one shows its beginning until more is asked for. */
+export function ClampedMarkdown({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = isLonger(text);
+  const isClamped = isLong && !isOpen;
+  return (
+    <div className="max-w-[90ch]">
+      <div className={isClamped ? 'max-h-[4lh] overflow-hidden' : ''}>
+        <Markdown text={isClamped ? text.slice(0, readWhenClamped) : text} />
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="-mx-1 mt-0.5 rounded px-1 text-xs font-medium text-accent hover:bg-hover"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : 'More'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whether a text takes more lines than are shown at once; told by its letters, as hundreds are drawn. */
+function isLonger(text: string): boolean {
+  let lines = 0;
+  let at = 0;
+  while (at < text.length && lines < longFrom) {
+    const end = text.indexOf('\n', at);
+    const stop = end === -1 ? text.length : end;
+    lines += Math.max(1, Math.ceil((stop - at) / lineLength));
+    at = stop + 1;
+  }
+  return lines >= longFrom;
+}

@@ -1,0 +1,26 @@
+import { Fragment } from 'react';
+import { withMarks } from './hidden-characters.ts';
+
+/** A server's text with every hidden character shown as a mark; it can't reorder what is around it. */
+export function VisibleText({ text }: { text: string }) {
+  const parts = withMarks(text);
+  return (
+    <bdi>
+      {parts.map((part, i) =>
+        part.isMark ? (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- parts have no identity but their place
+            key={i}
+            title="Characters that can’t be seen"
+            className="mono mx-0.5 rounded-sm border border-warning/40 bg-warning-fill px-0.5 text-[10px] leading-none text-warning"
+          >
+            {part.text}
+          </span>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <Fragment key={i}>{part.text}</Fragment>
+        ),
+      )}
+    </bdi>
+  );
+}
