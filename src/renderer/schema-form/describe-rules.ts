@@ -19,7 +19,7 @@ const kindWords: Record<Field['kind'], string> = {
 };
 
 /** What a schema asks of a value, in a few words each. */
-export function describeRules(field: Field, own: Schema): string[] {
+export function describeRules(field: Field): string[] {
   const { schema, kind, options } = field;
   const words: string[] = [];
   const onlyType = schema['type'];
@@ -43,18 +43,9 @@ export function describeRules(field: Field, own: Schema): string[] {
   if (typeof pattern === 'string' && schema['format'] === undefined) {
     words.push(`matches ${pattern.length > maxPattern ? `${pattern.slice(0, maxPattern)}…` : pattern}`);
   }
-  const preset = Object.hasOwn(own, 'default') ? own['default'] : schema['default'];
-  if (preset !== undefined) words.push(`default ${shortJson(preset)}`);
-  if (schema['deprecated'] === true) words.push('deprecated');
-  if (schema['readOnly'] === true) words.push('read-only');
   if (typeof schema['x-mcp-header'] === 'string') words.push(`header Mcp-Param-${schema['x-mcp-header']}`);
   return words;
 } // prettier-ignore
-
-function shortJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > maxPattern ? `${text.slice(0, maxPattern)}…` : text;
-}
 
 function range(schema: Schema, low: string, high: string, one: string, many = `${one}s`): string[] {
   const [min, max] = [bound(schema[low]), bound(schema[high])];

@@ -1,19 +1,15 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
-import type { Field } from './field.ts';
-import { FieldMenu } from './field-menu.tsx';
-import { useForm, type SchemaFieldProps } from './form-context.ts';
+import { FieldMarks } from './field-marks.tsx';
+import { FieldMenu, type FieldMenuProps } from './field-menu.tsx';
+import { useForm } from './form-context.ts';
 import { MemberName } from './member-name.tsx';
 
-type FieldHeadProps = SchemaFieldProps & {
+type FieldHeadProps = FieldMenuProps & {
   id: string;
-  label: string;
-  field: Field;
   isGroup: boolean;
   /** What the schema asks for, in a few words each. */
   rules: string[];
-  isJson: boolean;
-  onJson(isJson: boolean): void;
 };
 
 /** A field's name, what is asked of it, and what can be done with it. */
@@ -29,25 +25,25 @@ export function FieldHead(props: FieldHeadProps) {
   };
   const remove = onGiveUp ?? (() => form.setText(path, undefined));
   return (
-    <div data-head={id} className="flex min-h-6 items-center gap-2">
-      {isExtra ? (
-        <MemberName id={id} path={path} />
-      ) : (
-        <label id={`${id}-label`} htmlFor={isGroup ? undefined : id} className="font-medium break-words">
-          {label}
-        </label>
-      )}
-      <span className="truncate text-xs text-text-muted">
-        {[isRequired && 'required', ...rules].filter(Boolean).join(' · ')}
-      </span>
-      <span className="flex-1" />
+    <div data-head={id} className="flex min-h-6 items-start gap-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-0.5">
+        {isExtra ? (
+          <MemberName id={id} path={path} />
+        ) : (
+          <label id={`${id}-label`} htmlFor={isGroup ? undefined : id} className="min-w-0 font-medium break-words">
+            {label}
+          </label>
+        )}
+        <FieldMarks schema={field.schema} isRequired={isRequired} />
+        <span className="min-w-0 text-xs leading-5 break-words text-text-muted">{rules.join(' · ')}</span>
+      </div>
       {node?.kind === 'null' && field.isNullable && (
-        <span className="text-xs text-text-muted">sent as null</span>
+        <span className="text-xs leading-6 text-text-muted">sent as null</span>
       )}
       {field.isNullable && node?.kind !== 'null' && (
         <button
           type="button"
-          className="rounded px-1 text-xs text-text-muted hover:bg-hover hover:text-text"
+          className="h-6 flex-none rounded px-1 text-xs text-text-muted hover:bg-hover hover:text-text"
           onClick={() => form.setText(path, 'null')}
         >
           Set null

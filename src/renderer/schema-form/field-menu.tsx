@@ -2,19 +2,20 @@ import { MoreHorizontal } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { copyText } from '../ui/copy-button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { labelOf, type Field } from './field.ts';
+import type { Field } from './field.ts';
 import { useForm, type SchemaFieldProps } from './form-context.ts';
-import { listOf } from './schema.ts';
+import { examplesOf, offerText, offerWords } from './offered-values.ts';
 
-type FieldMenuProps = SchemaFieldProps & {
+export type FieldMenuProps = SchemaFieldProps & {
   label: string;
   field: Field;
   isJson: boolean;
   onJson(isJson: boolean): void;
+  /** What the server takes where nothing is sent. */
+  preset: unknown;
+  isSchemaShown: boolean;
+  onSchema(isShown: boolean): void;
 };
-
-const maxExamples = 8;
-const maxShown = 40;
 
 /** What can be done with a field beyond typing: every state that it can have, and its value as JSON. */
 export function FieldMenu(props: FieldMenuProps) {
@@ -45,30 +46,24 @@ function UsedMenu({ button, ...props }: FieldMenuProps & { button: ReactElement 
 }
 
 function menuItems(
-  { field, node, path, item, label, isJson, onJson }: FieldMenuProps,
+  { field, preset, node, path, item, label, isJson, onJson, isSchemaShown, onSchema }: FieldMenuProps,
   form: ReturnType<typeof useForm>,
 ): MenuItem[] {
-  const { schema, kind } = field;
+  const { kind } = field;
   const set = (json: string) => () => form.setText(path, json);
-  const offered = (value: unknown) => {
-    const words = labelOf(value);
-    return words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
-  };
-  const examples = [...listOf(schema['examples']), schema['example']].filter((one) => one !== undefined);
   const empty = emptyOf(kind);
   return [
-    ...(schema['default'] === undefined
-      ? []
-      : [{ label: `Default: ${offered(schema['default'])}`, onSelect: set(JSON.stringify(schema['default'], null, 2)) }]),
-    ...examples.slice(0, maxExamples).map((example) => ({
-      label: `Example: ${offered(example)}`,
-      onSelect: set(JSON.stringify(example, null, 2)),
+    ...(preset === undefined ? [] : [{ label: `Default: ${offerWords(preset)}`, onSelect: set(offerText(preset)) }]),
+    ...examplesOf(field).map((example) => ({
+      label: `Example: ${offerWords(example)}`,
+      onSelect: set(offerText(example)),
     })),
     ...(empty ? [{ label: empty[0], onSelect: set(empty[1]) }] : []),
     { label: 'null', onSelect: set('null') },
     ...(item ? [] : [{ label: 'Not sent', isDisabled: node === undefined, onSelect: () => form.setText(path, undefined) }]),
     'separator' as const,
     { label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) },
+    { label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) },
     { label: 'Copy value', isDisabled: node === undefined, onSelect: () => void copyText(node?.text ?? '') },
     { label: `Copy path of ${label}`, onSelect: () => void copyText(pointerOf(path)) },
   ];

@@ -7,15 +7,29 @@ type FieldTextProps = {
   /** What is wrong with the schema itself. */
   fault: string | undefined;
   isExtra: boolean;
+  /** Why it should not be used any more. */
+  deprecation: string | undefined;
 };
 
 /** What stands under a control: what is wrong, and what the schema says in words. */
-export function FieldText({ id, problem, description, fault, isExtra }: FieldTextProps) {
+export function FieldText({
+  id,
+  problem,
+  description,
+  fault,
+  isExtra,
+  deprecation,
+}: FieldTextProps) {
   return (
     <div id={id} className="mt-1 text-xs text-text-muted empty:hidden">
       {problem !== undefined && <p className="text-danger">{problem}</p>}
       {fault !== undefined && <p className="text-warning">{fault}</p>}
       {isExtra && <p>Not in the schema.</p>}
+      {deprecation !== undefined && (
+        <div className="text-warning">
+          <ClampedMarkdown text={deprecation} />
+        </div>
+      )}
       {description !== undefined && <ClampedMarkdown text={description} />}
     </div>
   );

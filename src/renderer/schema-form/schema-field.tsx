@@ -3,6 +3,8 @@ import { revealed } from '../ui/hidden-characters.ts';
 import { Control } from './control.tsx';
 import { describeRules } from './describe-rules.ts';
 import { FieldHead } from './field-head.tsx';
+import { FieldOffers } from './field-offers.tsx';
+import { FieldSchema } from './field-schema.tsx';
 import { FieldText } from './field-text.tsx';
 import { fieldOf } from './field.ts';
 import {
@@ -14,7 +16,8 @@ import {
 } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
 import type { Path } from './json-text.ts';
-import { isSchema, textMember } from './schema.ts';
+import { offerWords, presetOf } from './offered-values.ts';
+import { isSchema, textMember, type Schema } from './schema.ts';
 
 /** One value with everything its schema says of it; drawn again only when something of it changed. */
 export const SchemaField = memo(Field, isSame);
@@ -24,6 +27,7 @@ function Field(props: SchemaFieldProps) {
   const form = useForm();
   const field = useMemo(() => fieldOf(schema, form.root, node), [schema, form.root, node]);
   const [isJson, setJson] = useState(false);
+  const [isSchemaShown, setSchemaShown] = useState(false);
   const id = useId();
   const problem = useProblem(path);
   // That something is still missing is no news before anything was typed.
@@ -32,6 +36,9 @@ function Field(props: SchemaFieldProps) {
   const title = textMember(own, 'title') ?? textMember(field.schema, 'title');
   // Items of a list share their schema's title, so they are told apart by their place.
   const label = shownName(title === undefined ? name : item ? `${title} ${item.index + 1}` : title);
+  const preset = presetOf(field, own);
+  const rules = describeRules(field);
+  if (node !== undefined && preset !== undefined) rules.push(`default ${offerWords(preset)}`);
   const isGroup = /^(object|list|choices|union)$/.test(field.kind);
   const control: ControlProps = {
     id,
@@ -51,6 +58,7 @@ function Field(props: SchemaFieldProps) {
       description={textMember(own, 'description') ?? textMember(field.schema, 'description')}
       fault={field.fault}
       isExtra={isExtra === true}
+      deprecation={deprecationOf(field.schema)}
     />
   );
   return (
@@ -66,19 +74,39 @@ function Field(props: SchemaFieldProps) {
         label={label}
         field={field}
         isGroup={isGroup}
-        rules={describeRules(field, own)}
+        rules={rules}
+        preset={preset}
+        isSchemaShown={isSchemaShown}
+        onSchema={setSchemaShown}
         isJson={isJson}
         onJson={setJson}
       />
       {isGroup && text}
       {isJson ? <JsonControl {...control} /> : <Control {...control} />}
+      {node === undefined && !item && (
+        <FieldOffers field={field} preset={preset} path={path} label={label} />
+      )}
       {!isGroup && text}
+      {isSchemaShown && (
+        <FieldSchema
+          schema={schema}
+          root={form.root}
+          label={label}
+          onClose={() => setSchemaShown(false)}
+        />
+      )}
     </div>
   );
 }
 
 /** A name of white space alone would be no label. */
 const shownName = (name: string): string => (name.trim() === '' ? `“${name}”` : revealed(name));
+
+/** JSON Schema has only a flag; these words are widely used beside it. */
+function deprecationOf(schema: Schema): string | undefined {
+  const said = ['deprecated', 'deprecationMessage', 'x-deprecated-reason', 'x-deprecated'];
+  return said.map((name) => textMember(schema, name)).find((words) => words !== undefined);
+}
 
 /** Paths are made anew each time; what they say stays the same. */
 function isSame(before: SchemaFieldProps, after: SchemaFieldProps): boolean {

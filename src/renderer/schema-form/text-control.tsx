@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { byteSize } from '../ui/format.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
 import { isBase64Text, textFormat } from './text-format.ts';
+import { textNote } from './text-note.ts';
 import { TextHelp } from './text-help.tsx';
 
 /**
@@ -18,6 +19,7 @@ export function TextControl(props: ControlProps) {
   const text = node?.kind === 'string' ? String(valueOf(node)) : '';
   const isBase64 = text !== '' && textFormat(field.schema) === 'base64' && isBase64Text(text);
   const size = isBase64 ? byteSize(Math.floor((text.length * 3) / 4)) : undefined;
+  const note = useMemo(() => textNote(text), [text]);
   const isSecret = format === 'password' || writeOnly === true;
   const shared = {
     id,
@@ -53,6 +55,7 @@ export function TextControl(props: ControlProps) {
         )}
         <TextHelp {...props} />
       </div>
+      {note !== undefined && <p className="mt-1 text-xs text-text-muted">{note}</p>}
       {size !== undefined && <p className="mt-1 text-xs text-text-muted">{size} of base64</p>}
     </>
   );

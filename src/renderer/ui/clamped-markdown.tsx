@@ -14,7 +14,7 @@ export function ClampedMarkdown({ text }: { text: string }) {
   const isClamped = isLong && !isOpen;
   return (
     <div className="max-w-[90ch]">
-      <div className={isClamped ? 'max-h-[4lh] overflow-hidden' : ''}>
+      <div className={isClamped ? 'line-clamp-4' : ''}>
         <Markdown text={isClamped ? text.slice(0, readWhenClamped) : text} />
       </div>
       {isLong && (

@@ -13,7 +13,7 @@ const maxAddress = 60;
 export function Markdown({ text }: { text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
-    <div dir="auto" className="flex flex-col gap-1.5 break-words">
+    <div dir="auto" className="space-y-1.5 break-words">
       {drawn(blocks, text, 0)}
       {text.length > maxMarkdown && (
         <p className="text-text-muted">

@@ -12,7 +12,7 @@ export function VisibleText({ text }: { text: string }) {
             // oxlint-disable-next-line react/no-array-index-key -- parts have no identity but their place
             key={i}
             title="Characters that can’t be seen"
-            className="mono mx-0.5 rounded-sm border border-warning/40 bg-warning-fill px-0.5 text-[10px] leading-none text-warning"
+            className="mono mx-0.5 [font-variant-ligatures:none] rounded-sm border border-warning/40 bg-warning-fill px-0.5 text-[10px] leading-none text-warning"
           >
             {part.text}
           </span>

@@ -1,0 +1,26 @@
+import { canonical } from './condition.ts';
+import { labelOf, type Field } from './field.ts';
+import { listOf, type Schema } from './schema.ts';
+
+const maxShown = 40;
+const maxExamples = 20;
+
+/** The value that a server takes where none is sent; undefined where it says nothing. */
+export const presetOf = (field: Field, own: Schema): unknown =>
+  Object.hasOwn(own, 'default') ? own['default'] : field.schema['default'];
+
+/** The schema's examples, each once. */
+export function examplesOf({ schema }: Field): unknown[] {
+  const all = [...listOf(schema['examples']), schema['example']].filter((one) => one !== undefined);
+  const first = new Map(all.slice(0, maxExamples).map((one) => [canonical(one), one]));
+  return [...first.values()];
+}
+
+/** A value in so few words that it fits on a button. */
+export function offerWords(value: unknown): string {
+  const words = labelOf(value).replaceAll('\n', ' ');
+  return words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
+}
+
+/** A value as it is written into a field. */
+export const offerText = (value: unknown): string => JSON.stringify(value, null, 2);
