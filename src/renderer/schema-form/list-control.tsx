@@ -30,7 +30,10 @@ export function ListControl({ field, node, path, label }: ControlProps) {
     else form.setText(node ? [...path, items.length] : path, node ? blank : `[${blank}]`);
   };
   return (
-    <div id={rowsId} className="mt-1 flex flex-col gap-3 border-l-2 border-border pl-3">
+    <div
+      id={rowsId}
+      className={`mt-1 flex flex-col gap-2 ${rows.length > 0 ? 'border-l-2 border-border pl-3' : ''}`}
+    >
       {rows.map((item, index) =>
         // Items have no identity of their own but their place.
         form.renderField(
