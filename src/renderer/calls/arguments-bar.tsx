@@ -1,7 +1,7 @@
 import { Choice } from '../ui/choice.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import type { ArgumentsView } from './call-arguments.tsx';
 import type { Callee } from './callee.ts';
+import { CopyAs } from './copy-as/copy-as.tsx';
 
 type ArgumentsBarProps = {
   callee: Callee;
@@ -32,18 +32,13 @@ export function ArgumentsBar({ callee, called, view, onView, text }: ArgumentsBa
         onChoice={onView}
       />
       {isResource ? (
-        <>
-          <output aria-label="URI" className="mono min-w-0 flex-1 truncate" title={called}>
-            {called}
-          </output>
-          <CopyButton label="Copy URI" text={called} />
-        </>
+        <output aria-label="URI" className="mono min-w-0 flex-1 truncate" title={called}>
+          {called}
+        </output>
       ) : (
-        <>
-          <span className="flex-1" />
-          <CopyButton label="Copy arguments" text={text} />
-        </>
+        <span className="flex-1" />
       )}
+      <CopyAs callee={callee} called={called} text={text} />
     </div>
   );
 }

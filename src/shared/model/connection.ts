@@ -26,6 +26,8 @@ export type NegotiatedServer = {
   envelope?: Record<string, unknown>;
   /** The revision is not known here: what it means can only be guessed. */
   isUnknownRevision?: boolean;
+  /** It is spoken with over HTTP+SSE (2024-11-05). */
+  isSse?: true;
   serverInfo: { name: string; version: string; title?: string };
   capabilities: Record<string, unknown>;
   instructions?: string;

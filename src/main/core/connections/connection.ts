@@ -251,6 +251,7 @@ export class Connection {
       status: 'ready',
       ...live.server,
       ...(live.server.era === 'modern' ? { envelope: this.envelope(live) } : {}),
+      ...(live.link.kind === 'sse' ? { isSse: true } : {}),
       eraFrom: settleVerdict(this.options, live, remembered),
     });
     void listenForChanges(live.client, live.server, this.log);

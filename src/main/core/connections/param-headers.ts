@@ -1,7 +1,7 @@
+import { mirroredHeaders } from '../../../shared/model/mirrored-headers.ts';
 import { paramHeadersOf, type ParamHeader } from '../../../shared/model/param-header.ts';
 import { isObject, type JsonRpcMessage } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
-import { encoded } from './raw-text.ts';
 
 /**
  * The `Mcp-Param-…` headers that a tool's schema asks for with `x-mcp-header` (2026-07-28 over HTTP).
@@ -35,20 +35,6 @@ export class ParamHeaders {
 
   private forTool(tool: unknown, given: unknown): Record<string, string> | undefined {
     const declarations = typeof tool === 'string' ? this.byTool.get(tool) : undefined;
-    if (!declarations) return undefined;
-    const headers: Record<string, string> = {};
-    for (const { path, header } of declarations) {
-      const value = textOf(path.reduce(memberOf, given));
-      if (value !== undefined) headers[`Mcp-Param-${header}`] = encoded(value);
-    }
-    return headers;
+    return declarations && mirroredHeaders(declarations, given);
   }
-}
-
-const memberOf = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { headerText } from '../../../shared/model/mirrored-headers.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import { isJsonRpc, isObject, subjectOf, type JsonRpcMessage } from '../wire/json-rpc.ts';
 import { isModern } from '../wire/message-findings.ts';
@@ -39,9 +40,9 @@ export function rawHeaders({ message, own, session, revision, isSse }: RawHead):
   const stated = isModern(revision) ? (revisionIn(message) ?? revision) : revision;
   if (stated !== undefined) headers.set('MCP-Protocol-Version', stated);
   if (!isModern(revision) || typeof message?.method !== 'string') return headers;
-  headers.set('Mcp-Method', encoded(message.method));
+  headers.set('Mcp-Method', headerText(message.method));
   const name = nameIn(message);
-  if (name !== undefined) headers.set('Mcp-Name', encoded(name));
+  if (name !== undefined) headers.set('Mcp-Name', headerText(name));
   return headers;
 }
 
@@ -65,12 +66,5 @@ function nameIn({ method, params }: JsonRpcMessage): string | undefined {
 function revisionIn(message: JsonRpcMessage | undefined): string | undefined {
   const meta = isObject(message?.params) ? message.params['_meta'] : undefined;
   const stated = isObject(meta) ? meta['io.modelcontextprotocol/protocolVersion'] : undefined;
-  return typeof stated === 'string' ? encoded(stated) : undefined;
-}
-
-/** Plain where a field value can be, else `=?base64?…?=` (2026-07-28, value encoding). */
-export function encoded(value: string): string {
-  const isPlain =
-    /^[\t\x20-\x7e]+$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/s.test(value);
-  return isPlain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`;
+  return typeof stated === 'string' ? headerText(stated) : undefined;
 }

@@ -1,0 +1,34 @@
+import { chooseTool, connect, typeArguments } from './actions.ts';
+import { configure, everything } from './servers.ts';
+import { expect, test } from './test.ts';
+
+test('copies a call in the forms in which others make it', async ({ home, start }) => {
+  const env = { ECHO_KEY: 'not-for-the-clipboard' };
+  await configure(home, { Everything: { ...everything, env } });
+  const { page } = await start();
+  const copyAs = async (form: string) => {
+    await page.getByRole('button', { name: 'Copy as…' }).click();
+    await page.getByRole('menuitem', { name: form }).click();
+    await expect(page.getByText(`${form} copied`)).toBeAttached();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await connect(page, 'Everything', true);
+  await chooseTool(page, 'Echo Tool');
+  const json = `{"message": "it's 9007199254740993", "n": 9007199254740993}`;
+  await typeArguments(page, json);
+
+  expect(await copyAs('Arguments as JSON')).toBe(json);
+  expect(await copyAs('JSON-RPC request')).toContain(`"arguments":${json}`);
+  expect(await copyAs('Command line')).toMatch(/^wirebench call --server=Everything --args '\{/);
+  const program = await copyAs('TypeScript');
+  expect(program).toContain('"n": exact("9007199254740993")');
+  expect(program).toContain('env("ECHO_KEY")');
+  expect(program).not.toContain(env.ECHO_KEY);
+  expect(await copyAs('Python')).toContain('"n": 9007199254740993');
+  expect(await copyAs('Shell line to its stdin')).toContain('ECHO_KEY="$ECHO_KEY"');
+
+  await typeArguments(page, '{"message": ');
+  await page.getByRole('button', { name: 'Copy as…' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'More' })).toBeDisabled();
+});

@@ -1,0 +1,65 @@
+import type { CallMethod } from '../../../shared/model/call.ts';
+import { mirroredHeaders } from '../../../shared/model/mirrored-headers.ts';
+import { paramHeadersOf } from '../../../shared/model/param-header.ts';
+import type { SafeLaunch } from './safe-launch.ts';
+
+/** A call with its present arguments, and all of its server that may be written down. */
+export type CallToCopy = {
+  serverName: string;
+  method: CallMethod;
+  /** The tool's or prompt's name, or the URI. */
+  name: string;
+  /** A JSON object. */
+  argumentsText: string;
+  /** Of the tool. */
+  schema: unknown;
+  launch: SafeLaunch;
+  revision: string;
+  /** What `_meta` of every request holds; undefined in the legacy era. */
+  envelope: Record<string, unknown> | undefined;
+  /** HTTP+SSE (2024-11-05), where the answers come on another stream than the requests. */
+  isSse: boolean;
+};
+
+/** The request as one line of JSON, the arguments as they are written. */
+export function requestText(call: CallToCopy, id = 1): string {
+  const { method, name, envelope } = call;
+  const members =
+    method === 'resources/read'
+      ? [`"uri":${JSON.stringify(name)}`]
+      : [`"name":${JSON.stringify(name)}`, `"arguments":${argumentsLine(call)}`];
+  if (envelope) members.push(`"_meta":${JSON.stringify(envelope)}`);
+  return `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":{${members.join(',')}}}`;
+}
+
+/** The arguments without line feeds, which stand between tokens only; half a character is escaped. */
+export const argumentsLine = ({ argumentsText }: CallToCopy): string =>
+  (argumentsText.trim() === '' ? '{}' : argumentsText)
+    .trim()
+    .replaceAll(/[\r\n]/g, ' ')
+    .replaceAll(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+
+/** What a server of the legacy era hears before the request. */
+export const handshakeTexts = (revision: string): [initialize: string, initialized: string] => [
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
+    params: {
+      protocolVersion: revision,
+      capabilities: {},
+      clientInfo: { name: 'example', version: '1.0.0' },
+    },
+  }),
+  JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+];
+
+/** The `Mcp-Param-…` headers of the call. */
+export function paramHeaders({
+  method,
+  schema,
+  argumentsText,
+}: CallToCopy): Record<string, string> {
+  if (method !== 'tools/call') return {};
+  return mirroredHeaders(paramHeadersOf(schema).headers, JSON.parse(argumentsText || '{}'));
+}

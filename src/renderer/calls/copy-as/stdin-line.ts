@@ -1,0 +1,21 @@
+import { handshakeTexts, requestText, type CallToCopy } from './call-to-copy.ts';
+import type { SafeLaunch } from './safe-launch.ts';
+import { shWord } from './sh-text.ts';
+
+type StdioLaunch = Extract<SafeLaunch, { kind: 'stdio' }>;
+
+/** The messages written to the server's stdin, one on a line; its answers come on stdout. */
+export function stdinLine(call: CallToCopy, { command, args, cwd, env }: StdioLaunch): string {
+  const { revision, envelope } = call;
+  const before = envelope ? [] : handshakeTexts(revision);
+  const lines = [...before, requestText(call)].map((text) => `  ${shWord(text)}`);
+  const server = [
+    ...env.map(([name, value]) => `${name}=${shWord(value)}`),
+    ...[command, ...args].map(shWord),
+  ].join(' ');
+  const folder = cwd ? `cd -- ${shWord(cwd)} && ` : '';
+  return [
+    '# The pause keeps stdin open: most servers end with it, whatever they still work at.',
+    `${folder}{ printf '%s\\n' \\\n${lines.join(' \\\n')}; sleep 5; } | ${server}`,
+  ].join('\n');
+}

@@ -1,0 +1,35 @@
+import type { ParamHeader } from './param-header.ts';
+
+/** The `Mcp-Param-…` headers of a tool's arguments (2026-07-28, x-mcp-header); what is absent or null has none. */
+export function mirroredHeaders(
+  declarations: readonly ParamHeader[],
+  given: unknown,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const { path, header } of declarations) {
+    const value = textOf(path.reduce(memberOf, given));
+    if (value !== undefined) headers[`Mcp-Param-${header}`] = headerText(value);
+  }
+  return headers;
+}
+
+/** Plain where a field value can be, else `=?base64?…?=` (2026-07-28, value encoding). */
+export function headerText(value: string): string {
+  const isPlain =
+    /^[\t\x20-\x7e]+$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/s.test(value);
+  return isPlain ? value : `=?base64?${base64Of(value)}?=`;
+}
+
+/** Without Node's Buffer, which the page has not. */
+const base64Of = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : undefined;
+}
