@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
+import { completionRequest, type Suggestions } from './model/completion.ts';
 import {
   catalogKinds,
   maxCatalogPages,
@@ -129,6 +130,8 @@ export const contract = {
       totalTimeoutMs: milliseconds.optional(),
     }),
   ).returns<{ callId: number }>(),
+  /** What the server suggests for an argument; REFUSED where it has no completions. */
+  'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
   'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
   'calls.result': call(
     z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),

@@ -51,15 +51,33 @@ const toolLists = {
   },
 };
 
+/** What the odd server `completes` suggests for each argument of its prompt; its slow one never does. */
+const suggestions = {
+  many: ({ value }) => {
+    const values = Array.from({ length: 100 }, (_, i) => `${value}${i}`);
+    return { values, total: 2345, hasMore: true };
+  },
+  context: (_argument, context) => ({ values: [JSON.stringify(context ?? 'none')] }),
+  malformed: () => ({ values: 'all' }),
+};
+
 const answers = {
   initialize: ({ params }) => ({
     protocolVersion: revisions[oddity] ?? params.protocolVersion,
-    capabilities: { tools: {} },
+    capabilities: oddity === 'completes' ? { prompts: {}, completions: {} } : { tools: {} },
     serverInfo: { name: 'odd', version: '1.0.0' },
   }),
   'tools/list': ({ params }) => toolLists[oddity]?.(params) ?? { tools: [echo] },
   'tools/call': ({ params }) => ({
     content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
+  }),
+  'prompts/list': () => ({
+    prompts: [
+      {
+        name: 'letter',
+        arguments: ['many', 'context', 'malformed', 'broken', 'slow'].map((name) => ({ name })),
+      },
+    ],
   }),
   ping: () => ({}),
 };
@@ -89,6 +107,15 @@ const instead = {
     raw(
       `${JSON.stringify([{ jsonrpc: '2.0', id, result: { content: [] } }, { jsonrpc: '2.0', method: 'notifications/x' }, 5])}\n`,
     );
+    return true;
+  },
+  completes: ({ id, method, params }) => {
+    if (method !== 'completion/complete') return false;
+    const { argument, context } = params;
+    if (argument.name === 'slow') return true;
+    const completion = suggestions[argument.name]?.(argument, context);
+    if (completion) send({ id, result: { completion } });
+    else send({ id, error: { code: -32603, message: 'The dictionary is lost' } });
     return true;
   },
   'ignores-pings': ({ method }) => method === 'ping',

@@ -126,6 +126,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'validation.judge': ({ schema, text }, { signal }) => validation.judge(schema, text, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
+    'calls.complete': ({ connectionId, ...request }, { signal }) =>
+      connections.complete(connectionId, request, signal),
     'calls.start': (request) => connections.startCall(request),
     'connections.sendRaw': ({ connectionId, text, headers }) =>
       connections.sendRaw(connectionId, text, headers),

@@ -2,19 +2,11 @@ import {
   catalogKinds,
   maxCatalogPages,
   type Catalog,
-  type CatalogFailure,
   type CatalogKind,
 } from '../../../shared/model/connection.ts';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { isObject } from '../wire/json-rpc.ts';
-import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
-import { httpErrorOf } from './failure-message.ts';
-
-/** What reading a list needs of its connection. */
-export type CatalogLine = {
-  request(request: RawRequest): RawExchange;
-  cancel(exchange: RawExchange, reason: string): void;
-};
+import type { RawReply, RawRequest } from '../wire/raw-lane.ts';
+import { askServer, noAnswer, resultOf, type AskLine } from './ask-server.ts';
 
 export type CatalogOptions = {
   signal?: AbortSignal | undefined;
@@ -56,7 +48,7 @@ export const staleLists = (method: string): CatalogKind[] =>
 export async function readCatalog(
   kind: CatalogKind,
   capabilities: Record<string, unknown>,
-  line: CatalogLine,
+  line: AskLine,
   options: CatalogOptions = {},
 ): Promise<Catalog> {
   const { method, member, capability } = lists[kind];
@@ -67,7 +59,9 @@ export async function readCatalog(
   const seen = new Set(cursor === undefined ? [] : [cursor]);
   for (;;) {
     const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
-    const reply = await page(line, { method, params }, options);
+    const { signal, timeoutMs = usualTimeoutMs } = options;
+    const unwanted = 'The list is no longer wanted.';
+    const reply = await askServer(line, { method, params }, { signal, timeoutMs, unwanted });
     const { items, nextCursor, hint } = pageOf(reply, method, member);
     const taken = items.slice(0, maxItems - catalog.items.length);
     for (const item of taken) catalog.items.push(item);
@@ -86,58 +80,19 @@ export async function readCatalog(
   }
 }
 
-async function page(
-  line: CatalogLine,
-  request: RawRequest,
-  { signal, timeoutMs = usualTimeoutMs }: CatalogOptions,
-): Promise<RawReply> {
-  signal?.throwIfAborted();
-  let isLate = false;
-  const exchange = line.request(request);
-  const cancel = (reason: string) => line.cancel(exchange, reason);
-  const onAbort = () => cancel('The list is no longer wanted.');
-  const onLate = () => {
-    isLate = true;
-    cancel(`The server did not answer ${request.method} within ${timeoutMs / 1000} s.`);
-  };
-  const timer = timeoutMs === 0 ? undefined : setTimeout(onLate, timeoutMs);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await exchange.reply;
-  } catch (error) {
-    const http = httpErrorOf(error);
-    if (http !== undefined) {
-      throw failure(`The server answered ${request.method} with ${http}.`, { reason: 'error' });
-    }
-    throw failure(messageOf(error), { reason: isLate ? 'timeout' : 'connection' });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
-}
-
 /** The parts of a page; throws with what the server sent where that is no page. */
 function pageOf(
-  { message, text }: RawReply,
+  reply: RawReply,
   method: string,
   member: string,
 ): { items: unknown[]; nextCursor: string | undefined; hint: Catalog['hint'] } {
-  const { error, result } = message;
-  if (error !== undefined) {
-    const { message: said, code, data } = isObject(error) ? error : {};
-    const reason = `${String(said ?? 'no reason given')} (${String(code ?? 'no code')})`;
-    throw failure(`The server refused ${method}: ${reason}`, {
-      reason: 'error',
-      ...(typeof code === 'number' ? { code } : {}),
-      ...(data === undefined ? {} : { data }),
-    });
-  }
+  const result = resultOf(reply, method);
   const items = isObject(result) ? result[member] : undefined;
   if (!isObject(result) || !Array.isArray(items)) {
-    const sent = text.toString('utf8', 0, maxQuoted);
-    const rest = text.length > maxQuoted ? '…' : '';
+    const sent = reply.text.toString('utf8', 0, maxQuoted);
+    const rest = reply.text.length > maxQuoted ? '…' : '';
     const message = `The server’s answer to ${method} has no list “${member}”. It sent: ${sent}${rest}`;
-    throw failure(message, { reason: 'error' });
+    throw noAnswer(message, { reason: 'error' });
   }
   const { nextCursor, ttlMs, cacheScope } = result;
   const isKept = typeof ttlMs === 'number' && ttlMs > 0;
@@ -150,6 +105,3 @@ function pageOf(
       : undefined,
   };
 }
-
-const failure = (message: string, details: CatalogFailure): RpcError =>
-  new RpcError('UNAVAILABLE', message, details);

@@ -4,6 +4,7 @@ import type {
   ElicitationAnswer,
   ServerRequest,
 } from '../../../shared/model/call.ts';
+import type { CompletionRequest, Suggestions } from '../../../shared/model/completion.ts';
 import type {
   Catalog,
   CatalogKind,
@@ -46,6 +47,12 @@ export type Connections = {
   };
   /** Walks the server's pages (64 at most) down the raw lane. */
   catalog(connectionId: number, kind: CatalogKind, options?: CatalogOptions): Promise<Catalog>;
+  /** Asks the server for values that an argument may be completed to. */
+  complete(
+    connectionId: number,
+    request: CompletionRequest,
+    signal?: AbortSignal,
+  ): Promise<Suggestions>;
   startCall(request: CallRequest): { callId: number };
   /** Asks the server whether it is there; the outcome is in the connection's snapshot. */
   ping(connectionId: number): Promise<void>;

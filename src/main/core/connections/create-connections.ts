@@ -9,6 +9,7 @@ import type { Validation } from '../validation/create-validation.ts';
 import type { Recorder } from '../traffic/recorder.ts';
 import type { WireObservation } from '../wire/observation.ts';
 import { Calls, isRunning } from './calls.ts';
+import { complete } from './complete.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
@@ -160,6 +161,10 @@ export function createConnections(options: Options): Connections {
     },
     catalog: async (connectionId, kind, options) =>
       connectionOf(connectionId).catalog(kind, options),
+    async complete(connectionId, request, signal) {
+      const connection = connectionOf(connectionId);
+      return complete(connection, connection.checkReady(), request, signal);
+    },
     startCall(request) {
       const connection = connectionOf(request.connectionId);
       const { connectionId, serverName } = connection.snapshot;

@@ -5,7 +5,8 @@ import type { Validation } from '../validation/create-validation.ts';
 import { isObject } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
 import type { WireLog } from '../wire/wire-log.ts';
-import { readCatalog, type CatalogLine, type CatalogOptions } from './catalog.ts';
+import type { AskLine } from './ask-server.ts';
+import { readCatalog, type CatalogOptions } from './catalog.ts';
 import { OutputSchemas } from './output-schemas.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { messageIn } from './raw-text.ts';
@@ -14,13 +15,13 @@ const maxFindings = 20;
 
 /** The lists of one server, and what follows from them for its calls. */
 export class ServerLists {
-  private readonly line: CatalogLine;
+  private readonly line: AskLine;
   private readonly log: WireLog;
   private readonly paramHeaders = new ParamHeaders();
   private readonly outputSchemas: OutputSchemas;
   private toolNames = new Set<string>();
 
-  constructor(line: CatalogLine, log: WireLog, validation: Pick<Validation, 'judge'>) {
+  constructor(line: AskLine, log: WireLog, validation: Pick<Validation, 'judge'>) {
     this.line = line;
     this.log = log;
     this.outputSchemas = new OutputSchemas(validation);
