@@ -4,6 +4,7 @@ import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { jsonFault } from '../use-judgement.ts';
+import { useSuggest } from './use-suggest.ts';
 import { hasArguments, wordsOf, type Callee } from './callee.ts';
 import { notesBeyondFields, SchemaNotes } from './schema-notes.tsx';
 
@@ -30,6 +31,7 @@ export function CallArguments(props: CallArgumentsProps) {
   // The form is not there while the JSON is edited.
   const [lastValid, setLastValid] = useState('{}');
   if (text !== lastValid && text.trim() !== '' && jsonFault(text) === undefined) setLastValid(text);
+  const suggest = useSuggest(callee, text);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   return (
     <div
@@ -47,6 +49,7 @@ export function CallArguments(props: CallArgumentsProps) {
           text={text}
           onText={onText}
           lastValid={lastValid}
+          suggest={suggest}
           problems={problems}
         />
       )}

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { Suggestions } from '../../shared/model/completion.ts';
 import type { Field } from './field.ts';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
@@ -36,6 +37,9 @@ export type ControlProps = {
   staysThere: boolean;
 };
 
+/** What may be meant by a text that is typed in a place; rejects with why it is not known. */
+export type Suggest = (path: Path, text: string, signal: AbortSignal) => Promise<Suggestions>;
+
 /** What a form does for its controls; the same as long as the form is shown. */
 export type FormActions = {
   root: unknown;
@@ -46,6 +50,8 @@ export type FormActions = {
   has(path: Path): boolean;
   moveItem(path: Path, from: number, to: number): void;
   renameMember(path: Path, name: string, newName: string): void;
+  /** Undefined where nobody knows what may be meant. */
+  suggest: Suggest | undefined;
   /** Draws a field, for controls that hold others. */
   renderField(props: SchemaFieldProps, key: string): ReactNode;
   /** Draws the control of a field alone. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../shared/model/problem.ts';
 import { Control } from './control.tsx';
 import { EditMemory } from './edit-memory.ts';
 import { fieldOf } from './field.ts';
-import { Form, type FormActions } from './form-context.ts';
+import { Form, type FormActions, type Suggest } from './form-context.ts';
 import { readNode, type JsonNode } from './json-node.ts';
 import { moveItem, renameMember, textAt } from './json-text.ts';
 import { ObjectFields } from './object-fields.tsx';
@@ -20,6 +20,8 @@ type SchemaFormProps = {
   lastValid?: string;
   /** What the schema has against the value. */
   problems?: readonly Problem[];
+  /** The same function as long as it means the same. */
+  suggest?: Suggest | undefined;
 };
 
 const notValid =
@@ -30,7 +32,7 @@ const noProblems: readonly Problem[] = [];
 
 /** A form for the object that a schema describes. Opening it changes nothing; an edit changes its own place only. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, text, onText, lastValid = '{}', problems = noProblems } = props;
+  const { schema, text, onText, lastValid = '{}', problems = noProblems, suggest } = props;
   const [shown, setShown] = useState(() =>
     taken(text, { text: lastValid, node: readNode(lastValid) }),
   );
@@ -62,10 +64,11 @@ export function SchemaForm(props: SchemaFormProps) {
       moveItem: (path, from, to) => change((before) => moveItem(before, path, from, to)),
       renameMember: (path, name, newName) =>
         change((before) => renameMember(before, path, name, newName)),
-      renderField: (props, key) => <SchemaField key={key} {...props} />,
-      renderControl: (props) => <Control {...props} />,
+      suggest,
+      renderField: (field, key) => <SchemaField key={key} {...field} />,
+      renderControl: (control) => <Control {...control} />,
     };
-  }, [schema, board, memory]);
+  }, [schema, board, memory, suggest]);
   const field = useMemo(() => fieldOf(schema, schema, node), [schema, node]);
   const isObject = node?.kind === 'object';
   const obstacle = isStale ? notValid : isObject ? undefined : notAnObject;

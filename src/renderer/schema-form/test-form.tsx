@@ -2,12 +2,18 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
+import type { Suggest } from './form-context.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 /** A form and the text that would be sent, as the tools panel holds them. */
-type SampleProps = { schema: unknown; initial: string; problems?: Problem[] | undefined };
+type SampleProps = {
+  schema: unknown;
+  initial: string;
+  problems?: Problem[] | undefined;
+  suggest?: Suggest | undefined;
+};
 
-function Sample({ schema, initial, problems }: SampleProps) {
+function Sample({ schema, initial, problems, suggest }: SampleProps) {
   const [value, setValue] = useState(initial);
   return (
     <>
@@ -15,6 +21,7 @@ function Sample({ schema, initial, problems }: SampleProps) {
         schema={schema}
         text={value}
         onText={setValue}
+        suggest={suggest}
         {...(problems ? { problems } : {})}
       />
       <textarea
@@ -28,6 +35,11 @@ function Sample({ schema, initial, problems }: SampleProps) {
 
 export function showSchema(schema: unknown, initial = '{}', problems?: Problem[]) {
   render(<Sample schema={schema} initial={initial} problems={problems} />);
+  return userEvent.setup();
+}
+
+export function showSuggested(schema: unknown, suggest: Suggest) {
+  render(<Sample schema={schema} initial="{}" suggest={suggest} />);
   return userEvent.setup();
 }
 

@@ -5,6 +5,7 @@ import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
 import { isBase64Text, textFormat } from './text-format.ts';
 import { textNote } from './text-note.ts';
+import { SuggestedText } from './suggested-text.tsx';
 import { TextHelp } from './text-help.tsx';
 
 /**
@@ -46,12 +47,16 @@ export function TextControl(props: ControlProps) {
       <div className="flex items-start gap-1">
         {isSecret ? (
           <input {...shared} type="password" autoComplete="off" className={`${inputClass} mono`} />
-        ) : (
-          <textarea
+        ) : form.suggest ? (
+          <SuggestedText
             {...shared}
-            rows={1}
-            className={`${inputClass} h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}
+            className={`block ${growingClass}`}
+            suggest={form.suggest}
+            path={path}
+            label={props.label}
           />
+        ) : (
+          <textarea {...shared} rows={1} className={growingClass} />
         )}
         <TextHelp {...props} />
       </div>
@@ -60,6 +65,8 @@ export function TextControl(props: ControlProps) {
     </>
   );
 }
+
+const growingClass = `${inputClass} h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`;
 
 function placeholderOf({ node }: ControlProps, preset: unknown): string {
   if (node?.kind === 'null') return 'null';

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { root } from './app.ts';
+import { connect, result, servers, traffic } from './actions.ts';
+import { configure, everything } from './servers.ts';
+import { expect, test } from './test.ts';
+
+const open = async (page: Page, kind: RegExp, title: RegExp) => {
+  await servers(page).getByRole('button', { name: kind }).click();
+  await page.getByRole('button', { name: title }).click();
+};
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+test('completes the arguments of a prompt and the variable of a template', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { Everything: everything });
+  const { page } = await start();
+  await connect(page, 'Everything', true);
+  await open(page, /^Prompts/, /^Team Management/);
+
+  await field(page, 'department').pressSequentially('S');
+  await expect(option(page, 'Support')).toBeVisible();
+  await field(page, 'department').press('ArrowDown');
+  await field(page, 'department').press('Enter');
+  await expect(field(page, 'department')).toHaveValue('Sales');
+  await field(page, 'name').press('ArrowDown');
+  await option(page, 'Eve').click();
+  await page.getByRole('button', { name: 'Get', exact: true }).click();
+
+  await expect(result(page)).toContainText('promote Eve to the head of the Sales team');
+  await expect(traffic(page).getByText('completion/complete').first()).toBeVisible();
+
+  await open(page, /^Resources/, /^Dynamic Text Resource/);
+  await field(page, 'resourceId').pressSequentially('7');
+  await expect(option(page, '7')).toBeVisible();
+  await field(page, 'resourceId').press('Escape');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(result(page)).toContainText('Resource 7');
+});
+
+test('an odd server’s completions never stand in the way', async ({ home, start }) => {
+  const args = [resolve(root, 'test/servers/odd-server.mjs'), 'completes'];
+  await configure(home, { Odd: { command: process.execPath, args } });
+  const { page } = await start();
+  await connect(page, 'Odd', true);
+  await open(page, /^Prompts/, /^letter/);
+
+  await field(page, 'many').pressSequentially('a');
+  await expect(page.getByText('100 of 2,345, more on the server').last()).toBeVisible();
+  await field(page, 'broken').pressSequentially('b');
+  await expect(page.getByText(/^No suggestions: .*The dictionary is lost/)).toBeVisible();
+  await field(page, 'slow').pressSequentially('c');
+  await expect(traffic(page).getByText('completion/complete')).toHaveCount(5);
+  await field(page, 'slow').pressSequentially('d');
+  await expect(traffic(page).getByText('notifications/cancelled')).toBeVisible();
+
+  await expect(field(page, 'slow')).toHaveValue('cd');
+  await expect(page.getByRole('listbox')).toBeHidden();
+});
