@@ -60,3 +60,21 @@ test('an odd server’s completions never stand in the way', async ({ home, star
   await expect(field(page, 'slow')).toHaveValue('cd');
   await expect(page.getByRole('listbox')).toBeHidden();
 });
+
+test('makes a URI of lists, and lists of a URI', async ({ home, start }) => {
+  const args = [resolve(root, 'test/servers/odd-server.mjs'), 'completes'];
+  await configure(home, { Odd: { command: process.execPath, args } });
+  const { page } = await start();
+  await connect(page, 'Odd', true);
+  await open(page, /^Resources/, /^files/);
+  const uri = page.getByRole('textbox', { name: 'URI' });
+
+  await uri.fill('odd://files/a/b%20c?q=%C3%BC&tags=1&tags=2');
+  await expect(field(page, 'path 2')).toHaveValue('b c');
+  await expect(field(page, 'q')).toHaveValue('ü');
+  await field(page, 'tags 2').fill('3');
+  await expect(uri).toHaveValue('odd://files/a/b%20c?q=%C3%BC&tags=1&tags=3');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+
+  await expect(result(page)).toContainText('It is odd://files/a/b%20c?q=%C3%BC&tags=1&tags=3');
+});

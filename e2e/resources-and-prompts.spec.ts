@@ -12,9 +12,14 @@ test('reads a resource, fills a template, and gets a prompt', async ({ app: { pa
 
   await page.getByRole('button', { name: /^A coffee/ }).click();
   await page.getByRole('textbox', { name: 'sku' }).fill('KEN-NYERI');
-  await expect(page.getByText('roastery://coffee/KEN-NYERI').first()).toBeVisible();
+  const uri = page.getByRole('textbox', { name: 'URI' });
+  await expect(uri).toHaveValue('roastery://coffee/KEN-NYERI');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(result(page)).toContainText('"origin": "Kenya"');
+  await uri.fill('roastery://tea/1');
+  await expect(page.getByText(/^This URI does not fit/)).toBeVisible();
+  await uri.fill('roastery://coffee/ETH-GUJI');
+  await expect(page.getByRole('textbox', { name: 'sku' })).toHaveValue('ETH-GUJI');
 
   await servers(page)
     .getByRole('button', { name: /^Prompts/ })

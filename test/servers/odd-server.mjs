@@ -64,7 +64,8 @@ const suggestions = {
 const answers = {
   initialize: ({ params }) => ({
     protocolVersion: revisions[oddity] ?? params.protocolVersion,
-    capabilities: oddity === 'completes' ? { prompts: {}, completions: {} } : { tools: {} },
+    capabilities:
+      oddity === 'completes' ? { prompts: {}, resources: {}, completions: {} } : { tools: {} },
     serverInfo: { name: 'odd', version: '1.0.0' },
   }),
   'tools/list': ({ params }) => toolLists[oddity]?.(params) ?? { tools: [echo] },
@@ -79,6 +80,11 @@ const answers = {
       },
     ],
   }),
+  'resources/list': () => ({ resources: [] }),
+  'resources/templates/list': () => ({
+    resourceTemplates: [{ name: 'files', uriTemplate: 'odd://files{/path*}{?q,tags*}' }],
+  }),
+  'resources/read': ({ params: { uri } }) => ({ contents: [{ uri, text: `It is ${uri}` }] }),
   ping: () => ({}),
 };
 

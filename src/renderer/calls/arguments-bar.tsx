@@ -2,6 +2,7 @@ import { Choice } from '../ui/choice.tsx';
 import type { ArgumentsView } from './call-arguments.tsx';
 import type { Callee } from './callee.ts';
 import { CopyAs } from './copy-as/copy-as.tsx';
+import { TemplateUri } from './template-uri.tsx';
 
 type ArgumentsBarProps = {
   callee: Callee;
@@ -11,6 +12,7 @@ type ArgumentsBarProps = {
   onView(view: ArgumentsView): void;
   /** The arguments as JSON text. */
   text: string;
+  onText(text: string): void;
 };
 
 const views: { value: ArgumentsView; label: string }[] = [
@@ -20,18 +22,18 @@ const views: { value: ArgumentsView; label: string }[] = [
 ];
 
 /** Above the arguments of a call: how they are shown, and what can be done with the whole of them. */
-export function ArgumentsBar({ callee, called, view, onView, text }: ArgumentsBarProps) {
+export function ArgumentsBar({ callee, called, view, onView, text, onText }: ArgumentsBarProps) {
   // A resource's arguments are parts of its URI, not JSON that is sent.
   const isResource = callee.method === 'resources/read';
   return (
-    <div className="flex flex-none items-center gap-2 border-b border-border px-4 pb-2">
+    <div className="flex flex-none flex-wrap items-center gap-2 border-b border-border px-4 pb-2">
       <Choice
         label="View of the arguments"
         value={view}
         options={isResource ? views.filter(({ value }) => value !== 'json') : views}
         onChoice={onView}
       />
-      {isResource ? (
+      {isResource && !callee.argumentsOf ? (
         <output aria-label="URI" className="mono min-w-0 flex-1 truncate" title={called}>
           {called}
         </output>
@@ -39,6 +41,14 @@ export function ArgumentsBar({ callee, called, view, onView, text }: ArgumentsBa
         <span className="flex-1" />
       )}
       <CopyAs callee={callee} called={called} text={text} />
+      {callee.argumentsOf && (
+        <TemplateUri
+          uri={called}
+          template={callee.name}
+          argumentsOf={callee.argumentsOf}
+          onText={onText}
+        />
+      )}
     </div>
   );
 }

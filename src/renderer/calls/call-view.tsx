@@ -112,6 +112,7 @@ export function CallView({ callee, header }: CallViewProps) {
               view={view}
               onView={setView}
               text={text}
+              onText={change}
             />
             <CallArguments
               callee={callee}

@@ -14,6 +14,8 @@ export type Callee = {
   raw: unknown;
   /** What is called with these arguments, where it is not `name`: a template makes a URI of them. */
   nameWith?(argumentsText: string): string;
+  /** The way back: the arguments, as JSON text, with which this is called; undefined where there are none. */
+  argumentsOf?(called: string): string | undefined;
 };
 
 export const calledName = ({ name, nameWith }: Callee, argumentsText: string): string =>

@@ -91,10 +91,10 @@ test('draws a resource that is a picture, and says what other bytes are', async 
 
 test('makes a URI of a template’s variables, shows it as it is typed, and reads it', async () => {
   const { user, unmount } = await open('resources', /A coffee/);
-  expect(screen.getByLabelText('URI').textContent).toBe('roastery://coffee/');
+  expect(field('URI').value).toBe('roastery://coffee/');
 
   await user.type(field('sku'), 'KEN NYERI');
-  expect(screen.getByLabelText('URI').textContent).toBe('roastery://coffee/KEN%20NYERI');
+  expect(field('URI').value).toBe('roastery://coffee/KEN%20NYERI');
   await user.click(button('Read'));
 
   await waitFor(() =>
@@ -105,6 +105,22 @@ test('makes a URI of a template’s variables, shows it as it is typed, and read
   unmount();
   await open('resources', /A coffee/);
   expect(field('sku').value).toBe('KEN NYERI');
+});
+
+test('fills the variables from a URI that is pasted, and says when it is not the template’s', async () => {
+  const { user } = await open('resources', /A coffee/);
+
+  await user.click(field('URI'));
+  await user.paste('roastery://coffee/KEN%20NYERI');
+  expect(field('sku').value).toBe('KEN NYERI');
+  expect(field('URI').value).toBe('roastery://coffee/KEN%20NYERI');
+  await user.clear(field('URI'));
+  await user.paste('roastery://tea/1');
+
+  expect(screen.getByText(/does not fit roastery:\/\/coffee\/\{sku\}/)).toBeTruthy();
+  expect(field('sku').value).toBe('KEN NYERI');
+  await user.tab();
+  expect(field('URI').value).toBe('roastery://coffee/KEN%20NYERI');
 });
 
 test('asks once before it reads a URI with a gap', async () => {

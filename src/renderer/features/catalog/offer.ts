@@ -1,5 +1,7 @@
 import { isSchema, type Schema } from '../../schema-form/schema.ts';
-import { expandTemplate, templateVariables } from './uri-template.ts';
+import { matchTemplate } from './match-template.ts';
+import { jsonOfValues, valuesOfJson } from './template-values.ts';
+import { expandTemplate, templateVariables, type TemplateVariable } from './uri-template.ts';
 
 /** A resource, a template of resources or a prompt, as far as it could be read. */
 export type Offer = {
@@ -15,6 +17,8 @@ export type Offer = {
   raw: unknown;
   /** The URI that a template makes of its variables, given as JSON text. */
   nameWith?(argumentsText: string): string;
+  /** The way back: the variables, as JSON text, of which the template makes this URI. */
+  argumentsOf?(uri: string): string | undefined;
   /** Why it can't be called. */
   problem?: string;
 };
@@ -31,7 +35,11 @@ export const readTemplates = (items: unknown[]): Offer[] =>
     return {
       ...offer,
       schema: variablesSchema(offer.name),
-      nameWith: (text) => expandTemplate(offer.name, readValues(text)),
+      nameWith: (text) => expandTemplate(offer.name, valuesOfJson(text)),
+      argumentsOf: (uri) => {
+        const values = matchTemplate(offer.name, uri);
+        return values && jsonOfValues(values);
+      },
     };
   });
 
@@ -73,8 +81,23 @@ function variablesSchema(template: string): Schema {
   const variables = templateVariables(template);
   return {
     type: 'object',
-    properties: Object.fromEntries(variables.map(({ name }) => [name, { type: 'string' }])),
+    properties: Object.fromEntries(
+      variables.map((variable) => [variable.name, variableSchema(variable)]),
+    ),
     required: variables.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+  };
+}
+
+/** What stands for many may be one text all the same, as most servers mean `{path*}`. */
+function variableSchema({ isExploded }: TemplateVariable): Schema {
+  const text = { type: 'string' };
+  if (!isExploded) return text;
+  return {
+    anyOf: [
+      { ...text, title: 'Text' },
+      { type: 'array', items: text, title: 'List' },
+      { type: 'object', additionalProperties: text, title: 'Names and values' },
+    ],
   };
 }
 
@@ -97,19 +120,4 @@ function argumentsSchema(list: unknown): Schema {
     ),
     required: named.filter(({ item }) => item['required'] === true).map(({ name }) => name),
   };
-}
-
-/** The texts of a JSON object; of half-typed JSON none. */
-function readValues(text: string): Map<string, string> {
-  const values = new Map<string, string>();
-  try {
-    const parsed: unknown = JSON.parse(text);
-    for (const [name, value] of isSchema(parsed) ? Object.entries(parsed) : []) {
-      values.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-    }
-  } catch {
-    // The form says that the JSON is not valid.
-    return values;
-  }
-  return values;
 }

@@ -1,12 +1,23 @@
-/** RFC 6570 as far as texts go: all operators, `*` and `:n`; lists and maps can't be typed here. */
+/** RFC 6570, level 4. A variable's value is a text, a list of texts, or names with texts. */
+export type TemplateValue = string | readonly string[] | ReadonlyMap<string, string>;
+export type TemplateValues = ReadonlyMap<string, TemplateValue>;
 
-type Variable = { name: string; longest: number | undefined };
-type Expression = { operator: string; variables: Variable[] };
+export type Variable = {
+  name: string;
+  /** Of `{name:3}`: so many characters of a text count. */
+  longest: number | undefined;
+  /** `{name*}`: each member of a list stands for itself. */
+  isExploded: boolean;
+};
+
+/** How an operator writes its values: before the first, between, with names, with reserved signs. */
+type Style = { first: string; between: string; named: boolean; raw: boolean };
+export type Expression = { kind: 'expression'; style: Style; variables: Variable[] };
+export type TemplatePart = { kind: 'literal'; text: string } | Expression;
 
 const expressions = /\{([+#./;?&]?)([^{}]*)\}/g;
 
-/** How an operator writes its values: before the first, between, with names, with reserved signs. */
-const styles: Record<string, { first: string; between: string; named: boolean; raw: boolean }> = {
+const styles: Record<string, Style> = {
   '': { first: '', between: ',', named: false, raw: false },
   '+': { first: '', between: ',', named: false, raw: true },
   '#': { first: '#', between: ',', named: false, raw: true },
@@ -17,48 +28,100 @@ const styles: Record<string, { first: string; between: string; named: boolean; r
   '&': { first: '&', between: '&', named: true, raw: false },
 };
 
-/** The names in a template, each once; those of a query may be left out. */
-export function templateVariables(template: string): { name: string; isOptional: boolean }[] {
-  const found = new Map<string, boolean>();
-  for (const [, operator = '', list = ''] of template.matchAll(expressions)) {
-    for (const { name } of readVariables(list)) {
-      const isOptional = operator === '?' || operator === '&';
-      found.set(name, isOptional && found.get(name) !== false);
+export type TemplateVariable = { name: string; isOptional: boolean; isExploded: boolean };
+
+/** The names in a template, each once; those that leave a gap where they are missing are not optional. */
+export function templateVariables(template: string): TemplateVariable[] {
+  const found = new Map<string, TemplateVariable>();
+  for (const part of templateParts(template)) {
+    if (part.kind === 'literal') continue;
+    // The sign of the others goes with them.
+    const isOptional = part.style.first !== '';
+    for (const { name, isExploded } of part.variables) {
+      const before = found.get(name);
+      found.set(name, {
+        name,
+        isOptional: isOptional && before?.isOptional !== false,
+        isExploded: isExploded || before?.isExploded === true,
+      });
     }
   }
-  return [...found].map(([name, isOptional]) => ({ name, isOptional }));
+  return [...found.values()];
 }
 
-/** The URI that a template makes of texts; what has no value is left out. */
-export const expandTemplate = (template: string, values: ReadonlyMap<string, string>): string =>
-  template.replace(expressions, (_all, operator: string, list: string) =>
-    expanded({ operator, variables: readVariables(list) }, values),
-  );
+/** The URI that a template makes of values; what has none is left out. */
+export const expandTemplate = (template: string, values: TemplateValues): string =>
+  templateParts(template)
+    .map((part) => (part.kind === 'literal' ? part.text : expanded(part, values)))
+    .join('');
+
+/** A template's parts in their order; literals as they stand in a URI. */
+export function templateParts(template: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let done = 0;
+  const literal = (end: number) => {
+    if (end > done) parts.push({ kind: 'literal', text: uriLiteral(template.slice(done, end)) });
+  };
+  for (const match of template.matchAll(expressions)) {
+    const [whole, operator = '', list = ''] = match;
+    literal(match.index);
+    done = match.index + whole.length;
+    const style = styles[operator];
+    if (style) parts.push({ kind: 'expression', style, variables: readVariables(list) });
+  }
+  literal(template.length);
+  return parts;
+}
 
 function readVariables(list: string): Variable[] {
   return list.split(',').flatMap((part) => {
-    const [, name, length] = /^([^:*]+)(?::(\d{1,4})|\*)?$/.exec(part.trim()) ?? [];
-    return name === undefined
-      ? []
-      : [{ name, longest: length === undefined ? undefined : Number(length) }];
+    const [, name, length, star] = /^([^:*]+)(?::(\d{1,4})|(\*))?$/.exec(part.trim()) ?? [];
+    if (name === undefined) return [];
+    const longest = length === undefined ? undefined : Number(length);
+    return [{ name, longest, isExploded: star !== undefined }];
   });
 }
 
-function expanded(
-  { operator, variables }: Expression,
-  values: ReadonlyMap<string, string>,
-): string {
-  const style = styles[operator];
-  if (!style) return '';
-  const written = variables.flatMap(({ name, longest }) => {
-    const value = values.get(name);
-    if (value === undefined) return [];
-    const text = encoded(Array.from(value).slice(0, longest).join(''), style.raw);
-    if (!style.named) return [text];
-    return [text === '' && operator === ';' ? name : `${name}=${text}`];
+function expanded({ style, variables }: Expression, values: TemplateValues): string {
+  const written = variables.flatMap((variable) => {
+    const value = values.get(variable.name);
+    return value === undefined ? [] : writtenValue(variable, value, style);
   });
   return written.length === 0 ? '' : style.first + written.join(style.between);
 }
+
+/** What of a variable stands between the separators; nothing for an empty list, which is no value. */
+function writtenValue(
+  { name, longest, isExploded }: Variable,
+  value: TemplateValue,
+  style: Style,
+): string[] {
+  const encode = (text: string) => encoded(text, style.raw);
+  const named = (key: string, text: string) =>
+    text === '' && style.between === ';' ? key : `${key}=${text}`;
+  if (typeof value === 'string') {
+    // Characters, not halves of them.
+    const text = encode(Array.from(value).slice(0, longest).join(''));
+    return [style.named ? named(name, text) : text];
+  }
+  if (isList(value)) {
+    const texts = value.map(encode);
+    if (isExploded) return style.named ? texts.map((text) => named(name, text)) : texts;
+    return joined(texts, name, style);
+  }
+  const pairs = [...value].map(([key, text]) => [encode(key), encode(text)] as const);
+  if (!isExploded) return joined(pairs.flat(), name, style);
+  return pairs.map(([key, text]) => (style.named ? named(key, text) : `${key}=${text}`));
+}
+
+function joined(texts: string[], name: string, style: Style): string[] {
+  if (texts.length === 0) return [];
+  const text = texts.join(',');
+  if (!style.named) return [text];
+  return [text === '' && style.between === ';' ? name : `${name}=${text}`];
+}
+
+const isList = (value: TemplateValue): value is readonly string[] => Array.isArray(value);
 
 function encoded(text: string, isRaw: boolean): string {
   const strict = encodeURIComponent(text.toWellFormed()).replace(
@@ -71,3 +134,7 @@ function encoded(text: string, isRaw: boolean): string {
     .replace(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent)
     .replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }
+
+/** What can't stand in a URI is encoded in a template's own text too (section 3.1); stray braces stay to be seen. */
+const uriLiteral = (text: string): string =>
+  text.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`|]/g, encodeURIComponent);
