@@ -115,6 +115,17 @@ describe('TypeScript', () => {
     });
   });
 
+  test('runs against a server over HTTP+SSE', async () => {
+    const server = await startHttpServer('test/servers/sdk-server.mjs', ['v1-sse']);
+    const http: Launch = { kind: 'http', url: server.url, headers: {} };
+    const file = await program(copied('TypeScript', callOf(http, { isSse: true })));
+
+    const { stdout } = await run(process.execPath, [file], { cwd: folder });
+    await server.close();
+
+    expect(stdout).toContain('☕');
+  });
+
   test('runs against a modern server over HTTP, and is right by its types', async () => {
     const server = await startHttpServer('test/servers/sdk-server.mjs', ['v2-http-modern']);
     const http: Launch = {
@@ -210,6 +221,27 @@ test('no form holds a value that may be secret', () => {
   expect(curl).toContain(`https://"$LOGIN"'@example.com/a?token='"$TOKEN"'&page=2&key='"$KEY"'#x'`);
   expect(curl).toContain(`-H 'Authorization: Bearer '"$AUTHORIZATION"`);
   expect(curl).toContain(`-H 'X-Page: 2 '"$tenant"`);
+});
+
+test.each([
+  [
+    ['--header', 'Authorization: Bearer k-123'],
+    `--header 'Authorization: Bearer '"$AUTHORIZATION"`,
+  ],
+  [['--header=X-Api-Key:k-123'], `--header=X-Api-Key:"$X_API_KEY"`],
+  [['-e', 'PLAIN=k-123'], `-e PLAIN="$PLAIN"`],
+  [['GITHUB_TOKEN=k-123'], `GITHUB_TOKEN="$GITHUB_TOKEN"`],
+  [['postgres://me:k-123@db/x'], `postgres://"$LOGIN"@db/x`],
+  [['--url=https://a/b?sig=k-123'], `'--url=https://a/b?sig='"$SIG"`],
+  [['ghp_abcdefghk-123'], `"$SECRET"`],
+  [['--pass', 'k-123'], `--pass "$PASS"`],
+  [['C:\\tools', 'https://a/b', 'a=b', '-y', 'x:y'], `'C:\\tools' https://a/b a=b -y x:y`],
+])('the words %j stand in a line without secrets', (args, words) => {
+  const launch: Launch = { kind: 'stdio', command: 'server', args, env: {} };
+
+  const line = copied('Shell line to its stdin', callOf(launch));
+
+  expect(line.slice(line.indexOf('| server'))).toBe(`| server ${words}`);
 });
 
 test('curl mirrors what 2026-07-28 wants in headers', () => {

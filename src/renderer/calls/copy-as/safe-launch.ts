@@ -1,5 +1,6 @@
-import { looksSecret, referencePattern } from '../../../shared/model/patterns.ts';
+import { referencePattern } from '../../../shared/model/patterns.ts';
 import type { Launch } from '../../../shared/model/server.ts';
+import { safeArgument, safeHeader, safeUrl, variableOf } from './safe-words.ts';
 
 /** A text of which parts stand in variables of whoever runs it, so that no value is written down. */
 export type SafeText = readonly (string | { variable: string })[];
@@ -47,46 +48,6 @@ export const variablesIn = (texts: readonly SafeText[]): string[] => [
   ...new Set(texts.flat().flatMap((piece) => (typeof piece === 'string' ? [] : [piece.variable]))),
 ];
 
-type ToSafe = (text: string) => SafeText;
-
-function safeArgument(arg: string, before: string | undefined, safe: ToSafe): SafeText {
-  const [, flag, value] = /^(--?[\w.-]+=)(.*)$/s.exec(arg) ?? [];
-  if (flag !== undefined && value) {
-    return looksSecret(flag) ? [flag, ...hidden(flag, value, safe)] : safe(arg);
-  }
-  const isValue = before !== undefined && /^--?[\w.-]+$/.test(before) && !arg.startsWith('-');
-  return isValue && looksSecret(before) ? hidden(before, arg, safe) : safe(arg);
-}
-
-function safeHeader(name: string, value: string, safe: ToSafe): SafeText {
-  const scheme = /^(?:Bearer|Basic|Token) +/i.exec(value)?.[0] ?? '';
-  if (scheme === '' && !looksSecret(name)) return safe(value);
-  const rest = hidden(name, value.slice(scheme.length), safe);
-  return scheme === '' ? rest : [scheme, ...rest];
-}
-
-/** Of an address, the password and the values of parameters that look secret. */
-function safeUrl(url: string, safe: ToSafe): SafeText {
-  const secrets = /(?<=^https?:\/\/)([^/?#@]+)(?=@)|(?<=[?&])([^=&#]+)=([^&#]+)/gi;
-  const pieces: SafeText[number][] = [];
-  let done = 0;
-  for (const match of url.matchAll(secrets)) {
-    const [whole, login, name = '', value = ''] = match;
-    if (login === undefined && !looksSecret(name)) continue;
-    const start = match.index + (login === undefined ? name.length + 1 : 0);
-    pieces.push(...safe(url.slice(done, start)), ...hidden(name || 'LOGIN', login ?? value, safe));
-    done = match.index + whole.length;
-  }
-  return [...pieces, ...safe(url.slice(done))];
-}
-
-/** What is a reference already keeps its own name. */
-function hidden(name: string, value: string, safe: ToSafe): SafeText {
-  const pieces = safe(value);
-  const isReference = pieces.length > 0 && pieces.every((piece) => typeof piece !== 'string');
-  return isReference || value === '' ? pieces : [{ variable: upperName(name) }];
-}
-
 function piecesOf(text: string, knownNames: ReadonlySet<string>): SafeText {
   const pieces: SafeText[number][] = [];
   let done = 0;
@@ -99,15 +60,4 @@ function piecesOf(text: string, knownNames: ReadonlySet<string>): SafeText {
   }
   if (done < text.length) pieces.push(text.slice(done));
   return pieces;
-}
-
-/** A name that a shell takes; one of the environment stays as it is. */
-const variableOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : upperName(name));
-
-function upperName(name: string): string {
-  const upper = name
-    .replaceAll(/^-+|=$/g, '')
-    .toUpperCase()
-    .replaceAll(/\W+/g, '_');
-  return /^\d|^$/.test(upper) ? `_${upper}` : upper;
 }

@@ -1,0 +1,73 @@
+import { looksSecret } from '../../../shared/model/patterns.ts';
+import type { SafeText } from './safe-launch.ts';
+
+/** Puts variables in the place of references. */
+type ToSafe = (text: string) => SafeText;
+
+/** A word of a command line, by the word before it: options, variables, headers and addresses may hold secrets. */
+export function safeArgument(arg: string, before: string | undefined, safe: ToSafe): SafeText {
+  const isOption = before !== undefined && /^--?[\w.-]+$/.test(before);
+  const [, assigned, name = '', value = ''] = /^((?:--?)?([\w.-]+)=)(.+)$/s.exec(arg) ?? [];
+  if (assigned !== undefined) {
+    const isVariable = isOption && /^(-e|--env)$/.test(before);
+    const isHidden = isSecret(name) || isVariable;
+    return [assigned, ...(isHidden ? hidden(name, value, safe) : safeValue(value, safe))];
+  }
+  const isHidden = isOption && isSecret(before) && !arg.startsWith('-');
+  return isHidden ? hidden(before, arg, safe) : safeValue(arg, safe);
+}
+
+export function safeHeader(name: string, value: string, safe: ToSafe): SafeText {
+  const scheme = /^(?:Bearer|Basic|Token|DPoP) +/i.exec(value)?.[0] ?? '';
+  if (scheme === '' && !isSecret(name)) return safeValue(value, safe);
+  const rest = hidden(name, value.slice(scheme.length), safe);
+  return scheme === '' ? rest : [scheme, ...rest];
+}
+
+/** Of an address, the login and the values of parameters that look secret. */
+export function safeUrl(url: string, safe: ToSafe): SafeText {
+  const secrets = /(?<=^[a-z][a-z0-9+.-]*:\/\/)([^/?#]+)(?=@)|(?<=[?&#])([^=&#]+)=([^&#]+)/gi;
+  const pieces: SafeText[number][] = [];
+  let done = 0;
+  for (const match of url.matchAll(secrets)) {
+    const [whole, login, name = '', value = ''] = match;
+    if (login === undefined && !isSecret(name)) continue;
+    const start = match.index + (login === undefined ? name.length + 1 : 0);
+    pieces.push(...safe(url.slice(done, start)), ...hidden(name || 'LOGIN', login ?? value, safe));
+    done = match.index + whole.length;
+  }
+  return [...pieces, ...safe(url.slice(done))];
+}
+
+/** A name that a shell takes; one of the environment stays as it is. */
+export const variableOf = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? name : upperName(name);
+
+/** How widely used keys begin, wherever they stand. */
+const knownKey = /^(sk-|gh[a-z]_|github_pat_|glpat-|xox[a-z]-|AKIA|AIza|eyJ[\w-]+\.)[\w.-]{8,}$/;
+
+const isSecret = (name: string): boolean =>
+  looksSecret(name) || /^-*(sig|signature|code|state|pwd|pass|dpop)$/i.test(name);
+
+/** What may be a header line, an address or a key that is known by its look. */
+function safeValue(value: string, safe: ToSafe): SafeText {
+  if (knownKey.test(value)) return [{ variable: 'SECRET' }];
+  const [, line, name = '', rest = ''] = /^(([\w-]+): *)(?!\/\/)(.+)$/s.exec(value) ?? [];
+  if (line !== undefined) return [line, ...safeHeader(name, rest, safe)];
+  return safeUrl(value, safe);
+}
+
+/** What is a reference already keeps its own name. */
+function hidden(name: string, value: string, safe: ToSafe): SafeText {
+  const pieces = safe(value);
+  const isReference = pieces.length > 0 && pieces.every((piece) => typeof piece !== 'string');
+  return isReference || value === '' ? pieces : [{ variable: upperName(name) }];
+}
+
+function upperName(name: string): string {
+  const upper = name
+    .replaceAll(/^-+|=$/g, '')
+    .toUpperCase()
+    .replaceAll(/\W+/g, '_');
+  return /^\d|^$/.test(upper) ? `_${upper}` : upper;
+}
