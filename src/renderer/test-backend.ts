@@ -1,4 +1,6 @@
+import { brokenSamples } from '../main/core/validation/broken-samples.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
+import { sampleObjects } from '../main/core/validation/sample-value.ts';
 import { contract, type AppContract } from '../shared/contract.ts';
 import { connect } from '../shared/rpc/connect.ts';
 import type { Handlers } from '../shared/rpc/define.ts';
@@ -9,8 +11,10 @@ import { serve } from '../shared/rpc/serve.ts';
 // Stands in for backend.ts in unit tests: the real contract and its carrier, over a memory channel.
 
 const answers: Partial<Handlers<AppContract>> = {
-  // The real one, without its thread.
+  // The real ones, without their thread.
   'validation.judge': ({ schema, text }) => judgeValue(JSON.stringify(schema ?? true), text),
+  'validation.sample': ({ schema, seed }) => sampleObjects(JSON.stringify(schema ?? true), seed),
+  'validation.break': ({ schema, seed }) => brokenSamples(JSON.stringify(schema ?? true), seed),
 };
 
 /** Sets what the core of a test answers. */

@@ -13,6 +13,7 @@ import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import type { Judgement } from './model/problem.ts';
+import type { InvalidSamples, Samples } from './model/sample.ts';
 import { settings } from './model/settings.ts';
 import { maxTimeoutMs } from './model/timeouts.ts';
 import {
@@ -34,6 +35,7 @@ const none = z.object({});
 const connection = z.object({ connectionId: z.number().int().positive() });
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
 const recordingId = z.string().max(100);
+const seeded = z.object({ schema: z.unknown(), seed: z.number().int() });
 
 /** Everything the page, or any other shell, can ask of the core. */
 export const contract = {
@@ -104,6 +106,10 @@ export const contract = {
   'validation.judge': call(
     z.object({ schema: z.unknown(), text: z.string().max(16_000_000) }),
   ).returns<Judgement>(),
+  /** A few objects that a schema accepts, others for each seed; it never fails. */
+  'validation.sample': call(seeded).returns<Samples>(),
+  /** Objects that a schema refuses, each for one reason; it never fails. */
+  'validation.break': call(seeded).returns<InvalidSamples>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

@@ -124,6 +124,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       connections.catalog(connectionId, kind, { ...options, signal }),
     'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
     'validation.judge': ({ schema, text }, { signal }) => validation.judge(schema, text, signal),
+    'validation.sample': ({ schema, seed }, { signal }) => validation.sample(schema, seed, signal),
+    'validation.break': ({ schema, seed }, { signal }) => validation.break(schema, seed, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>

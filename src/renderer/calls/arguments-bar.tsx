@@ -1,8 +1,9 @@
 import { Choice } from '../ui/choice.tsx';
 import type { ArgumentsView } from './call-arguments.tsx';
-import type { Callee } from './callee.ts';
 import { CopyAs } from './copy-as/copy-as.tsx';
 import { TemplateUri } from './template-uri.tsx';
+import { hasArguments, type Callee } from './callee.ts';
+import { FillMenu } from './fill-menu.tsx';
 
 type ArgumentsBarProps = {
   callee: Callee;
@@ -12,6 +13,7 @@ type ArgumentsBarProps = {
   onView(view: ArgumentsView): void;
   /** The arguments as JSON text. */
   text: string;
+  /** Takes other arguments in the place of the whole. */
   onText(text: string): void;
 };
 
@@ -39,6 +41,9 @@ export function ArgumentsBar({ callee, called, view, onView, text, onText }: Arg
         </output>
       ) : (
         <span className="flex-1" />
+      )}
+      {!isResource && hasArguments(callee) && (
+        <FillMenu schema={callee.schema} text={text} onText={onText} />
       )}
       <CopyAs callee={callee} called={called} text={text} />
       {callee.argumentsOf && (

@@ -61,7 +61,7 @@ export function CallView({ callee, header }: CallViewProps) {
     },
     [draftKey],
   );
-  const { change, undo, redo } = useTextHistory(text, take);
+  const { change, replace, undo, redo } = useTextHistory(text, take);
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     if (!isUndo || (event.target as Element).closest('.find-widget')) return;
@@ -112,7 +112,7 @@ export function CallView({ callee, header }: CallViewProps) {
               view={view}
               onView={setView}
               text={text}
-              onText={change}
+              onText={replace}
             />
             <CallArguments
               callee={callee}
@@ -147,7 +147,7 @@ export function CallView({ callee, header }: CallViewProps) {
             callIds={callIds}
             thing={words.thing}
             onShow={setShownId}
-            onRestore={isResource ? undefined : change}
+            onRestore={isResource ? undefined : replace}
           />
         }
       />

@@ -18,6 +18,7 @@ function open(initial: string) {
   return {
     text: () => result.current.text,
     change: (next: string) => act(() => result.current.change(next)),
+    replace: (next: string) => act(() => result.current.replace(next)),
     undo: () => act(() => void result.current.undo()),
     redo: () => act(() => void result.current.redo()),
     pass: () => vi.advanceTimersByTime(1000),
@@ -51,4 +52,16 @@ test('forgets what was undone once something else is typed', () => {
   history.redo();
 
   expect(history.text()).toBe('z');
+});
+
+test('takes a whole text as a step of its own, between letters typed at once', () => {
+  const history = open('');
+  history.change('a');
+  history.replace('sample');
+  history.change('sample!');
+
+  history.undo();
+  expect(history.text()).toBe('sample');
+  history.undo();
+  expect(history.text()).toBe('a');
 });

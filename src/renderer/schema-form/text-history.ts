@@ -7,6 +7,8 @@ const togetherMs = 500;
 export type TextHistory = {
   /** Takes a new text, and remembers the one before. */
   change(next: string): void;
+  /** Takes a text in the place of the whole: a step of its own, however close to others. */
+  replace(next: string): void;
   /** Back to the text before; false where there is none. */
   undo(): boolean;
   redo(): boolean;
@@ -16,7 +18,7 @@ export type TextHistory = {
 export function useTextHistory(text: string, onText: (text: string) => void): TextHistory {
   const past = useRef<string[]>([]);
   const future = useRef<string[]>([]);
-  const lastAt = useRef(0);
+  const lastAt = useRef(-Infinity);
   const change = useCallback(
     (next: string) => {
       const now = performance.now();
@@ -28,14 +30,22 @@ export function useTextHistory(text: string, onText: (text: string) => void): Te
     },
     [text, onText],
   );
+  const replace = useCallback(
+    (next: string) => {
+      lastAt.current = -Infinity;
+      change(next);
+      lastAt.current = -Infinity;
+    },
+    [change],
+  );
   const go = (from: typeof past, to: typeof past): boolean => {
     const next = from.current.at(-1);
     if (next === undefined) return false;
     from.current = from.current.slice(0, -1);
     to.current = [...to.current, text];
-    lastAt.current = 0;
+    lastAt.current = -Infinity;
     onText(next);
     return true;
   };
-  return { change, undo: () => go(past, future), redo: () => go(future, past) };
+  return { change, replace, undo: () => go(past, future), redo: () => go(future, past) };
 }

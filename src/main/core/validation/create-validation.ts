@@ -1,17 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import type { Judgement } from '../../../shared/model/problem.ts';
+import type { InvalidSamples, Samples } from '../../../shared/model/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import type { FromValidator, ToValidator } from './validation-protocol.ts';
+import type { FromValidator, Question, ToValidator } from './validation-protocol.ts';
 
 /** Judges values by the schemas of servers, in a thread that is killed when it takes too long. */
 export type Validation = {
   /** Judges a value, given as JSON text; never rejects. */
   judge(schema: unknown, valueText: string, signal?: AbortSignal): Promise<Judgement>;
+  /** Makes a few objects that the schema accepts, others with another seed; never rejects. */
+  sample(schema: unknown, seed: number, signal?: AbortSignal): Promise<Samples>;
+  /** Makes objects that the schema refuses, each for one reason; never rejects. */
+  break(schema: unknown, seed: number, signal?: AbortSignal): Promise<InvalidSamples>;
   close(): Promise<void>;
 };
 
 const maxText = 16_000_000;
 const defaultLimitMs = 1000;
+const startLimitMs = 20_000;
+/** To make a value takes many that are judged. */
+const makingLimits = 3;
 
 /** Starts its thread when it is first needed, and once more after it was killed. */
 export function createValidation(workerFile: string, limitMs = defaultLimitMs): Validation {
@@ -25,51 +33,73 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
     await stopped?.terminate();
   };
 
-  async function judgeNext(schemaText: string, valueText: string): Promise<Judgement> {
-    worker ??= new Worker(workerFile);
-    // It must not keep a command line from ending.
-    worker.unref();
+  async function askNext(question: Question): Promise<AnyAnswer> {
+    worker ??= await started(workerFile);
     count += 1;
-    const judgement = await answerOf(worker, { id: count, schemaText, valueText }, limitMs);
-    if (judgement !== 'late') return judgement;
+    const limit = question.ask === 'judge' ? limitMs : limitMs * makingLimits;
+    const answer = await answerOf(worker, { id: count, question }, limit);
+    if (answer !== 'late') return answer;
     await stop();
-    const reason = `The schema took longer than ${limitMs} ms; a pattern may be hostile.`;
-    return { status: 'unknown', reason };
+    return unknown(`The schema took longer than ${limit} ms; a pattern may be hostile.`);
   }
 
-  return {
-    judge(schema, valueText, signal) {
-      const schemaText = JSON.stringify(schema ?? true);
-      if (valueText.length + schemaText.length > maxText) {
-        const reason = 'The value or its schema is too large to be checked.';
-        return Promise.resolve({ status: 'unknown', reason });
+  function ask(question: Question, signal: AbortSignal | undefined): Promise<AnyAnswer> {
+    const texts = question.schemaText.length + ('valueText' in question ? question.valueText.length : 0);
+    if (texts > maxText) {
+      return Promise.resolve(unknown('The value or its schema is too large to be checked.'));
+    }
+    const answered = queue.then(async () => {
+      try {
+        // Nobody waits for it any more: what was typed since is judged instead.
+        signal?.throwIfAborted();
+        return await askNext(question);
+      } catch (error) {
+        if (!signal?.aborted) await stop();
+        return unknown(messageOf(error));
       }
-      const judged = queue.then(async () => {
-        try {
-          // Nobody waits for it any more: what was typed since is judged instead.
-          signal?.throwIfAborted();
-          return await judgeNext(schemaText, valueText);
-        } catch (error) {
-          if (!signal?.aborted) await stop();
-          return { status: 'unknown' as const, reason: messageOf(error) };
-        }
-      });
-      queue = judged;
-      return judged;
-    },
+    });
+    queue = answered;
+    return answered;
+  } // prettier-ignore
+
+  const textOf = (schema: unknown) => JSON.stringify(schema ?? true);
+  return {
+    judge: (schema, valueText, signal) =>
+      ask({ ask: 'judge', schemaText: textOf(schema), valueText }, signal) as Promise<Judgement>,
+    sample: (schema, seed, signal) =>
+      ask({ ask: 'sample', schemaText: textOf(schema), seed }, signal) as Promise<Samples>,
+    break: (schema, seed, signal) =>
+      ask({ ask: 'break', schemaText: textOf(schema), seed }, signal) as Promise<InvalidSamples>,
     close: stop,
   };
 }
 
+/** A thread that has answered once: to load what it needs does not count as a schema's time. */
+async function started(workerFile: string): Promise<Worker> {
+  const worker = new Worker(workerFile);
+  // It must not keep a command line from ending.
+  worker.unref();
+  const question: Question = { ask: 'judge', schemaText: 'true', valueText: 'null' };
+  const answer = await answerOf(worker, { id: 0, question }, startLimitMs);
+  if (answer !== 'late') return worker;
+  await worker.terminate();
+  throw new Error('The thread that checks values did not start.');
+}
+
+type AnyAnswer = FromValidator['answer'];
+type Unknown = { status: 'unknown'; reason: string };
+
+const unknown = (reason: string): Unknown => ({ status: 'unknown', reason });
+
 function answerOf(
   worker: Worker,
-  question: ToValidator,
+  asked: ToValidator,
   limitMs: number,
-): Promise<Judgement | 'late'> {
+): Promise<AnyAnswer | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => resolve('late')), limitMs);
-    const onMessage = ({ id, judgement }: FromValidator) => {
-      if (id === question.id) settle(() => resolve(judgement));
+    const onMessage = ({ id, answer }: FromValidator) => {
+      if (id === asked.id) settle(() => resolve(answer));
     };
     const onError = (error: unknown) => settle(() => reject(error));
     const onExit = () => settle(() => reject(new Error('The thread that checks values ended.')));
@@ -83,6 +113,6 @@ function answerOf(
     worker.on('message', onMessage);
     worker.on('error', onError);
     worker.on('exit', onExit);
-    worker.postMessage(question, []);
+    worker.postMessage(asked, []);
   });
 }

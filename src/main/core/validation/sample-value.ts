@@ -1,3 +1,5 @@
+import type { Samples } from '../../../shared/model/sample.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
 import { compileSchema } from './compile-schema.ts';
 import { isObject, type Json } from './schema-keywords.ts';
 
@@ -26,6 +28,22 @@ export async function sampleValues(schema: unknown, count: number, seed = 1): Pr
   }
   return [...samples.values()];
 }
+
+const samplesAtOnce = 4;
+
+/** Objects that a schema, given as JSON text, accepts: what a call's arguments can be. */
+export async function sampleObjects(schemaText: string, seed: number): Promise<Samples> {
+  try {
+    const values = await sampleValues(ofObjects(JSON.parse(schemaText)), samplesAtOnce, seed);
+    return { status: 'made', texts: values.filter(isObject).map((value) => JSON.stringify(value, null, 2)) };
+  } catch (error) {
+    return { status: 'unknown', reason: `The schema can’t be used: ${messageOf(error)}` };
+  }
+} // prettier-ignore
+
+/** A call's arguments are an object, also where their schema does not say so. */
+export const ofObjects = (schema: unknown): Json =>
+  isObject(schema) ? { type: 'object', ...schema } : { type: 'object' };
 
 const maxDepth = 7;
 const words = [

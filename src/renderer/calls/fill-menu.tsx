@@ -1,0 +1,73 @@
+import { Wand2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { backend } from '../backend.ts';
+import { notify, report } from '../notices.ts';
+import { filledText, type Filling } from '../schema-form/fill-value.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+
+const InvalidSamplesDialog = lazy(async () => ({
+  default: (await import('./invalid-samples-dialog.tsx')).InvalidSamplesDialog,
+}));
+
+type FillMenuProps = {
+  schema: unknown;
+  /** The arguments as JSON text. */
+  text: string;
+  /** Takes other arguments, in one step that can be undone. */
+  onText(text: string): void;
+};
+
+/** What the arguments can be filled with, all at once. */
+export function FillMenu({ schema, text, onText }: FillMenuProps) {
+  const [isBreaking, setBreaking] = useState(false);
+  const fill = (filling: Filling) => () => {
+    const filled = filledText(schema, text, filling);
+    if (filled === undefined) notify({ tone: 'error', title: 'Nothing was filled in', detail: noPlace });
+    else if (filled === text) notify({ title: nothingMissing[filling] });
+    else onText(filled);
+  };
+  const sample = async () => {
+    const made = await backend.call('validation.sample', { schema, seed: newSeed() });
+    const texts = made.status === 'made' ? made.texts : [];
+    const next = texts.find((one) => one !== text && one !== '{}') ?? texts.find((one) => one !== text);
+    if (next !== undefined) return onText(next);
+    notify({ tone: 'error', title: 'No valid sample could be made', detail: made.status === 'unknown' ? made.reason : noSample });
+  };
+  return (
+    <>
+      <Menu
+        align="end"
+        items={[
+          { label: 'Required only', onSelect: fill('required') },
+          { label: 'All fields', onSelect: fill('all') },
+          { label: 'All defaults', onSelect: fill('defaults') },
+          'separator',
+          { label: 'Valid sample', onSelect: () => report(sample(), 'No sample could be made') },
+          { label: 'Invalid samples…', onSelect: () => setBreaking(true) },
+          'separator',
+          { label: 'Clear all', isDisabled: text === '{}', onSelect: () => onText('{}') },
+        ]}
+      >
+        <IconButton icon={Wand2} label="Fill the arguments" />
+      </Menu>
+      {isBreaking && (
+        <Suspense>
+          <InvalidSamplesDialog schema={schema} onChoose={onText} onClose={() => setBreaking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+} // prettier-ignore
+
+const nothingMissing: Record<Filling, string> = {
+  required: 'Everything that is required is there',
+  all: 'Every field is there',
+  defaults: 'No default is missing',
+};
+const noPlace =
+  'The arguments are not a JSON object right now: repair them in the JSON view first.';
+const noSample = 'No other value was found that the schema accepts.';
+
+/** Another one each time. */
+const newSeed = (): number => Math.floor(Math.random() * 2 ** 31);

@@ -1,0 +1,82 @@
+import { Command } from 'cmdk';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Search } from 'lucide-react';
+
+type SearchListProps<Item> = {
+  /** The name of the field and of the list. */
+  label: string;
+  items: readonly Item[];
+  keyOf(item: Item): string;
+  /** What is searched, in any case. */
+  textOf(item: Item): string;
+  onChoose(item: Item): void;
+  /** Draws an item; what can be done with it besides choosing it only where it is selected. */
+  renderItem(item: Item, isSelected: boolean): ReactNode;
+  /** Said where there are no items at all. */
+  empty: string;
+};
+
+const maxShown = 200;
+
+/** A list that is narrowed by typing; arrows move in it and Enter chooses, without leaving the field. */
+export function SearchList<Item>(props: SearchListProps<Item>) {
+  const { label, items, keyOf, textOf, onChoose, renderItem, empty } = props;
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // Before the dialog around it looks for what to focus first.
+  useEffect(() => field.current?.focus(), []);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter((item) => {
+    const text = textOf(item).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const shown = found.slice(0, maxShown);
+  const keys = shown.map(keyOf);
+  // What is selected may have been taken away, or no longer be found.
+  const current = keys.includes(selected) ? selected : (keys[0] ?? '');
+  return (
+    <Command
+      label={label}
+      shouldFilter={false}
+      value={current}
+      onValueChange={setSelected}
+      className="flex min-h-0 flex-col gap-2"
+    >
+      <div className="relative">
+        <Search
+          size={13}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-text-muted"
+        />
+        <Command.Input
+          ref={field}
+          placeholder={label}
+          value={search}
+          onValueChange={setSearch}
+          className="h-7 w-full rounded-md border border-border-strong bg-field pr-2 pl-7 focus-visible:border-accent focus-visible:outline-1"
+        />
+      </div>
+      <Command.List className="max-h-[50vh] overflow-auto">
+        {shown.length === 0 && (
+          <p role="status" className="p-4 text-center text-text-muted">
+            {items.length === 0 ? empty : 'Nothing matches.'}
+          </p>
+        )}
+        {shown.map((item, i) => (
+          <Command.Item
+            key={keys[i]}
+            value={keys[i] ?? ''}
+            onSelect={() => onChoose(item)}
+            className="flex h-7 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-selected"
+          >
+            {renderItem(item, keys[i] === current)}
+          </Command.Item>
+        ))}
+      </Command.List>
+      {found.length > shown.length && (
+        <p className="text-xs text-text-muted">{`The first ${maxShown} of ${found.length}; type to narrow them.`}</p>
+      )}
+    </Command>
+  );
+}
