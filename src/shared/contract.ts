@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
+import { historyOwner, type PastArguments } from './model/argument-history.ts';
 import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
 import { completionRequest, type Suggestions } from './model/completion.ts';
 import {
@@ -145,6 +146,21 @@ export const contract = {
   'serverRequests.answer': call(
     z.object({ serverRequestId: z.number().int(), answer: elicitationAnswer }),
   ).returns<void>(),
+
+  /** What something was called with before, the newest first. */
+  'history.list': call(historyOwner).returns<PastArguments[]>(),
+  /** Remembers arguments that were sent, without what their schema marks as secret. */
+  'history.add': call(
+    historyOwner.extend({ argumentsText: z.string().max(16_000_000), schema: z.unknown() }),
+  ).returns<void>(),
+  'history.pin': call(
+    historyOwner.extend({
+      entryId: z.string(),
+      isPinned: z.boolean(),
+      title: z.string().max(200).optional(),
+    }),
+  ).returns<void>(),
+  'history.remove': call(historyOwner.extend({ entryId: z.string() })).returns<void>(),
 
   'traffic.recordings': call(none).returns<Recording[]>(),
   'traffic.removeRecording': call(z.object({ recordingId })).returns<void>(),

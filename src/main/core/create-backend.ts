@@ -8,6 +8,7 @@ import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
+import { createArgumentHistory } from './history/argument-history.ts';
 import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
@@ -66,6 +67,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const settings = await openSettings(home);
   const network = createNetwork(settings.read().network, ports.environment);
   const validation = createValidation(ports.scripts.validationWorker);
+  const history = createArgumentHistory(home);
   const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;
   const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
@@ -137,6 +139,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
     'serverRequests.answer': ({ serverRequestId, answer }) =>
       connections.answerServerRequest(serverRequestId, answer),
+    'history.list': (owner) => history.list(owner),
+    'history.add': ({ argumentsText, schema, ...owner }) =>
+      history.add(owner, argumentsText, schema),
+    'history.pin': ({ entryId, isPinned, title, ...owner }) =>
+      history.pin(owner, entryId, { isPinned, title }),
+    'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),
     'traffic.recordings': () => recorder.recordings(),
     'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
@@ -164,7 +172,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       await connections.close();
       await Promise.all([recorder.close(), network.close(), validation.close()]);
-      await Promise.all([viewState.flush(), verdicts.flush(), settings.flush()]);
+      await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.flush()]);
       stored?.close();
     },
   };

@@ -2,8 +2,9 @@ import { Choice } from '../ui/choice.tsx';
 import type { ArgumentsView } from './call-arguments.tsx';
 import { CopyAs } from './copy-as/copy-as.tsx';
 import { TemplateUri } from './template-uri.tsx';
-import { hasArguments, type Callee } from './callee.ts';
+import { hasHistory, type Callee } from './callee.ts';
 import { FillMenu } from './fill-menu.tsx';
+import { HistoryButton } from './history-button.tsx';
 
 type ArgumentsBarProps = {
   callee: Callee;
@@ -42,10 +43,15 @@ export function ArgumentsBar({ callee, called, view, onView, text, onText }: Arg
       ) : (
         <span className="flex-1" />
       )}
-      {!isResource && hasArguments(callee) && (
-        <FillMenu schema={callee.schema} text={text} onText={onText} />
-      )}
-      <CopyAs callee={callee} called={called} text={text} />
+      <div className="flex items-center gap-1">
+        {hasHistory(callee) && (
+          <>
+            <HistoryButton callee={callee} onText={onText} />
+            <FillMenu schema={callee.schema} text={text} onText={onText} />
+          </>
+        )}
+        <CopyAs callee={callee} called={called} text={text} />
+      </div>
       {callee.argumentsOf && (
         <TemplateUri
           uri={called}

@@ -1,3 +1,4 @@
+import type { HistoryOwner } from '../../shared/model/argument-history.ts';
 import type { CallMethod } from '../../shared/model/call.ts';
 import { isSchema } from '../schema-form/schema.ts';
 
@@ -33,6 +34,17 @@ export const hasArguments = ({ schema }: Callee): boolean => {
   const properties = isSchema(schema) ? schema['properties'] : undefined;
   return isSchema(properties) && Object.keys(properties).length > 0;
 };
+
+/** A resource's arguments are parts of its URI, and are not sent. */
+export const hasHistory = (callee: Callee): boolean =>
+  callee.method !== 'resources/read' && hasArguments(callee);
+
+/** Under which the core remembers what it was called with. */
+export const ownerOf = ({ serverName, method, name }: Callee): HistoryOwner => ({
+  serverName,
+  method,
+  name,
+});
 
 type Words = { thing: string; title: string; run: string };
 

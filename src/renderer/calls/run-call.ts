@@ -3,7 +3,7 @@ import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import { readTimeouts, type TimeoutTexts } from './call-timeouts.tsx';
-import { calledName, sentArguments, type Callee } from './callee.ts';
+import { calledName, hasHistory, ownerOf, sentArguments, type Callee } from './callee.ts';
 
 const notStarted: Record<CallMethod, string> = {
   'tools/call': 'could not be called',
@@ -13,19 +13,18 @@ const notStarted: Record<CallMethod, string> = {
 
 /** Sends exactly this text as the arguments; the call's state comes with the events. */
 export function runCall(callee: Callee, text: string, timeouts: TimeoutTexts): void {
-  const { connectionId, method } = callee;
+  const { connectionId, method, schema } = callee;
   const name = calledName(callee, text);
   const argumentsText = sentArguments(callee, text);
-  report(
-    backend.call('calls.start', {
-      connectionId,
-      method,
-      name,
-      argumentsText,
-      ...readTimeouts(timeouts),
-    }),
-    `${name} ${notStarted[method]}`,
-  );
+  const start = async () => {
+    const request = { connectionId, method, name, argumentsText, ...readTimeouts(timeouts) };
+    await backend.call('calls.start', request);
+    // Only what was sent is worth remembering.
+    if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
+    const remembered = backend.call('history.add', { ...ownerOf(callee), argumentsText, schema });
+    report(remembered, 'These arguments could not be remembered');
+  };
+  report(start(), `${name} ${notStarted[method]}`);
 }
 
 export const cancelCall = (callId: number): void =>

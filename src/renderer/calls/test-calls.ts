@@ -58,6 +58,7 @@ export function fakeCore() {
     'serverRequests.answer': ({ answer }) => {
       answers.push(answer);
     },
+    'history.add': () => undefined,
     'viewState.write': ({ key, value }) => {
       remembered[key] = value;
     },

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 
 type DialogProps = {
@@ -23,6 +23,13 @@ export function Dialog({
   width = 520,
 }: DialogProps) {
   const foot = useRef<HTMLElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  /** Radix only knows triggers of its own; without one the focus, and with it undo, would be lost. */
+  const focusOpener = (event: Event) => {
+    if (!(opener instanceof HTMLElement) || !opener.isConnected) return;
+    event.preventDefault();
+    opener.focus();
+  };
   /** The safe answer first, not the cross with its tooltip. */
   const focusFirst = (event: Event) => {
     const button = foot.current?.querySelector('button');
@@ -38,6 +45,7 @@ export function Dialog({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           style={{ width }}
           onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={focusOpener}
           className="appear fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100vh-32px)] max-w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
         >
           <header className="flex shrink-0 items-start gap-2 px-4 pt-3 pb-2">

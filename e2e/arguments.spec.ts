@@ -1,0 +1,63 @@
+import { chooseTool, connect, result, run } from './actions.ts';
+import { configure, everything } from './servers.ts';
+import { expect, test } from './test.ts';
+
+test('fills in what is required, breaks a rule on purpose, and undoes both', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { everything });
+  const { page } = await start();
+  await connect(page, 'everything', true);
+  await chooseTool(page, 'Get Sum Tool');
+  const a = page.getByRole('textbox', { name: 'a', exact: true });
+  const fill = async (item: string) => {
+    await page.getByRole('button', { name: 'Fill the arguments' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await a.fill('19');
+
+  await fill('Required only');
+  await expect(page.getByRole('textbox', { name: 'b', exact: true })).toHaveValue('0');
+  await expect(a).toHaveValue('19');
+  await fill('Invalid samples…');
+  await expect(page.getByRole('option', { name: 'a must be a number' })).toBeVisible();
+  await page.keyboard.type('a must be a number');
+  await page.keyboard.press('Enter');
+  await run(page);
+  await page.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(result(page)).toContainText('error');
+
+  await a.focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(a).toHaveValue('19');
+});
+
+test('finds arguments that were sent before, also after a restart', async ({ home, start }) => {
+  await configure(home, { everything });
+  const first = await start();
+  await connect(first.page, 'everything', true);
+  await chooseTool(first.page, 'Echo Tool');
+  for (const words of ['the first', 'the second']) {
+    await first.page.getByRole('textbox', { name: 'message' }).fill(words);
+    await run(first.page);
+    await expect(result(first.page)).toContainText(words);
+  }
+  await first.stop();
+
+  const { page } = await start();
+  await connect(page, 'everything');
+  await chooseTool(page, 'Echo Tool');
+  await page.getByRole('textbox', { name: 'message' }).fill('half typed');
+  await page.getByRole('button', { name: 'Arguments sent before' }).click();
+  const found = page.getByRole('dialog').getByRole('option');
+  await expect(found).toHaveCount(2);
+  await page.keyboard.type('first');
+  await expect(found).toHaveCount(1);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('the first');
+  await expect(page.getByRole('button', { name: 'Arguments sent before' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('half typed');
+});

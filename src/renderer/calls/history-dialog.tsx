@@ -1,0 +1,185 @@
+import { Pin, PinOff, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { PastArguments } from '../../shared/model/argument-history.ts';
+import { messageOf } from '../../shared/rpc/errors.ts';
+import { backend } from '../backend.ts';
+import { report } from '../notices.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { byteSize } from '../ui/format.ts';
+import { SearchList } from '../ui/search-list.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Time } from '../ui/time.tsx';
+import { ownerOf, wordsOf, type Callee } from './callee.ts';
+
+type HistoryDialogProps = { callee: Callee; onText(text: string): void; onClose(): void };
+
+/** What was sent before, to be used again; what is pinned stays. */
+export function HistoryDialog({ callee, onText, onClose }: HistoryDialogProps) {
+  const [entries, setEntries] = useState<PastArguments[]>();
+  const [failure, setFailure] = useState<string>();
+  const [pinning, setPinning] = useState<PastArguments>();
+  const { serverName, method, name } = callee;
+  const owner = { serverName, method, name };
+  useEffect(() => {
+    let isGone = false;
+    backend.call('history.list', { serverName, method, name }).then(
+      (listed) => !isGone && setEntries(listed),
+      (error: unknown) => !isGone && setFailure(messageOf(error)),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [serverName, method, name]);
+
+  const change = async (changed: Promise<void>) => {
+    await changed;
+    setEntries(await backend.call('history.list', ownerOf(callee)));
+  };
+  const pin = (entry: PastArguments, isPinned: boolean, title = '') => {
+    const { entryId } = entry;
+    const changed = backend.call('history.pin', { ...owner, entryId, isPinned, title });
+    report(change(changed), isPinned ? 'It could not be pinned' : 'It could not be unpinned');
+  };
+  const remove = ({ entryId }: PastArguments) =>
+    report(
+      change(backend.call('history.remove', { ...owner, entryId })),
+      'It could not be removed',
+    );
+  const choose = ({ text }: PastArguments) => {
+    onText(text);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Arguments sent to ${name} before`}
+      description="Kept on this machine: the last hundred, and those you pin. Fields that the schema marks as secret are left out."
+      width={760}
+      onClose={onClose}
+    >
+      {failure !== undefined && <p role="alert">{`They could not be read: ${failure}`}</p>}
+      {entries === undefined && failure === undefined && <Skeleton label="Loading the history" />}
+      {pinning && (
+        <PinForm
+          key={pinning.entryId}
+          entry={pinning}
+          onPin={(title) => {
+            pin(pinning, true, title);
+            setPinning(undefined);
+          }}
+          onClose={() => setPinning(undefined)}
+        />
+      )}
+      {entries && !pinning && (
+        <SearchList
+          label={`Search ${entries.length} sets of arguments`}
+          items={[...entries].sort((a, b) => Number(b.isPinned) - Number(a.isPinned))}
+          keyOf={({ entryId }) => entryId}
+          textOf={({ title = '', text }) => `${title} ${text}`}
+          onChoose={choose}
+          empty={`This ${wordsOf[method].thing} was not called with arguments yet.`}
+          renderItem={(entry, isSelected) => (
+            <Row
+              entry={entry}
+              isSelected={isSelected}
+              onPin={() => (entry.isPinned ? pin(entry, false) : setPinning(entry))}
+              onRemove={() => remove(entry)}
+            />
+          )}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type RowProps = {
+  entry: PastArguments;
+  isSelected: boolean;
+  onPin(): void;
+  onRemove(): void;
+};
+
+function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
+  const { title, text, at, isPinned, leftOut } = entry;
+  return (
+    <>
+      {isPinned && <Pin size={12} aria-label="Pinned" className="flex-none text-accent" />}
+      {title !== undefined && <span className="max-w-[40%] flex-none truncate">{title}</span>}
+      <span className="mono min-w-0 flex-1 truncate text-text-muted">{oneLine(text)}</span>
+      {leftOut.length > 0 && (
+        <span
+          className="flex-none text-xs text-warning"
+          title={`Not kept, since the schema marks it as secret: ${leftOut.join(', ')}`}
+        >
+          without {leftOut.length === 1 ? leftOut[0] : `${leftOut.length} secrets`}
+        </span>
+      )}
+      <span className="w-16 flex-none text-right text-xs text-text-muted tabular-nums">
+        {byteSize(new TextEncoder().encode(text).length)}
+      </span>
+      <span className="w-20 flex-none text-right text-xs text-text-muted">
+        <Time atMs={at} />
+      </span>
+      <span className="flex w-13 flex-none justify-end" onPointerDown={(event) => event.stopPropagation()}>
+        {isSelected && (
+          <>
+            <Act icon={isPinned ? PinOff : Pin} label={isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />
+            <Act icon={Trash2} label="Remove" onAct={onRemove} />
+          </>
+        )}
+      </span>
+    </>
+  );
+} // prettier-ignore
+
+/** A button within an item of the list, whose own click and Enter must not reach it. */
+function Act({ icon, label, onAct }: { icon: typeof Pin; label: string; onAct(): void }) {
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        onAct();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+      }}
+    />
+  );
+}
+
+type PinFormProps = { entry: PastArguments; onPin(title: string): void; onClose(): void };
+
+function PinForm({ entry, onPin, onClose }: PinFormProps) {
+  const [title, setTitle] = useState(entry.title ?? '');
+  return (
+    <form
+      className="mb-2 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPin(title.trim());
+      }}
+    >
+      <TextField
+        label="Name"
+        hint="Without a name its arguments tell it from others."
+        ref={(field) => field?.focus()}
+        value={title}
+        onValue={setTitle}
+        maxLength={200}
+      />
+      <span className="flex justify-end gap-2">
+        <Button onClick={onClose}>Back</Button>
+        <Button variant="primary" type="submit">
+          Pin
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+const maxPreview = 300;
+
+const oneLine = (text: string): string => text.slice(0, maxPreview).replaceAll(/\s+/g, ' ');
