@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PastArguments } from '../../shared/model/argument-history.ts';
+import { answerWith } from '../test-backend.ts';
+import { furnishPage } from '../test-page.ts';
+import type { Callee } from './callee.ts';
+import { HistoryDialog } from './history-dialog.tsx';
+
+vi.mock('../backend.ts', () => import('../test-backend.ts'));
+
+const callee: Callee = {
+  connectionId: 1,
+  serverName: 'roastery',
+  method: 'tools/call',
+  name: 'grind',
+  schema: {},
+  raw: {},
+};
+const past = (entryId: string, text: string, leftOut: string[] = []): PastArguments => ({
+  entryId,
+  text,
+  at: Date.now(),
+  isPinned: false,
+  leftOut,
+});
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => unfurnish());
+
+function open(listed: PastArguments[]) {
+  const taken: string[] = [];
+  const asked: unknown[] = [];
+  answerWith({
+    'history.list': () => listed,
+    'history.pin': (input) => void asked.push(input),
+    'history.remove': (input) => void asked.push(input),
+  });
+  render(<HistoryDialog callee={callee} onText={(text) => taken.push(text)} onClose={() => {}} />);
+  return { user: userEvent.setup(), taken, asked };
+}
+
+test('is moved in by the arrows, and Enter chooses', async () => {
+  const { user, taken } = open([past('a', '{"n": 1}'), past('b', '{"n": 2}', ['password'])]);
+  expect((await screen.findByRole('option', { name: /"n": 2/ })).textContent).toContain(
+    'without password',
+  );
+
+  await user.keyboard('{ArrowDown}{Enter}');
+
+  expect(taken).toEqual(['{"n": 2}']);
+});
+
+test('pins under a name, and removes, without choosing', async () => {
+  const { user, taken, asked } = open([past('a', '{"n": 1}')]);
+  await user.click(await screen.findByRole('button', { name: 'Pin' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'mine{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked).toMatchObject([
+    { name: 'grind', entryId: 'a', isPinned: true, title: 'mine' },
+    { name: 'grind', entryId: 'a' },
+  ]);
+  expect(taken).toEqual([]);
+});
+
+test('says so where nothing was sent yet', async () => {
+  open([]);
+
+  expect(await screen.findByText('This tool was not called with arguments yet.')).toBeTruthy();
+});
