@@ -12,6 +12,7 @@ import {
 import { exportFormats, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
+import type { LintFinding } from './model/lint.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import type { Judgement } from './model/problem.ts';
 import type { InvalidSamples, Samples } from './model/sample.ts';
@@ -111,6 +112,10 @@ export const contract = {
   'validation.sample': call(seeded).returns<Samples>(),
   /** Objects that a schema refuses, each for one reason; it never fails. */
   'validation.break': call(seeded).returns<InvalidSamples>(),
+  /** What is invalid in the definitions of a list of tools, or hard for models and clients, by place in it. */
+  'lint.tools': call(z.object({ tools: z.array(z.unknown()).max(10_000) })).returns<
+    LintFinding[][]
+  >(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

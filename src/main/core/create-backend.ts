@@ -1,6 +1,7 @@
 import type { AppContract } from '../../shared/contract.ts';
 import type { ConformanceItem } from '../../shared/model/conformance.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
+import type { LintFinding } from '../../shared/model/lint.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
@@ -13,6 +14,7 @@ import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
+import { lintTools } from './lint/lint-tools.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
@@ -34,6 +36,8 @@ export type Backend = {
   recorder: Recorder;
   /** Runs what the official suite can tell of any server against a connected one. */
   conformance(connectionId: number, signal: AbortSignal): AsyncIterable<ConformanceItem>;
+  /** What is invalid in a list of tools, or hard for models and clients, by place in the list. */
+  lint(tools: unknown[], signal: AbortSignal): Promise<LintFinding[][]>;
   /** Ends every connection, writes what is pending, closes the files. */
   close(): Promise<void>;
 };
@@ -95,6 +99,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     return runConformance({ ports, launch, server, signal });
   };
 
+  const lint = (tools: unknown[], signal: AbortSignal) =>
+    lintTools(tools, {
+      judge: (schema, text) => validation.judge(schema, text, signal),
+      signal,
+    });
+
   const handlers: Handlers<AppContract> = {
     'app.info': () => ({
       version: ports.version,
@@ -128,6 +138,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'validation.judge': ({ schema, text }, { signal }) => validation.judge(schema, text, signal),
     'validation.sample': ({ schema, seed }, { signal }) => validation.sample(schema, seed, signal),
     'validation.break': ({ schema, seed }, { signal }) => validation.break(schema, seed, signal),
+    'lint.tools': ({ tools }, { signal }) => lint(tools, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>
@@ -169,6 +180,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     connections,
     recorder,
     conformance,
+    lint,
     async close() {
       await connections.close();
       await Promise.all([recorder.close(), network.close(), validation.close()]);

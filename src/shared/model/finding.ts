@@ -15,6 +15,7 @@ const rules = {
   'log-level': ['Requesting log messages', '2026-07-28/server/utilities/logging#per-request-log-level'],
   caching: ['Caching', '2026-07-28/server/utilities/caching#cacheable-model'],
   'tool-names': ['Tool names', '2026-07-28/server/tools#tool-names'],
+  tools: ['Tool', '2026-07-28/server/tools#tool'],
   'x-mcp-header': ['x-mcp-header', '2026-07-28/server/tools#x-mcp-header'],
   'tool-result': ['Tool result', '2026-07-28/server/tools#tool-result'],
   'output-schema': ['Output schema', '2026-07-28/server/tools#output-schema'],

@@ -1,0 +1,51 @@
+import { sectionOf, type Rule } from '../../../shared/model/finding.ts';
+import { severities, type LintFinding, type Severity } from '../../../shared/model/lint.ts';
+
+const maxOfRule = 5;
+const maxFindings = 60;
+
+type Told = { severity: Severity; pointer: string; message: string; section?: Rule | undefined };
+
+/** Gathers what is found about one definition; a rule that finds the same everywhere is cut short. */
+export class Findings {
+  private readonly kept: LintFinding[] = [];
+  private readonly counts = new Map<string, number>();
+
+  add(rule: string, { severity, pointer, message, section }: Told): void {
+    const count = (this.counts.get(rule) ?? 0) + 1;
+    this.counts.set(rule, count);
+    if (count > maxOfRule || this.kept.length >= maxFindings) return;
+    const reference = section && { reference: sectionOf(section) };
+    this.kept.push({ rule, severity, pointer, message, ...reference });
+  }
+
+  /** The worst first, else as they were found. */
+  list(): LintFinding[] {
+    const all = this.kept.map((finding) => {
+      const more = (this.counts.get(finding.rule) ?? 0) - maxOfRule;
+      const isLast = finding === this.kept.findLast(({ rule }) => rule === finding.rule);
+      if (more <= 0 || !isLast) return finding;
+      return { ...finding, message: `${finding.message} (And in ${more} more places.)` };
+    });
+    return severities.flatMap((severity) => all.filter((finding) => finding.severity === severity));
+  }
+}
+
+/** A value of the server's in a message: in quotes, and not too long. */
+export function quoted(value: unknown, max = 60): string {
+  const text = textOf(value);
+  return `“${text.length > max ? `${text.slice(0, max)}…` : text}”`;
+}
+
+/** What is nested may be huge or endlessly deep, so that only its kind is told. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.values(value);
+  const isShort = members.length <= 5 && members.every((member) => typeof member !== 'object');
+  if (isShort) return JSON.stringify(value);
+  return Array.isArray(value) ? '[…]' : '{…}';
+}
+
+export const escaped = (name: string | number): string =>
+  String(name).replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,103 @@
+import { escaped, quoted, type Findings } from './findings.ts';
+
+const maxNodes = 20_000;
+const maxDepth = 64;
+const maxText = 1_000_000;
+
+/**
+ * Text that a model reads and a person does not see, or that orders the model about: in every name
+ * and text of a definition, since all of it goes into the model's context.
+ */
+export function lintHiddenText(definition: unknown, findings: Findings): void {
+  let nodes = 0;
+  let left = maxText;
+  const visit = (value: unknown, pointer: string, depth: number): void => {
+    nodes += 1;
+    if (nodes > maxNodes || depth > maxDepth) return;
+    if (typeof value === 'string') {
+      lintText(value.slice(0, left), pointer, findings);
+      left = Math.max(0, left - value.length);
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, member] of Object.entries(value)) {
+      const at = `${pointer}/${escaped(key)}`;
+      if (!Array.isArray(value)) lintCharacters(key, at, findings);
+      visit(member, at, depth + 1);
+    }
+  };
+  visit(definition, '', 0);
+}
+
+function lintText(text: string, pointer: string, findings: Findings): void {
+  lintCharacters(text, pointer, findings);
+  // What is meant to be matched or linked is no prose.
+  if (/\/(?:pattern|\$ref|\$id|\$schema)$/.test(pointer)) return;
+  const markup = markupIn.exec(text);
+  if (markup) {
+    findings.add('hidden-markup', {
+      severity: 'warning',
+      pointer,
+      message: `It holds the markup ${quoted(markup[0])}, which a client that renders HTML hides from people while the model reads it. Write plain text.`,
+    });
+  }
+  const order = orders.map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  if (order) {
+    findings.add('instruction-in-text', {
+      severity: 'warning',
+      pointer,
+      message: `It says ${quoted(order[0])}: words that steer the model against its user, as tool poisoning does. Describe what the tool does instead, and trust this server only if you know why it says so.`,
+    });
+  }
+}
+
+const markupIn = /<!--|<\/?(?:script|style|iframe|object|embed)\b[^>]{0,80}>?|<img\s[^>]{0,80}src\s{0,3}=[^>]{0,80}>?|<[a-z]{1,20}[^>]{0,80}\b(?:hidden|display:\s*none|font-size:\s*0)/i; // prettier-ignore
+
+const orders = [
+  /\b(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+)?(?:of\s+)?(?:the\s+|your\s+)?(?:previous|prior|above|earlier|preceding|other|system)\s+(?:instructions?|prompts?|rules|messages?|guidelines)/i,
+  /\b(?:do\s+not|don['’]t|never)\s+(?:tell|inform|mention|reveal|show|notify|alert)\s+(?:this\s+|it\s+|anything\s+)?(?:to\s+)?(?:the\s+)?(?:user|human)/i,
+  /\bwithout\s+(?:telling|informing|notifying)\s+(?:the\s+)?(?:user|human)/i,
+  /<\/?(?:important|system|instructions?|secret)>/i,
+  /\b(?:~\/\.ssh|id_rsa|~\/\.aws\/credentials)\b/i,
+  /\byou\s+are\s+now\s+(?:in\s+)?(?:a\s+)?(?:developer|admin|jailbreak|unrestricted)/i,
+];
+
+function lintCharacters(text: string, pointer: string, findings: Findings): void {
+  const found = kinds.find(({ pattern }) => pattern.test(text));
+  if (!found) return;
+  const [sign = ''] = found.pattern.exec(text) ?? [];
+  const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  findings.add('hidden-characters', {
+    severity: found.severity,
+    pointer,
+    message: `It holds ${found.what} (U+${code}). ${found.why} Remove it.`,
+  });
+}
+
+const kinds: { pattern: RegExp; severity: 'error' | 'warning'; what: string; why: string }[] = [
+  {
+    // The flags of England, Scotland and Wales are made of tags too.
+    pattern: /(?<!\u{1F3F4}[\u{E0061}-\u{E007A}]{0,6})[\u{E0000}-\u{E007F}]/u,
+    severity: 'error',
+    what: 'an invisible tag character',
+    why: 'People see nothing of it, but a model can read it as text.',
+  },
+  {
+    pattern: /[\u202A-\u202E\u2066-\u2069]/,
+    severity: 'error',
+    what: 'a character that turns the direction of the text',
+    why: 'What people see differs from what the model reads.',
+  },
+  {
+    pattern: /(?![\t\n\r])\p{Cc}/u,
+    severity: 'warning',
+    what: 'a control character',
+    why: 'It is not shown, and can drive a terminal.',
+  },
+  {
+    // Joiners have a work to do in emoji and in many scripts, between letters of Latin they have none.
+    pattern: /[\u200B\u2060-\u2064\u180E\uFEFF]|(?<=[\u0020-\u007E])[\u200C\u200D]|[\u200C\u200D](?=[\u0020-\u007E])/,
+    severity: 'warning',
+    what: 'an invisible character',
+    why: 'Names that look alike differ by it, and text can be hidden in it.',
+  },
+]; // prettier-ignore

@@ -1,0 +1,111 @@
+import { isObject, type Json } from '../validation/schema-keywords.ts';
+import { escaped, quoted, type Findings } from './findings.ts';
+
+const bounds = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minContains', 'maxContains'],
+] as const;
+/** More than this are not compared with each other. */
+const maxValues = 2000;
+
+/** Where a schema speaks against itself, so that some or all values are ruled out. */
+export function lintContradictions(schema: Json, pointer: string, findings: Findings): void {
+  const impossible = (below: string, why: string) =>
+    findings.add('schema-impossible', {
+      severity: 'error',
+      pointer: pointer + below,
+      message: `${why} No value is ever valid here, so that each call which gives one is refused. Correct what contradicts.`,
+    });
+  lintBounds(schema, pointer, findings);
+  lintEnum(schema, pointer, findings, impossible);
+  if ('const' in schema && !fitsType(schema['const'], schema['type'])) {
+    impossible('/const', `const is ${quoted(schema['const'])}, which is not of the type ${quoted(schema['type'])}.`);
+  }
+  if (schema['not'] === true || (isObject(schema['not']) && Object.keys(schema['not']).length === 0)) {
+    impossible('/not', 'not rules out everything.');
+  }
+  const { allOf, required, properties } = schema;
+  if (Array.isArray(allOf)) {
+    const types = [schema, ...allOf].map((part: unknown) => (isObject(part) ? part['type'] : undefined));
+    const single = types.filter((type) => typeof type === 'string').map((type) => (type === 'integer' ? 'number' : type));
+    if (new Set(single).size > 1) impossible('/allOf', `All parts of allOf must hold, but they ask for ${[...new Set(single)].join(' and ')}.`);
+    if (allOf.includes(false)) impossible('/allOf', 'A part of allOf is false.');
+  }
+  if (!isObject(properties) || !Array.isArray(required)) return;
+  for (const name of required) {
+    if (typeof name !== 'string' || !Object.hasOwn(properties, name) || properties[name] !== false) continue;
+    impossible(`/properties/${escaped(name)}`, `${quoted(name)} is required, but its schema is false.`);
+  }
+} // prettier-ignore
+
+function lintBounds(schema: Json, pointer: string, findings: Findings): void {
+  const pairs: [string, string, boolean][] = [
+    ...bounds.map(([low, high]): [string, string, boolean] => [low, high, false]),
+    ['exclusiveMinimum', 'exclusiveMaximum', true],
+    ['exclusiveMinimum', 'maximum', true],
+    ['minimum', 'exclusiveMaximum', true],
+  ];
+  for (const [low, high, isOpen] of pairs) {
+    const [min, max] = [schema[low], schema[high]];
+    if (typeof min !== 'number' || typeof max !== 'number') continue;
+    if (isOpen ? min < max : min <= max) continue;
+    findings.add('bounds-contradictory', {
+      severity: 'error',
+      pointer: `${pointer}/${low}`,
+      message: `${low} is ${min} and ${high} is ${max}, so that no value lies between. Swap or correct them.`,
+    });
+  }
+}
+
+function lintEnum(
+  schema: Json,
+  pointer: string,
+  findings: Findings,
+  impossible: (below: string, why: string) => void,
+): void {
+  const values = schema['enum'];
+  if (!Array.isArray(values)) return;
+  if (values.length === 0) return impossible('/enum', 'The list of values is empty.');
+  const compared = values.slice(0, maxValues);
+  const seen = new Set<string>();
+  const twice = compared.find((value) => {
+    // Members deeper than this are no values to choose from.
+    const key = isFlat(value) ? JSON.stringify(value) : String(seen.size);
+    const isKnown = seen.has(key);
+    seen.add(key);
+    return isKnown;
+  });
+  const at = `${pointer}/enum`;
+  if (twice !== undefined) {
+    const message = `The value ${quoted(twice)} stands twice, which JSON Schema advises against and some APIs refuse. Name each value once.`;
+    findings.add('enum-duplicate', { severity: 'warning', pointer: at, message });
+  }
+  const unfit = compared.filter((value) => !fitsType(value, schema['type']));
+  if (unfit.length === compared.length) {
+    impossible('/enum', `None of the values is of the type ${quoted(schema['type'])}.`);
+  } else if (unfit.length > 0) {
+    const message = `The value ${quoted(unfit[0])} is not of the type ${quoted(schema['type'])} that stands beside, so that choosing it is refused. Correct the value, or allow its type.`;
+    findings.add('enum-type', { severity: 'warning', pointer: at, message });
+  }
+  if (schema['type'] === 'string' && ['false', 'true'].every((word) => compared.includes(word))) {
+    const message = 'A choice of the texts “true” and “false”: models send true itself, which is refused. Use the type boolean.';
+    findings.add('boolean-as-text', { severity: 'warning', pointer: at, message });
+  } // prettier-ignore
+}
+
+const isFlat = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+function fitsType(value: unknown, type: unknown): boolean {
+  const types = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
+  if (types.length === 0) return true;
+  return types.some((name) => {
+    if (name === 'null') return value === null;
+    if (name === 'array') return Array.isArray(value);
+    if (name === 'object') return isObject(value);
+    if (name === 'integer') return Number.isInteger(value);
+    return !['string', 'number', 'boolean'].includes(name) || typeof value === name;
+  });
+}

@@ -1,0 +1,109 @@
+import { prepareSchema } from '../validation/prepare-schema.ts';
+import { isObject, type Json } from '../validation/schema-keywords.ts';
+import { quoted, type Findings } from './findings.ts';
+import { lintNode } from './lint-node.ts';
+import { lintProperty } from './lint-property.ts';
+import type { StatedValue } from './lint-values.ts';
+import { lintFaults, lintTraps } from './schema-faults.ts';
+import { walkSchema, type SchemaPlace } from './walk-schema.ts';
+
+/** Deeper than this, models lose track, and some APIs refuse. */
+const usualDepth = 5;
+
+/** What is wrong with the schema of the arguments; gives the values that it must itself allow. */
+export function lintInputSchema(schema: unknown, findings: Findings): StatedValue[] {
+  const pointer = '/inputSchema';
+  const add = (rule: string, message: string, at = pointer) =>
+    findings.add(rule, { severity: 'error', pointer: at, message, section: 'tools' });
+  if (schema === undefined) {
+    add('input-schema-missing', 'It has no inputSchema, which every tool must have: clients refuse the tool, or the whole list. For a tool without arguments write {"type": "object", "additionalProperties": false}.');
+    return [];
+  }
+  if (!isObject(schema)) {
+    add('input-schema-type', `The inputSchema is ${quoted(schema)}, no object: clients refuse the tool, or the whole list. Write {"type": "object", "properties": …}.`);
+    return [];
+  }
+  if (schema['type'] !== 'object') {
+    const is = schema['type'] === undefined ? 'says no type' : `has the type ${quoted(schema['type'])}`;
+    add('input-schema-type', `The root of the inputSchema ${is}; arguments are always an object, and clients refuse anything else. Write "type": "object".`, `${pointer}/type`);
+  }
+  const combinator = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'].find((key) => key in schema);
+  if (combinator !== undefined) {
+    findings.add('root-combinator', {
+      severity: 'warning',
+      pointer: `${pointer}/${combinator}`,
+      message: `There is ${combinator} at the root of the inputSchema. It is valid, but several model APIs refuse the tool, or drop what stands in it. State all properties in one object, and choose between them by one property or by two tools.`,
+    });
+  }
+  return lintWhole(schema, pointer, findings, true);
+} // prettier-ignore
+
+/** The same for what a tool answers with: since 2026-07-28 of any type, before an object. */
+export function lintOutputSchema(schema: unknown, findings: Findings): StatedValue[] {
+  // Null has a rule of its own.
+  if (schema === undefined || schema === null) return [];
+  const section = 'output-schema' as const;
+  const pointer = '/outputSchema';
+  if (!isObject(schema)) {
+    const message = `The outputSchema is ${quoted(schema)}, no object: clients refuse the tool, or the whole list. Write a schema, or leave it out.`;
+    findings.add('output-schema-type', { severity: 'error', pointer, message, section });
+    return [];
+  }
+  if (schema['type'] !== 'object') {
+    const message = 'The root of the outputSchema is not of the type object. Only since 2026-07-28 may it be any other, and older clients refuse the tool. Put the value into an object, or be sure of your clients.';
+    findings.add('output-schema-type', { severity: 'warning', pointer: `${pointer}/type`, message, section });
+  }
+  return lintWhole(schema, pointer, findings);
+} // prettier-ignore
+
+/** `isWritten`: a model writes values of it, so that what is unclear matters too. */
+function lintWhole(schema: Json, at: string, findings: Findings, isWritten = false): StatedValue[] {
+  lintFaults(schema, prepareSchema(schema).faults, at, findings);
+  lintTraps(schema, at, findings);
+  const values: StatedValue[] = [];
+  let deepest: SchemaPlace | undefined;
+  let recursive: SchemaPlace | undefined;
+  const isWhole = walkSchema(schema, (place) => {
+    lintNode(place, at, findings);
+    if (isWritten) lintProperty(place, at, findings);
+    values.push(...statedAt(place));
+    if (place.depth > (deepest?.depth ?? usualDepth)) deepest = place;
+    if (leadsAround(place)) recursive ??= place;
+  });
+  if (deepest && isWritten) {
+    findings.add('nesting-deep', {
+      severity: 'hint',
+      pointer: at + deepest.pointer,
+      message: `Values lie ${deepest.depth} levels deep here: models often misplace what lies deeper than ${usualDepth}, and some APIs refuse it. Flatten the arguments.`,
+    });
+  }
+  if (recursive && isWritten) {
+    findings.add('schema-recursive', {
+      severity: 'hint',
+      pointer: `${at}${recursive.pointer}/$ref`,
+      message: `The schema holds itself by ${quoted(recursive.schema['$ref'])}. It is valid, but several model APIs refuse it. Where a fixed depth is enough, write it out.`,
+    });
+  }
+  if (!isWhole) {
+    const message = 'The schema has more places, or lies deeper, than can be looked through; a model can’t use it either. Make it smaller.';
+    findings.add('schema-too-large', { severity: 'warning', pointer: at, message });
+  } // prettier-ignore
+  return values;
+}
+
+function statedAt({ schema, pointer }: SchemaPlace): StatedValue[] {
+  const values: StatedValue[] = [];
+  if ('default' in schema) values.push({ place: pointer, key: 'default', value: schema['default'] });
+  const { examples } = schema;
+  if (Array.isArray(examples)) {
+    examples.forEach((value, i) => values.push({ place: pointer, key: `examples/${i}`, value }));
+  }
+  return values;
+} // prettier-ignore
+
+/** A reference to something that it lies in. */
+function leadsAround({ schema, pointer }: SchemaPlace): boolean {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return false;
+  return pointer.startsWith(`${reference.slice(1)}/`);
+}

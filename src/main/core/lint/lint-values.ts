@@ -1,0 +1,82 @@
+import type { Judgement } from '../../../shared/model/problem.ts';
+import { isObject, type Json } from '../validation/schema-keywords.ts';
+import { dialects } from '../validation/prepare-schema.ts';
+import { quoted, type Findings } from './findings.ts';
+
+/** A default or an example, which its own schema should allow. */
+export type StatedValue = {
+  /** Leads from the root of the schema to the part that states it. */
+  place: string;
+  /** Leads from there to the value. */
+  key: string;
+  value: unknown;
+};
+
+export type Judge = (schema: unknown, text: string) => Promise<Judgement>;
+
+const maxValues = 200;
+const maxTold = 5;
+const rootId = 'https://lint.invalid/schema';
+
+/** Judges all values that a schema states in one go: its thread compiles the schema once. */
+export async function lintValues(
+  schema: Json,
+  values: StatedValue[],
+  at: string,
+  judge: Judge,
+  findings: Findings,
+): Promise<void> {
+  const judged = values.slice(0, maxValues);
+  if (judged.length === 0) return;
+  const text = JSON.stringify(Object.fromEntries(judged.map(({ value }, i) => [`v${i}`, value])));
+  const judgement = await judge(wrapped(schema, judged), text);
+  if (judgement.status === 'unknown') {
+    const message = `Its defaults and examples were not checked. ${judgement.reason}`;
+    findings.add('values-unchecked', { severity: 'hint', pointer: at, message });
+    return;
+  }
+  const wrong = judged.filter((_, i) => judgement.problems.some(({ path }) => path[0] === `v${i}`));
+  for (const { place, key, value } of wrong.slice(0, maxTold)) {
+    const words = await wordsFor(schema, place, value, judge);
+    const isDefault = key === 'default';
+    findings.add(isDefault ? 'default-invalid' : 'example-invalid', {
+      severity: 'warning',
+      pointer: `${at}${place}/${key}`,
+      message: `The ${isDefault ? 'default' : 'example'} ${quoted(value)} is not valid by its own schema${words}. ${isDefault ? 'Clients that fill it in are refused' : 'Models copy it and are refused'}. Correct it, or the schema.`,
+    });
+  }
+}
+
+/** A schema of an object that holds each value, by reference into the schema where it stands. */
+function wrapped(schema: Json, values: StatedValue[]): Json {
+  const { $schema } = schema;
+  const isOldest = String($schema).startsWith(dialects['draft-04']);
+  const id = isOldest ? { id: rootId } : { $id: rootId };
+  const properties = values.map(({ place }, i) => {
+    const fragment = place.split('/').map(encodeURIComponent).join('/');
+    return [`v${i}`, { $ref: `${rootId}#${fragment}` }];
+  });
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    definitions: { schema: { ...schema, ...id } },
+    properties: Object.fromEntries(properties) as Json,
+  };
+}
+
+/** Why, by the part alone: what is referred to from within another schema has no words. */
+async function wordsFor(root: Json, place: string, value: unknown, judge: Judge): Promise<string> {
+  const { $schema, $defs, definitions } = root;
+  const around = { $schema, $defs, definitions };
+  const judgement = await judge({ ...around, ...partAt(root, place) }, JSON.stringify(value));
+  const [problem] = judgement.status === 'judged' ? judgement.problems : [];
+  return problem ? `: ${problem.path.join('.') || 'it'} ${problem.message}` : '';
+}
+
+function partAt(root: Json, place: string): Json {
+  const names = place.split('/').slice(1);
+  const found = names.reduce<unknown>((at, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof at === 'object' && at !== null ? (at as Json)[key] : undefined;
+  }, root);
+  return isObject(found) ? found : {};
+}

@@ -1,0 +1,39 @@
+import { partsOf, type Part } from './pattern-parts.ts';
+
+/** Longer patterns are not taken apart. */
+const maxPattern = 2000;
+
+/**
+ * Whether a pattern can take exponential time: where rounds of a repeated group can be told apart
+ * in more than one way, as in `(a+)+`, or where two of its alternatives are the same, as in `(a|a)*`.
+ */
+export function isRiskyPattern(pattern: string): boolean {
+  return pattern.length <= maxPattern && partsOf(pattern).some((branch) => branch.some(isRisky));
+}
+
+function isRisky(part: Part): boolean {
+  const { branches, max } = part;
+  if (branches.some((branch) => branch.some(isRisky))) return true;
+  if (max !== Infinity) return false;
+  const sources = branches.map((branch) => branch.map(({ source, min }) => `${source} ${min}`).join(''));
+  if (sources.length > 1 && new Set(sources).size < sources.length) return true;
+  return branches.some((branch) => branch.some(hasEndless) && !isPlainRound(branch));
+} // prettier-ignore
+
+const hasEndless = ({ max, branches }: Part): boolean =>
+  max === Infinity || branches.some((branch) => branch.some(hasEndless));
+
+/** A round can be read in one way where something must stand in it that nothing variable beside it takes. */
+function isPlainRound(branch: Part[]): boolean {
+  return branch.some((part) => {
+    if (part.min === 0 || hasVariable(part.branches.flat())) return false;
+    const others = branch.filter((other) => other !== part);
+    if (others.some((other) => isVariable(other) && overlap(part, other))) return false;
+    return !isVariable(part) || others.some((other) => other.min > 0 && !overlap(part, other));
+  });
+}
+
+const isVariable = ({ min, max, branches }: Part): boolean =>
+  min !== max || hasVariable(branches.flat());
+const hasVariable = (parts: Part[]): boolean => parts.some(isVariable);
+const overlap = (a: Part, b: Part): boolean => [...a.takes].some((sign) => b.takes.has(sign));

@@ -1,0 +1,98 @@
+import type { SchemaFault } from '../../../shared/model/problem.ts';
+import { isObject, isPattern, type Json } from '../validation/schema-keywords.ts';
+import { escaped, quoted, type Findings } from './findings.ts';
+import { isRiskyPattern } from './pattern-risk.ts';
+import { walkSchema, type SchemaPlace } from './walk-schema.ts';
+
+/** What of a schema a validator can't use; `at` is where the schema stands in the definition. */
+export function lintFaults(schema: Json, faults: SchemaFault[], at: string, findings: Findings): void {
+  for (const { pointer, message } of faults) {
+    const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
+    const value = valueAt(schema, pointer);
+    // Flags of draft-04, which have a rule of their own.
+    if (keyword === 'required' && typeof value === 'boolean') continue;
+    const { rule, severity, why } = kindOf(keyword, value, message);
+    findings.add(rule, { severity, pointer: at + pointer, message: why });
+  }
+} // prettier-ignore
+
+type Kind = { rule: string; severity: 'error' | 'warning'; why: string };
+
+function kindOf(keyword: string, value: unknown, message: string): Kind {
+  switch (keyword) {
+    case '$ref':
+    case '$dynamicRef':
+      return message.includes('elsewhere')
+        ? { rule: 'reference-external', severity: 'error', why: `The reference ${quoted(value)} leads outside of the schema. Clients fetch nothing, so that this part is unknown to them. Copy what it names into $defs.` }
+        : { rule: 'reference-broken', severity: 'error', why: `The reference ${quoted(value)} leads nowhere: clients refuse the tool, or let any value pass. Add what it names, or correct the pointer.` };
+    case '$schema':
+      return { rule: 'dialect-unknown', severity: 'warning', why: `The dialect ${quoted(value)} is not known, and clients may refuse the schema. Leave $schema out, which means 2020-12, or name a known draft.` };
+    case 'pattern':
+      return { rule: 'pattern-invalid', severity: 'error', why: `The pattern ${quoted(value)} ${message}: clients fail on it or skip it. Write it as ECMAScript has it with the flag u: without (?i), \\A or \\Z, and without a needless backslash.` };
+    case 'type':
+      return { rule: 'type-unknown', severity: 'error', why: `${quoted(value)} ${message}, so that clients refuse the tool or ignore the type. Use string, number, integer, boolean, object, array, null, or a list of these.` };
+    default:
+      return { rule: 'schema-invalid', severity: 'error', why: `${quoted(keyword || 'The schema')} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.` };
+  }
+} // prettier-ignore
+
+/** What a validator takes, but can't, or should not, rely on. */
+export function lintTraps(schema: Json, at: string, findings: Findings): void {
+  walkSchema(schema, ({ schema: part, pointer }: SchemaPlace) => {
+    const patterns: [unknown, string][] = [[part['pattern'], '/pattern']];
+    const byName = part['patternProperties'];
+    for (const name of isObject(byName) ? Object.keys(byName) : []) {
+      patterns.push([name, `/patternProperties/${escaped(name)}`]);
+    }
+    for (const [pattern, below] of patterns) {
+      if (!isPattern(pattern) || !isRiskyPattern(String(pattern))) continue;
+      findings.add('pattern-slow', {
+        severity: 'warning',
+        pointer: at + pointer + below,
+        message: `The pattern ${quoted(pattern)} repeats something that repeats itself: on some texts it takes exponential time and stops a client. Write it so that each text matches in one way only.`,
+      });
+    }
+    if (isCircle(schema, part)) {
+      findings.add('reference-circular', {
+        severity: 'error',
+        pointer: `${at}${pointer}/$ref`,
+        message: `The reference ${quoted(part['$ref'])} leads back to itself with no value in between: it means nothing, and a client that follows it never ends. Name the schema that is meant.`,
+      });
+    }
+  });
+}
+
+const maxSteps = 50;
+
+/** References that only lead to references, in a circle. */
+function isCircle(root: Json, start: Json): boolean {
+  let at: unknown = start;
+  const seen = new Set<unknown>();
+  while (isObject(at) && typeof at['$ref'] === 'string' && seen.size < maxSteps) {
+    if (seen.has(at)) return at === start;
+    seen.add(at);
+    const reference: string = at['$ref'];
+    if (reference !== '#' && !reference.startsWith('#/')) return false;
+    at = valueAt(root, decoded(reference.slice(1)));
+  }
+  return false;
+}
+
+function decoded(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer);
+  } catch {
+    // A lone % stands for itself.
+    return pointer;
+  }
+}
+
+function valueAt(root: unknown, pointer: string): unknown {
+  let at = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Json)[name];
+  }
+  return at;
+}

@@ -1,0 +1,16 @@
+export const severities = ['error', 'warning', 'hint'] as const;
+/** `error`: breaks a specification; `warning`: will trouble a model or client; `hint`: could be clearer. */
+export type Severity = (typeof severities)[number];
+
+/** Something wrong with, or hard about, the definition of a tool. */
+export type LintFinding = {
+  /** The rule's name, which stays: scripts may go by it. */
+  rule: string;
+  severity: Severity;
+  /** A JSON Pointer into the definition. */
+  pointer: string;
+  /** What is the case, why it matters and what to do, in sentences. */
+  message: string;
+  /** What says so. */
+  reference?: { title: string; url: string };
+};
