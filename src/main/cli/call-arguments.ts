@@ -14,12 +14,13 @@ export async function callArguments(
   signal: AbortSignal,
 ): Promise<string> {
   if (args === undefined) return fromPairs(argPairs);
-  const [json, what] = await source(args, stdin, signal);
+  const [json, what] = await readSource(args, stdin, signal);
   checkObject(json, what);
   return json;
 }
 
-async function source(
+/** The text that an option gives, `@` before the name of a file, `-` for stdin; and what to call it. */
+export async function readSource(
   args: string,
   stdin: Readable,
   signal: AbortSignal,

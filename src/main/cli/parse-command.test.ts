@@ -31,6 +31,11 @@ test.each([
   [['call', 'stock', '--timeout', '9999999999', ...target], 'milliseconds'],
   [['call', 'stock', '--what', ...target], '--what'],
   [['call', 'stock', ...target, '--args'], '--args'],
+  [['lint'], 'Say which server'],
+  [['lint', 'tools', ...target], '“tools” is one word too many'],
+  [['lint', '--file', 'a.json', ...target], '--file or --server, not both'],
+  [['lint', '--args', '{}', ...target], '--args means nothing to lint'],
+  [['list', 'tools', '--strict', ...target], '--strict means nothing to list'],
   [['dance'], 'no command “dance”'],
 ])('%j is a usage error that says why', (words, reason) => {
   const error = errorOf(words);

@@ -33,10 +33,18 @@ export type CallOptions = SessionOptions & {
   answer: string | undefined;
 };
 
+export type LintOptions = {
+  isJson: boolean;
+  /** Warnings count as errors do. */
+  isStrict: boolean;
+};
+
 export type Command =
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'conformance'; options: SessionOptions }
+  | { kind: 'lint'; options: LintOptions & SessionOptions }
+  | { kind: 'lint-file'; file: string; options: LintOptions }
   | { kind: 'serve'; args: string[] }
   | { kind: 'list'; what: ListKind; options: SessionOptions }
   | { kind: 'call'; options: CallOptions };
@@ -55,6 +63,8 @@ const options = {
   timeout: { type: 'string' },
   json: { type: 'boolean' },
   wire: { type: 'string' },
+  file: { type: 'string' },
+  strict: { type: 'boolean' },
   yes: { type: 'boolean' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -79,22 +89,38 @@ export function parseCommand(words: string[]): Command {
   if (name === 'list') {
     const what = listKinds.find((kind) => kind === subject);
     if (!what) throw usageError(`list takes one of ${listKinds.join(', ')}.`);
-    refuse(values, ['args', 'arg', 'answer'], 'list');
+    refuse(values, ['args', 'arg', 'answer', 'file', 'strict'], 'list');
     return { kind: 'list', what, options: sessionOptions(values) };
   }
   if (name === 'conformance') {
     if (subject !== undefined) throw usageError(`“${subject}” is one word too many.`);
-    refuse(values, ['args', 'arg', 'answer', 'timeout'], 'conformance');
+    refuse(values, ['args', 'arg', 'answer', 'timeout', 'file', 'strict'], 'conformance');
     return { kind: 'conformance', options: sessionOptions(values) };
   }
   if (name === 'call') {
+    refuse(values, ['file', 'strict'], 'call');
     if (subject === undefined) throw usageError('call takes the name of a tool.');
     return { kind: 'call', options: callOptions(subject, values) };
   }
+  if (name === 'lint') {
+    if (subject !== undefined) throw usageError(`“${subject}” is one word too many.`);
+    return lintCommand(values);
+  }
   throw usageError(
     `There is no command “${name}”.`,
-    'The commands are serve, list, call and conformance.',
+    'The commands are serve, list, call, lint and conformance.',
   );
+}
+
+function lintCommand(values: Values): Command {
+  refuse(values, ['args', 'arg', 'answer'], 'lint');
+  const options = { isJson: values.json === true, isStrict: values.strict === true };
+  if (values.file === undefined) {
+    return { kind: 'lint', options: { ...sessionOptions(values), ...options } };
+  }
+  const server = (['server', 'stdio', 'url'] as const).find((name) => values[name] !== undefined);
+  if (server) throw usageError(`Give --file or --${server}, not both.`);
+  return { kind: 'lint-file', file: values.file, options };
 }
 
 function readValues(words: string[]) {

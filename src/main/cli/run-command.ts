@@ -9,6 +9,7 @@ import { checkObject } from './json-object.ts';
 import { parseCommand, type CallOptions, type Command } from './parse-command.ts';
 import { runCall } from './run-call.ts';
 import { runConformanceCommand } from './run-conformance-command.ts';
+import { runLint, runLintFile } from './run-lint.ts';
 import { runList } from './run-list.ts';
 import { runServe } from './run-serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -64,6 +65,14 @@ async function run(command: Command, terminal: Terminal): Promise<number> {
         }),
       );
     }
+    case 'lint': {
+      const { options } = command;
+      return inSession(options, terminal, (session, say) =>
+        runLint(session, { ...options, signal: terminal.signal, say }),
+      );
+    }
+    case 'lint-file':
+      return runLintFile(command.file, command.options, terminal);
     case 'call':
       return call(command.options, terminal);
   }

@@ -44,10 +44,11 @@ function document(
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-async function readList(
+/** Reads a list to its end, as far as it has one; throws the end of the command where that fails. */
+export async function readList(
   { backend, connectionId }: Session,
   kind: CatalogKind,
-  { timeoutMs, signal }: Options,
+  { timeoutMs, signal }: Pick<Options, 'timeoutMs' | 'signal'>,
 ): Promise<Catalog> {
   try {
     return await backend.connections.catalog(connectionId, kind, { signal, timeoutMs });

@@ -14,3 +14,18 @@ export type LintFinding = {
   /** What says so. */
   reference?: { title: string; url: string };
 };
+
+export type LintCounts = Record<Severity, number>;
+
+export function countFindings(findings: readonly LintFinding[]): LintCounts {
+  const counts: LintCounts = { error: 0, warning: 0, hint: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
+}
+
+/** As "1 error, 2 warnings"; empty where there is none. */
+export const countsText = (counts: LintCounts, of: readonly Severity[] = severities): string =>
+  of
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => `${counts[severity]} ${severity}${counts[severity] === 1 ? '' : 's'}`)
+    .join(', ');

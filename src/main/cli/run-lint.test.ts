@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from '../../../test/run-cli.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-lint-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const server = resolve('test/servers/lint-server.mjs');
+const lint = (words: string[], stdin = '') => runCli(['lint', ...words], { home, stdin });
+const of = (fault: string) => ['--stdio', `"${process.execPath}" "${server}" ${fault}`];
+
+test('says that there is nothing, and ends with 0', async () => {
+  const { exitCode, stdout } = await lint(of('none'));
+
+  expect(stdout).toBe('Nothing found in 1 tool.\n');
+  expect(exitCode).toBe(0);
+});
+
+test('tells what is found in a server’s tools, and ends with 1 at an error', async () => {
+  const { exitCode, stdout } = await lint(of('errors'));
+
+  expect(stdout).toMatch(/^cancel room\n {2}error {4}type-unknown +\/inputSchema\/properties\/reason\/type\n/);
+  expect(stdout).toContain('“text” is none of JSON’s types, so that clients refuse');
+  expect(stdout).toContain('https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names');
+  expect(stdout).toContain('\n1 of 2 tools with findings: 1 error, 3 warnings, 1 hint.\n');
+  expect(exitCode).toBe(1);
+}); // prettier-ignore
+
+test('ends with 0 at warnings, and with 1 where it is strict', async () => {
+  const lenient = await lint(of('warnings'));
+  const strict = await lint(['--strict', ...of('warnings')]);
+
+  expect(strict.stdout).toBe(lenient.stdout);
+  expect([lenient.exitCode, strict.exitCode]).toEqual([0, 1]);
+});
+
+test('gives machines one document', async () => {
+  const { stdout } = await lint(['--json', ...of('warnings')]);
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    server: { name: 'rooms' },
+    counts: { error: 0, warning: 3, hint: 1 },
+    tools: [
+      { name: 'book_room', findings: [] },
+      { name: 'cancel room', findings: [{ rule: 'name-characters', pointer: '/name' }, {}, {}, {}] },
+    ],
+  });
+}); // prettier-ignore
+
+test('reads a list from a file or from stdin, without a server', async () => {
+  const file = join(home, 'tools.json');
+  const tools = [{ name: 'a\u202Eb', description: 'Does as it says, always.' }];
+  await writeFile(file, JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools } }));
+
+  const fromFile = await lint(['--file', file]);
+  const fromStdin = await lint(['--file', '-'], JSON.stringify(tools));
+
+  expect(fromFile.stdout).toContain('input-schema-missing');
+  expect(fromFile.stdout).toMatch(/^a�b\n/);
+  expect(fromStdin).toEqual(fromFile);
+  expect(fromFile.exitCode).toBe(1);
+});
+
+test('ends with 2 where the file holds no list of tools', async () => {
+  const { exitCode, stderr } = await lint(['--file', '-'], '{"prompts": []}');
+
+  expect(stderr).toContain('The text on stdin holds no list of tools.');
+  expect(exitCode).toBe(2);
+});
