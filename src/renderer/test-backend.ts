@@ -1,4 +1,5 @@
 import { brokenSamples } from '../main/core/validation/broken-samples.ts';
+import { lintTools } from '../main/core/lint/lint-tools.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
 import { sampleObjects } from '../main/core/validation/sample-value.ts';
 import { contract, type AppContract } from '../shared/contract.ts';
@@ -10,11 +11,15 @@ import { serve } from '../shared/rpc/serve.ts';
 
 // Stands in for backend.ts in unit tests: the real contract and its carrier, over a memory channel.
 
+const judge = (schema: unknown, text: string) => judgeValue(JSON.stringify(schema ?? true), text);
+
 const answers: Partial<Handlers<AppContract>> = {
   // The real ones, without their thread.
   'validation.judge': ({ schema, text }) => judgeValue(JSON.stringify(schema ?? true), text),
   'validation.sample': ({ schema, seed }) => sampleObjects(JSON.stringify(schema ?? true), seed),
   'validation.break': ({ schema, seed }) => brokenSamples(JSON.stringify(schema ?? true), seed),
+  'validation.judge': ({ schema, text }) => judge(schema, text),
+  'lint.tools': ({ tools }) => lintTools(tools, { judge }),
 };
 
 /** Sets what the core of a test answers. */

@@ -1,9 +1,13 @@
 import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
+import type { LintFinding } from '../../../shared/model/lint.ts';
+import { LintStrip } from './lint-strip.tsx';
 import type { Tool } from './tool.ts';
 
-/** A tool's names, what it claims of itself, and its description. */
-export function ToolHeader({ tool }: { tool: Tool }) {
+type ToolHeaderProps = { tool: Tool; findings: readonly LintFinding[] };
+
+/** A tool's names, what it claims of itself, its description, and what was found in its definition. */
+export function ToolHeader({ tool, findings }: ToolHeaderProps) {
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       <div className="flex items-baseline gap-2">
@@ -20,6 +24,13 @@ export function ToolHeader({ tool }: { tool: Tool }) {
           <ClampedMarkdown text={tool.description} />
         </div>
       )}
+      <p
+        className="mt-0.5 line-clamp-3 whitespace-pre-line text-text-muted"
+        title={tool.description}
+      >
+        {tool.description}
+      </p>
+      <LintStrip findings={findings} />
     </header>
   );
 }

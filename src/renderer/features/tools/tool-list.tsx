@@ -1,20 +1,25 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { LintFinding } from '../../../shared/model/lint.ts';
 import { openTool } from '../../navigation.ts';
 import { ListFoot, type ListFootProps } from '../../ui/list-foot.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { isMarked, LintMark } from './lint-mark.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 
 type ToolListProps = {
   tools: Tool[];
+  /** What was found in their definitions. */
+  lint: ReadonlyMap<Tool, readonly LintFinding[]>;
   serverName: string;
   chosen: string | undefined;
   foot: Omit<ListFootProps, 'text'>;
 };
 
 /** The tools by name; typing narrows them, arrow keys move through them. */
-export function ToolList({ tools, serverName, chosen, foot }: ToolListProps) {
+export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProps) {
   const [search, setSearch] = useState('');
+  const markId = useId();
   const list = useRef<HTMLUListElement>(null);
   const shown = tools.filter((tool) => matchesSearch(tool, search));
   const focusFirst = () => list.current?.querySelector('button')?.focus();
@@ -51,6 +56,9 @@ export function ToolList({ tools, serverName, chosen, foot }: ToolListProps) {
               aria-current={tool.name === chosen}
               aria-label={revealed(tool.title || tool.name)}
               title={tool.problem ?? revealed(tool.description, 2000)}
+              aria-label={tool.title || tool.name}
+              aria-describedby={isMarked(lint.get(tool)) ? `${markId}-${i}` : undefined}
+              title={tool.problem ?? tool.description}
               className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
               onClick={() => openTool(serverName, tool.name)}
             >
@@ -63,6 +71,7 @@ export function ToolList({ tools, serverName, chosen, foot }: ToolListProps) {
                 {tool.annotations.includes('destructive') && (
                   <span className="flex-none text-[11px] text-warning">destructive</span>
                 )}
+                <LintMark id={`${markId}-${i}`} findings={lint.get(tool) ?? []} />
               </span>
               <span className="w-full truncate text-xs leading-4 text-text-muted">
                 {tool.problem ?? revealed(tool.description || tool.name)}

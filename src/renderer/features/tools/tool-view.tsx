@@ -1,13 +1,19 @@
 import { useMemo } from 'react';
 import { CallView } from '../../calls/call-view.tsx';
+import type { LintFinding } from '../../../shared/model/lint.ts';
 import type { Callee } from '../../calls/callee.ts';
 import { ToolHeader } from './tool-header.tsx';
 import type { Tool } from './tool.ts';
 
-type ToolViewProps = { tool: Tool; connectionId: number; serverName: string };
+type ToolViewProps = {
+  tool: Tool;
+  connectionId: number;
+  serverName: string;
+  findings: readonly LintFinding[];
+};
 
 /** One tool, to be called. */
-export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
+export function ToolView({ tool, connectionId, serverName, findings }: ToolViewProps) {
   const callee = useMemo<Callee>(
     () => ({
       connectionId,
@@ -19,5 +25,5 @@ export function ToolView({ tool, connectionId, serverName }: ToolViewProps) {
     }),
     [tool, connectionId, serverName],
   );
-  return <CallView callee={callee} header={<ToolHeader tool={tool} />} />;
+  return <CallView callee={callee} header={<ToolHeader tool={tool} findings={findings} />} />;
 }

@@ -76,6 +76,35 @@ test('lists the tools with their claims, and a malformed one with the reason', a
   expect(screen.getByText('3 tools')).toBeTruthy();
 });
 
+test('marks a tool whose definition has errors or warnings, and lists what they are', async () => {
+  const { user } = await open('broken');
+
+  const mark = await within(button('broken')).findByRole('img', { name: '1 error, 1 warning' });
+  expect(button('broken').getAttribute('aria-describedby')).toBe(mark.id);
+  expect(within(button('stock')).queryByRole('img')).toBeNull();
+
+  await user.click(await screen.findByRole('button', { name: 'Lint: 1 error, 1 warning' }));
+  const [first, second] = within(screen.getByRole('list', { name: 'Lint' })).getAllByRole(
+    'listitem',
+  );
+  expect(first?.textContent).toContain('The inputSchema is “none”, no object: clients refuse');
+  expect(first?.textContent).toContain('/inputSchema');
+  expect(within(first as HTMLElement).getByRole('link').textContent).toBe('MCP 2026-07-28, Tool');
+  expect(second?.textContent).toContain('It has no description');
+});
+
+test('says nothing of a tool that has nothing wrong with it', async () => {
+  const description = 'What is in store, by kind of coffee.';
+  core.offer('tools', [
+    { name: 'grind', inputSchema: { type: 'object' } },
+    { name: 'stock', description, inputSchema: { type: 'object' } },
+  ]);
+  await open('stock');
+
+  await within(button('grind')).findByRole('img', { name: '1 warning' });
+  expect(screen.queryByRole('button', { name: /^Lint/ })).toBeNull();
+});
+
 test('lists two tools of one name both', async () => {
   const complaints = vi.spyOn(console, 'error');
   core.offer('tools', [tools[1], tools[1]]);

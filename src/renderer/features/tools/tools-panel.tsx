@@ -8,6 +8,7 @@ import { usePaneSize } from '../../use-pane-size.ts';
 import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
 import { readTools } from './tool.ts';
+import { useLint } from './use-lint.ts';
 
 type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string };
 
@@ -17,6 +18,11 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   const loaded = useCatalog(connectionId, 'tools');
   const catalog = loaded.status === 'loaded' ? loaded.catalog : undefined;
   const tools = useMemo(() => readTools(catalog?.items ?? []), [catalog]);
+  const found = useLint(catalog?.items);
+  const lint = useMemo(
+    () => new Map(tools.map((tool, i) => [tool, found[i] ?? []])),
+    [tools, found],
+  );
   if (loaded.status === 'loading') return <Skeleton label="Loading tools" />;
   if (loaded.status === 'failed') {
     return <Failure what={`The tools of ${serverName} could not be listed`} why={loaded.message} />;
@@ -35,6 +41,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
       side={
         <ToolList
           tools={tools}
+          lint={lint}
           serverName={serverName}
           chosen={tool?.name}
           foot={{
@@ -51,6 +58,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
             tool={tool}
             connectionId={connectionId}
             serverName={serverName}
+            findings={lint.get(tool) ?? []}
           />
         ) : (
           <EmptyState title="Choose a tool" hint="Its form appears here." />

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { chooseTool, connect, work } from './actions.ts';
+import { root } from './app.ts';
+import { configure } from './servers.ts';
+import { expect, test } from './test.ts';
+
+const server = (fault: string) => ({
+  command: process.execPath,
+  args: [join(root, 'test/servers/lint-server.mjs'), fault],
+});
+
+test('marks the tool with a faulty definition, and says what is wrong with it and where', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { rooms: server('errors') });
+  const { page } = await start();
+  await connect(page, 'rooms', true);
+
+  const faulty = work(page).getByRole('button', { name: 'cancel room', exact: true });
+  await expect(faulty.getByRole('img', { name: '1 error, 3 warnings' })).toBeVisible();
+  await expect(faulty).toHaveAccessibleDescription('1 error, 3 warnings');
+  await expect(work(page).getByRole('img')).toHaveCount(1);
+
+  await chooseTool(page, 'cancel room');
+  const strip = page.getByRole('button', { name: 'Lint: 1 error, 3 warnings, 1 hint' });
+  await strip.focus();
+  await page.keyboard.press('Enter');
+  const findings = page.getByRole('list', { name: 'Lint' }).getByRole('listitem');
+  await expect(findings).toHaveCount(5);
+  await expect(findings.first()).toContainText('error');
+  await expect(findings.first()).toContainText('“text” is none of JSON’s types');
+  await expect(findings.first()).toContainText('/inputSchema/properties/reason/type');
+  await expect(findings.filter({ hasText: 'hidden-markup' })).toContainText('<!--');
+  await expect(findings.getByRole('link', { name: 'MCP 2026-07-28, Tool names' })).toBeVisible();
+
+  await strip.click();
+  await expect(findings).toHaveCount(0);
+});
+
+test('shows nothing where the definitions are good', async ({ home, start }) => {
+  await configure(home, { rooms: server('none') });
+  const { page } = await start();
+  await connect(page, 'rooms', true);
+  await chooseTool(page, 'book_room');
+
+  await expect(page.getByRole('textbox', { name: 'room' })).toBeVisible();
+  await expect(work(page).getByRole('img')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Lint/ })).toHaveCount(0);
+});

@@ -1,0 +1,82 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import {
+  countFindings,
+  countsText,
+  severities,
+  type LintFinding,
+} from '../../../shared/model/lint.ts';
+import { readViewState, writeViewState } from '../../view-state.ts';
+import { colourOf, SeverityIcon } from './lint-mark.tsx';
+
+const openKey = 'lint.open';
+
+/** What was found in a tool's definition: a line that counts, and the findings when it is opened. */
+export function LintStrip({ findings }: { findings: readonly LintFinding[] }) {
+  const [isOpen, setIsOpen] = useState(() => readViewState(openKey) === true);
+  const counts = countFindings(findings);
+  const worst = severities.find((severity) => counts[severity] > 0);
+  if (!worst) return null;
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    writeViewState(openKey, !isOpen);
+  };
+  return (
+    <div className="mt-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="-mx-1 flex items-center gap-1 rounded px-1 text-xs text-text-muted hover:bg-hover hover:text-text"
+        onClick={toggle}
+      >
+        <ChevronRight size={12} aria-hidden className={isOpen ? 'rotate-90' : ''} />
+        <SeverityIcon severity={worst} />
+        Lint: {countsText(counts)}
+      </button>
+      {isOpen && (
+        <ul
+          aria-label="Lint"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+          tabIndex={0}
+          className="mt-1 max-h-[min(13rem,24vh)] overflow-auto rounded-md border border-border bg-surface text-xs select-text"
+        >
+          {findings.map((finding) => (
+            <Row key={`${finding.pointer} ${finding.message}`} {...finding} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Row({ severity, rule, pointer, message, reference }: LintFinding) {
+  return (
+    <li className="flex items-start gap-1.5 border-b border-border px-2 py-1.5 last:border-0">
+      <span className="flex h-4 flex-none items-center">
+        <SeverityIcon severity={severity} />
+      </span>
+      <div className="min-w-0">
+        <p className="break-words">{message}</p>
+        <p className="flex flex-wrap gap-x-3 text-[11px] text-text-muted">
+          <span className={colourOf[severity]}>{severity}</span>
+          <code className="text-[11px] break-all" title="Where, as a JSON Pointer">
+            {pointer || 'the whole definition'}
+          </code>
+          <code className="text-[11px]" title="The rule">
+            {rule}
+          </code>
+          {reference && (
+            <a
+              href={reference.url}
+              target="_blank"
+              rel="noreferrer"
+              className="underline decoration-dotted underline-offset-2 hover:text-text"
+            >
+              {reference.title}
+            </a>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
