@@ -2,7 +2,6 @@ import { sectionOf, type Rule } from '../../../shared/model/finding.ts';
 import { severities, type LintFinding, type Severity } from '../../../shared/model/lint.ts';
 
 const maxOfRule = 5;
-const maxFindings = 60;
 
 type Told = { severity: Severity; pointer: string; message: string; section?: Rule | undefined };
 
@@ -12,9 +11,10 @@ export class Findings {
   private readonly counts = new Map<string, number>();
 
   add(rule: string, { severity, pointer, message, section }: Told): void {
-    const count = (this.counts.get(rule) ?? 0) + 1;
-    this.counts.set(rule, count);
-    if (count > maxOfRule || this.kept.length >= maxFindings) return;
+    const key = keyOf({ rule, severity });
+    const count = (this.counts.get(key) ?? 0) + 1;
+    this.counts.set(key, count);
+    if (count > maxOfRule) return;
     const reference = section && { reference: sectionOf(section) };
     this.kept.push({ rule, severity, pointer, message, ...reference });
   }
@@ -22,14 +22,18 @@ export class Findings {
   /** The worst first, else as they were found. */
   list(): LintFinding[] {
     const all = this.kept.map((finding) => {
-      const more = (this.counts.get(finding.rule) ?? 0) - maxOfRule;
-      const isLast = finding === this.kept.findLast(({ rule }) => rule === finding.rule);
+      const more = (this.counts.get(keyOf(finding)) ?? 0) - maxOfRule;
+      const isLast = finding === this.kept.findLast((each) => keyOf(each) === keyOf(finding));
       if (more <= 0 || !isLast) return finding;
-      return { ...finding, message: `${finding.message} (And in ${more} more places.)` };
+      const places = more === 1 ? 'place' : 'places';
+      return { ...finding, message: `${finding.message} (And in ${more} more ${places}.)` };
     });
     return severities.flatMap((severity) => all.filter((finding) => finding.severity === severity));
   }
 }
+
+/** Many warnings must not hide an error of the same rule. */
+const keyOf = ({ rule, severity }: Pick<LintFinding, 'rule' | 'severity'>) => `${severity} ${rule}`;
 
 /** A value of the server's in a message: in quotes, and not too long. */
 export function quoted(value: unknown, max = 60): string {

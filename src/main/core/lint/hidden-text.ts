@@ -2,7 +2,8 @@ import { escaped, quoted, type Findings } from './findings.ts';
 
 const maxNodes = 20_000;
 const maxDepth = 64;
-const maxText = 1_000_000;
+/** In characters, of all texts: a definition that has more is told to be too large. */
+const maxText = 200_000;
 
 /**
  * Text that a model reads and a person does not see, or that orders the model about: in every name

@@ -1,4 +1,4 @@
-import { prepareSchema } from '../validation/prepare-schema.ts';
+import { dialects, prepareSchema } from '../validation/prepare-schema.ts';
 import { isObject, type Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import { lintNode } from './lint-node.ts';
@@ -58,7 +58,12 @@ export function lintOutputSchema(schema: unknown, findings: Findings): StatedVal
 
 /** `isWritten`: a model writes values of it, so that what is unclear matters too. */
 function lintWhole(schema: Json, at: string, findings: Findings, isWritten = false): StatedValue[] {
-  lintFaults(schema, prepareSchema(schema).faults, at, findings);
+  const { faults, dialect } = prepareSchema(schema);
+  lintFaults(schema, faults, at, findings);
+  if (dialect !== dialects['2020-12'] && dialect !== dialects['draft-07']) {
+    const message = `The schema is written in ${quoted(schema['$schema'])}; MCP obliges clients to know 2020-12 only, and few know this one. Write it in 2020-12 and leave $schema out.`;
+    findings.add('dialect-rare', { severity: 'hint', pointer: `${at}/$schema`, message });
+  }
   lintTraps(schema, at, findings);
   const values: StatedValue[] = [];
   let deepest: SchemaPlace | undefined;

@@ -15,6 +15,7 @@ type Options = {
 
 /** More characters of one definition are not looked through. */
 const maxText = 2_000_000;
+const maxDepth = 1000;
 /** How long the values of a list may be judged, all in all: one schema may be made to keep us busy. */
 const judgingMs = 5000;
 const turnMs = 20;
@@ -83,15 +84,17 @@ function lintTool(tool: unknown, names: Names, findings: Findings): Stated[] {
   ];
 }
 
-/** Undefined where it is nested too deeply to be written at all. */
+/** Undefined where it is nested so deeply that writing or walking it might fail. */
 function lengthOf(tool: Json): number | undefined {
-  try {
-    return JSON.stringify(tool).length;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+  let level: object[] = [tool];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return undefined;
+    level = level.flatMap((each) => Object.values(each).filter(isNested));
   }
+  return JSON.stringify(tool).length;
 }
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The names of the whole list, by which a tool's own may be mistaken for another's. */
 class Names {
@@ -119,7 +122,8 @@ class Names {
         section: 'tool-names',
       });
     }
-    const other = [...(this.alike.get(plain(name)) ?? [])].find((each) => each !== name);
+    const [first, second] = this.alike.get(plain(name)) ?? [];
+    const other = first === name ? second : first;
     if (other === undefined) return;
     findings.add('name-similar', {
       severity: 'warning',

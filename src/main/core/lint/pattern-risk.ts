@@ -1,7 +1,7 @@
 import { partsOf, type Part } from './pattern-parts.ts';
 
 /** Longer patterns are not taken apart. */
-const maxPattern = 2000;
+const maxPattern = 500;
 
 /**
  * Whether a pattern can take exponential time: where rounds of a repeated group can be told apart

@@ -11,7 +11,9 @@ export function lintFaults(schema: Json, faults: SchemaFault[], at: string, find
     const value = valueAt(schema, pointer);
     // Flags of draft-04, which have a rule of their own.
     if (keyword === 'required' && typeof value === 'boolean') continue;
-    const { rule, severity, why } = kindOf(keyword, value, message);
+    // A property may have the name of a keyword.
+    const isPlace = message === 'is no schema' || message.includes('too deeply');
+    const { rule, severity, why } = kindOf(isPlace ? '' : keyword, value, message);
     findings.add(rule, { severity, pointer: at + pointer, message: why });
   }
 } // prettier-ignore
@@ -19,6 +21,9 @@ export function lintFaults(schema: Json, faults: SchemaFault[], at: string, find
 type Kind = { rule: string; severity: 'error' | 'warning'; why: string };
 
 function kindOf(keyword: string, value: unknown, message: string): Kind {
+  if (message.includes('under what is no pattern')) {
+    return { rule: 'pattern-invalid', severity: 'error', why: `This stands under ${quoted(keyword)}, which is no regular expression that Unicode allows: clients fail on it or skip it. Correct the pattern.` };
+  }
   switch (keyword) {
     case '$ref':
     case '$dynamicRef':
@@ -32,12 +37,16 @@ function kindOf(keyword: string, value: unknown, message: string): Kind {
     case 'type':
       return { rule: 'type-unknown', severity: 'error', why: `${quoted(value)} ${message}, so that clients refuse the tool or ignore the type. Use string, number, integer, boolean, object, array, null, or a list of these.` };
     default:
-      return { rule: 'schema-invalid', severity: 'error', why: `${quoted(keyword || 'The schema')} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.` };
+      return { rule: 'schema-invalid', severity: 'error', why: `${keyword ? quoted(keyword) : 'What stands here'} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.` };
   }
 } // prettier-ignore
 
+/** In characters: more of one schema are not taken apart. */
+const maxPatterns = 20_000;
+
 /** What a validator takes, but can't, or should not, rely on. */
 export function lintTraps(schema: Json, at: string, findings: Findings): void {
+  let left = maxPatterns;
   walkSchema(schema, ({ schema: part, pointer }: SchemaPlace) => {
     const patterns: [unknown, string][] = [[part['pattern'], '/pattern']];
     const byName = part['patternProperties'];
@@ -45,7 +54,9 @@ export function lintTraps(schema: Json, at: string, findings: Findings): void {
       patterns.push([name, `/patternProperties/${escaped(name)}`]);
     }
     for (const [pattern, below] of patterns) {
-      if (!isPattern(pattern) || !isRiskyPattern(String(pattern))) continue;
+      if (typeof pattern !== 'string' || pattern.length > left || !isPattern(pattern)) continue;
+      left -= pattern.length;
+      if (!isRiskyPattern(pattern)) continue;
       findings.add('pattern-slow', {
         severity: 'warning',
         pointer: at + pointer + below,
