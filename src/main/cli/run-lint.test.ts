@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,6 +64,7 @@ test('reads a list from a file or from stdin, without a server', async () => {
   expect(fromFile.stdout).toMatch(/^a�b\n/);
   expect(fromStdin).toEqual(fromFile);
   expect(fromFile.exitCode).toBe(1);
+  expect(await readdir(home)).not.toContain('mcp.json');
 });
 
 test('ends with 2 where the file holds no list of tools', async () => {

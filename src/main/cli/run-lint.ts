@@ -36,7 +36,9 @@ export async function runLintFile(
   const [json, what] = await readSource(file === '-' ? file : `@${file}`, stdin, signal);
   const tools = toolsIn(json, what);
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
-  const backend = await createBackend({ ports, recording: 'off' });
+  // With a server of its own, that is never started, a core leaves the app's own list alone.
+  const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
+  const backend = await createBackend({ ports, recording: 'off', adhocServer });
   try {
     const found = await backend.lint(tools, signal);
     const { output, exitCode } = outcomeOf(tools, found, {}, options);
