@@ -15,7 +15,6 @@ const judge = (schema: unknown, text: string) => judgeValue(JSON.stringify(schem
 
 const answers: Partial<Handlers<AppContract>> = {
   // The real ones, without their thread.
-  'validation.judge': ({ schema, text }) => judgeValue(JSON.stringify(schema ?? true), text),
   'validation.sample': ({ schema, seed }) => sampleObjects(JSON.stringify(schema ?? true), seed),
   'validation.break': ({ schema, seed }) => brokenSamples(JSON.stringify(schema ?? true), seed),
   'validation.judge': ({ schema, text }) => judge(schema, text),

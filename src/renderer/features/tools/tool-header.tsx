@@ -24,12 +24,6 @@ export function ToolHeader({ tool, findings }: ToolHeaderProps) {
           <ClampedMarkdown text={tool.description} />
         </div>
       )}
-      <p
-        className="mt-0.5 line-clamp-3 whitespace-pre-line text-text-muted"
-        title={tool.description}
-      >
-        {tool.description}
-      </p>
       <LintStrip findings={findings} />
     </header>
   );

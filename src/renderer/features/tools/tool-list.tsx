@@ -56,9 +56,7 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
               aria-current={tool.name === chosen}
               aria-label={revealed(tool.title || tool.name)}
               title={tool.problem ?? revealed(tool.description, 2000)}
-              aria-label={tool.title || tool.name}
               aria-describedby={isMarked(lint.get(tool)) ? `${markId}-${i}` : undefined}
-              title={tool.problem ?? tool.description}
               className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
               onClick={() => openTool(serverName, tool.name)}
             >
