@@ -72,6 +72,11 @@ const answers = {
   'tools/call': ({ params }) => ({
     content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
   }),
+  ping: () => ({}),
+};
+
+/** What only a server that `completes` offers. */
+const offers = {
   'prompts/list': () => ({
     prompts: [
       {
@@ -85,7 +90,6 @@ const answers = {
     resourceTemplates: [{ name: 'files', uriTemplate: 'odd://files{/path*}{?q,tags*}' }],
   }),
   'resources/read': ({ params: { uri } }) => ({ contents: [{ uri, text: `It is ${uri}` }] }),
-  ping: () => ({}),
 };
 
 /** What an odd server does instead of answering; true when it did. */
@@ -169,7 +173,7 @@ const instead = {
 function receive(message) {
   if (message.id === undefined || instead[oddity]?.(message)) return;
   if (message.method === 'tools/call' && message.params.name === 'wait') return;
-  const answer = answers[message.method];
+  const answer = answers[message.method] ?? (oddity === 'completes' && offers[message.method]);
   if (answer) send({ id: message.id, result: answer(message) });
   else send({ id: message.id, error: { code: -32601, message: 'Method not found' } });
 }
