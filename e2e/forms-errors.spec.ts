@@ -182,6 +182,7 @@ test.describe('the JSON view', () => {
     await forms.form.getByRole('textbox', field('a')).fill('x');
     await forms.pause();
     await forms.editJson('[]');
+    await expect(forms.page.locator(`${editor} .view-lines`)).toHaveText('[]');
     await forms.page.keyboard.press('ArrowLeft');
 
     await forms.page.keyboard.type('1, 22, 333, 4444, 55555, 666666, 7777777');

@@ -43,6 +43,9 @@ export function MonacoEditor(props: JsonEditorProps) {
       minimap: { enabled: false },
       overviewRulerLanes: 0,
       padding: { top: 8 },
+      // JSON has one way to be pasted; to look for others takes time, in which what is typed comes first.
+      pasteAs: { enabled: false },
+      dropIntoEditor: { enabled: false },
       renderLineHighlight: 'none',
       scrollBeyondLastLine: false,
       stickyScroll: { enabled: false },
