@@ -59,7 +59,7 @@ export function SuggestedText(props: SuggestedTextProps) {
     }
   };
   return (
-    <div className="relative">
+    <div className="relative min-w-0 flex-1">
       <textarea
         {...rest}
         rows={1}

@@ -11,13 +11,21 @@ import { isSchema, requiredNames, textMember } from './schema.ts';
 
 const buttonsUpTo = 4;
 
+type Picked = {
+  branch: number;
+  /** The value as it was when this was picked. */
+  over: string | undefined;
+  /** What was written by picking. */
+  begun: string | undefined;
+};
+
 /** One of several schemas: the one that the value is of, or another; what was typed in each is kept. */
 export function UnionControl(props: ControlProps) {
   const { id, field, node, path, label } = props;
   const form = useForm();
   const { branches } = field;
-  const [picked, setPicked] = useState<{ branch: number; over: string | undefined }>();
-  const typed = useRef(new Map<number, string>());
+  const [picked, setPicked] = useState<Picked>();
+  const typed = useRef(new Map<number, string | undefined>());
   // What the user picked counts until the value becomes clearly another's.
   const likeliest = node ? likeliestBranch(branches, node, form.root) : 0;
   const fitsPicked =
@@ -28,10 +36,16 @@ export function UnionControl(props: ControlProps) {
   const at = fitsPicked ? picked.branch : likeliest;
   const pick = (branch: number) => {
     if (branch === at) return;
-    if (node) typed.current.set(at, node.text);
-    const before = typed.current.get(branch) ?? tellingText(branches[branch]?.schema, form.root);
-    const keeps = node !== undefined && score(branches[branch]?.schema, node, form.root) >= 0;
-    setPicked({ branch, over: keeps ? node.text : before });
+    // What a pick has written by itself was not typed, and goes when the pick is taken back.
+    const isBegun = node !== undefined && picked?.begun === node.text;
+    if (!isBegun) typed.current.set(at, node?.text);
+    const begun = typed.current.has(branch)
+      ? undefined
+      : tellingText(branches[branch]?.schema, form.root);
+    const before = begun ?? typed.current.get(branch);
+    const keeps =
+      !isBegun && node !== undefined && score(branches[branch]?.schema, node, form.root) >= 0;
+    setPicked({ branch, over: keeps ? node.text : before, begun: keeps ? undefined : begun });
     if (keeps) return;
     if (before !== undefined) form.setText(path, before);
     else if (path.length === 0) form.setText(path, '{}');
