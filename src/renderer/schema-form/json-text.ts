@@ -1,4 +1,5 @@
 import { parseTree, type Node } from 'jsonc-parser';
+import { memberNamed, nodeAt } from '../ui/json-path.ts';
 import { insertMember, removeMember } from './json-splice.ts';
 
 export type Path = (string | number)[];
@@ -31,21 +32,6 @@ export function setTextAt(text: string, path: Path, json: string): string {
 
 const replaced = (text: string, { offset, length }: Node, json: string): string =>
   text.slice(0, offset) + json + text.slice(offset + length);
-
-/** Of a name that stands twice the last counts, as JSON.parse has it. */
-function nodeAt(root: Node, path: Path): Node | undefined {
-  let at: Node | undefined = root;
-  for (const part of path) {
-    if (at?.type === 'array') at = typeof part === 'number' ? at.children?.[part] : undefined;
-    else at = memberNamed(at, String(part))?.children?.[1];
-  }
-  return at;
-}
-
-const memberNamed = (owner: Node | undefined, name: string): Node | undefined =>
-  owner?.type === 'object'
-    ? owner.children?.findLast(({ children }) => children?.[0]?.value === name)
-    : undefined;
 
 /** Moves an item of the list at a path to another place in it; every item keeps its bytes. */
 export function moveItem(text: string, path: Path, from: number, to: number): string {

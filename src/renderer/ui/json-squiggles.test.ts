@@ -21,6 +21,14 @@ describe('the squiggles of a JSON text', () => {
     expect(marked(['a', 7, 'x'])).toEqual([['[', 'x is wrong']]);
   });
 
+  it('stand at the value that counts where a name stands twice', () => {
+    const twice = '{"a": 1, "a": 22}';
+
+    expect(jsonSquiggles(twice, [{ path: ['a'], message: 'is wrong' }])).toMatchObject([
+      { offset: twice.indexOf('22'), length: 2 },
+    ]);
+  });
+
   it('are none where there is no value', () => {
     expect(jsonSquiggles('', [{ path: [], message: 'is wrong' }])).toEqual([]);
   });

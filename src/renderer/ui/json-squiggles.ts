@@ -1,15 +1,16 @@
-import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { parseTree, type Node } from 'jsonc-parser';
+import { nodeAt, type JsonPath } from './json-path.ts';
 
 /** Something wrong with one place of a JSON value. */
-export type JsonFault = { path: readonly (string | number)[]; message: string };
+export type JsonFault = { path: JsonPath; message: string };
 
 /** A stretch of a text, in characters. */
 export type Squiggle = { offset: number; length: number; message: string };
 
 /** Where in a JSON text each fault stands: at its value, or where that is missing at what should hold it. */
 export function jsonSquiggles(text: string, faults: readonly JsonFault[]): Squiggle[] {
-  const root = parseTree(text);
-  if (!root || faults.length === 0) return [];
+  const root = faults.length === 0 ? undefined : parseTree(text);
+  if (!root) return [];
   return faults.map(({ path, message }) => {
     const own = nodeAt(root, path);
     const missing = own ? '' : `${String(path.at(-1) ?? '')} `;
@@ -18,10 +19,7 @@ export function jsonSquiggles(text: string, faults: readonly JsonFault[]): Squig
   });
 }
 
-const nodeAt = (root: Node, path: JsonFault['path']): Node | undefined =>
-  path.length === 0 ? root : findNodeAtLocation(root, [...path]);
-
-function nearest(root: Node, path: JsonFault['path']): Node {
+function nearest(root: Node, path: JsonPath): Node {
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
     const owner = nodeAt(root, path.slice(0, depth));
     if (owner) return owner;

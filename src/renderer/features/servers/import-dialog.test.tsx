@@ -91,11 +91,11 @@ test('looks where it is told, and keeps the path when nothing is there', async (
   await screen.findByText(/None of these apps/);
   const box = screen.getByRole('textbox', { name: 'A project’s folder, or a file' });
 
-  await user.type(box, '/work/shop{Enter}');
+  await user.type(box, '/projects/shop{Enter}');
 
-  expect(await screen.findByText('Nothing in /work/shop.')).toBeDefined();
-  expect((box as HTMLInputElement).value).toBe('/work/shop');
-  expect(asked).toEqual([undefined, '/work/shop']);
+  expect(await screen.findByText('Nothing in /projects/shop.')).toBeDefined();
+  expect((box as HTMLInputElement).value).toBe('/projects/shop');
+  expect(asked).toEqual([undefined, '/projects/shop']);
 });
 
 test('says which server was not stored, and keeps what is left of the choice', async () => {

@@ -73,7 +73,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
           <TextField
             isMono
             label="A project’s folder, or a file"
-            placeholder="~/work/shop  or  ~/Downloads/server.json"
+            placeholder="~/projects/shop  or  ~/Downloads/server.json"
             hint="Empty: wherever these apps keep the servers of this user."
             value={path}
             onValue={setPath}

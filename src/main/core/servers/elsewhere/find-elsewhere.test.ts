@@ -98,21 +98,21 @@ test('says of a server that an equal one is in the list, whatever it is called',
 test('finds what Claude Code keeps for one project, to be run in its folder', async () => {
   write('.claude.json', {
     projects: {
-      '/work/shop': { mcpServers: { db: { command: './db.sh', env: { KEY: '${KEY}' } } } },
-      '/work/empty': { mcpServers: {} },
-      '/work/odd': 7,
+      '/projects/shop': { mcpServers: { db: { command: './db.sh', env: { KEY: '${KEY}' } } } },
+      '/projects/empty': { mcpServers: {} },
+      '/projects/odd': 7,
     },
   });
 
   const found = await find();
 
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ project: '/work/shop' });
+  expect(found[0]).toMatchObject({ project: '/projects/shop' });
   expect(usable(serversIn(found))[0]?.definition.launch).toEqual({
     kind: 'stdio',
     command: './db.sh',
     args: [],
-    cwd: '/work/shop',
+    cwd: '/projects/shop',
     env: { KEY: '${env:KEY}' },
   });
 });
