@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { chooseTool, connect, result, typeArguments } from './actions.ts';
-import { electronBinary, newHome, removeHome, startDesktop, startWeb } from './app.ts';
+import { newHome, removeHome, startDesktop, startWeb } from './app.ts';
 import { configure } from './servers.ts';
 import { expect, test as base } from './test.ts';
 
@@ -41,7 +41,6 @@ const serverFile = resolve(import.meta.dirname, '../test/servers/schema-server.m
 export const test = base.extend<object, { forms: Forms }>({
   forms: [
     async ({ shell, playwright, launchOptions }, use) => {
-      base.skip(shell === 'desktop' && !electronBinary(), 'no Electron binary on this machine');
       const home = await newHome();
       const [toolsFile, callsFile] = [join(home, 'tools.json'), join(home, 'calls')];
       await writeFile(toolsFile, toolsText('first', { schema: { type: 'object' } }));

@@ -13,15 +13,25 @@ type Fixtures = {
   /** Starts the app in this project's shell; call it again after `stop` to restart on the same data. */
   start: (env?: Record<string, string>) => Promise<RunningApp>;
   app: RunningApp;
+  /** Leaves out a test of a shell that can't start here. */
+  onlyWhereShellStarts: void;
 };
 
 export const test = base.extend<Fixtures, { shell: 'web' | 'desktop' }>({
   shell: ['web', { option: true, scope: 'worker' }],
-  home: async ({ shell }, use) => {
-    base.skip(
-      shell === 'desktop' && !electronBinary(),
-      'no Electron binary on this machine (set ELECTRON_BINARY); the web shell ran the same spec',
-    );
+  // By itself and before all others: a skip in a worker's fixture counts only for its first test,
+  // and those after it would pass without having run.
+  onlyWhereShellStarts: [
+    async ({ shell }, use, testInfo) => {
+      testInfo.skip(
+        shell === 'desktop' && !electronBinary(),
+        'no Electron binary on this machine (set ELECTRON_BINARY); the web shell ran the same spec',
+      );
+      await use();
+    },
+    { auto: true },
+  ],
+  home: async ({ onlyWhereShellStarts: _first }, use) => {
     const home = await newHome();
     await use(home);
     await removeHome(home);
