@@ -154,7 +154,7 @@ export const contract = {
 
   /** What something was called with before, the newest first. */
   'history.list': call(historyOwner).returns<PastArguments[]>(),
-  /** Remembers arguments that were sent, without what their schema marks as secret. */
+  /** Remembers arguments that were sent, without the secrets in them. */
   'history.add': call(
     historyOwner.extend({ argumentsText: z.string().max(16_000_000), schema: z.unknown() }),
   ).returns<void>(),

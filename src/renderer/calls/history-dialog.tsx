@@ -54,7 +54,7 @@ export function HistoryDialog({ callee, onText, onClose }: HistoryDialogProps) {
   return (
     <Dialog
       title={`Arguments sent to ${name} before`}
-      description="Kept on this machine: the last hundred, and those you pin. Fields that the schema marks as secret are left out."
+      description="Kept on this machine: the last hundred, and those you pin. Secrets are left out."
       width={760}
       onClose={onClose}
     >
@@ -110,7 +110,7 @@ function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
       {leftOut.length > 0 && (
         <span
           className="flex-none text-xs text-warning"
-          title={`Not kept, since the schema marks it as secret: ${leftOut.join(', ')}`}
+          title={`Not kept, since secret by their schema or name: ${leftOut.join(', ')}`}
         >
           without {leftOut.length === 1 ? leftOut[0] : `${leftOut.length} secrets`}
         </span>

@@ -20,6 +20,6 @@ export type PastArguments = {
   isPinned: boolean;
   /** The user's own name for them. */
   title?: string;
-  /** The fields that are not kept, since the schema marks them as secret. */
+  /** The fields that are not kept, since they are secret by their schema or their name. */
   leftOut: string[];
 };

@@ -11,7 +11,7 @@ import { withoutSecrets } from './without-secrets.ts';
 /** What a tool or prompt was called with before, on disk; the newest first. */
 export type ArgumentHistory = {
   list(owner: HistoryOwner): Promise<PastArguments[]>;
-  /** Remembers arguments that were sent, without what their schema marks as secret. */
+  /** Remembers arguments that were sent, without the secrets in them. */
   add(owner: HistoryOwner, text: string, schema: unknown): Promise<void>;
   /** Keeps an entry however many come after, under a name of its own, or no longer. */
   pin(owner: HistoryOwner, entryId: string, pinned: { isPinned: boolean; title?: string | undefined }): Promise<void>;
