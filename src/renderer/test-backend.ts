@@ -1,5 +1,6 @@
 import { brokenSamples } from '../main/core/validation/broken-samples.ts';
 import { lintTools } from '../main/core/lint/lint-tools.ts';
+import { createGivenSchemas } from '../main/core/validation/given-schemas.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
 import { sampleObjects } from '../main/core/validation/sample-value.ts';
 import { contract, type AppContract } from '../shared/contract.ts';
@@ -11,13 +12,16 @@ import { serve } from '../shared/rpc/serve.ts';
 
 // Stands in for backend.ts in unit tests: the real contract and its carrier, over a memory channel.
 
+const schemas = createGivenSchemas();
+const given = (schemaId: string) => JSON.stringify(schemas.of(schemaId) ?? true);
 const judge = (schema: unknown, text: string) => judgeValue(JSON.stringify(schema ?? true), text);
 
 const answers: Partial<Handlers<AppContract>> = {
   // The real ones, without their thread.
-  'validation.sample': ({ schema, seed }) => sampleObjects(JSON.stringify(schema ?? true), seed),
-  'validation.break': ({ schema, seed }) => brokenSamples(JSON.stringify(schema ?? true), seed),
-  'validation.judge': ({ schema, text }) => judge(schema, text),
+  'validation.give': ({ schemaId, schema }) => schemas.give(schemaId, schema),
+  'validation.sample': ({ schemaId, seed }) => sampleObjects(given(schemaId), seed),
+  'validation.break': ({ schemaId, seed }) => brokenSamples(given(schemaId), seed),
+  'validation.judge': ({ schemaId, text }) => judge(schemas.of(schemaId), text),
   'lint.tools': ({ tools }) => lintTools(tools, { judge }),
 };
 

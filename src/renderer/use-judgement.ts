@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Judgement, Problem } from '../shared/model/problem.ts';
 import { backend } from './backend.ts';
+import { aboutSchema } from './given-schema.ts';
 
 type Judged = { schema: unknown; text: string; judgement: Judgement };
 
@@ -45,7 +46,10 @@ export function useJudgement(schema: unknown, text: string): Judging {
 }
 
 const judge = (schema: unknown, text: string, signal?: AbortSignal): Promise<Judgement> =>
-  backend.call('validation.judge', { schema, text }, signal ? { signal } : {});
+  aboutSchema(schema, (schemaId) => {
+    signal?.throwIfAborted();
+    return backend.call('validation.judge', { schemaId, text }, signal ? { signal } : {});
+  });
 
 function notesOf(judgement: Judgement | undefined): string[] {
   if (judgement === undefined) return [];

@@ -37,7 +37,9 @@ const none = z.object({});
 const connection = z.object({ connectionId: z.number().int().positive() });
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
 const recordingId = z.string().max(100);
-const seeded = z.object({ schema: z.unknown(), seed: z.number().int() });
+/** A name under which the page has given a schema; NOT_FOUND where it must be given again. */
+const schemaId = z.string().max(100);
+const seeded = z.object({ schemaId, seed: z.number().int() });
 
 /** Everything the page, or any other shell, can ask of the core. */
 export const contract = {
@@ -104,13 +106,15 @@ export const contract = {
 
   /** Runs what the official suite can tell of any server against a connected one. */
   'conformance.run': stream(connection).yields<ConformanceItem>(),
-  /** What a schema says of a value, given as JSON text; it never fails. */
+  /** Makes a schema known by a name, for as long as it is among the last that were used. */
+  'validation.give': call(z.object({ schemaId, schema: z.unknown() })).returns<void>(),
+  /** What a schema says of a value, given as JSON text. */
   'validation.judge': call(
-    z.object({ schema: z.unknown(), text: z.string().max(16_000_000) }),
+    z.object({ schemaId, text: z.string().max(16_000_000) }),
   ).returns<Judgement>(),
-  /** A few objects that a schema accepts, others for each seed; it never fails. */
+  /** A few objects that a schema accepts, others for each seed. */
   'validation.sample': call(seeded).returns<Samples>(),
-  /** Objects that a schema refuses, each for one reason; it never fails. */
+  /** Objects that a schema refuses, each for one reason. */
   'validation.break': call(seeded).returns<InvalidSamples>(),
   /** What is invalid in the definitions of a list of tools, or hard for models and clients, by place in it. */
   'lint.tools': call(z.object({ tools: z.array(z.unknown()).max(10_000) })).returns<
@@ -156,7 +160,7 @@ export const contract = {
   'history.list': call(historyOwner).returns<PastArguments[]>(),
   /** Remembers arguments that were sent, without the secrets in them. */
   'history.add': call(
-    historyOwner.extend({ argumentsText: z.string().max(16_000_000), schema: z.unknown() }),
+    historyOwner.extend({ argumentsText: z.string().max(16_000_000), schemaId }),
   ).returns<void>(),
   'history.pin': call(
     historyOwner.extend({

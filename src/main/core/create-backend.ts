@@ -26,6 +26,7 @@ import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
 import { unrecorded } from './traffic/unrecorded.ts';
 import { createValidation } from './validation/create-validation.ts';
+import { createGivenSchemas } from './validation/given-schemas.ts';
 import type { WireObservation } from './wire/observation.ts';
 
 /** A running core: its contract handlers for a page, its rooms for a command line. */
@@ -71,6 +72,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const settings = await openSettings(home);
   const network = createNetwork(settings.read().network, ports.environment);
   const validation = createValidation(ports.scripts.validationWorker);
+  const schemas = createGivenSchemas();
   const history = createArgumentHistory(home);
   const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;
@@ -135,9 +137,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.catalog': ({ connectionId, kind, ...options }, { signal }) =>
       connections.catalog(connectionId, kind, { ...options, signal }),
     'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
-    'validation.judge': ({ schema, text }, { signal }) => validation.judge(schema, text, signal),
-    'validation.sample': ({ schema, seed }, { signal }) => validation.sample(schema, seed, signal),
-    'validation.break': ({ schema, seed }, { signal }) => validation.break(schema, seed, signal),
+    'validation.give': ({ schemaId, schema }) => schemas.give(schemaId, schema),
+    'validation.judge': ({ schemaId, text }, { signal }) =>
+      validation.judge(schemas.of(schemaId), text, signal),
+    'validation.sample': ({ schemaId, seed }, { signal }) =>
+      validation.sample(schemas.of(schemaId), seed, signal),
+    'validation.break': ({ schemaId, seed }, { signal }) =>
+      validation.break(schemas.of(schemaId), seed, signal),
     'lint.tools': ({ tools }, { signal }) => lint(tools, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
@@ -151,8 +157,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'serverRequests.answer': ({ serverRequestId, answer }) =>
       connections.answerServerRequest(serverRequestId, answer),
     'history.list': (owner) => history.list(owner),
-    'history.add': ({ argumentsText, schema, ...owner }) =>
-      history.add(owner, argumentsText, schema),
+    'history.add': ({ argumentsText, schemaId, ...owner }) =>
+      history.add(owner, argumentsText, schemas.of(schemaId)),
     'history.pin': ({ entryId, isPinned, title, ...owner }) =>
       history.pin(owner, entryId, { isPinned, title }),
     'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),

@@ -1,6 +1,7 @@
 import { Wand2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { backend } from '../backend.ts';
+import { aboutSchema } from '../given-schema.ts';
 import { notify, report } from '../notices.ts';
 import { filledText, type Filling } from '../schema-form/fill-value.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -28,7 +29,9 @@ export function FillMenu({ schema, text, onText }: FillMenuProps) {
     else onText(filled);
   };
   const sample = async () => {
-    const made = await backend.call('validation.sample', { schema, seed: newSeed() });
+    const made = await aboutSchema(schema, (schemaId) =>
+      backend.call('validation.sample', { schemaId, seed: newSeed() }),
+    );
     const texts = made.status === 'made' ? made.texts : [];
     const next = texts.find((one) => one !== text && one !== '{}') ?? texts.find((one) => one !== text);
     if (next !== undefined) return onText(next);

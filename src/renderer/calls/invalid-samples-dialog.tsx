@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import type { InvalidSample, InvalidSamples } from '../../shared/model/sample.ts';
 import { backend } from '../backend.ts';
+import { aboutSchema } from '../given-schema.ts';
 import { pathText } from '../schema-form/path-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SearchList } from '../ui/search-list.tsx';
@@ -19,11 +20,12 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
   const [made, setMade] = useState<InvalidSamples>();
   useEffect(() => {
     const query = new AbortController();
-    backend
-      .call('validation.break', { schema, seed: 1 }, { signal: query.signal })
-      .then(setMade, (error: unknown) => {
-        if (!query.signal.aborted) setMade({ status: 'unknown', reason: messageOf(error) });
-      });
+    const { signal } = query;
+    aboutSchema(schema, (schemaId) =>
+      backend.call('validation.break', { schemaId, seed: 1 }, { signal }),
+    ).then(setMade, (error: unknown) => {
+      if (!signal.aborted) setMade({ status: 'unknown', reason: messageOf(error) });
+    });
     return () => query.abort();
   }, [schema]);
   const choose = ({ text }: InvalidSample) => {

@@ -1,5 +1,6 @@
 import type { CallMethod, CallSnapshot } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
+import { aboutSchema } from '../given-schema.ts';
 import { report } from '../notices.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import { readTimeouts, type TimeoutTexts } from './call-timeouts.tsx';
@@ -21,7 +22,9 @@ export function runCall(callee: Callee, text: string, timeouts: TimeoutTexts): v
     await backend.call('calls.start', request);
     // Only what was sent is worth remembering.
     if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
-    const remembered = backend.call('history.add', { ...ownerOf(callee), argumentsText, schema });
+    const remembered = aboutSchema(schema, (schemaId) =>
+      backend.call('history.add', { ...ownerOf(callee), argumentsText, schemaId }),
+    );
     report(remembered, 'These arguments could not be remembered');
   };
   report(start(), `${name} ${notStarted[method]}`);

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Judgement } from '../../../shared/model/problem.ts';
 import type { InvalidSamples, Samples } from '../../../shared/model/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { NumberedSchemas } from './numbered-schemas.ts';
 import type { FromValidator, Question, ToValidator } from './validation-protocol.ts';
 
 /** Judges values by the schemas of servers, in a thread that is killed when it takes too long. */
@@ -23,6 +24,7 @@ const makingLimits = 3;
 
 /** Starts its thread when it is first needed, and once more after it was killed. */
 export function createValidation(workerFile: string, limitMs = defaultLimitMs): Validation {
+  const schemas = new NumberedSchemas();
   let worker: Worker | undefined;
   let count = 0;
   let queue: Promise<unknown> = Promise.resolve();
@@ -33,26 +35,28 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
     await stopped?.terminate();
   };
 
-  async function askNext(question: Question): Promise<AnyAnswer> {
+  async function askNext(question: Question, schema: unknown): Promise<AnyAnswer> {
+    const { schemaNumber, schemaText } = schemas.take(schema);
+    const texts = schemaText.length + ('valueText' in question ? question.valueText.length : 0);
+    if (texts > maxText) return unknown('The value or its schema is too large to be checked.');
     worker ??= await started(workerFile);
     count += 1;
     const limit = question.ask === 'judge' ? limitMs : limitMs * makingLimits;
-    const answer = await answerOf(worker, { id: count, question }, limit);
-    if (answer !== 'late') return answer;
+    const asked = { id: count, question, schemaNumber };
+    const first = await answerOf(worker, asked, limit);
+    const answer =
+      first === 'which schema' ? await answerOf(worker, { ...asked, schemaText }, limit) : first;
+    if (answer !== 'late' && answer !== 'which schema') return answer;
     await stop();
     return unknown(`The schema took longer than ${limit} ms; a pattern may be hostile.`);
   }
 
-  function ask(question: Question, signal: AbortSignal | undefined): Promise<AnyAnswer> {
-    const texts = question.schemaText.length + ('valueText' in question ? question.valueText.length : 0);
-    if (texts > maxText) {
-      return Promise.resolve(unknown('The value or its schema is too large to be checked.'));
-    }
+  function ask(question: Question, schema: unknown, signal: AbortSignal | undefined): Promise<AnyAnswer> {
     const answered = queue.then(async () => {
       try {
         // Nobody waits for it any more: what was typed since is judged instead.
         signal?.throwIfAborted();
-        return await askNext(question);
+        return await askNext(question, schema);
       } catch (error) {
         if (!signal?.aborted) await stop();
         return unknown(messageOf(error));
@@ -62,14 +66,13 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
     return answered;
   } // prettier-ignore
 
-  const textOf = (schema: unknown) => JSON.stringify(schema ?? true);
   return {
     judge: (schema, valueText, signal) =>
-      ask({ ask: 'judge', schemaText: textOf(schema), valueText }, signal) as Promise<Judgement>,
+      ask({ ask: 'judge', valueText }, schema, signal) as Promise<Judgement>,
     sample: (schema, seed, signal) =>
-      ask({ ask: 'sample', schemaText: textOf(schema), seed }, signal) as Promise<Samples>,
+      ask({ ask: 'sample', seed }, schema, signal) as Promise<Samples>,
     break: (schema, seed, signal) =>
-      ask({ ask: 'break', schemaText: textOf(schema), seed }, signal) as Promise<InvalidSamples>,
+      ask({ ask: 'break', seed }, schema, signal) as Promise<InvalidSamples>,
     close: stop,
   };
 }
@@ -79,14 +82,15 @@ async function started(workerFile: string): Promise<Worker> {
   const worker = new Worker(workerFile);
   // It must not keep a command line from ending.
   worker.unref();
-  const question: Question = { ask: 'judge', schemaText: 'true', valueText: 'null' };
-  const answer = await answerOf(worker, { id: 0, question }, startLimitMs);
+  const question: Question = { ask: 'judge', valueText: 'null' };
+  const asked = { id: 0, question, schemaNumber: 0, schemaText: 'true' };
+  const answer = await answerOf(worker, asked, startLimitMs);
   if (answer !== 'late') return worker;
   await worker.terminate();
   throw new Error('The thread that checks values did not start.');
 }
 
-type AnyAnswer = FromValidator['answer'];
+type AnyAnswer = Exclude<FromValidator['answer'], 'which schema'>;
 type Unknown = { status: 'unknown'; reason: string };
 
 const unknown = (reason: string): Unknown => ({ status: 'unknown', reason });
@@ -95,7 +99,7 @@ function answerOf(
   worker: Worker,
   asked: ToValidator,
   limitMs: number,
-): Promise<AnyAnswer | 'late'> {
+): Promise<FromValidator['answer'] | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => resolve('late')), limitMs);
     const onMessage = ({ id, answer }: FromValidator) => {

@@ -161,4 +161,29 @@ describe('the thread', () => {
 
     expect((await validation.judge({}, '{}')).status).toBe('unknown');
   });
+
+  test('judges by a schema again that many others were used after, or that killed it', async () => {
+    const validation = createValidation(workerFile, 300);
+    const schema = { type: 'string' };
+    await validation.judge(schema, '"a"');
+
+    for (let i = 0; i < 25; i += 1) await validation.judge({ const: i }, '1');
+    const afterOthers = await validation.judge(schema, '5');
+    await validation.judge({ pattern: '^(a+)+$' }, `"${'a'.repeat(40)}!"`);
+    const afterKilling = await validation.judge(schema, '5');
+    await validation.close();
+
+    expect(afterOthers).toMatchObject({ problems: [{ message: 'must be a text' }] });
+    expect(afterKilling).toMatchObject({ problems: [{ message: 'must be a text' }] });
+  });
+
+  test('says that a schema is nested too deeply to be handed over', async () => {
+    const validation = createValidation(workerFile);
+    const deep: unknown = JSON.parse(`${'{"not":'.repeat(50_000)}true${'}'.repeat(50_000)}`);
+
+    const judgement = await validation.judge(deep, '1');
+    await validation.close();
+
+    expect(judgement.status).toBe('unknown');
+  });
 });

@@ -4,20 +4,35 @@ import { judgeValue } from './judge-value.ts';
 import { sampleObjects } from './sample-value.ts';
 import type { Answers, FromValidator, Question, ToValidator } from './validation-protocol.ts';
 
+const maxKept = 20;
+/** By number: a schema of megabytes is not handed over with each question. */
+const schemaTexts = new Map<number, string>();
+
 parentPort?.on('message', (asked: ToValidator) => void answer(asked));
 
-async function answer({ id, question }: ToValidator): Promise<void> {
-  const answer = await answerTo(question);
+async function answer({ id, question, schemaNumber, schemaText }: ToValidator): Promise<void> {
+  const text = schemaText ?? schemaTexts.get(schemaNumber);
+  if (text !== undefined) keep(schemaNumber, text);
+  const answer = text === undefined ? 'which schema' : await answerTo(question, text);
   parentPort?.postMessage({ id, answer } satisfies FromValidator, []);
 }
 
-function answerTo(question: Question): Promise<Answers[keyof Answers]> {
+function keep(schemaNumber: number, text: string): void {
+  schemaTexts.delete(schemaNumber);
+  schemaTexts.set(schemaNumber, text);
+  for (const oldest of schemaTexts.keys()) {
+    if (schemaTexts.size <= maxKept) break;
+    schemaTexts.delete(oldest);
+  }
+}
+
+function answerTo(question: Question, schemaText: string): Promise<Answers[keyof Answers]> {
   switch (question.ask) {
     case 'judge':
-      return judgeValue(question.schemaText, question.valueText);
+      return judgeValue(schemaText, question.valueText);
     case 'sample':
-      return sampleObjects(question.schemaText, question.seed);
+      return sampleObjects(schemaText, question.seed);
     case 'break':
-      return brokenSamples(question.schemaText, question.seed);
+      return brokenSamples(schemaText, question.seed);
   }
 }
