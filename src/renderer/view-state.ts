@@ -1,8 +1,11 @@
 import { maxViewStateKey } from '../shared/model/app.ts';
+import type { Draft } from '../shared/model/draft.ts';
 import { backend } from './backend.ts';
 import { report } from './notices.ts';
 
 const values = new Map<string, unknown>();
+/** The schemas of the drafts among them. */
+const draftSchemas = new Map<string, unknown>();
 const pending = new Map<string, ReturnType<typeof setTimeout>>();
 const writeAfterMs = 250;
 
@@ -27,6 +30,21 @@ export function writeViewState(key: string, value: unknown): void {
   );
 }
 
+/** Remembers a value that its schema describes; what is secret of it never reaches the disk. */
+export function writeDraft(key: string, draft: Draft, schema: unknown): void {
+  draftSchemas.set(key, schema);
+  writeViewState(key, draft);
+}
+
+/** Undefined where nothing, or something else, is remembered. */
+export function readDraft(key: string): Draft | undefined {
+  const stored = values.get(key);
+  // As it was written by former versions.
+  if (typeof stored === 'string') return { text: stored };
+  const isDraft = typeof stored === 'object' && stored !== null && 'text' in stored;
+  return isDraft && typeof stored.text === 'string' ? (stored as Draft) : undefined;
+}
+
 /** Sends what waits, for a page that goes away. */
 export function flushViewState(): void {
   for (const key of pending.keys()) send(key);
@@ -35,8 +53,11 @@ export function flushViewState(): void {
 function send(key: string): void {
   clearTimeout(pending.get(key));
   pending.delete(key);
-  report(
-    backend.call('viewState.write', { key, value: values.get(key) }),
-    'Your layout could not be remembered',
-  );
+  const value = values.get(key);
+  if (draftSchemas.has(key) && value !== undefined) {
+    const kept = { key, draft: value as Draft, schema: draftSchemas.get(key) };
+    report(backend.call('viewState.keepDraft', kept), 'What you typed could not be remembered');
+    return;
+  }
+  report(backend.call('viewState.write', { key, value }), 'Your layout could not be remembered');
 }

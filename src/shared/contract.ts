@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
+import { draft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
 import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
 import { completionRequest, type Suggestions } from './model/completion.ts';
@@ -51,6 +52,10 @@ export const contract = {
   /** Without a value, forgets the key. */
   'viewState.write': call(
     z.object({ key: z.string().max(maxViewStateKey), value: z.unknown().optional() }),
+  ).returns<void>(),
+  /** The same for a value that its schema describes: its secrets stay in memory, and never reach the disk. */
+  'viewState.keepDraft': call(
+    z.object({ key: z.string().max(maxViewStateKey), draft, schema: z.unknown() }),
   ).returns<void>(),
 
   /** Changes the settings that are named, for the next connections. */

@@ -10,6 +10,7 @@ import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
 import { createArgumentHistory } from './history/argument-history.ts';
+import { draftOnDisk } from './history/draft-on-disk.ts';
 import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
@@ -118,6 +119,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'app.openExternal': ({ url }) => openExternal(ports, url),
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
+    'viewState.keepDraft': ({ key, draft, schema }) =>
+      viewState.keep(key, draft, draftOnDisk(draft, schema)),
     'settings.write': (changed) => {
       settings.write(changed);
       if (changed.network) network.change(changed.network);

@@ -6,6 +6,7 @@ import { JsonView } from '../ui/json-view.tsx';
 import { jsonFault } from '../use-judgement.ts';
 import { useSuggest } from './use-suggest.ts';
 import { hasArguments, wordsOf, type Callee } from './callee.ts';
+import { LeftOutNote } from './left-out-note.tsx';
 import { notesBeyondFields, SchemaNotes } from './schema-notes.tsx';
 
 export type ArgumentsView = 'form' | 'json' | 'definition';
@@ -22,11 +23,13 @@ type CallArgumentsProps = {
   isJudged: boolean;
   /** What of the schema can't be used. */
   notes: readonly string[];
+  /** The secrets that have to be typed again. */
+  leftOut: readonly string[];
 };
 
 /** The same arguments as a form or as JSON; or what the server said they are. */
 export function CallArguments(props: CallArgumentsProps) {
-  const { callee, view, text, onText, problems, isJudged, notes } = props;
+  const { callee, view, text, onText, problems, isJudged, notes, leftOut } = props;
   const { serverName, method, name, schema, raw } = callee;
   // The form is not there while the JSON is edited.
   const [lastValid, setLastValid] = useState('{}');
@@ -43,6 +46,7 @@ export function CallArguments(props: CallArgumentsProps) {
           <SchemaNotes notes={notes} />
         </div>
       )}
+      {view === 'form' && <LeftOutNote names={leftOut} />}
       {view === 'form' && (
         <SchemaForm
           schema={schema}

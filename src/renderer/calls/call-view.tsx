@@ -10,12 +10,12 @@ import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { jsonFault, useJudgement } from '../use-judgement.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
-import { readViewState, writeViewState } from '../view-state.ts';
 import { ArgumentsBar } from './arguments-bar.tsx';
 import { CallArguments, type ArgumentsView } from './call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
-import { calledName, draftKeyOf, wordsOf, type Callee } from './callee.ts';
+import { calledName, wordsOf, type Callee } from './callee.ts';
+import { useKeptArguments } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
 import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
 
@@ -35,8 +35,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const words = wordsOf[method];
   // A resource's arguments are parts of its URI, not JSON that is sent.
   const isResource = method === 'resources/read';
-  const draftKey = draftKeyOf(callee);
-  const [text, setText] = useState(() => String(readViewState(draftKey) ?? '{}'));
+  const { text, setText, leftOut } = useKeptArguments(callee);
   const [view, setView] = useState<ArgumentsView>('form');
   const [timeouts, setTimeouts] = useState(noTimeouts);
   const [isWarned, setIsWarned] = useState(false);
@@ -57,9 +56,8 @@ export function CallView({ callee, header }: CallViewProps) {
     (next: string) => {
       setText(next);
       setIsWarned(false);
-      writeViewState(draftKey, next);
     },
-    [draftKey],
+    [setText],
   );
   const { change, replace, undo, redo } = useTextHistory(text, take);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -122,6 +120,7 @@ export function CallView({ callee, header }: CallViewProps) {
               problems={judging.problems}
               isJudged={judging.isJudged}
               notes={judging.notes}
+              leftOut={leftOut}
             />
             <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
               {running ? (

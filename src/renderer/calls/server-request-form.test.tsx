@@ -23,6 +23,7 @@ beforeEach(() => {
       answers.push(answer);
     },
     'viewState.write': () => {},
+    'viewState.keepDraft': () => {},
   });
 });
 afterEach(() => unfurnish());

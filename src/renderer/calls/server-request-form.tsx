@@ -6,7 +6,7 @@ import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { isSchema } from '../schema-form/schema.ts';
 import { Button } from '../ui/button.tsx';
 import { jsonFault, useJudgement } from '../use-judgement.ts';
-import { readViewState, writeViewState } from '../view-state.ts';
+import { readDraft, writeDraft, writeViewState } from '../view-state.ts';
 import { ProblemList } from './problem-list.tsx';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
@@ -16,7 +16,7 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
   const [text, setText] = useState(() => restoredAnswer(draftKey, request));
   const change = (next: string) => {
     setText(next);
-    writeViewState(draftKey, { message, text: next });
+    writeDraft(draftKey, { message, text: next }, requestedSchema);
   };
   const [isWarned, setIsWarned] = useState(false);
   const judging = useJudgement(requestedSchema, text);
@@ -62,11 +62,8 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
 
 /** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
 function restoredAnswer(draftKey: string, { message, requestedSchema }: ServerRequest): string {
-  const stored = readViewState(draftKey);
-  const isDraft = typeof stored === 'object' && stored !== null;
-  const draft: { message?: unknown; text?: unknown } = isDraft ? stored : {};
-  const isSame = draft.message === message && typeof draft.text === 'string';
-  return isSame ? String(draft.text) : presetAnswer(requestedSchema);
+  const draft = readDraft(draftKey);
+  return draft?.message === message ? draft.text : presetAnswer(requestedSchema);
 }
 
 /** A question shows its defaults as given answers (specification, elicitation, "Requested schema"). */

@@ -62,6 +62,9 @@ export function fakeCore() {
     'viewState.write': ({ key, value }) => {
       remembered[key] = value;
     },
+    'viewState.keepDraft': ({ key, draft }) => {
+      remembered[key] = draft;
+    },
   });
 
   /** What the core's event would do. */

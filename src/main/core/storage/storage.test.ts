@@ -73,6 +73,28 @@ describe('writing a file', () => {
 });
 
 describe('what the page remembers', () => {
+  test('may be another on disk, which is what a restart finds', async () => {
+    const first = await openViewState(home);
+    first.keep('draft', 'a secret', 'without');
+    await first.flush();
+    first.keep('draft', 'broken', undefined);
+    expect(first.read()).toEqual({ draft: 'broken' });
+    await first.flush();
+
+    expect((await openViewState(home)).read()).toEqual({ draft: 'without' });
+    expect(await readFile(join(home, 'view-state.json'), 'utf8')).not.toContain('secret');
+  });
+
+  test('is forgotten on disk too, or written as it is again', async () => {
+    const first = await openViewState(home);
+    for (const key of ['a', 'b']) first.keep(key, 'typed', 'kept');
+    first.write('a', undefined);
+    first.write('b', 'open');
+    await first.flush();
+
+    expect((await openViewState(home)).read()).toEqual({ b: 'open' });
+  });
+
   test('is there after a restart, and what was forgotten is not', async () => {
     const first = await openViewState(home);
     first.write('a', { deep: [1, '☕', null] });

@@ -9,6 +9,8 @@ export type ViewState = {
   read(): Record<string, unknown>;
   /** Undefined or null forgets the key. Written to disk soon after. */
   write(key: string, value: unknown): void;
+  /** The same, but on disk stands another value; without one, what stood there before. */
+  keep(key: string, value: unknown, onDisk: unknown): void;
   flush(): Promise<void>;
 };
 
@@ -22,6 +24,7 @@ export async function openViewState(home: string): Promise<ViewState> {
   if (stored.status === 'failed') await rename(file, `${file}.damaged`);
   const isMap = stored.status === 'parsed' && typeof stored.value === 'object' && stored.value;
   const values = new Map<string, unknown>(isMap ? Object.entries(stored.value as object) : []);
+  const onDiskInstead = new Map<string, unknown>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
@@ -29,7 +32,7 @@ export async function openViewState(home: string): Promise<ViewState> {
     if (timer === undefined) return writing;
     clearTimeout(timer);
     timer = undefined;
-    const text = JSON.stringify(Object.fromEntries(values));
+    const text = JSON.stringify(Object.fromEntries([...values, ...onDiskInstead]));
     writing = writing
       .then(() => writeAtomically(file, text))
       .catch((error: unknown) => {
@@ -38,15 +41,25 @@ export async function openViewState(home: string): Promise<ViewState> {
     return writing;
   };
 
+  const put = (key: string, value: unknown) => {
+    if (JSON.stringify(value ?? null).length > maxBytes) {
+      throw new RpcError('REFUSED', `This is too much to remember (${key}).`);
+    }
+    if (value === undefined || value === null) values.delete(key);
+    else values.set(key, value);
+    timer ??= setTimeout(() => void flush(), writeAfterMs);
+  };
+
   return {
     read: () => Object.fromEntries(values),
     write(key, value) {
-      if (JSON.stringify(value ?? null).length > maxBytes) {
-        throw new RpcError('REFUSED', `This is too much to remember (${key}).`);
-      }
-      if (value === undefined || value === null) values.delete(key);
-      else values.set(key, value);
-      timer ??= setTimeout(() => void flush(), writeAfterMs);
+      put(key, value);
+      onDiskInstead.delete(key);
+    },
+    keep(key, value, onDisk) {
+      const before = onDiskInstead.has(key) ? onDiskInstead.get(key) : values.get(key);
+      put(key, value);
+      onDiskInstead.set(key, onDisk ?? before);
     },
     flush,
   };

@@ -206,7 +206,9 @@ test('keeps what was typed when another tool is chosen, and after a reload', asy
   unmount();
   flushViewState();
   await waitFor(() =>
-    expect(core.remembered['draft roastery tools/call grind']).toMatch(/"grams": 42/),
+    expect(core.remembered['draft roastery tools/call grind']).toEqual({
+      text: expect.stringMatching(/"grams": 42/),
+    }),
   );
   render(<Panel />);
   await waitFor(() => expect(field('grams').value).toBe('42'));

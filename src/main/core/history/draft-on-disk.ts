@@ -1,0 +1,33 @@
+import type { Draft } from '../../../shared/model/draft.ts';
+import { isSecretName } from '../../../shared/model/secret-names.ts';
+import { asksForSecret } from '../../../shared/model/secret-places.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+const maxLength = 500_000;
+
+/** A draft as it may be written down; undefined where it can't be told from the secrets in it. */
+export function draftOnDisk(draft: Draft, schema: unknown): Draft | undefined {
+  const { text } = draft;
+  if (text.length > maxLength) return undefined;
+  if (!isJson(text)) return mayHoldSecret(text, schema) ? undefined : draft;
+  const kept = withoutSecrets(text, schema);
+  if (!kept) return undefined;
+  return {
+    ...draft,
+    text: kept.text,
+    ...(kept.leftOut.length > 0 ? { leftOut: kept.leftOut } : {}),
+  };
+}
+
+/** Of broken text nobody knows what is a name and what a value. */
+const mayHoldSecret = (text: string, schema: unknown): boolean =>
+  asksForSecret(schema) || (text.match(/[\w-]+/g) ?? []).some(isSecretName);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

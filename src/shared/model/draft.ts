@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** What was typed as JSON text, sent or not. */
+export const draft = z.object({
+  text: z.string().max(10_000_000),
+  /** The question that it answers. */
+  message: z.string().exactOptional(),
+});
+
+export type Draft = z.infer<typeof draft> & {
+  /** The secrets that were not written to disk, and so did not survive the end of the app. */
+  leftOut?: string[];
+};
