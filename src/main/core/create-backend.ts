@@ -15,6 +15,7 @@ import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
+import { followServers } from './follow-servers.ts';
 import { lintTools } from './lint/lint-tools.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
@@ -79,6 +80,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { authorizerFor } = options;
   const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
   const connections = createConnections({ ...rooms, authorizerFor, onObservation });
+  const followed = followServers({ servers, connections, variables, history });
 
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
@@ -125,10 +127,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       settings.write(changed);
       if (changed.network) network.change(changed.network);
     },
-    'servers.add': ({ definition, typed }) => servers.add(definition, typed),
-    'servers.update': ({ name, definition }) => servers.update(name, definition),
+    'servers.add': ({ definition, typed }) => followed.add(definition, typed),
+    'servers.update': ({ name, definition }) => followed.update(name, definition),
     'servers.duplicate': ({ name }) => servers.duplicate(name),
-    'servers.remove': ({ name }) => servers.remove(name),
+    'servers.remove': ({ name }) => followed.remove(name),
     'servers.reorder': ({ names }) => servers.reorder(names),
     'servers.parse': ({ text }) => servers.parse(text),
     'servers.reload': () => servers.reload(),
@@ -193,7 +195,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       await connections.close();
       await Promise.all([recorder.close(), network.close(), validation.close()]);
-      await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.flush()]);
+      await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
       stored?.close();
     },
   };

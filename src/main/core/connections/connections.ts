@@ -37,6 +37,8 @@ export type Connections = {
   connect(serverName: string, options?: ConnectOptions): Promise<ConnectOutcome>;
   /** Ends the connection and its whole process tree; resolves when it is gone. */
   disconnect(connectionId: number): Promise<void>;
+  /** The same for all connections of a server. */
+  endOf(serverName: string): Promise<void>;
   list(): ConnectionSnapshot[];
   /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
   ready(connectionId: number): {

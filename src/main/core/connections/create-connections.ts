@@ -84,6 +84,12 @@ export function createConnections(options: Options): Connections {
     if (connections.delete(connectionId)) emit({ type: 'connection-removed', connectionId });
   };
 
+  const ofServer = (serverName: string) =>
+    [...connections.values()].filter((each) => each.snapshot.serverName === serverName);
+  const endOf = async (serverName: string) => {
+    await Promise.all(ofServer(serverName).map(end));
+  };
+
   const tapOf = (connectionId: number, serverName: string) => {
     const recorded = recorder.tapFor({ connectionId, serverName });
     if (!onObservation) return recorded;
@@ -145,13 +151,12 @@ export function createConnections(options: Options): Connections {
       if (inputs) variables.answer(serverName, inputs);
       const missing = variables.missingInputs(definition);
       if (missing.length > 0) return { status: 'inputs-needed', serverName, inputs: missing };
-      const older = () =>
-        [...connections.values()].filter((c) => c.snapshot.serverName === serverName);
       // Another connect may have opened one while this one waited.
-      while (older().length > 0) await Promise.all(older().map(end));
+      while (ofServer(serverName).length > 0) await endOf(serverName);
       if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
       return { status: 'connecting', connectionId: open(serverName, environmentName, era) };
     },
+    endOf,
     disconnect: async (connectionId) => connectionOf(connectionId).close(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
     ready(connectionId) {

@@ -1,12 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HistoryOwner } from '../../../shared/model/argument-history.ts';
 import { createArgumentHistory } from './argument-history.ts';
+import { boundFolder, readEntries, writeEntries } from './history-files.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const owner: HistoryOwner = { serverName: 'roastery', method: 'tools/call', name: '../grind' };
+
+const filesIn = async (folder: string) => {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+};
 
 let home: string;
 beforeEach(async () => {
@@ -82,12 +88,72 @@ describe('arguments that were sent', () => {
   test('in a damaged file are put aside', async () => {
     const history = createArgumentHistory(home);
     await history.add(owner, '{"a": 1}', {});
-    const folder = join(home, 'history');
-    const [file = ''] = await readdir(folder);
-    await writeFile(join(folder, file), '{"entries": ');
+    const [file = ''] = await filesIn(home);
+    await writeFile(file, '{"entries": ');
 
     expect(await history.list(owner)).toEqual([]);
-    expect(await readFile(join(folder, `${file}.damaged`), 'utf8')).toBe('{"entries": ');
+    expect(await readFile(`${file}.damaged`, 'utf8')).toBe('{"entries": ');
+  });
+
+  test('leave no file when the last is removed', async () => {
+    const history = createArgumentHistory(home);
+    await history.add(owner, '{"a": 1}', {});
+    const [{ entryId } = { entryId: '' }] = await history.list(owner);
+
+    await history.remove(owner, entryId);
+
+    expect(await filesIn(home)).toEqual([]);
+  });
+
+  test('are pinned as far as there is room, and never lost by pinning more', async () => {
+    const history = createArgumentHistory(home);
+    const long = (i: number) => JSON.stringify({ i, long: 'x'.repeat(190_000) });
+    for (let i = 0; i < 6; i += 1) await history.add(owner, long(i), {});
+    const entries = await history.list(owner);
+    const pin = (i: number) => history.pin(owner, entries[i]?.entryId ?? '', { isPinned: true });
+    for (let i = 0; i < 5; i += 1) await pin(i);
+
+    await expect(pin(5)).rejects.toMatchObject({ code: 'REFUSED', message: /Unpin others/ });
+    for (let i = 6; i < 20; i += 1) await history.add(owner, long(i), {});
+
+    const texts = (await history.list(owner)).map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 19].map(long)));
+  });
+
+  test('name no more places that are left out than anybody reads', async () => {
+    const history = createArgumentHistory(home);
+    const names = Array.from({ length: 3000 }, (_, i) => `${'n'.repeat(i % 300)}${i}`);
+    const secret = { type: 'string', format: 'password' };
+    const properties = Object.fromEntries(names.map((name) => [name, secret]));
+    const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, 'x'])));
+
+    await history.add(owner, text.slice(0, 190_000).replace(/,"[^,]*$/, '}'), { properties });
+
+    const [entry] = await history.list(owner);
+    expect(entry?.leftOut).toHaveLength(100);
+    expect(Math.max(...(entry?.leftOut ?? []).map(({ length }) => length))).toBeLessThan(201);
+  });
+});
+
+describe('the folder of all', () => {
+  const entry = (text: string, isPinned: boolean) => ({ entryId: text, text, at: 1, isPinned, leftOut: [] }); // prettier-ignore
+
+  test('is bounded by what was not used for longest, but for what is pinned', async () => {
+    const file = (name: string) => join(home, `${name}.json`);
+    await writeEntries(file('new'), [entry('x'.repeat(1000), false)]);
+    await writeEntries(file('old'), [entry('x'.repeat(1000), false)]);
+    await writeEntries(file('pinned'), [entry('mine', true), entry('x'.repeat(1000), false)]);
+    await utimes(file('old'), 2, 2);
+    await utimes(file('pinned'), 1, 1);
+
+    await boundFolder(home, 2500);
+
+    expect(await filesIn(home)).toEqual([file('new'), file('pinned')]);
+    expect(await readEntries(file('pinned'))).toEqual([entry('mine', true)]);
+  });
+
+  test('may not be there yet', async () => {
+    await expect(boundFolder(join(home, 'nowhere'), 0)).resolves.toBeUndefined();
   });
 });
 

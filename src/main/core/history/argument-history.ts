@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { HistoryOwner, PastArguments } from '../../../shared/model/argument-history.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
-import { readJsonFile } from '../storage/json-file.ts';
-import { writeAtomically } from '../storage/write-atomically.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { boundFolder, fileOf, folderOf, readEntries, writeEntries } from './history-files.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What a tool or prompt was called with before, on disk; the newest first. */
@@ -16,27 +15,32 @@ export type ArgumentHistory = {
   /** Keeps an entry however many come after, under a name of its own, or no longer. */
   pin(owner: HistoryOwner, entryId: string, pinned: { isPinned: boolean; title?: string | undefined }): Promise<void>;
   remove(owner: HistoryOwner, entryId: string): Promise<void>;
-  /** Resolves when all is on disk. */
-  flush(): Promise<void>;
+  /** What was sent to a server that has another name now. */
+  rename(serverName: string, to: string): Promise<void>;
+  /** All that was sent to a server that is removed; while the app runs it can be put back. */
+  forget(serverName: string): Promise<void>;
+  putBack(serverName: string): Promise<void>;
+  /** Resolves when all is on disk, and what was forgotten is gone from there. */
+  close(): Promise<void>;
 }; // prettier-ignore
 
 const maxEntries = 100;
 const maxPinned = 100;
 const maxEntryLength = 200_000;
 const maxLength = 2_000_000;
+/** Of what is pinned, so that there is room for what comes. */
+const maxPinnedLength = 1_000_000;
+const maxLeftOut = 100;
+const maxPlaceLength = 200;
+const maxBytes = 200_000_000;
+const boundEvery = 100;
 
-const pastArguments: z.ZodType<PastArguments> = z.object({
-  entryId: z.string(),
-  text: z.string(),
-  at: z.number(),
-  isPinned: z.boolean(),
-  title: z.string().exactOptional(),
-  leftOut: z.array(z.string()),
-});
-
-/** Keeps one file for each thing that is called, in `<home>/history`. */
+/** Keeps one file for each thing that is called, by server, in `<home>/history`. */
 export function createArgumentHistory(home: string, now = Date.now): ArgumentHistory {
-  let queue: Promise<unknown> = Promise.resolve();
+  const folder = join(home, 'history');
+  // An app that ended badly may have left something there.
+  let queue: Promise<unknown> = removeForgotten(home).catch((error: unknown) => console.error(error));
+  let addCount = 0;
 
   /** One after the other, so that no change is lost to another. */
   const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
@@ -46,38 +50,63 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
   };
   const change = (owner: HistoryOwner, edit: (entries: PastArguments[]) => PastArguments[]) =>
     inTurn(async () => {
-      const file = fileOf(home, owner);
-      const before = await readEntries(file);
-      const after = edit(before);
-      if (after !== before) await writeAtomically(file, JSON.stringify({ ...owner, entries: after }, null, 1));
-    }); // prettier-ignore
+      const file = fileOf(folder, owner);
+      await writeEntries(file, edit(await readEntries(file)));
+    });
 
   return {
-    list: (owner) => inTurn(() => readEntries(fileOf(home, owner))),
+    list: (owner) => inTurn(() => readEntries(fileOf(folder, owner))),
     async add(owner, sent, schema) {
       if (sent.length > maxEntryLength) return;
       const kept = withoutSecrets(sent, schema);
       if (!kept) return;
       await change(owner, (entries) => {
         const known = entries.find(({ text }) => text === kept.text);
-        const entry = { entryId: randomUUID(), isPinned: false, ...known, ...kept, at: now() };
+        const leftOut = kept.leftOut.slice(0, maxLeftOut).map((place) => place.slice(0, maxPlaceLength));
+        const entry = { entryId: randomUUID(), isPinned: false, ...known, text: kept.text, leftOut, at: now() };
         return bounded([entry, ...entries.filter((other) => other !== known)]);
       });
-    },
+      if (addCount % boundEvery === 0) await inTurn(() => boundFolder(folder, maxBytes));
+      addCount += 1;
+    }, // prettier-ignore
     pin: (owner, entryId, { isPinned, title }) =>
-      change(owner, (entries) =>
-        entries.map((entry) => {
+      change(owner, (entries) => {
+        if (isPinned) checkRoom(entries.filter((entry) => entry.isPinned || entry.entryId === entryId));
+        return entries.map((entry) => {
           if (entry.entryId !== entryId) return entry;
           const { title: _before, ...rest } = entry;
           return { ...rest, isPinned, ...(title ? { title } : {}) };
-        }),
-      ),
+        });
+      }), // prettier-ignore
     remove: (owner, entryId) =>
       change(owner, (entries) => entries.filter((entry) => entry.entryId !== entryId)),
-    async flush() {
-      await queue;
-    },
+    rename: (serverName, to) =>
+      inTurn(() => moveFolder(folderOf(folder, serverName), folderOf(folder, to))),
+    forget: (serverName) =>
+      inTurn(() => moveFolder(folderOf(folder, serverName), folderOf(forgottenIn(home), serverName))),
+    putBack: (serverName) =>
+      inTurn(() => moveFolder(folderOf(forgottenIn(home), serverName), folderOf(folder, serverName))),
+    close: () => inTurn(() => removeForgotten(home)),
   };
+} // prettier-ignore
+
+/** What is pinned stays, so that it may not take all room. */
+function checkRoom(pinned: PastArguments[]): void {
+  const length = pinned.reduce((sum, { text }) => sum + text.length, 0);
+  if (pinned.length <= maxPinned && length <= maxPinnedLength) return;
+  throw new RpcError('REFUSED', 'There is no room to pin more for it. Unpin others first.');
+}
+
+const forgottenIn = (home: string): string => join(home, 'history-removed');
+const removeForgotten = (home: string): Promise<void> =>
+  rm(forgottenIn(home), { recursive: true, force: true });
+
+/** A server that is not there any more may have had the name before. */
+async function moveFolder(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await rm(to, { recursive: true, force: true });
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await rename(from, to);
 }
 
 /** The newest, and all that are pinned, as far as there is room. */
@@ -92,30 +121,4 @@ function bounded(entries: PastArguments[]): PastArguments[] {
     kept.add(entry);
   }
   return entries.filter((entry) => kept.has(entry));
-}
-
-/** What can't be read is put aside; an entry that is none is left out. */
-async function readEntries(file: string): Promise<PastArguments[]> {
-  const stored = await readJsonFile(file);
-  if (stored.status === 'missing') return [];
-  const parsed = z
-    .object({ entries: z.array(z.unknown()) })
-    .safeParse(stored.status === 'parsed' ? stored.value : undefined);
-  if (!parsed.success) {
-    await rename(file, `${file}.damaged`).catch((error: unknown) =>
-      console.error(`${file} can’t be used, nor put aside: ${messageOf(error)}`),
-    );
-    return [];
-  }
-  return parsed.data.entries.flatMap((entry) => {
-    const past = pastArguments.safeParse(entry);
-    return past.success ? [past.data] : [];
-  });
-}
-
-/** A name may be of any length and hold any character: what stands for it is a hash. */
-function fileOf(home: string, { serverName, method, name }: HistoryOwner): string {
-  const key = JSON.stringify([serverName, method, name]);
-  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return join(home, 'history', `${hash}.json`);
 }

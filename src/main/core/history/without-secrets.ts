@@ -34,29 +34,36 @@ type Member = { owner: Node; member: Node };
 /** Takes members away, in one pass, each with a comma of its own; of the rest every byte stays. */
 function withoutMembers(text: string, places: SecretPlace[]): string {
   const root = parseTree(text);
-  const members = places.flatMap((place) => memberAt(root, place) ?? []);
+  const membersByOwner = new Map<Node, Map<string, Node>>();
+  const members = places.flatMap((place) => memberAt(root, place, membersByOwner) ?? []);
   const gone = new Set(members.map(({ member }) => member));
   const owners = new Set(members.map(({ owner }) => owner));
-  const cuts = [...owners].flatMap((owner) => cutsIn(owner, gone)).sort(([a], [b]) => b - a);
-  return cuts.reduce((left, [start, end]) => left.slice(0, start) + left.slice(end), text);
+  const cuts = [...owners].flatMap((owner) => cutsIn(owner, gone)).sort(([a], [b]) => a - b);
+  const starts = [0, ...cuts.map(([, end]) => end)];
+  return starts.map((start, i) => text.slice(start, cuts[i]?.[0])).join('');
 }
 
-/** Of a name that stands twice the last member counts, as JSON.parse has it. */
-function memberAt(root: Node | undefined, place: SecretPlace): Member | undefined {
+function memberAt(root: Node | undefined, place: SecretPlace, membersByOwner: Map<Node, Map<string, Node>>): Member | undefined {
   let at = root;
   let found: Member | undefined;
   for (const part of place) {
     const owner: Node | undefined = at;
-    if (typeof part === 'number') {
-      at = owner?.children?.[part];
+    if (typeof part === 'number' || owner === undefined) {
+      at = owner?.children?.[Number(part)];
       continue;
     }
-    const member = owner?.children?.findLast(({ children }) => children?.[0]?.value === part);
+    const members = membersByOwner.get(owner) ?? membersOf(owner);
+    membersByOwner.set(owner, members);
+    const member = members.get(part);
     at = member?.children?.[1];
-    found = owner && member && { owner, member };
+    found = member && { owner, member };
   }
   return found;
-}
+} // prettier-ignore
+
+/** Of a name that stands twice the last member counts, as JSON.parse has it. */
+const membersOf = ({ children = [] }: Node): Map<string, Node> =>
+  new Map(children.map((member) => [String(member.children?.[0]?.value), member]));
 
 function cutsIn(owner: Node, gone: ReadonlySet<Node>): [number, number][] {
   const members = owner.children ?? [];

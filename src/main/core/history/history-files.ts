@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { HistoryOwner, PastArguments } from '../../../shared/model/argument-history.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
+
+const pastArguments: z.ZodType<PastArguments> = z.object({
+  entryId: z.string(),
+  text: z.string(),
+  at: z.number(),
+  isPinned: z.boolean(),
+  title: z.string().exactOptional(),
+  leftOut: z.array(z.string()),
+});
+
+/** What is at hand of one callee; a name may be of any length and hold any character: a hash stands for it. */
+export const fileOf = (folder: string, { serverName, method, name }: HistoryOwner): string =>
+  join(folderOf(folder, serverName), `${hashOf(JSON.stringify([method, name]))}.json`);
+
+/** Of a server, so that all goes at once. */
+export const folderOf = (folder: string, serverName: string): string =>
+  join(folder, hashOf(serverName));
+
+/** What can't be read is put aside; an entry that is none is left out. */
+export async function readEntries(file: string): Promise<PastArguments[]> {
+  const text = await readIfThere(file);
+  if (text === undefined) return [];
+  const parsed = z.object({ entries: z.array(z.unknown()) }).safeParse(parsedJson(text));
+  if (!parsed.success) {
+    await rename(file, `${file}.damaged`).catch((error: unknown) =>
+      console.error(`${file} can’t be used, nor put aside: ${messageOf(error)}`),
+    );
+    return [];
+  }
+  return parsed.data.entries.flatMap((entry) => {
+    const past = pastArguments.safeParse(entry);
+    return past.success ? [past.data] : [];
+  });
+}
+
+/** Nothing is left of a file without entries. */
+export async function writeEntries(file: string, entries: PastArguments[]): Promise<void> {
+  if (entries.length === 0) await rm(file, { force: true });
+  else await writeAtomically(file, JSON.stringify({ entries }, null, 1));
+}
+
+/** Of the files that were not used for longest only what is pinned is kept, once all take more than so many bytes. */
+export async function boundFolder(folder: string, maxBytes: number): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const found = await stat(file).catch(() => undefined);
+      return found?.isFile() ? [{ file, bytes: found.size, at: found.mtimeMs }] : [];
+    }),
+  );
+  let left = maxBytes;
+  for (const { file, bytes, at } of files.flat().toSorted((a, b) => b.at - a.at)) {
+    left -= bytes;
+    if (left >= 0) continue;
+    const entries = await readEntries(file);
+    const pinned = entries.filter(({ isPinned }) => isPinned);
+    if (pinned.length === entries.length && pinned.length > 0) continue;
+    await writeEntries(file, pinned);
+    // It was not used again by this.
+    if (pinned.length > 0) await utimes(file, at / 1000, at / 1000);
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** By the built-in parser, which takes a tenth of the other's time: nobody else writes these files. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut short, or edited by hand.
+    return undefined;
+  }
+}
+
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
+import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
+import type { ServerDefinition } from '../src/shared/model/server.ts';
+
+const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
+const signal = new AbortController().signal;
+const context = { signal };
+const launch = {
+  kind: 'stdio' as const,
+  command: process.execPath,
+  args: [resolve(import.meta.dirname, 'servers/sdk-server.mjs'), 'v2-stdio'],
+  env: {},
+};
+const roastery: ServerDefinition = { name: 'roastery', launch, era: 'auto' };
+const sent = {
+  method: 'tools/call' as const,
+  name: 'grind',
+  argumentsText: '{"n": 1}',
+  schema: {},
+};
+
+let home: string;
+let backend: Backend;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-followed-'));
+  const environment = { ...process.env, WIREBENCH_HOME: home };
+  backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
+  await add();
+});
+afterEach(async () => {
+  await backend.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const add = async (definition = roastery) =>
+  backend.handlers['servers.add']({ definition, typed: true }, context);
+const remove = async () => backend.handlers['servers.remove']({ name: 'roastery' }, context);
+const remember = async () => {
+  await backend.handlers['validation.give']({ schemaId: 'any', schema: {} }, context);
+  await backend.handlers['history.add']({ serverName: 'roastery', schemaId: 'any', ...sent }, context);
+}; // prettier-ignore
+const texts = async (serverName: string) => {
+  const { method, name } = sent;
+  const entries = await backend.handlers['history.list']({ serverName, method, name }, context);
+  return entries.map(({ text }) => text);
+};
+const connect = async () => {
+  await backend.handlers['connections.connect']({ serverName: 'roastery' }, context);
+  await vi.waitFor(() => expect(backend.connections.list()[0]?.state.status).toBe('ready'), {
+    timeout: 15_000,
+  });
+};
+
+test('a server that is removed ends, and what was sent to it is removed from the disk', async () => {
+  await remember();
+  await connect();
+
+  await remove();
+
+  expect(backend.connections.list()).toEqual([]);
+  expect(await texts('roastery')).toEqual([]);
+  await backend.close();
+  expect(await readdir(join(home, 'history'))).toEqual([]);
+  expect(await readdir(home)).not.toContain('history-removed');
+});
+
+test('a removal that is undone brings back what was sent', async () => {
+  await remember();
+  await remove();
+
+  await add();
+
+  expect(await texts('roastery')).toEqual(['{"n": 1}']);
+});
+
+test('a removal after which the app ended is lasting', async () => {
+  await remember();
+  await remove();
+  await backend.close();
+
+  const environment = { ...process.env, WIREBENCH_HOME: home };
+  backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
+  await add();
+
+  expect(await texts('roastery')).toEqual([]);
+});
+
+test('another server by the name of a removed one gets nothing of it', async () => {
+  await remember();
+  await remove();
+
+  await add({ ...roastery, launch: { ...launch, args: ['other.mjs'] } });
+
+  expect(await texts('roastery')).toEqual([]);
+});
+
+test('a server that is renamed ends, and takes along what was sent to it', async () => {
+  await remember();
+  await connect();
+
+  const definition = { ...roastery, name: 'mill' };
+  await backend.handlers['servers.update']({ name: 'roastery', definition }, context);
+
+  expect(backend.connections.list()).toEqual([]);
+  expect(await texts('mill')).toEqual(['{"n": 1}']);
+  expect(await texts('roastery')).toEqual([]);
+});
+
+test('a server that only changes keeps what was sent, and its connection', async () => {
+  await remember();
+  await connect();
+
+  await backend.handlers['servers.update']({ name: 'roastery', definition: { ...roastery, launch: { ...launch, env: { A: 'b' } } } }, context);
+
+  expect(backend.connections.list()).toHaveLength(1);
+  expect(await texts('roastery')).toEqual(['{"n": 1}']);
+}); // prettier-ignore
+
+test('answers to the questions of a removed server are not those of the next by its name', async () => {
+  const asking = (command: string) =>
+    ({ ...roastery, name: 'asks', launch: { ...launch, command, env: { KEY: '${input:key}' } } });
+  await add(asking(process.execPath));
+  await backend.handlers['connections.connect']({ serverName: 'asks', inputs: { key: 'secret' } }, context);
+  await backend.handlers['servers.remove']({ name: 'asks' }, context);
+
+  await add(asking('/nowhere/other'));
+
+  const outcome = await backend.handlers['connections.connect']({ serverName: 'asks' }, context);
+  expect(outcome).toMatchObject({ status: 'inputs-needed' });
+}); // prettier-ignore
