@@ -4,7 +4,7 @@ const field = (name: string) => ({ name, exact: true });
 
 test.describe('a list', () => {
   test('is written item by item, and keeps its spacing', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: { type: 'number' } } }), '{"a": [1.10,2]}');
+    await forms.open(object({ a: { type: 'array', items: {} } }), '{"a": [1.10,2]}');
 
     await forms.form.getByRole('button', field('Add to a')).click();
     await forms.form.getByRole('textbox', field('a 3')).fill('9007199254740993');
@@ -31,8 +31,7 @@ test.describe('a list', () => {
     const row = { type: 'array', items: { type: 'integer' } };
     await forms.open(object({ a: { type: 'array', items: row } }), '{"a": [[1], []]}');
 
-    await forms.form.getByRole('button', field('Add to a 2')).click();
-    await forms.form.getByRole('textbox', field('a 2 1')).fill('5');
+    await forms.form.getByRole('textbox', field('Add to a 2')).fill('5');
 
     expect(await forms.sent()).toBe('{"a": [[1], [5]]}');
   });

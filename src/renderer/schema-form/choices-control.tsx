@@ -1,7 +1,7 @@
 import { Checkbox } from '../ui/checkbox.tsx';
 import { sameJson } from './condition.ts';
 import { useForm, type ControlProps } from './form-context.ts';
-import { ListControl } from './list-control.tsx';
+import { ListRows } from './list-rows.tsx';
 
 /** Several of the schema's values, in the order in which they were chosen. */
 export function ChoicesControl(props: ControlProps) {
@@ -11,7 +11,7 @@ export function ChoicesControl(props: ControlProps) {
   const placeOf = (value: unknown) => items.findIndex((item) => sameJson(value, item));
   const known = new Set(field.options.map(({ value }) => placeOf(value)));
   // What is not among the choices, or stands there twice, is shown as the list that it is.
-  if (items.some((_item, index) => !known.has(index))) return <ListControl {...props} />;
+  if (items.some((_item, index) => !known.has(index))) return <ListRows {...props} />;
   return (
     <div role="group" aria-label={label} className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {field.options.map(({ value, label: name }, i) => {

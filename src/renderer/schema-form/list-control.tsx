@@ -1,77 +1,48 @@
-import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { blankText, nextItem } from './blank.ts';
-import { fieldOf, itemSchema } from './field.ts';
+import { ChipsControl } from './chips-control.tsx';
+import { fieldOf, itemSchema, tupleLength, type Field } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
-import type { JsonNode } from './json-node.ts';
-import { isSchema, textMember } from './schema.ts';
+import { valueOf, type JsonNode } from './json-node.ts';
+import { ListRows } from './list-rows.tsx';
+import { textFormat } from './text-format.ts';
 
-const shownAtFirst = 50;
-const moreAtOnce = 100;
-
-/** The items of a list, each with its own field; those of a tuple by their places' schemas. */
-export function ListControl({ field, node, path, label }: ControlProps) {
-  const form = useForm();
-  const rowsId = useId();
-  const [room, setRoom] = useState(shownAtFirst);
-  const [addingAt, setAddingAt] = useState<number>();
-  const items = node?.kind === 'list' ? node.items : [];
-  // It has its value as soon as the list has grown.
-  const isAdding = addingAt === items.length;
-  const shown: (JsonNode | undefined)[] = items.slice(0, room);
-  const rows = isAdding ? [...shown, undefined] : shown;
-  const next = nextItem(field, items.length);
-  const add = () => {
-    const blank = blankText(fieldOf(next, form.root));
-    setRoom((before) => Math.max(before, items.length + 1));
-    // What can't be empty waits to be chosen or typed: nothing is sent that nobody gave.
-    if (blank === undefined) setAddingAt(items.length);
-    else form.setText(node ? [...path, items.length] : path, node ? blank : `[${blank}]`);
-  };
+/** A list in the view that suits its items: chips for single values, a row for each of others. */
+export function ListControl(props: ControlProps) {
+  const { field, node, label } = props;
+  const { root } = useForm();
+  const item = useMemo(() => fieldOf(itemSchema(field.schema, 0), root), [field.schema, root]);
+  const canBeChips = tupleLength(field.schema) === 0 && isWord(item);
+  // Not told anew while it is typed: the field that is typed in would go.
+  const [isRows, setRows] = useState(() => hasLongText(node));
+  if (!canBeChips) return <ListRows {...props} />;
+  if (!isRows) return <ChipsControl {...props} onRows={() => setRows(true)} />;
   return (
-    <div
-      id={rowsId}
-      className={`mt-1 flex flex-col gap-2 ${rows.length > 0 ? 'border-l-2 border-border pl-3' : ''}`}
-    >
-      {rows.map((item, index) =>
-        // Items have no identity of their own but their place.
-        form.renderField(
-          {
-            name: itemName(field.schema, index, label),
-            schema: itemSchema(field.schema, index),
-            node: item,
-            path: [...path, index],
-            isRequired: false,
-            item: { index, count: items.length },
-            onGiveUp: item === undefined ? () => setAddingAt(undefined) : undefined,
-          },
-          String(index),
-        ),
-      )}
-      <div className="flex items-center gap-2">
-        {items.length > room && (
-          <Button size="small" variant="ghost" onClick={() => setRoom(room + moreAtOnce)}>
-            Show {Math.min(moreAtOnce, items.length - room)} more of {items.length - room}
-          </Button>
-        )}
-        {next !== undefined && !isAdding && (
-          <Button size="small" icon={Plus} onClick={add}>
-            Add to {label}
-          </Button>
-        )}
-        {node !== undefined && items.length === 0 && !isAdding && (
-          <span className="text-xs text-text-muted">empty list</span>
-        )}
-      </div>
-    </div>
+    <>
+      <ListRows {...props} />
+      <Button size="small" variant="ghost" className="mt-1" onClick={() => setRows(false)}>
+        Show {label} as chips
+      </Button>
+    </>
   );
 }
 
-/** The places of a tuple may have titles of their own. */
-function itemName(schema: Record<string, unknown>, index: number, label: string): string {
-  const own = itemSchema(schema, index);
-  const isTuple = Array.isArray(schema['prefixItems']) || Array.isArray(schema['items']);
-  const title = isTuple && isSchema(own) ? textMember(own, 'title') : undefined;
-  return title ?? `${label} ${index + 1}`;
-}
+/** Fewer choices than this are chosen with a click, not found by typing. */
+const fewOptions = 4;
+const maxWord = 80;
+
+/** What is short, and not a secret or a file. */
+function isWord(item: Field): boolean {
+  const { kind, schema, options } = item;
+  if (kind === 'choice') return options.length > fewOptions;
+  if (kind === 'number' || kind === 'integer') return true;
+  if (kind !== 'string' || schema['format'] === 'password' || schema['writeOnly'] === true) return false;
+  return textFormat(schema) !== 'base64';
+} // prettier-ignore
+
+const hasLongText = (node: JsonNode | undefined): boolean =>
+  node?.kind === 'list' &&
+  node.items.some((item) => {
+    const text = item.kind === 'string' ? String(valueOf(item)) : '';
+    return text.length > maxWord || /[\r\n]/.test(text);
+  });

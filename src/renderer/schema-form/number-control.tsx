@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { inputClass } from '../ui/text-field.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
-
-const wholeNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+import { isNumberText } from './number-text.ts';
 
 /** A number as it is written: nothing is rounded, and what is half typed stays in the field. */
 export function NumberControl(props: ControlProps) {
@@ -15,12 +14,12 @@ export function NumberControl(props: ControlProps) {
   const text = draft && draft.over === stored ? draft.text : stored;
   // An item can't be absent: emptied, it waits for its number, and its cross removes it.
   const isItem = typeof path.at(-1) === 'number';
-  const isHalf = text === '' ? isItem && node?.kind === 'number' : !wholeNumber.test(text);
+  const isHalf = text === '' ? isItem && node?.kind === 'number' : !isNumberText(text);
   const change = (typed: string) => {
     if (typed === '' && !isItem) {
       setDraft(undefined);
       form.setText(path, before.current === 'null' ? 'null' : undefined);
-    } else if (wholeNumber.test(typed)) {
+    } else if (isNumberText(typed)) {
       setDraft(undefined);
       form.setText(path, typed);
     } else setDraft({ text: typed, over: stored });

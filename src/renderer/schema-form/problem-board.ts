@@ -21,6 +21,17 @@ export class ProblemBoard {
     return this.messages.get(key);
   }
 
+  /** What is wrong with the items themselves of the list in a place, a line each: its number and the message. */
+  readItems(key: string): string {
+    const start = key === '[]' ? '[' : `${key.slice(0, -1)},`;
+    const lines: string[] = [];
+    for (const [at, message] of this.messages) {
+      const index = at.startsWith(start) ? at.slice(start.length, -1) : '';
+      if (/^\d+$/.test(index)) lines.push(`${Number(index) + 1} ${message.replaceAll('\n', ' ')}`);
+    }
+    return lines.join('\n');
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

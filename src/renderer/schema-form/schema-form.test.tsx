@@ -147,10 +147,10 @@ test.each([{ type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: '
 );
 
 describe('a list', () => {
-  const numbers = { a: { type: 'array', items: { type: 'number' } } };
+  const anything = { a: { type: 'array', items: {} } };
 
   test('gets, edits and loses items, and keeps the others byte for byte', async () => {
-    const user = show(numbers, '{"a": [1.10, 2]}');
+    const user = show(anything, '{"a": [1.10, 2]}');
 
     await user.click(screen.getByRole('button', { name: 'Add to a' }));
     await user.clear(field('a 3'));
@@ -161,8 +161,8 @@ describe('a list', () => {
     expect(json().replaceAll(/\s/g, '')).toBe('{"a":[1.10,9007199254740993]}');
   });
 
-  test.each([{ type: 'number' }, {}])('keeps an emptied item %j where it is', async (items) => {
-    const user = show({ a: { type: 'array', items } }, '{"a": [1, 2]}');
+  test('keeps an emptied item where it is', async () => {
+    const user = show(anything, '{"a": [1, 2]}');
 
     await user.clear(field('a 1'));
     expect(field('a 1').getAttribute('aria-invalid')).toBe('true');
@@ -173,7 +173,7 @@ describe('a list', () => {
   });
 
   test('moves items, and the focus goes along', async () => {
-    const user = show(numbers, '{"a": [1.10, 2, 3]}');
+    const user = show(anything, '{"a": [1.10, 2, 3]}');
     screen.getByRole('button', { name: 'Move a 1 down' }).focus();
 
     await user.keyboard('{Enter}');
@@ -188,11 +188,11 @@ describe('a list', () => {
   });
 
   test('tells items of one title apart', () => {
-    const items = { type: 'string', title: 'Line' };
+    const items = { title: 'Line' };
 
     show({ a: { type: 'array', items } }, '{"a": ["x", "y"]}');
 
-    expect(field('Line 1')).toHaveProperty('value', 'x');
+    expect(field('Line 1')).toHaveProperty('value', '"x"');
     expect(screen.getByRole('button', { name: 'Remove Line 2' })).toBeTruthy();
   });
 
@@ -211,7 +211,7 @@ describe('a list', () => {
   });
 
   test('may be empty, which is not absent', async () => {
-    const user = show({ a: { type: 'array', items: { type: 'string' } } });
+    const user = show({ a: { type: 'array', items: { type: 'object', properties: { x: {} } } } });
     await user.click(screen.getByRole('button', { name: 'Add to a' }));
     await user.click(screen.getByRole('button', { name: 'Remove a 1' }));
 

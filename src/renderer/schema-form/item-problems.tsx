@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { pathKey, useForm } from './form-context.ts';
+import type { Path } from './json-text.ts';
+
+const maxShown = 3;
+
+/** What is wrong with items that have no room of their own to say it. */
+export function ItemProblems({ path, label }: { path: Path; label: string }) {
+  const { board } = useForm();
+  const key = pathKey(path);
+  const lines = useSyncExternalStore(board.subscribe, () => board.readItems(key)).split('\n');
+  const problems = lines.filter((line) => line !== '');
+  return (
+    <div className="mt-1 text-xs text-danger empty:hidden">
+      {problems.slice(0, maxShown).map((line) => (
+        <p key={line}>{`${label} ${line}`}</p>
+      ))}
+      {problems.length > maxShown && <p>and {problems.length - maxShown} more items</p>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+export type Notice = {
+  words: string;
+  /** For a screen reader alone: who sees the list sees it happen. */
+  isQuiet?: boolean;
+  /** What could have been done instead. */
+  offer?: { label: string; take(): void } | undefined;
+};
+
+/** What just happened to a list. */
+export function ListNotice({ notice }: { notice: Notice | undefined }) {
+  const isShown = notice !== undefined && notice.isQuiet !== true;
+  return (
+    <div className={isShown ? 'mt-1 flex items-center gap-2 text-xs text-text-muted' : 'sr-only'}>
+      <output>{notice?.words}</output>
+      {isShown && notice.offer && (
+        <button
+          type="button"
+          className="rounded px-1 text-accent hover:bg-hover"
+          onClick={notice.offer.take}
+        >
+          {notice.offer.label}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { count } from '../ui/format.ts';
+import { TextInput } from '../ui/text-field.tsx';
+
+export type Pages = {
+  /** The places that are shown, `last` exclusive. */
+  first: number;
+  last: number;
+  length: number;
+  size: number;
+  /** Turns to the page of a place. */
+  show(index: number): void;
+};
+
+type PageState = [page: number, setPage: (page: number) => void];
+
+/** Which part of a long list is shown: a page, so that a thousand items cost no more than a few. */
+export function pagesOf(length: number, size: number, [wanted, show]: PageState): Pages {
+  const page = Math.max(0, Math.min(wanted, Math.ceil(length / size) - 1));
+  return {
+    first: page * size,
+    last: Math.min(length, (page + 1) * size),
+    length,
+    size,
+    show: (index) => show(Math.floor(index / size)),
+  };
+}
+
+type ListPagerProps = { pages: Pages; label: string; onItem(index: number): void };
+
+/** Turns the pages of a list, and leads to an item by its number; nothing where there is one page. */
+export function ListPager({ pages, label, onItem }: ListPagerProps) {
+  const { first, last, length, size, show } = pages;
+  const [wanted, setWanted] = useState('');
+  if (length <= size) return null;
+  const go = () => {
+    const index = Number(wanted) - 1;
+    if (wanted.trim() === '' || !Number.isInteger(index)) return;
+    setWanted('');
+    onItem(Math.max(0, Math.min(index, length - 1)));
+  };
+  return (
+    <div role="group" aria-label={`Pages of ${label}`} className="flex items-center gap-1 text-xs text-text-muted">
+      <IconButton icon={ChevronLeft} label={`Items before, of ${label}`} disabled={first === 0} onClick={() => show(first - size)} />
+      <span className="tabular-nums">
+        {count(first + 1)}–{count(last)} of {count(length)}
+      </span>
+      <IconButton icon={ChevronRight} label={`Items after, of ${label}`} disabled={last >= length} onClick={() => show(last)} />
+      <span className="ml-2 flex items-center gap-1">
+        Go to item
+        <TextInput
+          aria-label={`Go to item of ${label}`}
+          inputMode="numeric"
+          className="max-w-16 tabular-nums"
+          value={wanted}
+          onValue={setWanted}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            go();
+          }}
+        />
+      </span>
+    </div>
+  );
+} // prettier-ignore
