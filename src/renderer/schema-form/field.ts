@@ -1,7 +1,7 @@
 import { revealed } from '../ui/hidden-characters.ts';
 import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
-import { mergeSchemas } from './merge-schemas.ts';
+import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
 import { referred } from './reference.ts';
 import { isSchema, listOf, textMember, type Schema } from './schema.ts';
 
@@ -56,9 +56,9 @@ export function fieldOf(
     const { $ref, ...beside } = schema;
     const target = referred($ref, root);
     if (target === undefined) return json(beside, `Its schema refers to ${$ref}, which is not there.`);
-    return next(isSchema(target) ? mergeSchemas(beside, target) : beside);
+    return next(once(schema, root, () => (isSchema(target) ? mergeSchemas(beside, target) : beside)));
   }
-  if (Array.isArray(schema['allOf'])) return next(mergedAll(schema, root));
+  if (Array.isArray(schema['allOf'])) return next(once(schema, root, () => mergedAll(schema, root)));
   const conditional = withConditions(schema, root, node);
   if (conditional !== schema) return next(conditional);
   if (Object.hasOwn(schema, 'const')) return choice(schema, [schema['const']]);
@@ -71,13 +71,25 @@ export function fieldOf(
   return typed(schema, root, depth);
 } // prettier-ignore
 
+const merged = new WeakMap<Schema, { root: unknown; whole: Schema }>();
+
+/** What a schema is taken together does not depend on the value, which changes with each letter. */
+function once(schema: Schema, root: unknown, make: () => Schema): Schema {
+  const known = merged.get(schema);
+  if (known && known.root === root) return known.whole;
+  const whole = make();
+  merged.set(schema, { root, whole });
+  return whole;
+}
+
 function mergedAll(schema: Schema, root: unknown): Schema {
   const { allOf, ...rest } = schema;
-  return listOf(allOf).reduce<Schema>((merged, part) => {
+  const parts = listOf(allOf).flatMap((part) => {
     const { $ref, ...beside } = isSchema(part) ? part : {};
     const target = typeof $ref === 'string' ? referred($ref, root) : undefined;
-    return mergeSchemas(mergeSchemas(merged, beside), isSchema(target) ? target : {});
-  }, rest);
+    return isSchema(target) ? [beside, target] : [beside];
+  });
+  return mergeAllSchemas([rest, ...parts]);
 }
 
 /** The schema with what holds for this value; with all that may hold where that can't be told. */
@@ -86,15 +98,16 @@ function withConditions(schema: Schema, root: unknown, node: JsonNode | undefine
   if (condition !== undefined) {
     const verdict = node === undefined ? undefined : fits(condition, node, root);
     const parts = verdict === undefined ? [loose(holds), loose(otherwise)] : [verdict ? holds : otherwise];
-    return parts.filter(isSchema).reduce(mergeSchemas, rest);
+    return mergeAllSchemas([rest, ...parts.filter(isSchema)]);
   }
   for (const word of ['dependentSchemas', 'dependencies']) {
     const parts = schema[word];
     if (!isSchema(parts)) continue;
     const { [word]: _parts, ...without } = schema;
-    return Object.entries(parts)
-      .filter(([name, part]) => isSchema(part) && memberOf(node, name) !== undefined)
-      .reduce<Schema>((merged, [, part]) => mergeSchemas(merged, part as Schema), without);
+    const holding = Object.entries(parts)
+      .filter(([name]) => memberOf(node, name) !== undefined)
+      .map(([, part]) => part);
+    return mergeAllSchemas([without, ...holding.filter(isSchema)]);
   }
   return schema;
 } // prettier-ignore

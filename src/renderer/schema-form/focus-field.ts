@@ -1,8 +1,10 @@
 import { pathKey } from './form-context.ts';
+import { drawField } from './in-parts.tsx';
 import type { Path } from './json-text.ts';
 
 /** Leads to the field of a place within `form`, or to the nearest one around it that is shown. */
 export function focusField(path: Path, form: ParentNode): void {
+  drawField(path, form);
   const shown = new Map(
     [...form.querySelectorAll<HTMLElement>('[data-path]')].map((field) => [
       field.dataset['path'],

@@ -1,56 +1,80 @@
 import { isSchema, listOf, type Schema } from './schema.ts';
 
 /** One schema that asks for what both ask for; of words for people the first one's stand. */
-export function mergeSchemas(first: Schema, second: Schema): Schema {
-  const merged: Schema = { ...second, ...first };
-  for (const [key, of] of Object.entries(both)) {
-    if (!Object.hasOwn(first, key) || !Object.hasOwn(second, key)) continue;
-    const value = of(first[key], second[key]);
-    if (value !== undefined) merged[key] = value;
+export const mergeSchemas = (first: Schema, second: Schema): Schema =>
+  mergeAllSchemas([first, second]);
+
+/** The same of any number of schemas, in a time that grows with what they hold. */
+export function mergeAllSchemas(schemas: readonly Schema[]): Schema {
+  const said = new Map<string, unknown[]>();
+  // The members of later ones come first; what an earlier one says counts more.
+  for (const schema of schemas.toReversed()) {
+    for (const [key, value] of Object.entries(schema)) gather(said, key, value);
   }
-  return merged;
+  return Object.fromEntries(
+    [...said].map(([key, values]) => [key, mergedValue(key, values.toReversed())]),
+  );
 }
 
-type Merge = (first: unknown, second: unknown) => unknown;
+function gather(into: Map<string, unknown[]>, key: string, value: unknown): void {
+  const values = into.get(key);
+  if (values) values.push(value);
+  else into.set(key, [value]);
+}
 
-const greater: Merge = (a, b) =>
-  typeof a === 'number' && typeof b === 'number' ? Math.max(a, b) : a;
-const smaller: Merge = (a, b) =>
-  typeof a === 'number' && typeof b === 'number' ? Math.min(a, b) : a;
-const schemas: Merge = (a, b) => {
-  if (a === false || b === false) return false;
-  return isSchema(a) && isSchema(b) ? { allOf: [a, b] } : isSchema(b) ? b : a;
-}; // prettier-ignore
-const byName: Merge = (a, b) => {
-  if (!isSchema(a) || !isSchema(b)) return isSchema(b) ? b : a;
-  const names = [...new Set([...Object.keys(b), ...Object.keys(a)])];
-  return Object.fromEntries(
-    names.map((name) => {
-      const [own, other] = [ownMember(a, name), ownMember(b, name)];
-      return [name, own === undefined ? other : other === undefined ? own : schemas(own, other)];
-    }),
-  );
+function mergedValue(key: string, values: readonly unknown[]): unknown {
+  const [first] = values;
+  const merge = Object.hasOwn(merges, key) ? merges[key] : undefined;
+  return values.length === 1 || !merge ? first : (merge(values) ?? first);
+}
+
+/** How the values of one keyword become one, the most important first; undefined leaves that. */
+type Merge = (values: readonly unknown[]) => unknown;
+
+const inTurn =
+  (of: (first: unknown, second: unknown) => unknown): Merge =>
+  (values) =>
+    values.reduce((first, second) => of(first, second) ?? first);
+
+const greater = inTurn((a, b) =>
+  typeof a === 'number' && typeof b === 'number' ? Math.max(a, b) : a,
+);
+const smaller = inTurn((a, b) =>
+  typeof a === 'number' && typeof b === 'number' ? Math.min(a, b) : a,
+);
+const schemas: Merge = (values) => {
+  if (values.includes(false)) return false;
+  const parts = values.filter(isSchema);
+  return parts.length > 1 ? { allOf: parts } : parts[0];
 };
+const byName: Merge = (values) => {
+  const said = new Map<string, unknown[]>();
+  for (const members of values.filter(isSchema).toReversed()) {
+    for (const [name, own] of Object.entries(members)) gather(said, name, own);
+  }
+  return Object.fromEntries(
+    [...said].map(([name, own]) => [name, own.length === 1 ? own[0] : (schemas(own.toReversed()) ?? own.at(-1))]),
+  );
+}; // prettier-ignore
 
-/** How two values of one keyword become one; undefined leaves the first. */
-const both: Record<string, Merge> = {
+const merges: Record<string, Merge> = {
   properties: byName,
   patternProperties: byName,
   additionalProperties: schemas,
   items: schemas,
-  required: (a, b) => [...new Set([...listOf(a), ...listOf(b)])],
-  enum: (a, b) => {
+  required: (values) => [...new Set(values.flatMap(listOf))],
+  enum: inTurn((a, b) => {
     const allowed = new Set(listOf(b).map((value) => JSON.stringify(value)));
     return listOf(a).filter((value) => allowed.has(JSON.stringify(value)));
-  },
-  type: (a, b) => {
+  }),
+  type: inTurn((a, b) => {
     const [first, second] = [[a].flat(), [b].flat()];
     const shared = first.filter(
       (name) => second.includes(name) || (name === 'integer' && second.includes('number')),
     );
     if (first.includes('number') && second.includes('integer')) shared.push('integer');
     return shared.length === 1 ? shared[0] : shared.length > 1 ? shared : undefined;
-  },
+  }),
   minimum: greater,
   exclusiveMinimum: greater,
   minLength: greater,
@@ -62,6 +86,3 @@ const both: Record<string, Merge> = {
   maxItems: smaller,
   maxProperties: smaller,
 };
-
-const ownMember = (schema: Schema, name: string): unknown =>
-  Object.hasOwn(schema, name) ? schema[name] : undefined;

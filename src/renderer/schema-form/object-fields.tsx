@@ -1,9 +1,10 @@
 import { Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-field.tsx';
 import { restSchema } from './field.ts';
 import { useForm } from './form-context.ts';
+import { InParts } from './in-parts.tsx';
 import { memberOf, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { NewMember } from './new-member.tsx';
@@ -20,15 +21,18 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
   const form = useForm();
   const [search, setSearch] = useState('');
   const [room, setRoom] = useState(manyProperties);
-  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
-  const required = requiredNames(schema);
-  const names = Object.keys(properties)
-    .filter((name) => properties[name] !== false || memberOf(node, name) !== undefined)
-    .toSorted((a, b) => Number(required.has(b)) - Number(required.has(a)));
+  const { properties, required, ordered, hasForbidden } = useMembers(schema);
+  const names = hasForbidden
+    ? ordered.filter((name) => properties[name] !== false || memberOf(node, name) !== undefined)
+    : ordered;
   const rest = restSchema(schema);
   const extra = node?.kind === 'object' ? [...node.members.keys()].filter((name) => !Object.hasOwn(properties, name)) : [];
   const isLarge = names.length > manyProperties;
-  const found = search === '' ? names : names.filter((name) => isFound(search, name, properties[name]));
+  const wanted = useDeferredValue(search);
+  const found = useMemo(
+    () => (wanted === '' ? names : names.filter((name) => isFound(wanted, name, properties[name]))),
+    [wanted, names, properties],
+  );
   const shown = isLarge
     ? found.filter((name, i) => i < room || required.has(name) || memberOf(node, name) !== undefined)
     : names;
@@ -49,18 +53,22 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
           />
         </div>
       )}
-      {shown.map((name) =>
-        form.renderField(
-          {
+      <InParts
+        path={path}
+        names={shown}
+        draw={(name) =>
+          form.renderField(
+            {
+              name,
+              schema: properties[name],
+              node: memberOf(node, name),
+              path: [...path, name],
+              isRequired: required.has(name),
+            },
             name,
-            schema: properties[name],
-            node: memberOf(node, name),
-            path: [...path, name],
-            isRequired: required.has(name),
-          },
-          name,
-        ),
-      )}
+          )
+        }
+      />
       {isLarge && found.length === 0 && (
         <p className="text-text-muted">Nothing is called “{search}”.</p>
       )}
@@ -69,25 +77,51 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
           Show {Math.min(left, moreAtOnce)} more of {left}
         </Button>
       )}
-      {extra.map((name) =>
-        form.renderField(
-          {
-            name,
-            schema: rest ?? true,
-            node: memberOf(node, name),
-            path: [...path, name],
-            isRequired: false,
-            isExtra: true,
-          },
-          `extra ${name}`,
-        ),
-      )}
+      <InParts
+        path={path}
+        names={extra}
+        draw={(name) =>
+          form.renderField(
+            {
+              name,
+              schema: rest ?? true,
+              node: memberOf(node, name),
+              path: [...path, name],
+              isRequired: false,
+              isExtra: true,
+            },
+            `extra ${name}`,
+          )
+        }
+      />
       {takesMore && rest !== undefined && (
         <NewMember icon={Plus} taken={node} schema={rest} path={path} />
       )}
     </div>
   );
 } // prettier-ignore
+
+const none: Schema = {};
+
+/** Worked out once for a schema, which may name tens of thousands. */
+function useMembers(schema: Schema) {
+  const properties = isSchema(schema['properties']) ? schema['properties'] : none;
+  const names = schema['required'];
+  return useMemo(() => {
+    const required = requiredNames({ properties, required: names });
+    const all = Object.keys(properties);
+    const ordered = [
+      ...all.filter((name) => required.has(name)),
+      ...all.filter((name) => !required.has(name)),
+    ];
+    return {
+      properties,
+      required,
+      ordered,
+      hasForbidden: all.some((name) => properties[name] === false),
+    };
+  }, [properties, names]);
+}
 
 function isFound(search: string, name: string, schema: unknown): boolean {
   const said = isSchema(schema) ? `${textMember(schema, 'title')} ${textMember(schema, 'description')}` : '';
