@@ -1,11 +1,13 @@
-import { CalendarClock, Fingerprint, Upload } from 'lucide-react';
+import { Fingerprint, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
+import { DateHelp } from './date-help.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
+import { valueOf } from './json-node.ts';
 import { textFormat } from './text-format.ts';
 
 /** Help beside a text of a known format: the present time, a new id, the content of a file. */
-export function TextHelp({ field, path, label }: ControlProps) {
+export function TextHelp({ field, node, path, label }: ControlProps) {
   const form = useForm();
   const format = textFormat(field.schema);
   const set = (value: string) => form.setValue(path, value);
@@ -14,9 +16,12 @@ export function TextHelp({ field, path, label }: ControlProps) {
     case 'time':
     case 'date-time':
       return (
-        <Button icon={CalendarClock} onClick={() => set(nowAs(format))}>
-          {format === 'date' ? 'Today' : 'Now'}
-        </Button>
+        <DateHelp
+          format={format}
+          label={label}
+          text={node?.kind === 'string' ? String(valueOf(node)) : ''}
+          onText={set}
+        />
       );
     case 'uuid':
       return (
@@ -63,10 +68,3 @@ const base64Of = (file: File): Promise<string> =>
     reader.addEventListener('error', () => reject(reader.error));
     reader.readAsDataURL(file);
   });
-
-/** In UTC, whole seconds: what every server understands. */
-function nowAs(format: 'date' | 'time' | 'date-time'): string {
-  const whole = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-  const [date = '', time = ''] = whole.split('T');
-  return format === 'date' ? date : format === 'time' ? time : whole;
-}

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { LintFinding } from '../../../shared/model/lint.ts';
 import { openTool } from '../../navigation.ts';
+import { counted } from '../../ui/format.ts';
 import { ListFoot, type ListFootProps } from '../../ui/list-foot.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -34,7 +35,7 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex-none p-2">
         <SearchField
-          label={`Search ${tools.length} tools`}
+          label={`Search ${counted(tools.length, 'tool', 'tools')}`}
           value={search}
           onValue={setSearch}
           onLeave={focusFirst}
@@ -79,7 +80,7 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
         ))}
       </ul>
       <ListFoot
-        text={`${shown.length === tools.length ? '' : `${shown.length} of `}${tools.length} tools`}
+        text={`${shown.length === tools.length ? '' : `${shown.length} of `}${counted(tools.length, 'tool', 'tools')}`}
         {...foot}
       />
     </div>
