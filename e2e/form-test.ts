@@ -16,6 +16,8 @@ type Forms = {
   open(schema: unknown, text?: string): Promise<void>;
   /** The same with a schema that no object can write down. */
   openText(schemaText: string, text?: string): Promise<void>;
+  /** Leaves the tool for another, and comes back. */
+  reopen(): Promise<void>;
   /** Replaces the arguments in the JSON view, and goes back to the form. */
   setJson(text: string): Promise<void>;
   /** The form of the tool that is open. */
@@ -43,7 +45,7 @@ export const test = base.extend<object, { forms: Forms }>({
     async ({ shell, playwright, launchOptions }, use) => {
       const home = await newHome();
       const [toolsFile, callsFile] = [join(home, 'tools.json'), join(home, 'calls')];
-      await writeFile(toolsFile, toolsText('first', { schema: { type: 'object' } }));
+      await writeFile(toolsFile, `[${toolText('first', { schema: { type: 'object' } })}]`);
       const args = [serverFile, toolsFile, callsFile];
       await configure(home, { schemas: { command: process.execPath, args } });
       const browser = shell === 'web' ? await playwright.chromium.launch(launchOptions) : undefined;
@@ -67,7 +69,8 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
   const openTool = async (source: ToolSource, text: string | undefined) => {
     count += 1;
     const name = `tool-${count}`;
-    await writeFile(`${toolsFile}.new`, toolsText(name, source));
+    const tools = `[${toolText(name, source)},${toolText('another', { schema: {} })}]`;
+    await writeFile(`${toolsFile}.new`, tools);
     await rename(`${toolsFile}.new`, toolsFile);
     await chooseTool(page, name);
     await expect(page.getByRole('region', { name: `Tool ${name}` })).toBeVisible();
@@ -82,6 +85,12 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
     open: (schema, text) => openTool({ schema }, text),
     openText: (schemaText, text) => openTool({ schemaText }, text),
     setJson,
+    async reopen() {
+      await chooseTool(page, 'another');
+      await expect(page.getByRole('region', { name: 'Tool another' })).toBeVisible();
+      await chooseTool(page, `tool-${count}`);
+      await expect(form).toBeVisible();
+    },
     form,
     async sent() {
       const before = calls().length;
@@ -116,9 +125,9 @@ function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
   };
 }
 
-function toolsText(name: string, source: ToolSource): string {
+function toolText(name: string, source: ToolSource): string {
   const schema = 'schema' in source ? JSON.stringify(source.schema) : source.schemaText;
-  return `[{"name":${JSON.stringify(name)},"inputSchema":${schema}}]`;
+  return `{"name":${JSON.stringify(name)},"inputSchema":${schema}}`;
 }
 
 /** An object schema with these properties. */

@@ -7,6 +7,7 @@ import {
   restSchema,
   type Field,
 } from '../../src/renderer/schema-form/field.ts';
+import { DraftBoard } from '../../src/renderer/schema-form/draft-board.ts';
 import { SchemaForm } from '../../src/renderer/schema-form/schema-form.tsx';
 import { isSchema } from '../../src/renderer/schema-form/schema.ts';
 import { useTextHistory } from '../../src/renderer/schema-form/text-history.ts';
@@ -18,13 +19,14 @@ const shown: Shown = { text: '', undo: () => false, changes: 0 };
 
 function Sample({ schema, initial }: { schema: unknown; initial: string }) {
   const [text, setText] = useState(initial);
-  const history = useTextHistory(text, setText);
+  const [drafts] = useState(() => new DraftBoard());
+  const history = useTextHistory(text, setText, drafts);
   useLayoutEffect(() => show(text, history.undo));
   const change = (next: string) => {
     countChange();
     history.change(next);
   };
-  return <SchemaForm schema={schema} text={text} onText={change} />;
+  return <SchemaForm schema={schema} text={text} onText={change} drafts={drafts} />;
 }
 
 function show(text: string, undo: () => boolean): void {

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
-import type { Problem } from '../../shared/model/problem.ts';
+import { useMemo } from 'react';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
-import { jsonFault } from '../use-judgement.ts';
+import type { Judging } from '../use-judgement.ts';
 import { useSuggest } from './use-suggest.ts';
 import { hasArguments, wordsOf, type Callee } from './callee.ts';
+import type { KeptArguments } from './kept-arguments.ts';
 import { LeftOutNote } from './left-out-note.tsx';
 import { notesBeyondFields, SchemaNotes } from './schema-notes.tsx';
 
@@ -14,26 +14,21 @@ export type ArgumentsView = 'form' | 'json' | 'definition';
 type CallArgumentsProps = {
   callee: Callee;
   view: ArgumentsView;
-  /** The arguments as JSON text: what is sent. */
-  text: string;
+  /** The arguments as JSON text, which is what is sent, and what is half-typed over them. */
+  kept: KeptArguments;
   onText(text: string): void;
   /** What the schema has against them. */
-  problems: readonly Problem[];
-  /** The schema is no trouble: one that can't judge in time is kept from the editor too. */
-  isJudged: boolean;
-  /** What of the schema can't be used. */
-  notes: readonly string[];
-  /** The secrets that have to be typed again. */
-  leftOut: readonly string[];
+  judging: Judging;
+  /** How often Run has asked for what is missing. */
+  asked: number;
 };
 
 /** The same arguments as a form or as JSON; or what the server said they are. */
 export function CallArguments(props: CallArgumentsProps) {
-  const { callee, view, text, onText, problems, isJudged, notes, leftOut } = props;
+  const { callee, view, kept, onText, judging, asked } = props;
+  const { text, lastValid, drafts, leftOut } = kept;
+  const { problems, notes } = judging;
   const { serverName, method, name, schema, raw } = callee;
-  // The form is not there while the JSON is edited.
-  const [lastValid, setLastValid] = useState('{}');
-  if (text !== lastValid && text.trim() !== '' && jsonFault(text) === undefined) setLastValid(text);
   const suggest = useSuggest(callee, text);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   return (
@@ -55,17 +50,20 @@ export function CallArguments(props: CallArgumentsProps) {
           lastValid={lastValid}
           suggest={suggest}
           problems={problems}
+          asked={asked}
+          drafts={drafts}
         />
       )}
       {view === 'form' && !hasArguments(callee) && (
         <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>
       )}
+      {/* A schema that can't judge in time is kept from the editor too. */}
       {view === 'json' && (
         <JsonEditor
           value={text}
           path={`arguments ${serverName} ${method} ${name}`}
           label={`Arguments of ${name} as JSON`}
-          schema={isJudged ? schema : undefined}
+          schema={judging.isJudged ? schema : undefined}
           faults={problems}
           onChange={onText}
         />

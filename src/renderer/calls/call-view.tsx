@@ -1,13 +1,9 @@
-import { Play, Square } from 'lucide-react';
-import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { report } from '../notices.ts';
 import { useTextHistory } from '../schema-form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
-import { Button } from '../ui/button.tsx';
 import { Split } from '../ui/split.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
-import { jsonFault, useJudgement } from '../use-judgement.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
 import { ArgumentsBar } from './arguments-bar.tsx';
@@ -17,7 +13,9 @@ import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
 import { calledName, wordsOf, type Callee } from './callee.ts';
 import { useKeptArguments } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
+import { RunButton } from './run-button.tsx';
 import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
+import { useProblems } from './use-problems.ts';
 
 type CallViewProps = {
   callee: Callee;
@@ -35,31 +33,19 @@ export function CallView({ callee, header }: CallViewProps) {
   const words = wordsOf[method];
   // A resource's arguments are parts of its URI, not JSON that is sent.
   const isResource = method === 'resources/read';
-  const { text, setText, leftOut } = useKeptArguments(callee);
+  const kept = useKeptArguments(callee);
+  const { text, setText } = kept;
   const [view, setView] = useState<ArgumentsView>('form');
   const [timeouts, setTimeouts] = useState(noTimeouts);
-  const [isWarned, setIsWarned] = useState(false);
   const [shownId, setShownId] = useState<number>();
   const called = calledName(callee, text);
   const callIds = useCallIds(callee, called);
   const callId = shownId !== undefined && callIds.includes(shownId) ? shownId : callIds[0];
   const call = useCalls((state) => (callId === undefined ? undefined : state.byId[callId]));
   const running = isRunning(call) ? call : undefined;
-  const judging = useJudgement(schema, text);
-  const fault = jsonFault(text);
-  const problems =
-    fault === undefined
-      ? judging.problems
-      : [{ path: [], message: `The arguments are not valid JSON: ${fault}`, keyword: 'json' }];
+  const wrong = useProblems(schema, text, kept.drafts);
 
-  const take = useCallback(
-    (next: string) => {
-      setText(next);
-      setIsWarned(false);
-    },
-    [setText],
-  );
-  const { change, replace, undo, redo } = useTextHistory(text, take);
+  const { change, replace, undo, redo } = useTextHistory(text, setText, kept.drafts);
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     if (!isUndo || (event.target as Element).closest('.find-widget')) return;
@@ -70,10 +56,8 @@ export function CallView({ callee, header }: CallViewProps) {
     else undo();
   };
   const start = async () => {
-    const found = fault === undefined && !isWarned ? await judging.settled() : problems;
-    if (fault !== undefined || (found.length > 0 && !isWarned)) return setIsWarned(true);
+    if (!(await wrong.maySend())) return;
     setShownId(undefined);
-    setIsWarned(false);
     runCall(callee, text, timeouts);
   };
   const run = () => {
@@ -115,26 +99,20 @@ export function CallView({ callee, header }: CallViewProps) {
             <CallArguments
               callee={callee}
               view={view}
-              text={text}
+              kept={kept}
               onText={change}
-              problems={judging.problems}
-              isJudged={judging.isJudged}
-              notes={judging.notes}
-              leftOut={leftOut}
+              judging={wrong.judging}
+              asked={wrong.asked}
             />
             <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
-              {running ? (
-                <Button icon={Square} onClick={() => cancelCall(running.callId)}>
-                  Cancel
-                </Button>
-              ) : (
-                <Tooltip text={words.run} shortcut="Mod+Enter" side="top">
-                  <Button variant="primary" icon={Play} onClick={run}>
-                    {isWarned && fault === undefined ? 'Send anyway' : words.run}
-                  </Button>
-                </Tooltip>
+              <RunButton
+                word={wrong.canSendAnyway ? 'Send anyway' : words.run}
+                onRun={run}
+                onCancel={running && (() => cancelCall(running.callId))}
+              />
+              {wrong.problems.length > 0 && (
+                <ProblemList problems={wrong.problems} isAlert={wrong.isWarned} />
               )}
-              {problems.length > 0 && <ProblemList problems={problems} isAlert={isWarned} />}
               <span className="flex-1" />
               <CallTimeouts texts={timeouts} onTexts={setTimeouts} />
             </footer>

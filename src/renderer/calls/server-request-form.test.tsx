@@ -107,7 +107,7 @@ test('leads from a problem to its field in the question, not in another form', a
   const { user } = show();
   await user.click(button('Accept'));
 
-  await user.click(button('taste is required'));
+  await user.click(button('taste needs a value'));
 
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'fruity' }));
 });
@@ -130,7 +130,7 @@ test('asks once before it sends what the server did not ask for', async () => {
 
   await user.click(button('Accept'));
   expect(answers).toEqual([]);
-  expect(screen.getByRole('alert').textContent).toBe('taste is required');
+  expect(screen.getByRole('alert').textContent).toBe('1 answer needs a value: taste');
   await user.click(button('Send anyway'));
 
   await waitFor(() => expect(accepted()).toBe('{}'));

@@ -5,9 +5,10 @@ import { report } from '../notices.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { isSchema } from '../schema-form/schema.ts';
 import { Button } from '../ui/button.tsx';
-import { jsonFault, useJudgement } from '../use-judgement.ts';
 import { readDraft, writeDraft, writeViewState } from '../view-state.ts';
+import { draftsOf } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
+import { useProblems } from './use-problems.ts';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
 export function ServerRequestForm({ request }: { request: ServerRequest }) {
@@ -16,20 +17,22 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
   const [text, setText] = useState(() => restoredAnswer(draftKey, request));
   const change = (next: string) => {
     setText(next);
+    drafts.prune(next);
     writeDraft(draftKey, { message, text: next }, requestedSchema);
   };
-  const [isWarned, setIsWarned] = useState(false);
-  const judging = useJudgement(requestedSchema, text);
-  const { problems } = judging;
+  const [drafts] = useState(() => draftsOf(draftKey));
+  const { problems, maySend, isWarned, canSendAnyway, asked } = useProblems(
+    requestedSchema,
+    text,
+    drafts,
+  );
   const answer = async (given: ElicitationAnswer) => {
     await backend.call('serverRequests.answer', { serverRequestId, answer: given });
     writeViewState(draftKey, undefined);
   };
   const send = (given: ElicitationAnswer) => report(answer(given), 'The answer could not be sent');
   const accept = async () => {
-    const isWrong = jsonFault(text) !== undefined || (await judging.settled()).length > 0;
-    if (isWrong && !isWarned) return setIsWarned(true);
-    send({ action: 'accept', contentText: text });
+    if (await maySend()) send({ action: 'accept', contentText: text });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
@@ -45,16 +48,25 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     >
       <p className="text-xs text-text-muted">{serverName} asks. Give no passwords or keys.</p>
       <p className="mt-1 mb-3 font-medium whitespace-pre-line">{message}</p>
-      <SchemaForm schema={requestedSchema} text={text} onText={change} problems={problems} />
+      <SchemaForm
+        schema={requestedSchema}
+        text={text}
+        onText={change}
+        problems={problems}
+        asked={asked}
+        drafts={drafts}
+      />
       <div className="mt-3 flex items-center gap-2">
         <Button variant="primary" onClick={() => report(accept(), 'The answer could not be sent')}>
-          {isWarned && problems.length > 0 ? 'Send anyway' : 'Accept'}
+          {canSendAnyway ? 'Send anyway' : 'Accept'}
         </Button>
         <Button onClick={() => send({ action: 'decline' })}>Decline</Button>
         <Button variant="ghost" onClick={() => send({ action: 'cancel' })}>
           Dismiss
         </Button>
-        {isWarned && problems.length > 0 && <ProblemList problems={problems} isAlert />}
+        {isWarned && problems.length > 0 && (
+          <ProblemList problems={problems} isAlert thing="answer" />
+        )}
       </div>
     </section>
   );

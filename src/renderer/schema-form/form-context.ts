@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { Suggestions } from '../../shared/model/completion.ts';
+import type { DraftBoard } from './draft-board.ts';
 import type { Field } from './field.ts';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
@@ -28,6 +29,8 @@ export type ControlProps = {
   id: string;
   describedBy: string;
   isInvalid: boolean;
+  /** What is wrong is not told yet, since it is typed in. */
+  isQuiet: boolean;
   field: Field;
   node: JsonNode | undefined;
   path: Path;
@@ -44,10 +47,14 @@ export type Suggest = (path: Path, text: string, signal: AbortSignal) => Promise
 export type FormActions = {
   root: unknown;
   board: ProblemBoard;
+  /** What is typed and no value yet. */
+  drafts: DraftBoard;
   /** Puts JSON text, exactly as it is written, in a place; with undefined takes away what is there. */
   setText(path: Path, json: string | undefined): void;
   setValue(path: Path, value: unknown): void;
   has(path: Path): boolean;
+  /** Whether a value was just put there by the form itself. */
+  isNew(path: Path): boolean;
   moveItem(path: Path, from: number, to: number): void;
   renameMember(path: Path, name: string, newName: string): void;
   /** Undefined where nobody knows what may be meant. */
@@ -75,4 +82,10 @@ export function useProblem(path: Path): string | undefined {
   const { board } = useForm();
   const key = pathKey(path);
   return useSyncExternalStore(board.subscribe, () => board.read(key));
+}
+
+/** How often Run has asked for what is missing since it was content. */
+export function useAsked(): number {
+  const { board } = useForm();
+  return useSyncExternalStore(board.subscribe, board.asked);
 }

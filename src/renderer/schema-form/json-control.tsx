@@ -1,28 +1,30 @@
-import { useState } from 'react';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { inputClass } from '../ui/text-field.tsx';
+import { insteadOf, useDraft } from './drafts.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 
 /** Any value as JSON text; what is not valid yet stays as it was typed. */
-export function JsonControl({ id, describedBy, isInvalid, node, path, field, label }: ControlProps) {
+export function JsonControl(props: ControlProps) {
+  const { id, describedBy, isInvalid, isQuiet, node, path, field, label } = props;
   const form = useForm();
   const stored = node?.text ?? '';
-  const [draft, setDraft] = useState<{ text: string; over: string }>();
-  const text = draft && draft.over === stored ? draft.text : stored;
+  const [draft, keep] = useDraft(path, node);
+  const text = draft ?? stored;
   // An item can't be absent: emptied, it waits for its value, and its cross removes it.
   const isItem = typeof path.at(-1) === 'number';
   const isEmpty = text.trim() === '';
-  const problem = isEmpty && (!isItem || node === undefined) ? undefined : jsonProblem(text);
+  const isFine = isQuiet || (isEmpty && (!isItem || node === undefined));
+  const problem = isFine ? undefined : jsonProblem(text);
   const change = (typed: string) => {
     if (typed.trim() === '' && !isItem) {
-      setDraft(undefined);
+      keep(undefined);
       form.setText(path, undefined);
     } else if (jsonProblem(typed) === undefined) {
-      setDraft(undefined);
+      keep(undefined);
       form.setText(path, typed.trim());
       // White space around it is not sent, but stays while it is typed.
-      if (typed.trim() !== typed) setDraft({ text: typed, over: typed.trim() });
-    } else setDraft({ text: typed, over: stored });
+      if (typed.trim() !== typed) keep({ text: typed, over: typed.trim() });
+    } else keep({ text: typed, problem: `is not valid JSON yet; ${insteadOf(stored)}` });
   };
   const preset = field.schema['default'];
   // The label of a group is not tied to a control.
@@ -41,7 +43,7 @@ export function JsonControl({ id, describedBy, isInvalid, node, path, field, lab
         value={text}
         onChange={(event) => change(event.target.value)}
       />
-      {problem && <p id={`${id}-half`} className="mt-1 text-xs text-danger">Not valid JSON yet: {problem}</p>}
+      {problem && <p id={`${id}-half`} className="mt-1 text-xs text-danger">Not valid JSON yet: {problem}; {insteadOf(stored)}.</p>}
     </>
   );
 } // prettier-ignore

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { blankText, nextItem } from './blank.ts';
 import { fieldOf, itemSchema } from './field.ts';
@@ -18,7 +18,16 @@ export function ListRows({ field, node, path, label }: ControlProps) {
   const [addingAt, setAddingAt] = useState<number>();
   const items = node?.kind === 'list' ? node.items : [];
   // It has its value as soon as the list has grown.
-  const isAdding = addingAt === items.length;
+  const waiting = [...path, items.length];
+  const isTyped = useSyncExternalStore(
+    form.drafts.subscribe,
+    () => form.drafts.read(waiting, 'value') !== undefined,
+  );
+  const isAdding = addingAt === items.length || isTyped;
+  const giveUp = () => {
+    form.drafts.dropIn(waiting);
+    setAddingAt(undefined);
+  };
   const shown: (JsonNode | undefined)[] = items.slice(0, room);
   const rows = isAdding ? [...shown, undefined] : shown;
   const next = nextItem(field, items.length);
@@ -44,7 +53,7 @@ export function ListRows({ field, node, path, label }: ControlProps) {
             path: [...path, index],
             isRequired: false,
             item: { index, count: items.length },
-            onGiveUp: item === undefined ? () => setAddingAt(undefined) : undefined,
+            onGiveUp: item === undefined ? giveUp : undefined,
           },
           String(index),
         ),

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { TextInput } from '../ui/text-field.tsx';
+import { useDraft } from './drafts.ts';
 import { useForm } from './form-context.ts';
 import type { Path } from './json-text.ts';
 
@@ -7,13 +7,12 @@ import type { Path } from './json-text.ts';
 export function MemberName({ id, path }: { id: string; path: Path }) {
   const form = useForm();
   const name = String(path.at(-1));
-  const [typed, setTyped] = useState<string>();
+  const [typed, keep] = useDraft(path, undefined, 'name');
   const isTaken = typed !== undefined && typed !== name && form.has([...path.slice(0, -1), typed]);
   const commit = () => {
-    if (typed !== undefined && typed !== name && !isTaken) {
-      form.renameMember(path.slice(0, -1), name, typed);
-    }
-    if (!isTaken) setTyped(undefined);
+    if (typed === undefined || isTaken) return;
+    keep(undefined);
+    if (typed !== name) form.renameMember(path.slice(0, -1), name, typed);
   };
   return (
     <>
@@ -27,10 +26,12 @@ export function MemberName({ id, path }: { id: string; path: Path }) {
         aria-invalid={isTaken || undefined}
         title={isTaken ? `${typed} is there already.` : undefined}
         value={typed ?? name}
-        onValue={setTyped}
+        onValue={(text) =>
+          keep({ text, ...(text !== name && { problem: `is not called “${text}” yet` }) })
+        }
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped(undefined);
+          if (event.key === 'Escape') keep(undefined);
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) commit();
         }}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-field.tsx';
 import { blankText } from './blank.ts';
+import { useDraft } from './drafts.ts';
 import { fieldOf } from './field.ts';
 import { useForm } from './form-context.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
@@ -19,16 +20,24 @@ type NewMemberProps = {
 /** Adds a member under a name of the user's. */
 export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
   const form = useForm();
-  const [name, setName] = useState<string>();
+  const [name, keep] = useDraft(path, undefined, 'new name');
+  // One that was left open does not take the focus when it is drawn again.
+  const [isOpened, setOpened] = useState(false);
+  const setName = (text: string) =>
+    keep({ text, ...(text !== '' && { problem: unfinished(text, path) }) });
   const problem = name !== undefined && memberOf(taken, name) ? `${name} is there already.` : undefined;
   const add = () => {
     if (name === undefined || problem !== undefined) return;
     form.setText([...path, name], blankText(fieldOf(schema, form.root)) ?? 'null');
-    setName(undefined);
+    keep(undefined);
+  };
+  const open = () => {
+    setOpened(true);
+    setName('');
   };
   if (name === undefined) {
     return (
-      <Button size="small" icon={icon} className="self-start" onClick={() => setName('')}>
+      <Button size="small" icon={icon} className="self-start" onClick={open}>
         Add an entry
       </Button>
     );
@@ -45,9 +54,9 @@ export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
           onValue={setName}
           // It appears by the user's click, to be typed into.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          autoFocus={isOpened}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setName(undefined);
+            if (event.key === 'Escape') keep(undefined);
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
             add();
@@ -56,7 +65,7 @@ export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
         <Button size="small" onClick={add}>
           Add
         </Button>
-        <Button size="small" variant="ghost" onClick={() => setName(undefined)}>
+        <Button size="small" variant="ghost" onClick={() => keep(undefined)}>
           Cancel
         </Button>
       </div>
@@ -68,3 +77,8 @@ export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
     </div>
   );
 } // prettier-ignore
+
+const unfinished = (name: string, path: Path): string =>
+  path.length === 0
+    ? `The entry “${name}” is not added yet`
+    : `lacks the entry “${name}”, which is not added yet`;

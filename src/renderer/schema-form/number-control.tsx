@@ -1,28 +1,29 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { inputClass } from '../ui/text-field.tsx';
+import { insteadOf, useDraft } from './drafts.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { isNumberText } from './number-text.ts';
 
 /** A number as it is written: nothing is rounded, and what is half typed stays in the field. */
 export function NumberControl(props: ControlProps) {
-  const { id, describedBy, isInvalid, field, node, path, label, isRequired } = props;
+  const { id, describedBy, isInvalid, isQuiet, field, node, path, label, isRequired } = props;
   const form = useForm();
   const before = useRef<'absent' | 'null'>('absent');
   const stored = node?.kind === 'number' ? node.text : '';
-  const [draft, setDraft] = useState<{ text: string; over: string }>();
-  // What was typed counts only as long as nothing else changed the value.
-  const text = draft && draft.over === stored ? draft.text : stored;
+  const [draft, keep] = useDraft(path, node);
+  const text = draft ?? stored;
   // An item can't be absent: emptied, it waits for its number, and its cross removes it.
   const isItem = typeof path.at(-1) === 'number';
-  const isHalf = text === '' ? isItem && node?.kind === 'number' : !isNumberText(text);
+  const isUnfinished = text === '' ? isItem && node?.kind === 'number' : !isNumberText(text);
+  const isHalf = isUnfinished && !isQuiet;
   const change = (typed: string) => {
     if (typed === '' && !isItem) {
-      setDraft(undefined);
+      keep(undefined);
       form.setText(path, before.current === 'null' ? 'null' : undefined);
     } else if (isNumberText(typed)) {
-      setDraft(undefined);
+      keep(undefined);
       form.setText(path, typed);
-    } else setDraft({ text: typed, over: stored });
+    } else keep({ text: typed, problem: `is not a number yet; ${insteadOf(node?.text ?? '')}` });
   };
   const preset = field.schema['default'];
   return (
@@ -49,7 +50,7 @@ export function NumberControl(props: ControlProps) {
         <p
           id={`${id}-half`}
           className="mt-1 text-xs text-danger"
-        >{`${label} is not a number yet.`}</p>
+        >{`${label} is not a number yet; ${insteadOf(node?.text ?? '')}.`}</p>
       )}
       {isBeyondDoubles(stored) && (
         <p className="mt-1 text-xs text-text-muted">

@@ -4,9 +4,12 @@ import { pathKey } from './form-context.ts';
 /** What is wrong, by place: only the fields whose problem changed hear of it. */
 export class ProblemBoard {
   private messages = new Map<string, string>();
+  private timesAsked = 0;
   private readonly listeners = new Set<() => void>();
 
-  show(problems: readonly Problem[]): void {
+  /** `asked`: how often Run has asked for what is missing. */
+  show(problems: readonly Problem[], asked = 0): void {
+    this.timesAsked = asked;
     const next = new Map<string, string>();
     for (const { path, message } of problems) {
       const key = pathKey(path);
@@ -16,6 +19,8 @@ export class ProblemBoard {
     this.messages = next;
     for (const listener of this.listeners) listener();
   }
+
+  asked = (): number => this.timesAsked;
 
   read(key: string): string | undefined {
     return this.messages.get(key);

@@ -9,6 +9,7 @@ import { FieldText } from './field-text.tsx';
 import { fieldOf } from './field.ts';
 import {
   pathKey,
+  useAsked,
   useForm,
   useProblem,
   type ControlProps,
@@ -17,6 +18,7 @@ import {
 import { JsonControl } from './json-control.tsx';
 import type { Path } from './json-text.ts';
 import { offerWords, presetOf } from './offered-values.ts';
+import { useQuietness } from './quiet.ts';
 import { isSchema, textMember, type Schema } from './schema.ts';
 
 /** One value with everything its schema says of it; drawn again only when something of it changed. */
@@ -30,8 +32,12 @@ function Field(props: SchemaFieldProps) {
   const [isSchemaShown, setSchemaShown] = useState(false);
   const id = useId();
   const problem = useProblem(path);
-  // That something is still missing is no news before anything was typed.
-  const shownProblem = node === undefined ? undefined : problem;
+  const asked = useAsked();
+  // That something is still missing is no news before Run asks for it.
+  const known = node === undefined && asked === 0 ? undefined : problem;
+  const [startsQuiet] = useState(() => form.isNew(path));
+  const { isQuiet, onFocus, onBlur } = useQuietness(asked, startsQuiet, known !== undefined);
+  const shownProblem = isQuiet ? undefined : known;
   const own = isSchema(schema) ? schema : {};
   const title = textMember(own, 'title') ?? textMember(field.schema, 'title');
   // Items of a list share their schema's title, so they are told apart by their place.
@@ -44,6 +50,7 @@ function Field(props: SchemaFieldProps) {
     id,
     describedBy: `${id}-text`,
     isInvalid: shownProblem !== undefined,
+    isQuiet,
     field,
     node,
     path,
@@ -64,6 +71,8 @@ function Field(props: SchemaFieldProps) {
   return (
     <div
       data-path={pathKey(path)}
+      onFocus={onFocus}
+      onBlur={onBlur}
       role={isGroup ? 'group' : undefined}
       aria-labelledby={isGroup ? `${id}-label` : undefined}
       aria-describedby={isGroup ? `${id}-text` : undefined}

@@ -71,18 +71,23 @@ describe('a number', () => {
     },
   );
 
-  test.each(['-', '1.', '1e', 'abc', '01'])(
-    'half typed as %s stays and is marked',
-    async (half) => {
-      const user = show({ n: { type: 'number' } });
+  test.each([
+    ['-', 'it is not'],
+    ['1.', '1 is'],
+    ['1e', '1 is'],
+    ['abc', 'it is not'],
+    ['01', '0 is'],
+  ])('half typed as %s stays and is marked', async (half, instead) => {
+    const user = show({ n: { type: 'number' } });
 
-      await user.type(field('n'), half);
+    await user.type(field('n'), half);
+    expect(field('n').getAttribute('aria-invalid')).toBeNull();
+    await user.tab();
 
-      expect(field('n')).toHaveProperty('value', half);
-      expect(field('n').getAttribute('aria-invalid')).toBe('true');
-      expect(screen.getByText('n is not a number yet.')).toBeTruthy();
-    },
-  );
+    expect(field('n')).toHaveProperty('value', half);
+    expect(field('n').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(`n is not a number yet; ${instead} sent.`)).toBeTruthy();
+  });
 
   test('emptied is absent, not 0', async () => {
     const user = show({ n: { type: 'integer' } }, '{"n": 5, "keep": 1}');
@@ -165,6 +170,7 @@ describe('a list', () => {
     const user = show(anything, '{"a": [1, 2]}');
 
     await user.clear(field('a 1'));
+    await user.tab();
     expect(field('a 1').getAttribute('aria-invalid')).toBe('true');
     expect(field('a 2')).toHaveProperty('value', '2');
     await user.type(field('a 1'), '7');
@@ -293,4 +299,34 @@ test('what is wrong is told at the field, and what is missing only once it was t
   expect(description?.textContent).toBe('a must be a whole number, and must be at least 3');
   expect(field('a').getAttribute('aria-invalid')).toBe('true');
   expect(field('b').getAttribute('aria-invalid')).toBeNull();
+});
+
+test('what is wrong is told when the field is left, and stays told until it is mended', async () => {
+  const schema = { properties: { a: { type: 'string' }, b: { type: 'string' } } };
+  const problems = [{ path: ['a'], message: 'needs at least 9 characters', keyword: 'minLength' }];
+  const user = showSchema(schema, '{}', problems);
+  const isMarked = () => field('a').getAttribute('aria-invalid') === 'true';
+
+  await user.type(field('a'), 'x');
+  expect(isMarked()).toBe(false);
+  await user.click(field('b'));
+  expect(isMarked()).toBe(true);
+  await user.type(field('a'), 'y');
+
+  expect(isMarked()).toBe(true);
+});
+
+test('a new item is not found wrong before it was left', async () => {
+  const schema = { properties: { l: { type: 'array', items: { type: 'string', minLength: 1 } } } };
+  const problems = [
+    { path: ['l', 0], message: 'needs at least 1 character', keyword: 'minLength' },
+  ];
+  const user = showSchema(schema, '{}', problems);
+
+  await user.click(screen.getByRole('button', { name: 'Add to l' }));
+  expect(field('l 1').getAttribute('aria-invalid')).toBeNull();
+  await user.click(field('l 1'));
+  await user.tab();
+
+  expect(field('l 1').getAttribute('aria-invalid')).toBe('true');
 });

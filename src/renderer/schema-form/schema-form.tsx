@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { Control } from './control.tsx';
+import { DraftBoard } from './draft-board.ts';
 import { EditMemory } from './edit-memory.ts';
 import { fieldOf } from './field.ts';
 import { Form, type FormActions, type Suggest } from './form-context.ts';
@@ -20,6 +21,10 @@ type SchemaFormProps = {
   lastValid?: string;
   /** What the schema has against the value. */
   problems?: readonly Problem[];
+  /** How often Run has asked for what is missing: then it is told at every field. */
+  asked?: number;
+  /** What was typed and is no value yet, where it outlives the form. */
+  drafts?: DraftBoard;
   /** The same function as long as it means the same. */
   suggest?: Suggest | undefined;
 };
@@ -32,43 +37,66 @@ const noProblems: readonly Problem[] = [];
 
 /** A form for the object that a schema describes. Opening it changes nothing; an edit changes its own place only. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, text, onText, lastValid = '{}', problems = noProblems, suggest } = props;
+  const {
+    schema,
+    text,
+    onText,
+    lastValid = '{}',
+    problems = noProblems,
+    suggest,
+    asked = 0,
+  } = props;
   const [shown, setShown] = useState(() =>
     taken(text, { text: lastValid, node: readNode(lastValid) }),
   );
   // Kept while rendering, so that the form never draws a state behind the text.
   if (shown.seen !== text) setShown(taken(text, shown));
   const { node, isStale } = shown;
-  const latest = useRef({ text: shown.text, onText });
+  const latest = useRef<Latest>({ text: shown.text, onText, edited: undefined });
   useLayoutEffect(() => {
-    latest.current = { text: shown.text, onText };
+    const { text: before, edited } = latest.current;
+    const isOwn = before === shown.text;
+    latest.current = { text: shown.text, onText, edited: isOwn ? edited : undefined };
   });
   const [board] = useState(() => new ProblemBoard());
-  useEffect(() => board.show(problems), [board, problems]);
+  useEffect(() => board.show(problems, asked), [board, problems, asked]);
+  const [ownDrafts] = useState(() => new DraftBoard());
+  const drafts = props.drafts ?? ownDrafts;
   const [memory] = useState(() => new EditMemory());
   const form = useMemo<FormActions>(() => {
-    const change = (edit: (before: string) => string) => {
+    const change = (edited: FormPath, edit: (before: string) => string) => {
       const next = edit(latest.current.text.trim() === '' ? '{}' : latest.current.text);
       // Two edits of one event build upon each other.
-      latest.current = { ...latest.current, text: next };
+      latest.current = { ...latest.current, text: next, edited };
       latest.current.onText(next);
     };
-    const setText = (path: FormPath, json: string | undefined) =>
-      change((before) => memory.edit(before, path, json));
+    const setText = (path: FormPath, json: string | undefined) => {
+      const at = path.at(-1);
+      if (json === undefined && typeof at === 'number') drafts.moveItem(path.slice(0, -1), at);
+      else drafts.dropIn(path);
+      change(path, (before) => memory.edit(before, path, json));
+    };
     return {
       root: schema,
       board,
+      drafts,
       setText,
       setValue: (path, value) => setText(path, value === undefined ? undefined : written(value)),
       has: (path) => textAt(latest.current.text, path) !== undefined,
-      moveItem: (path, from, to) => change((before) => moveItem(before, path, from, to)),
-      renameMember: (path, name, newName) =>
-        change((before) => renameMember(before, path, name, newName)),
+      isNew: (path) => latest.current.edited?.every((part, i) => part === path[i]) ?? false,
+      moveItem(path, from, to) {
+        drafts.moveItem(path, from, to);
+        change(path, (before) => moveItem(before, path, from, to));
+      },
+      renameMember(path, name, newName) {
+        drafts.renameMember(path, name, newName);
+        change(path, (before) => renameMember(before, path, name, newName));
+      },
       suggest,
       renderField: (field, key) => <SchemaField key={key} {...field} />,
       renderControl: (control) => <Control {...control} />,
     };
-  }, [schema, board, memory, suggest]);
+  }, [schema, board, drafts, memory, suggest]);
   const field = useMemo(() => fieldOf(schema, schema, node), [schema, node]);
   const isObject = node?.kind === 'object';
   const obstacle = isStale ? notValid : isObject ? undefined : notAnObject;
@@ -86,6 +114,7 @@ export function SchemaForm(props: SchemaFormProps) {
             id="root"
             describedBy=""
             isInvalid={false}
+            isQuiet={false}
             field={field}
             node={node}
             path={[]}
@@ -102,6 +131,12 @@ export function SchemaForm(props: SchemaFormProps) {
 }
 
 type FormPath = Parameters<FormActions['setText']>[0];
+type Latest = {
+  text: string;
+  onText(text: string): void;
+  /** What the form itself changed last, while nothing else did. */
+  edited: FormPath | undefined;
+};
 type Shown = { seen: string; text: string; node: JsonNode | undefined; isStale: boolean };
 
 /** The state for a text: the last valid one, where this one is not valid. */

@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DraftBoard } from './draft-board.ts';
 import { useTextHistory } from './text-history.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,12 +12,16 @@ afterEach(() => {
 });
 
 function open(initial: string) {
+  const board = new DraftBoard();
   const { result } = renderHook(() => {
     const [text, setText] = useState(initial);
-    return { text, ...useTextHistory(text, setText) };
+    return { text, ...useTextHistory(text, setText, board) };
   });
   return {
     text: () => result.current.text,
+    half: () => board.read(['n'], 'value')?.text,
+    typeHalf: (half: string) =>
+      act(() => board.put(['n'], 'value', { text: half, over: '1', problem: 'is no number yet' })),
     change: (next: string) => act(() => result.current.change(next)),
     replace: (next: string) => act(() => result.current.replace(next)),
     undo: () => act(() => void result.current.undo()),
@@ -64,4 +69,19 @@ test('takes a whole text as a step of its own, between letters typed at once', (
   expect(history.text()).toBe('sample');
   history.undo();
   expect(history.text()).toBe('a');
+});
+
+test('goes back over what is half-typed as well, and forth again', () => {
+  const history = open('{"n": 1}');
+  history.typeHalf('1.');
+  history.pass();
+  history.change('{"n": 1, "b": 2}');
+
+  history.undo();
+  expect([history.text(), history.half()]).toEqual(['{"n": 1}', '1.']);
+  history.undo();
+  expect([history.text(), history.half()]).toEqual(['{"n": 1}', undefined]);
+  history.redo();
+
+  expect(history.half()).toBe('1.');
 });

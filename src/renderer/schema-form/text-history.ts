@@ -1,4 +1,5 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { DraftBoard, Drafts } from './draft-board.ts';
 
 const maxKept = 200;
 /** Edits that follow each other so closely are one, as the letters of a word. */
@@ -14,21 +15,32 @@ export type TextHistory = {
   redo(): boolean;
 };
 
+/** A text, and what was half-typed in its fields. */
+type State = { text: string; drafts: Drafts };
+
 /** What a text was before, over all the views that change it. */
-export function useTextHistory(text: string, onText: (text: string) => void): TextHistory {
-  const past = useRef<string[]>([]);
-  const future = useRef<string[]>([]);
+export function useTextHistory(
+  text: string,
+  onText: (text: string) => void,
+  board: DraftBoard,
+): TextHistory {
+  const past = useRef<State[]>([]);
+  const future = useRef<State[]>([]);
   const lastAt = useRef(-Infinity);
+  const remember = useCallback(() => {
+    const now = performance.now();
+    const isTogether = now - lastAt.current < togetherMs && past.current.length > 0;
+    lastAt.current = now;
+    if (!isTogether) past.current = [...past.current.slice(-maxKept), { text, drafts: board.all() }];
+    future.current = [];
+  }, [text, board]);
+  useEffect(() => board.watch(remember), [board, remember]);
   const change = useCallback(
     (next: string) => {
-      const now = performance.now();
-      const isTogether = now - lastAt.current < togetherMs && past.current.length > 0;
-      lastAt.current = now;
-      if (!isTogether) past.current = [...past.current.slice(-maxKept), text];
-      future.current = [];
+      remember();
       onText(next);
     },
-    [text, onText],
+    [remember, onText],
   );
   const replace = useCallback(
     (next: string) => {
@@ -42,10 +54,11 @@ export function useTextHistory(text: string, onText: (text: string) => void): Te
     const next = from.current.at(-1);
     if (next === undefined) return false;
     from.current = from.current.slice(0, -1);
-    to.current = [...to.current, text];
+    to.current = [...to.current, { text, drafts: board.all() }];
     lastAt.current = -Infinity;
-    onText(next);
+    onText(next.text);
+    board.restore(next.drafts);
     return true;
   };
   return { change, replace, undo: () => go(past, future), redo: () => go(future, past) };
-}
+} // prettier-ignore

@@ -128,7 +128,7 @@ test('asks once before it reads a URI with a gap', async () => {
 
   await user.click(button('Read'));
 
-  expect(screen.getByRole('alert').textContent).toBe('sku is required');
+  expect(screen.getByRole('alert').textContent).toBe('1 argument needs a value: sku');
   expect(core.started).toHaveLength(0);
 });
 

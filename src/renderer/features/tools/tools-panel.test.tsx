@@ -168,7 +168,7 @@ test('asks once before it sends what breaks the schema, and never refuses', asyn
 
   await user.click(button('Run'));
   expect(core.started).toHaveLength(0);
-  expect(screen.getByRole('alert').textContent).toBe('grams is required');
+  expect(screen.getByRole('alert').textContent).toBe('1 argument needs a value: grams');
   await user.click(button('Send anyway'));
 
   await waitFor(() => expect(core.started).toHaveLength(1));

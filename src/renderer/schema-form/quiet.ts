@@ -1,0 +1,32 @@
+import { useState, type FocusEvent } from 'react';
+
+export type Quietness = {
+  /** What is wrong is not told yet. */
+  isQuiet: boolean;
+  onFocus(event: FocusEvent): void;
+  onBlur(event: FocusEvent): void;
+};
+
+/**
+ * A field that is typed in, or that was just added, is left alone until it is left or Run asks; but
+ * what was told before it was entered stays told until it is mended.
+ *
+ * `asked` counts how often Run has asked.
+ */
+export function useQuietness(asked: number, startsQuiet: boolean, isTold: boolean): Quietness {
+  const [quietAt, setQuietAt] = useState(startsQuiet ? asked : undefined);
+  return {
+    isQuiet: quietAt === asked,
+    onFocus(event) {
+      if (isWithin(event) || isTold) return;
+      setQuietAt(asked);
+    },
+    onBlur(event) {
+      if (!isWithin(event)) setQuietAt(undefined);
+    },
+  };
+}
+
+/** The focus moves between the controls of one field. */
+const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
