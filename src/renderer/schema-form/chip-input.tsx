@@ -1,7 +1,9 @@
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { chipMode } from './chip-words.ts';
+import { insteadOf, useDraft } from './drafts.ts';
 import type { Field } from './field.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
+import type { Path } from './json-text.ts';
 import { isNumberText } from './number-text.ts';
 
 type ChipInputProps = {
@@ -15,6 +17,7 @@ type ChipInputProps = {
   field: Field;
   /** Undefined where there is no item yet. */
   node: JsonNode | undefined;
+  path: Path;
   /** Behind the last item: emptied, there is none. */
   isEntry: boolean;
   /** What is typed, as JSON; undefined for nothing. */
@@ -34,18 +37,18 @@ export function ChipInput(props: ChipInputProps) {
   const { id, label, field, node, isEntry, onJson, onDone, onKey } = props;
   const mode = props.isJson === true ? 'json' : chipMode(field, node);
   const stored = storedText(node, mode);
-  const [draft, setDraft] = useState<{ text: string; over: string }>();
+  const [draft, keep] = useDraft(props.path, node);
   const wasNull = useRef(false);
-  const isDrafted = draft !== undefined && draft.over === stored;
-  const text = isDrafted ? draft.text : stored;
-  const isHalf = isDrafted && jsonOf(text, mode) === undefined;
+  const text = draft ?? stored;
+  const isHalf = draft !== undefined && jsonOf(text, mode) === undefined;
   const change = (typed: string) => {
     const isTakenBack = typed === '' && (isEntry || wasNull.current);
     const json = isTakenBack ? undefined : jsonOf(typed, mode);
-    if (isTakenBack || json === typed || mode === 'text') setDraft(undefined);
-    else setDraft({ text: typed, over: json ?? stored });
     if (isTakenBack) onJson(isEntry ? undefined : 'null');
     else if (json !== undefined) onJson(json);
+    if (isTakenBack || json === typed || mode === 'text') keep(undefined);
+    else if (json !== undefined) keep({ text: typed, over: json });
+    else keep({ text: typed, problem: `is ${halfWords[mode]}; ${insteadOf(node?.text ?? '')}` });
   };
   return (
     <>

@@ -118,6 +118,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
         className={`${bareInputClass} ${item.kind === 'string' ? '' : 'mono'}`}
         field={item}
         node={items[at]}
+        path={[...path, at]}
         isEntry={false}
         onJson={(json) => json !== undefined && chips.setItem(at, json)}
         // A menu that closes takes the focus for a moment.
@@ -200,6 +201,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
               className={`${bareInputClass} min-w-20 flex-1 ${item.kind === 'string' ? '' : 'mono'}`}
               field={item}
               node={chips.pendingNode}
+              path={[...path, settled]}
               isEntry
               onJson={chips.typeEntry}
               onDone={chips.endEntry}
