@@ -2,7 +2,7 @@ import { revealed } from '../ui/hidden-characters.ts';
 import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
-import { referred } from './reference.ts';
+import { referenceOf, referred } from './reference.ts';
 import { isSchema, listOf, textMember, type Schema } from './schema.ts';
 
 export type FieldKind =
@@ -52,10 +52,11 @@ export function fieldOf(
   }
   if (depth > maxDepth) return json(schema, 'The schema refers to itself without an end.');
   const next = (following: unknown) => fieldOf(following, root, node, depth + 1);
-  if (typeof schema['$ref'] === 'string') {
-    const { $ref, ...beside } = schema;
-    const target = referred($ref, root);
-    if (target === undefined) return json(beside, `Its schema refers to ${$ref}, which is not there.`);
+  const reference = referenceOf(schema);
+  if (reference !== undefined) {
+    const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...beside } = schema;
+    const target = referred(reference, root);
+    if (target === undefined) return json(beside, `Its schema refers to ${reference}, which is not there.`);
     return next(once(schema, root, () => (isSchema(target) ? mergeSchemas(beside, target) : beside)));
   }
   if (Array.isArray(schema['allOf'])) return next(once(schema, root, () => mergedAll(schema, root)));
@@ -85,8 +86,9 @@ function once(schema: Schema, root: unknown, make: () => Schema): Schema {
 function mergedAll(schema: Schema, root: unknown): Schema {
   const { allOf, ...rest } = schema;
   const parts = listOf(allOf).flatMap((part) => {
-    const { $ref, ...beside } = isSchema(part) ? part : {};
-    const target = typeof $ref === 'string' ? referred($ref, root) : undefined;
+    const { $ref, $dynamicRef, $recursiveRef, ...beside } = isSchema(part) ? part : {};
+    const reference = referenceOf({ $ref, $dynamicRef, $recursiveRef });
+    const target = reference === undefined ? undefined : referred(reference, root);
     return isSchema(target) ? [beside, target] : [beside];
   });
   return mergeAllSchemas([rest, ...parts]);

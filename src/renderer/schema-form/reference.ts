@@ -1,12 +1,21 @@
 import { isSchema, type Schema } from './schema.ts';
 
-/** Where a `$ref` leads within the schema; undefined where it leads nowhere, or elsewhere. Nothing is ever fetched. */
+/**
+ * Where a `$ref` leads within the schema, by pointer, by anchor or by the `$id` of a part of it
+ * (2020-12 Core, section 9); undefined where it leads nowhere, or elsewhere. Nothing is ever fetched.
+ */
 export function referred(reference: string, root: unknown): unknown {
-  if (!reference.startsWith('#')) return undefined;
-  const fragment = decoded(reference.slice(1));
-  if (fragment === '') return root;
-  return fragment.startsWith('/') ? pointed(fragment, root) : anchored(fragment, root);
-}
+  const hash = reference.indexOf('#');
+  const [address, fragment] =
+    hash === -1 ? [reference, ''] : [reference.slice(0, hash), decoded(reference.slice(hash + 1))];
+  const resource = address === '' ? root : named(address, root);
+  if (fragment === '') return resource;
+  return fragment.startsWith('/') ? pointed(fragment, resource) : namesOf(resource)?.anchors.get(fragment);
+} // prettier-ignore
+
+/** The word by which a schema refers to another one, where it does. */
+export const referenceOf = ({ $ref, $dynamicRef, $recursiveRef }: Schema): string | undefined =>
+  [$ref, $dynamicRef, $recursiveRef].find((reference) => typeof reference === 'string');
 
 function pointed(pointer: string, root: unknown): unknown {
   let at: unknown = root;
@@ -18,32 +27,61 @@ function pointed(pointer: string, root: unknown): unknown {
   return at;
 }
 
-const anchors = new WeakMap<Schema, Map<string, Schema>>();
-
-function anchored(name: string, root: unknown): unknown {
-  if (!isSchema(root)) return undefined;
-  const known = anchors.get(root) ?? collectAnchors(root);
-  anchors.set(root, known);
-  return known.get(name);
+/** The part of a schema that has this address. */
+function named(address: string, root: unknown): Schema | undefined {
+  const ids = namesOf(root)?.ids;
+  const own = isSchema(root) && typeof root['$id'] === 'string' ? root['$id'] : '';
+  return ids?.get(address) ?? ids?.get(resolved(address, resolved(own, base)));
 }
 
-function collectAnchors(root: Schema): Map<string, Schema> {
-  const found = new Map<string, Schema>();
-  const waiting: unknown[] = [root];
+type Names = { anchors: Map<string, Schema>; ids: Map<string, Schema> };
+
+const known = new WeakMap<Schema, Names>();
+
+function namesOf(root: unknown): Names | undefined {
+  if (!isSchema(root)) return undefined;
+  const names = known.get(root) ?? collectNames(root);
+  known.set(root, names);
+  return names;
+}
+
+const base = 'https://schema.invalid/';
+
+function collectNames(root: Schema): Names {
+  const names: Names = { anchors: new Map(), ids: new Map() };
+  const waiting: { part: unknown; within: string }[] = [{ part: root, within: base }];
   const seen = new Set<unknown>();
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (typeof at !== 'object' || at === null || seen.has(at)) continue;
-    seen.add(at);
-    if (isSchema(at)) {
-      const { $anchor, $id } = at;
-      if (typeof $anchor === 'string') found.set($anchor, at);
-      // As it was written until draft-07.
-      if (typeof $id === 'string' && $id.startsWith('#')) found.set($id.slice(1), at);
+    const { part } = at;
+    if (typeof part !== 'object' || part === null || seen.has(part)) continue;
+    seen.add(part);
+    const within = isSchema(part) ? collectOwn(part, at.within, names) : at.within;
+    for (const inner of Object.values(part)) {
+      if (typeof inner === 'object') waiting.push({ part: inner, within });
     }
-    waiting.push(...Object.values(at).filter((part) => typeof part === 'object'));
   }
-  return found;
+  return names;
 }
+
+/** Takes the names of one schema; answers with the address that those within it are relative to. */
+function collectOwn(schema: Schema, within: string, { anchors, ids }: Names): string {
+  const { $anchor, $dynamicAnchor, $id } = schema;
+  for (const anchor of [$anchor, $dynamicAnchor]) {
+    if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, schema);
+  }
+  if (typeof $id !== 'string') return within;
+  // As an anchor was written until draft-07.
+  if ($id.startsWith('#')) {
+    anchors.set($id.slice(1), schema);
+    return within;
+  }
+  const address = resolved($id, within);
+  ids.set($id, schema).set(address, schema);
+  return address;
+}
+
+const resolved = (address: string, within: string): string =>
+  URL.parse(address, within)?.href ?? address;
 
 function decoded(text: string): string {
   try {
