@@ -1,3 +1,4 @@
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
 import type { ArgumentsView } from './call-arguments.tsx';
 import { CopyAs } from './copy-as/copy-as.tsx';
@@ -5,6 +6,11 @@ import { TemplateUri } from './template-uri.tsx';
 import { hasHistory, type Callee } from './callee.ts';
 import { FillMenu } from './fill-menu.tsx';
 import { HistoryButton } from './history-button.tsx';
+import { usePasteOffer } from './paste/use-paste-offer.ts';
+
+const PasteDialog = lazy(async () => ({
+  default: (await import('./paste/paste-dialog.tsx')).PasteDialog,
+}));
 
 type ArgumentsBarProps = {
   callee: Callee;
@@ -28,8 +34,16 @@ const views: { value: ArgumentsView; label: string }[] = [
 export function ArgumentsBar({ callee, called, view, onView, text, onText }: ArgumentsBarProps) {
   // A resource's arguments are parts of its URI, not JSON that is sent.
   const isResource = callee.method === 'resources/read';
+  const bar = useRef<HTMLDivElement>(null);
+  const [pasted, setPasted] = useState<string>();
+  usePasteOffer(bar, (clip) => {
+    if (!isResource) setPasted(clip);
+  });
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2 border-b border-border px-4 pb-2">
+    <div
+      ref={bar}
+      className="flex flex-none flex-wrap items-center gap-2 border-b border-border px-4 pb-2"
+    >
       <Choice
         label="View of the arguments"
         value={view}
@@ -47,7 +61,12 @@ export function ArgumentsBar({ callee, called, view, onView, text, onText }: Arg
         {hasHistory(callee) && (
           <>
             <HistoryButton callee={callee} onText={onText} />
-            <FillMenu schema={callee.schema} text={text} onText={onText} />
+            <FillMenu
+              schema={callee.schema}
+              text={text}
+              onText={onText}
+              onPaste={() => setPasted('')}
+            />
           </>
         )}
         <CopyAs callee={callee} called={called} text={text} />
@@ -59,6 +78,17 @@ export function ArgumentsBar({ callee, called, view, onView, text, onText }: Arg
           argumentsOf={callee.argumentsOf}
           onText={onText}
         />
+      )}
+      {pasted !== undefined && (
+        <Suspense>
+          <PasteDialog
+            callee={callee}
+            text={text}
+            initial={pasted}
+            onText={onText}
+            onClose={() => setPasted(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );

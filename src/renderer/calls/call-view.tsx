@@ -48,7 +48,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const { change, replace, undo, redo } = useTextHistory(text, setText, kept.drafts);
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-    if (!isUndo || (event.target as Element).closest('.find-widget')) return;
+    if (!isUndo || (event.target as Element).closest('.find-widget, [role=dialog]')) return;
     event.preventDefault();
     // Before the editor of the JSON view sees it, which would undo a part of the same edits.
     event.stopPropagation();

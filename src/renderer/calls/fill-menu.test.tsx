@@ -26,7 +26,9 @@ afterEach(() => unfurnish());
 async function choose(text: string, item: string) {
   const user = userEvent.setup();
   const taken: string[] = [];
-  render(<FillMenu schema={schema} text={text} onText={(next) => taken.push(next)} />);
+  render(
+    <FillMenu schema={schema} text={text} onText={(next) => taken.push(next)} onPaste={() => {}} />,
+  );
   await user.click(screen.getByRole('button', { name: 'Fill the arguments' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
   return { user, values: () => taken.map((next) => JSON.parse(next) as unknown) };

@@ -17,10 +17,12 @@ type FillMenuProps = {
   text: string;
   /** Takes other arguments, in one step that can be undone. */
   onText(text: string): void;
+  /** Asks for arguments in another form. */
+  onPaste(): void;
 };
 
 /** What the arguments can be filled with, all at once. */
-export function FillMenu({ schema, text, onText }: FillMenuProps) {
+export function FillMenu({ schema, text, onText, onPaste }: FillMenuProps) {
   const [isBreaking, setBreaking] = useState(false);
   const fill = (filling: Filling) => () => {
     const filled = filledText(schema, text, filling);
@@ -49,6 +51,7 @@ export function FillMenu({ schema, text, onText }: FillMenuProps) {
           { label: 'Valid sample', onSelect: () => report(sample(), 'No sample could be made') },
           { label: 'Invalid samples…', onSelect: () => setBreaking(true) },
           'separator',
+          { label: 'Paste arguments…', shortcut: 'Mod+Shift+V', onSelect: onPaste },
           { label: 'Clear all', isDisabled: text === '{}', onSelect: () => onText('{}') },
         ]}
       >

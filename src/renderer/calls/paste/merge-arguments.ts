@@ -1,0 +1,35 @@
+import { setTextAt } from '../../schema-form/json-text.ts';
+import { isJson, memberTexts } from './json-parts.ts';
+
+/** What pasted arguments do to those that are there. */
+export type Change = { added: string[]; changed: string[]; removed: string[] };
+
+/** The present arguments with the members of others: those of the same name give way, all else stays. */
+export function mergedArguments(present: string, pasted: string): string {
+  if (!canMerge(present)) return pasted;
+  const before = memberTexts(present);
+  const members = [...memberTexts(pasted)];
+  const own = members.filter(([name]) => before.has(name));
+  const added = members.filter(([name]) => !before.has(name));
+  const changed = own.reduce((text, [name, value]) => setTextAt(text, [name], value), present);
+  const [first, ...others] = added;
+  if (!first) return changed;
+  // In one piece: each piece would parse the whole again.
+  const rest = others.map(([name, value]) => `,\n  ${JSON.stringify(name)}: ${value}`).join('');
+  return setTextAt(changed, [first[0]], first[1] + rest);
+}
+
+/** Whether there is an object that has members to keep. */
+export const canMerge = (present: string): boolean =>
+  /^\s*\{\s*[^}\s]/.test(present) && isJson(present);
+
+/** Which members differ, at the top. */
+export function changeBetween(present: string, next: string): Change {
+  const before = canMerge(present) ? memberTexts(present) : new Map<string, string>();
+  const after = memberTexts(next);
+  return {
+    added: [...after.keys()].filter((name) => !before.has(name)),
+    changed: [...after].filter(([name, text]) => before.has(name) && before.get(name) !== text).map(([name]) => name),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+  };
+} // prettier-ignore

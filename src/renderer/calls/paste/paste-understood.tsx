@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import { namedProperties } from './typed-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { count } from '../../ui/format.ts';
+import { revealed } from '../../ui/hidden-characters.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { useJudgement } from '../../use-judgement.ts';
+import type { Callee } from '../callee.ts';
+import { wordsOf } from '../callee.ts';
+import { memberTexts } from './json-parts.ts';
+import { changeBetween } from './merge-arguments.ts';
+import type { PasteReading, Understood } from './paste-reading.ts';
+import { pathText } from '../../schema-form/path-text.ts';
+
+type PasteUnderstoodProps = {
+  callee: Callee;
+  present: string;
+  /** Undefined while it is read. */
+  reading: PasteReading | undefined;
+  /** The arguments as they will be. */
+  next: string | undefined;
+};
+
+/** What was understood of a pasted text, and what it will do. */
+export function PasteUnderstood({ callee, present, reading, next }: PasteUnderstoodProps) {
+  return (
+    <section aria-label="What was understood" aria-live="polite" className="flex min-w-0 flex-col gap-2">
+      {reading === undefined && <Skeleton label="Reading what was pasted" />}
+      {reading?.status === 'nothing' && (
+        <p className="p-4 text-center text-text-muted">
+          What is understood of it appears here, as the arguments that it makes.
+        </p>
+      )}
+      {reading?.status === 'refused' && (
+        <p role="alert" className="break-words text-danger">
+          {reading.reason}
+        </p>
+      )}
+      {reading?.status === 'understood' && next !== undefined && (
+        <Facts callee={callee} present={present} understood={reading} next={next} />
+      )}
+    </section>
+  );
+} // prettier-ignore
+
+type FactsProps = { callee: Callee; present: string; understood: Understood; next: string };
+
+const maxShown = 20_000;
+const maxNamed = 8;
+
+function Facts({ callee, present, understood, next }: FactsProps) {
+  const { kinds, notes } = understood;
+  const judging = useJudgement(callee.schema, next);
+  const unknown = useMemo(
+    () => unknownNames(callee.schema, understood.argumentsText),
+    [callee.schema, understood.argumentsText],
+  );
+  const change = useMemo(() => changeWords(present, next), [present, next]);
+  const other = otherCallee(callee, understood);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="accent">{sentence(kinds.join(' in '))}</Badge>
+        <span className="text-xs text-text-muted">{change}</span>
+      </p>
+      {other !== undefined && <p className="break-words text-warning">{other}</p>}
+      {(notes.length > 0 || unknown.length > 0 || judging.problems.length > 0) && (
+        <ul aria-label="To note" className="max-h-28 list-disc overflow-y-auto pl-4 text-xs text-text-muted">
+          {unknown.length > 0 && (
+            <li className="break-words text-warning">Not named in the schema, and kept: {namesIn(unknown)}</li>
+          )}
+          {[...new Set(notes)].map((note) => (
+            <li key={note} className="break-words">{revealed(note)}</li>
+          ))}
+          {judging.problems.slice(0, maxNamed).map(({ path, message }) => (
+            <li key={JSON.stringify([path, message])} className="break-words text-warning">
+              {revealed(`${pathText(path)} ${message}`)}
+            </li>
+          ))}
+          {judging.problems.length > maxNamed && <li>{judging.problems.length - maxNamed} more problems</li>}
+        </ul>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys */}
+      <pre aria-label="The arguments as they will be" role="region" tabIndex={0} className="mono max-h-64 min-h-16 flex-1 overflow-auto rounded-md border border-border bg-surface p-2 break-words whitespace-pre-wrap">
+        <VisibleText text={next.slice(0, maxShown)} />
+      </pre>
+      {next.length > maxShown && (
+        <p className="text-xs text-text-muted">
+          The first {count(maxShown)} of {count(next.length)} characters; all of them are taken.
+        </p>
+      )}
+    </>
+  );
+} // prettier-ignore
+
+function otherCallee({ name, method }: Callee, { called }: Understood): string | undefined {
+  if (!called) return undefined;
+  const { thing } = wordsOf[method];
+  if (called.method !== undefined && called.method !== method) {
+    return `It is a ${called.method} of “${revealed(called.name)}”; its arguments would go to this ${thing}, ${revealed(name)}.`;
+  }
+  return called.name === name
+    ? undefined
+    : `It calls “${revealed(called.name)}”; its arguments would go to this ${thing}, ${revealed(name)}.`;
+}
+
+/** Only a schema that names its properties can tell. */
+function unknownNames(schema: unknown, argumentsText: string): string[] {
+  const known = namedProperties(schema);
+  return known.size === 0
+    ? []
+    : [...memberTexts(argumentsText).keys()].filter((name) => !known.has(name));
+}
+
+function changeWords(present: string, next: string): string {
+  const { added, changed, removed } = changeBetween(present, next);
+  const parts = [
+    added.length > 0 ? `${added.length} added` : '',
+    changed.length > 0 ? `${changed.length} changed` : '',
+    removed.length > 0 ? `${removed.length} taken away: ${namesIn(removed)}` : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? 'The same as before' : parts.join(', ');
+}
+
+const namesIn = (names: string[]): string =>
+  names.slice(0, maxNamed).map((name) => revealed(name, 60) || '“”').join(', ') +
+  (names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''); // prettier-ignore
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
