@@ -19,6 +19,7 @@ export default defineConfig({
           cli: resolve('src/main/cli/cli.ts'),
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
           'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
+          'lint-worker': resolve('src/main/core/lint/lint-worker.ts'),
           conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),
           'demo-legacy': resolve('demo/legacy/demo-legacy.ts'),
           'demo-modern': resolve('demo/modern/demo-modern.ts'),

@@ -194,6 +194,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     scripts: {
       recorderWorker: '',
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
+      lintWorker: '',
       demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
       conformance: '',

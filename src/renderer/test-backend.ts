@@ -1,4 +1,5 @@
 import { brokenSamples } from '../main/core/validation/broken-samples.ts';
+import { createLinter } from '../main/core/lint/linter.ts';
 import { lintTools } from '../main/core/lint/lint-tools.ts';
 import { createGivenSchemas } from '../main/core/validation/given-schemas.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
@@ -22,7 +23,7 @@ const answers: Partial<Handlers<AppContract>> = {
   'validation.sample': ({ schemaId, seed }) => sampleObjects(given(schemaId), seed),
   'validation.break': ({ schemaId, seed }) => brokenSamples(given(schemaId), seed),
   'validation.judge': ({ schemaId, text }) => judge(schemas.of(schemaId), text),
-  'lint.tools': ({ tools }) => lintTools(tools, { judge }),
+  'lint.tools': ({ tools }) => lintTools(tools, { ask: createLinter(judge) }),
 };
 
 /** Sets what the core of a test answers. */

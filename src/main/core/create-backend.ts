@@ -16,7 +16,7 @@ import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import { followServers } from './follow-servers.ts';
-import { lintTools } from './lint/lint-tools.ts';
+import { createLint } from './lint/create-lint.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
@@ -75,6 +75,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const network = createNetwork(settings.read().network, ports.environment);
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
+  const lint = createLint(ports.scripts.lintWorker);
   const history = createArgumentHistory(home);
   const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;
@@ -103,12 +104,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const { server, launch } = connections.ready(connectionId);
     return runConformance({ ports, launch, server, signal });
   };
-
-  const lint = (tools: unknown[], signal: AbortSignal) =>
-    lintTools(tools, {
-      judge: (schema, text) => validation.judge(schema, text, signal),
-      signal,
-    });
 
   const handlers: Handlers<AppContract> = {
     'app.info': () => ({
@@ -149,7 +144,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       validation.sample(schemas.of(schemaId), seed, signal),
     'validation.break': ({ schemaId, seed }, { signal }) =>
       validation.break(schemas.of(schemaId), seed, signal),
-    'lint.tools': ({ tools }, { signal }) => lint(tools, signal),
+    'lint.tools': ({ tools }, { signal }) => lint.tools(tools, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>
@@ -191,10 +186,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     connections,
     recorder,
     conformance,
-    lint,
+    lint: lint.tools,
     async close() {
       await connections.close();
-      await Promise.all([recorder.close(), network.close(), validation.close()]);
+      await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
       await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
       stored?.close();
     },

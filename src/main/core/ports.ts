@@ -19,6 +19,7 @@ export type ShellPorts = {
   scripts: {
     recorderWorker: string;
     validationWorker: string;
+    lintWorker: string;
     demoLegacy: string;
     demoModern: string;
     /** The command line of the official conformance suite. */

@@ -47,6 +47,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     return {
       recorderWorker: join(root, 'src/main/core/traffic/recorder-worker.ts'),
       validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
+      lintWorker: join(root, 'src/main/core/lint/lint-worker.ts'),
       demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: join(root, 'demo/modern/demo-modern.ts'),
       conformance: join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js'),
@@ -56,6 +57,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
   return {
     recorderWorker: built('recorder-worker'),
     validationWorker: built('validation-worker'),
+    lintWorker: built('lint-worker'),
     demoLegacy: built('demo-legacy'),
     demoModern: built('demo-modern'),
     conformance: built('conformance'),

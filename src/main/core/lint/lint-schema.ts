@@ -71,7 +71,7 @@ function lintWhole(schema: Json, at: string, findings: Findings, isWritten = fal
   const isWhole = walkSchema(schema, (place) => {
     lintNode(place, at, findings);
     if (isWritten) lintProperty(place, at, findings);
-    values.push(...statedAt(place));
+    for (const stated of statedAt(place)) values.push(stated);
     if (place.depth > (deepest?.depth ?? usualDepth)) deepest = place;
     if (leadsAround(place)) recursive ??= place;
   });

@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createValidation } from '../validation/create-validation.ts';
-import { lintTools } from './lint-tools.ts';
+import { createLint } from './create-lint.ts';
 
-const worker = resolve(import.meta.dirname, '../validation/validation-worker.ts');
-const validation = createValidation(worker);
-afterAll(() => validation.close());
+const worker = resolve(import.meta.dirname, 'lint-worker.ts');
+const threaded = createLint(worker, 15_000);
+afterAll(() => threaded.close());
 
-const lint = (tools: unknown[], judge = validation.judge) => lintTools(tools, { judge });
+const lint = (tools: unknown[]) => threaded.tools(tools);
 const places = async (tool: unknown, ...others: unknown[]) => {
   const [findings = []] = await lint([tool, ...others]);
   return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
@@ -190,11 +189,66 @@ describe('what is made to keep it busy', () => {
     expect(found).toContain(finding);
   }); // prettier-ignore
 
+  const of = (count: number, entry: (i: number) => [string, unknown]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => entry(i)));
+  const texts = (count: number) => Array.from({ length: count }, (_, i) => `v${i}`);
+
+  test.each<[what: string, tool: unknown]>([
+    ['a choice of 90,000', withCity({ enum: texts(90_000) })],
+    ['a choice of 45,000 objects', withCity({ enum: texts(45_000).map((v) => ({ v })) })],
+    ['a choice of a million', withCity({ enum: texts(1_000_000) })],
+    ['90,000 examples, all of them wrong', withCity({ type: 'integer', examples: texts(90_000) })],
+    ['90,000 required names', withSchema({ required: texts(90_000) })],
+    ['30,000 properties', withSchema({ properties: of(30_000, (i) => [`p${i}`, { type: 'string' }]) })],
+    ['a chain of 9000 references', withSchema({ $defs: of(9000, (i) => [`d${i}`, { $ref: `#/$defs/d${(i + 1) % 9000}` }]) })],
+    ['9000 hard patterns', withSchema({ properties: of(9000, (i) => [`p${i}`, { pattern: `(a+)+${i}` }]) })],
+    ['9000 names', withSchema({ $defs: of(9000, (i) => [`d${i}`, { $id: `https://a.b/${i}` }]) })],
+    ['9000 headers nobody reaches', withSchema({ anyOf: texts(9000).map((v) => ({ 'x-mcp-header': v })) })],
+    ['long texts everywhere', withSchema({ properties: of(4000, (i) => [`p${i}`, { description: 'do not '.repeat(60) }]) })],
+    ['an annotation of 200,000 members', { ...good, annotations: { readOnlyHint: of(200_000, (i) => [`a${i}`, i]) } }],
+    ['100,000 levels', { ...good, inputSchema: nested(100_000, (inner) => `{"items":${inner}}`) }],
+  ])('is looked at in a thread of its own: %s', async (_what, tool) => {
+    await lint([good]);
+    const before = process.threadCpuUsage();
+
+    const [found = []] = await lint([tool]);
+
+    // Of this thread alone, so that it matters little what else the machine does.
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(250);
+    expect(found.length).toBeGreaterThan(0);
+  }); // prettier-ignore
+
+  test('a definition that takes too long is told, and the list goes on', async () => {
+    const impatient = createLint(worker, 1);
+    const wide = withSchema({ properties: of(9000, (i) => [`p${i}`, { pattern: `(a+)+${i}` }]) });
+
+    const [found] = await impatient.tools([wide, { ...good, name: 'other' }]);
+    await impatient.close();
+
+    expect(found?.at(0)).toMatchObject({ rule: 'definition-too-large', message: /took too long/ });
+  });
+
+  test('a list that nobody waits for is left', async () => {
+    const gone = threaded.tools([good, good], AbortSignal.abort());
+
+    await expect(gone).rejects.toThrow(/abort/i);
+    expect(await lint([good])).toEqual([[]]);
+  });
+
+  test('a thread that can’t start is no reason to fail', async () => {
+    const none = createLint('/nowhere/worker.js');
+
+    const [found] = await none.tools([good]);
+
+    expect(found?.map(({ rule }) => rule)).toEqual(['definition-too-large']);
+  });
+
   test('a pattern that never ends is told, and the list goes on', async () => {
-    const impatient = createValidation(worker, 100);
+    const impatient = createLint(worker, 2000);
     const slow = withCity({ type: 'string', pattern: '^(a|a)+$', default: `${'a'.repeat(40)}!` });
 
-    const found = await lint([slow, { ...good, name: 'other' }], impatient.judge);
+    const found = await impatient.tools([slow, { ...good, name: 'other' }]);
 
     expect(found[0]?.map(({ rule }) => rule)).toEqual(['pattern-slow', 'values-unchecked']);
     expect(found[1]).toEqual([]);

@@ -1,44 +1,37 @@
-import type { LintFinding } from '../../../shared/model/lint.ts';
-import { paramHeadersOf } from '../../../shared/model/param-header.ts';
-import { isObject, type Json } from '../validation/schema-keywords.ts';
+import { severities, type LintFinding } from '../../../shared/model/lint.ts';
+import { isObject } from '../validation/schema-keywords.ts';
+import { definitionText } from './definition-text.ts';
 import { Findings, quoted } from './findings.ts';
-import { lintHiddenText } from './hidden-text.ts';
-import { lintDefinition, lintSize } from './lint-definition.ts';
-import { lintInputSchema, lintOutputSchema } from './lint-schema.ts';
-import { lintValues, type Judge, type StatedValue } from './lint-values.ts';
+import type { LintAnswer, LintQuestion } from './linter.ts';
 
 type Options = {
-  /** Where a schema may run and be stopped. */
-  judge: Judge;
+  /** Asks where a definition that is made to keep us busy can be stopped. */
+  ask: Ask;
   signal?: AbortSignal | undefined;
 };
+export type Ask = (question: LintQuestion) => Promise<LintAnswer | 'late'>;
 
-/** More characters of one definition are not looked through. */
-const maxText = 2_000_000;
-const maxDepth = 1000;
 /** How long the values of a list may be judged, all in all: one schema may be made to keep us busy. */
 const judgingMs = 5000;
+/** How long definitions may be looked through that turn out to take too long. */
+const wastedMs = 10_000;
 const turnMs = 20;
 
 /** What is invalid in the definitions of a list of tools, or hard for models and clients, by place in the list. */
 export async function lintTools(
   tools: unknown[],
-  { judge, signal }: Options,
+  { ask, signal }: Options,
 ): Promise<LintFinding[][]> {
   const names = new Names(tools);
   const found: LintFinding[][] = [];
-  let leftMs = judgingMs;
+  const left = { judgingMs, wastedMs };
   let turn = performance.now();
   for (const tool of tools) {
     signal?.throwIfAborted();
     const findings = new Findings();
-    const stated = lintTool(tool, names, findings);
-    for (const { schema, values, at } of leftMs > 0 ? stated : []) {
-      const startedAt = performance.now();
-      await lintValues(schema, values, at, judge, findings);
-      leftMs -= performance.now() - startedAt;
-    }
-    found.push(findings.list());
+    const text = lintOutside(tool, names, findings);
+    const others = text === undefined ? [] : await lintInside(text, ask, left);
+    found.push(bySeverity([...findings.list(), ...others]));
     // A long list must not keep others waiting.
     if (performance.now() - turn < turnMs) continue;
     await new Promise((done) => setTimeout(done));
@@ -47,54 +40,62 @@ export async function lintTools(
   return found;
 }
 
-type Stated = { schema: Json; values: StatedValue[]; at: string };
-
-function lintTool(tool: unknown, names: Names, findings: Findings): Stated[] {
+/** What is told at once; gives the definition as text where there is more to look at. */
+function lintOutside(tool: unknown, names: Names, findings: Findings): string | undefined {
   if (!isObject(tool)) {
     const message = `It is ${quoted(tool)}, no definition at all: clients refuse the list. Send an object with a name and an inputSchema.`;
     findings.add('definition-type', { severity: 'error', pointer: '', message, section: 'tools' });
-    return [];
+    return undefined;
   }
-  lintDefinition(tool, findings);
   names.lint(tool['name'], findings);
-  const length = lengthOf(tool);
-  if (length === undefined || length > maxText) {
+  const text = definitionText(tool);
+  if (text === undefined) {
     const message = 'The definition is too large or nested too deeply to be looked through; no model can use it. Make it smaller.';
     findings.add('definition-too-large', { severity: 'error', pointer: '', message });
-    return [];
-  } // prettier-ignore
-  lintSize(length, findings);
-  lintHiddenText(tool, findings);
-  const { inputSchema, outputSchema } = tool;
-  for (const fault of paramHeadersOf(inputSchema).faults) {
-    findings.add('x-mcp-header', {
-      severity: 'error',
-      pointer: '/inputSchema',
-      message: `A header for a parameter is invalid: ${fault}. Over HTTP, clients must leave the whole tool out. Correct or remove it.`,
-      section: 'x-mcp-header',
-    });
   }
-  const inputs = lintInputSchema(inputSchema, findings);
-  const outputs = lintOutputSchema(outputSchema, findings);
-  return [
-    ...(isObject(inputSchema) ? [{ schema: inputSchema, values: inputs, at: '/inputSchema' }] : []),
-    ...(isObject(outputSchema)
-      ? [{ schema: outputSchema, values: outputs, at: '/outputSchema' }]
-      : []),
-  ];
+  return text;
+} // prettier-ignore
+
+type Left = { judgingMs: number; wastedMs: number };
+
+async function lintInside(toolText: string, ask: Ask, left: Left): Promise<LintFinding[]> {
+  if (left.wastedMs < 0) return [unchecked];
+  const startedAt = performance.now();
+  const looked = await ask({ ask: 'look', toolText });
+  if (looked === 'late') {
+    left.wastedMs -= performance.now() - startedAt;
+    return [tooSlow];
+  }
+  if (!looked.statesValues || left.judgingMs < 0) return looked.findings;
+  const judgedAt = performance.now();
+  const judged = await ask({ ask: 'values' });
+  left.judgingMs -= performance.now() - judgedAt;
+  return [...looked.findings, ...(judged === 'late' ? [valuesTooSlow] : judged.findings)];
 }
 
-/** Undefined where it is nested so deeply that writing or walking it might fail. */
-function lengthOf(tool: Json): number | undefined {
-  let level: object[] = [tool];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return undefined;
-    level = level.flatMap((each) => Object.values(each).filter(isNested));
-  }
-  return JSON.stringify(tool).length;
-}
+const tooSlow: LintFinding = {
+  rule: 'definition-too-large',
+  severity: 'error',
+  pointer: '',
+  message:
+    'To look the definition through took too long, or too much memory; no model can use it. Make it smaller.',
+};
+const valuesTooSlow: LintFinding = {
+  rule: 'values-unchecked',
+  severity: 'hint',
+  pointer: '/inputSchema',
+  message:
+    'Its defaults and examples were not checked: that took too long; a pattern may be hostile.',
+};
+const unchecked: LintFinding = {
+  rule: 'definition-unchecked',
+  severity: 'hint',
+  pointer: '',
+  message: 'It was not looked through, since other tools of the list took too long.',
+};
 
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const bySeverity = (findings: LintFinding[]): LintFinding[] =>
+  severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 
 /** The names of the whole list, by which a tool's own may be mistaken for another's. */
 class Names {

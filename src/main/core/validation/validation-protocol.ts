@@ -6,16 +6,8 @@ export type Question =
   | { ask: 'sample'; seed: number }
   | { ask: 'break'; seed: number };
 
-/** What comes back, by what was asked. */
-export type Answers = { judge: Judgement; sample: Samples; break: InvalidSamples };
-
 /** The schema's text comes along only where its number is not known. */
-export type ToValidator = {
-  id: number;
-  question: Question;
-  schemaNumber: number;
-  schemaText?: string;
-};
+export type ValidatorQuestion = Question & { schemaNumber: number; schemaText?: string };
 
-/** `which schema` where its number is not known, or forgotten. */
-export type FromValidator = { id: number; answer: Answers[keyof Answers] | 'which schema' };
+/** What comes back, by what was asked. */
+export type Answer = Judgement | Samples | InvalidSamples;

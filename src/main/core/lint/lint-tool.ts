@@ -1,0 +1,32 @@
+import { paramHeadersOf } from '../../../shared/model/param-header.ts';
+import { isObject, type Json } from '../validation/schema-keywords.ts';
+import type { Findings } from './findings.ts';
+import { lintHiddenText } from './hidden-text.ts';
+import { lintDefinition, lintSize } from './lint-definition.ts';
+import { lintInputSchema, lintOutputSchema } from './lint-schema.ts';
+import type { StatedValue } from './lint-values.ts';
+
+/** Values that a schema states, and where in the definition it stands. */
+export type Stated = { schema: Json; values: StatedValue[]; at: string };
+
+/** What is found in a definition alone, without others of its list; `length`: of it as JSON. */
+export function lintTool(tool: Json, length: number, findings: Findings): Stated[] {
+  lintDefinition(tool, findings);
+  lintSize(length, findings);
+  lintHiddenText(tool, findings);
+  const { inputSchema, outputSchema } = tool;
+  for (const fault of paramHeadersOf(inputSchema).faults) {
+    findings.add('x-mcp-header', {
+      severity: 'error',
+      pointer: '/inputSchema',
+      message: `A header for a parameter is invalid: ${fault}. Over HTTP, clients must leave the whole tool out. Correct or remove it.`,
+      section: 'x-mcp-header',
+    });
+  }
+  const inputs = lintInputSchema(inputSchema, findings);
+  const outputs = lintOutputSchema(outputSchema, findings);
+  return [
+    { schema: inputSchema, values: inputs, at: '/inputSchema' },
+    { schema: outputSchema, values: outputs, at: '/outputSchema' },
+  ].filter((stated): stated is Stated => isObject(stated.schema) && stated.values.length > 0);
+}
