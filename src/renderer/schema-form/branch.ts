@@ -1,4 +1,4 @@
-import { isOfType, sameJson } from './condition.ts';
+import { isOfType, isWritten } from './condition.ts';
 import { fieldOf, itemSchema, type Branch } from './field.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { isSchema, requiredNames } from './schema.ts';
@@ -23,8 +23,10 @@ export function score(schema: unknown, node: JsonNode, root: unknown, depth = 0)
   const field = fieldOf(schema, root, node);
   if (node.kind === 'null' && field.isNullable) return 5;
   switch (field.kind) {
-    case 'choice':
-      return field.options.some(({ value }) => sameJson(value, node)) ? 10 : no;
+    case 'choice': {
+      const isOwn = isWritten(node);
+      return field.options.some(({ value }) => isOwn(value)) ? 10 : no;
+    }
     case 'union':
       if (depth >= deepestUnion) return 0;
       return Math.max(...field.branches.map((branch) => score(branch.schema, node, root, depth + 1)));

@@ -1,7 +1,7 @@
 import { revealed } from '../ui/hidden-characters.ts';
 import type { Field } from './field.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
-import { sameJson } from './condition.ts';
+import { isWritten } from './condition.ts';
 
 const maxShown = 60;
 
@@ -20,7 +20,8 @@ const isOneLine = (text: string): boolean => !/[\r\n\0]/.test(text) && text.isWe
 
 /** The words on a chip, and whether they stand for a value that has none of its own. */
 export function chipWords(item: Field, node: JsonNode): { words: string; isMark: boolean } {
-  const option = item.options.find(({ value }) => sameJson(value, node));
+  const isOwn = isWritten(node);
+  const option = item.options.find(({ value }) => isOwn(value));
   if (option) return { words: cutShort(option.label), isMark: false };
   if (node.kind !== 'string') {
     return { words: cutShort(node.text), isMark: node.kind !== 'number' };

@@ -1,6 +1,6 @@
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
-import { sameJson } from './condition.ts';
+import { isWritten } from './condition.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { SearchedChoice } from './searched-choice.tsx';
 
@@ -14,12 +14,14 @@ export function ChoiceControl(props: ControlProps) {
   const { id, describedBy, isInvalid, field, node, path, label } = props;
   const form = useForm();
   const { options, isNullable } = field;
-  const at = node ? options.findIndex(({ value }) => sameJson(value, node)) : -1;
+  const isOwn = node && isWritten(node);
+  const at = isOwn ? options.findIndex(({ value }) => isOwn(value)) : -1;
   const isNull = node?.kind === 'null' && at === -1 && isNullable;
   const isUnknown = node !== undefined && at === -1 && !isNull;
   const choose = (index: number) => form.setValue(path, options[index]?.value);
-  const areShort = options.every((option) => option.label.length <= shortName);
-  if (options.length <= buttonsUpTo && areShort && !isUnknown) {
+  const areFew =
+    options.length <= buttonsUpTo && options.every((option) => option.label.length <= shortName);
+  if (areFew && !isUnknown) {
     return (
       <Choice
         label={label}

@@ -32,7 +32,7 @@ function verdictOf(
     case 'const':
       return sameJson(rule, node);
     case 'enum':
-      return listOf(rule).some((value) => sameJson(value, node));
+      return listOf(rule).some(isWritten(node));
     case 'type':
       return [rule].flat().some((name) => isOfType(String(name), node));
     case 'required':
@@ -87,8 +87,17 @@ export function isOfType(name: string, { kind, text }: JsonNode): boolean {
 }
 
 /** Whether a node is written as a value would be, whatever the order of its members. */
-export const sameJson = (value: unknown, node: JsonNode): boolean =>
-  canonical(value) === canonical(valueOf(node));
+export const sameJson = (value: unknown, node: JsonNode): boolean => isWritten(node)(value);
+
+/** The same, to be asked of many values. */
+export function isWritten(node: JsonNode): (value: unknown) => boolean {
+  const own = valueOf(node);
+  if (!isNested(own)) return (value) => value === own;
+  const written = canonical(own);
+  return (value) => isNested(value) && canonical(value) === written;
+}
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>

@@ -1,4 +1,5 @@
-import { labelOf, type Field } from './field.ts';
+import type { Field } from './field.ts';
+import { labelOf } from './option.ts';
 import type { Schema } from './schema.ts';
 
 const safeBound = Number.MAX_SAFE_INTEGER;

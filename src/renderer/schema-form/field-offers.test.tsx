@@ -50,3 +50,11 @@ test.each([
 ])('of the text %j what can’t be seen is said', (text, note) => {
   expect(textNote(text)).toBe(note);
 });
+
+test('of a default of megabytes the field shows as much as can be read', () => {
+  const long = 'long '.repeat(1_000_000);
+  show({ a: { type: 'string', default: long }, b: { default: [long] } });
+
+  expect(field('a').placeholder).toHaveLength(201);
+  expect(field('b').placeholder).toHaveLength(201);
+});

@@ -2,7 +2,9 @@ import { revealed } from '../ui/hidden-characters.ts';
 import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
+import { labelOf, ListedOption } from './option.ts';
 import { referenceOf, referred } from './reference.ts';
+import { remembered } from './remembered.ts';
 import { isSchema, listOf, textMember, type Schema } from './schema.ts';
 
 export type FieldKind =
@@ -18,7 +20,6 @@ export type FieldKind =
   | 'union'
   | 'json';
 
-export type Option = { value: unknown; label: string };
 export type Branch = { schema: unknown; label: string };
 
 /** A schema as the form needs it: references followed, `allOf` merged, conditions applied, null split off. */
@@ -27,7 +28,7 @@ export type Field = {
   schema: Schema;
   isNullable: boolean;
   /** Of a choice, or of a list of choices. */
-  options: Option[];
+  options: readonly ListedOption[];
   /** Of a union. */
   branches: Branch[];
   /** Why there is no better control than JSON, where the schema itself is at fault. */
@@ -54,36 +55,43 @@ export function fieldOf(
   const next = (following: unknown) => fieldOf(following, root, node, depth + 1);
   const reference = referenceOf(schema);
   if (reference !== undefined) {
-    const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...beside } = schema;
-    const target = referred(reference, root);
-    if (target === undefined) return json(beside, `Its schema refers to ${reference}, which is not there.`);
-    return next(once(schema, root, () => (isSchema(target) ? mergeSchemas(beside, target) : beside)));
+    const target = followed(schema, root, depth);
+    return target ? next(target) : json(withoutReference(schema), `Its schema refers to ${reference}, which is not there.`);
   }
-  if (Array.isArray(schema['allOf'])) return next(once(schema, root, () => mergedAll(schema, root)));
+  if (Array.isArray(schema['allOf'])) return next(mergedAll(schema, root, depth));
   const conditional = withConditions(schema, root, node);
   if (conditional !== schema) return next(conditional);
-  if (Object.hasOwn(schema, 'const')) return choice(schema, [schema['const']]);
-  const listed = schema['enum'];
-  if (Array.isArray(listed) && listed.length > 0) return choice(schema, listed);
-  for (const word of ['anyOf', 'oneOf']) {
-    const branches = listOf(schema[word]);
-    if (branches.length > 0) return unionOf(schema, word, branches, root, next);
-  }
-  return typed(schema, root, depth);
+  const { field, narrowed } = settled(schema, root, depth);
+  return narrowed ? nullable(next(narrowed), field.isNullable) : field;
 } // prettier-ignore
 
-const merged = new WeakMap<Schema, { root: unknown; whole: Schema }>();
+/** What is known of a schema whatever its value is; `narrowed` where another schema says the rest. */
+type Settled = { field: Field; narrowed?: Schema };
 
-/** What a schema is taken together does not depend on the value, which changes with each letter. */
-function once(schema: Schema, root: unknown, make: () => Schema): Schema {
-  const known = merged.get(schema);
-  if (known && known.root === root) return known.whole;
-  const whole = make();
-  merged.set(schema, { root, whole });
-  return whole;
+const settled = remembered((schema, root, depth): Settled => {
+  if (Object.hasOwn(schema, 'const')) return { field: choice(schema, [schema['const']]) };
+  const listed = schema['enum'];
+  if (Array.isArray(listed) && listed.length > 0) return { field: choice(schema, listed) };
+  for (const word of ['anyOf', 'oneOf']) {
+    const branches = listOf(schema[word]);
+    if (branches.length > 0) return unionOf(schema, word, branches, root);
+  }
+  return { field: typed(schema, root, depth) };
+});
+
+const followed = remembered((schema, root): Schema | undefined => {
+  const target = referred(referenceOf(schema) ?? '', root);
+  if (target === undefined) return undefined;
+  const beside = withoutReference(schema);
+  return isSchema(target) ? mergeSchemas(beside, target) : beside;
+});
+
+function withoutReference(schema: Schema): Schema {
+  const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...beside } = schema;
+  return beside;
 }
 
-function mergedAll(schema: Schema, root: unknown): Schema {
+const mergedAll = remembered((schema, root): Schema => {
   const { allOf, ...rest } = schema;
   const parts = listOf(allOf).flatMap((part) => {
     const { $ref, $dynamicRef, $recursiveRef, ...beside } = isSchema(part) ? part : {};
@@ -92,7 +100,7 @@ function mergedAll(schema: Schema, root: unknown): Schema {
     return isSchema(target) ? [beside, target] : [beside];
   });
   return mergeAllSchemas([rest, ...parts]);
-}
+});
 
 /** The schema with what holds for this value; with all that may hold where that can't be told. */
 function withConditions(schema: Schema, root: unknown, node: JsonNode | undefined): Schema {
@@ -121,13 +129,7 @@ function loose(part: unknown): unknown {
   return rest;
 }
 
-function unionOf(
-  schema: Schema,
-  word: string,
-  branches: unknown[],
-  root: unknown,
-  next: (schema: unknown) => Field,
-): Field {
+function unionOf(schema: Schema, word: string, branches: unknown[], root: unknown): Settled {
   const { [word]: _branches, ...rest } = schema;
   const others = branches.filter((branch) => !isNullSchema(branch));
   const isNullable = others.length < branches.length;
@@ -136,21 +138,21 @@ function unionOf(
   const addsNothing = others.every(
     (branch) => isSchema(branch) && Object.keys(branch).every((key) => key === 'required' || key === 'not'),
   );
-  if (others.length === 0 || (addsNothing && isSchema(rest['properties']))) return nullable(next(rest), isNullable);
-  if (others.length === 1 && isSchema(only)) return nullable(next(mergeSchemas(rest, only)), isNullable);
+  const narrowed = (to: Schema) => ({ field: { ...plain('json', schema), isNullable }, narrowed: to });
+  if (others.length === 0 || (addsNothing && isSchema(rest['properties']))) return narrowed(rest);
+  if (others.length === 1 && isSchema(only)) return narrowed(mergeSchemas(rest, only));
   const constants = others.filter((b): b is Schema => isSchema(b) && Object.hasOwn(b, 'const'));
   if (constants.length === others.length) {
-    const options = constants.map((branch) => ({
-      value: branch['const'],
-      label: labelOf(textMember(branch, 'title') ?? branch['const']),
-    }));
-    return { ...plain('choice', schema), isNullable, options };
+    const options = constants.map(
+      (branch) => new ListedOption(branch['const'], textMember(branch, 'title') ?? branch['const']),
+    );
+    return { field: { ...plain('choice', schema), isNullable, options } };
   }
   const made = others.map((branch, i) => ({
     schema: isSchema(branch) ? { allOf: [branch, withoutWords(rest)] } : branch,
     label: revealed(branchLabel(branch, root, i), 80),
   }));
-  return { ...plain('union', rest), isNullable, branches: made };
+  return { field: { ...plain('union', rest), isNullable, branches: made } };
 } // prettier-ignore
 
 const nullable = (field: Field, isNullable: boolean): Field => ({
@@ -285,13 +287,12 @@ const json = (schema: Schema, fault?: string): Field => ({
 
 function choice(schema: Schema, values: unknown[]): Field {
   const names = schema['enumNames'];
-  const options = values.map((value, i) => ({
-    value,
-    label:
-      Array.isArray(names) && typeof names[i] === 'string' ? labelOf(names[i]) : labelOf(value),
-  }));
+  const options = values.map(
+    (value, i) =>
+      new ListedOption(
+        value,
+        Array.isArray(names) && typeof names[i] === 'string' ? names[i] : value,
+      ),
+  );
   return { ...plain('choice', schema), isNullable: false, options };
 }
-
-export const labelOf = (value: unknown): string =>
-  revealed(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));

@@ -2,6 +2,7 @@ import { messageOf } from '../../shared/rpc/errors.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { insteadOf, useDraft } from './drafts.ts';
 import { useForm, type ControlProps } from './form-context.ts';
+import { offerHint } from './offered-values.ts';
 
 /** Any value as JSON text; what is not valid yet stays as it was typed. */
 export function JsonControl(props: ControlProps) {
@@ -39,7 +40,7 @@ export function JsonControl(props: ControlProps) {
         aria-describedby={problem === undefined ? describedBy : `${id}-half ${describedBy}`}
         aria-invalid={isInvalid || problem !== undefined || undefined}
         className={`${inputClass} mono h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}
-        placeholder={preset === undefined ? 'JSON' : JSON.stringify(preset)}
+        placeholder={preset === undefined ? 'JSON' : offerHint(preset)}
         value={text}
         onChange={(event) => change(event.target.value)}
       />

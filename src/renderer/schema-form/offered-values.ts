@@ -1,5 +1,6 @@
 import { canonical } from './condition.ts';
-import { labelOf, type Field } from './field.ts';
+import type { Field } from './field.ts';
+import { labelOf } from './option.ts';
 import { listOf, type Schema } from './schema.ts';
 
 const maxShown = 40;
@@ -21,6 +22,9 @@ export function offerWords(value: unknown): string {
   const words = labelOf(value).replaceAll('\n', ' ');
   return words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
 }
+
+/** A value as it is shown in an empty field: so much of it as can be read there. */
+export const offerHint = (value: unknown): string => labelOf(value);
 
 /** A value as it is written into a field. */
 export const offerText = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,15 +1,15 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { TextInput } from '../ui/text-field.tsx';
+import { count } from '../ui/format.ts';
 import type { ControlProps } from './form-context.ts';
+import { useFound } from './use-found.ts';
 
 type SearchedChoiceProps = ControlProps & {
   /** The option that is chosen; -1 for none. */
   at: number;
   onChoose(index: number): void;
 };
-
-const maxShown = 100;
 
 /** One of many values, found by typing a part of its name. */
 export function SearchedChoice(props: SearchedChoiceProps) {
@@ -18,14 +18,11 @@ export function SearchedChoice(props: SearchedChoiceProps) {
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
   const chosen = field.options[at]?.label ?? node?.text ?? '';
-  const found = field.options
-    .map((option, index) => ({ ...option, index }))
-    .filter(({ label: name }) => name.toLowerCase().includes((search ?? '').toLowerCase()));
-  const shown = found.slice(0, maxShown);
+  const { places: shown, count: foundCount, isDone } = useFound(field.options, search ?? '');
   const isOpen = search !== undefined;
   const choose = (place: number) => {
-    const option = shown[place];
-    if (option) onChoose(option.index);
+    const index = shown[place];
+    if (index !== undefined) onChoose(index);
     setSearch(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +51,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
         aria-autocomplete="list"
         aria-activedescendant={isOpen && shown.length > 0 ? `${listId}-${active}` : undefined}
         className="pr-7"
-        placeholder={`one of ${field.options.length}`}
+        placeholder={`one of ${count(field.options.length)}`}
         value={search ?? chosen}
         onFocus={(event) => event.target.select()}
         onClick={() => setSearch((before) => before ?? '')}
@@ -73,7 +70,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
           aria-label={label}
           className="absolute z-30 mt-1 max-h-64 w-full overflow-y-auto rounded-lg border border-border-strong bg-overlay p-1 shadow-overlay"
         >
-          {shown.map(({ index, label: name }, place) => (
+          {shown.map((index, place) => (
             // The keys are handled in the text field, which keeps the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
@@ -87,15 +84,20 @@ export function SearchedChoice(props: SearchedChoiceProps) {
               onPointerMove={() => setActive(place)}
               onClick={() => choose(place)}
             >
-              {name}
+              {field.options[index]?.label}
             </div>
           ))}
-          {found.length > maxShown && (
+          {foundCount > shown.length && (
             <div role="presentation" className="px-2 py-1 text-xs text-text-muted">
-              and {found.length - maxShown} more: type to find them
+              and {count(foundCount - shown.length)} more: type to find them
             </div>
           )}
-          {found.length === 0 && (
+          {!isDone && (
+            <div role="presentation" className="px-2 py-1 text-xs text-text-muted">
+              Searching {count(field.options.length)} choices…
+            </div>
+          )}
+          {isDone && foundCount === 0 && (
             <div role="presentation" className="px-2 py-1 text-xs text-text-muted">
               Nothing is called “{search}”.
             </div>

@@ -3,6 +3,7 @@ import { byteSize } from '../ui/format.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
+import { offerHint } from './offered-values.ts';
 import { isBase64Text, textFormat } from './text-format.ts';
 import { textNote } from './text-note.ts';
 import { SuggestedText } from './suggested-text.tsx';
@@ -71,5 +72,5 @@ const growingClass = `${inputClass} h-auto min-h-7 field-sizing-content max-h-64
 function placeholderOf({ node }: ControlProps, preset: unknown): string {
   if (node?.kind === 'null') return 'null';
   if (node?.kind === 'string') return 'empty text';
-  return typeof preset === 'string' ? preset : '';
+  return typeof preset === 'string' && preset !== '' ? offerHint(preset) : '';
 }
