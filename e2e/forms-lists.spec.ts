@@ -76,3 +76,51 @@ test.describe('chips', () => {
     expect(await forms.sent()).toBe('{"a": ["x", {"any": 1.0}]}');
   });
 });
+
+test.describe('rows', () => {
+  const line = object({ sku: text, n: { type: 'integer' } });
+  const sku = (forms: { form: import('@playwright/test').Locator }) =>
+    forms.form.getByRole('textbox', field('sku'));
+
+  test('are dragged by their handles, and every byte goes along', async ({ forms }) => {
+    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku" : "1"} ,{"sku":"2", "n": 1.0},  {}]}');
+    const first = await sku(forms).first().boundingBox();
+    await forms.form.locator('[data-handle]').nth(1).hover();
+    await forms.page.mouse.down();
+    await forms.page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) + 10, { steps: 5 });
+    await forms.page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) - 10, { steps: 5 });
+    await forms.page.mouse.up();
+
+    await expect(sku(forms).first()).toHaveValue('2');
+    expect(await forms.sent()).toBe('{"a": [{"sku":"2", "n": 1.0} ,{"sku" : "1"},  {}]}');
+  }); // prettier-ignore
+
+  test('are moved, copied and removed with keys, and the focus stays at hand', async ({ forms }) => {
+    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku" : "1"} ,{"sku":"2"}]}');
+    await sku(forms).first().focus();
+
+    await forms.page.keyboard.press('Alt+ArrowDown');
+    await expect(sku(forms).nth(1)).toBeFocused();
+    await expect(sku(forms).nth(1)).toHaveValue('1');
+    await forms.menu('a 1', 'Duplicate');
+    await expect(sku(forms)).toHaveCount(3);
+    await forms.form.getByRole('button', field('Remove a 1')).press('Enter');
+    await expect(forms.form.getByRole('button', field('Remove a 1'))).toBeFocused();
+
+    expect(await forms.sent()).toBe('{"a": [{"sku":"2"} ,{"sku" : "1"}]}');
+  }); // prettier-ignore
+
+  test('of a thousand come in pages, and each is found by its number', async ({ forms }) => {
+    const items = Array.from({ length: 1000 }, (_, i) => ({ sku: `sku ${i + 1}`, n: i }));
+    await forms.open(object({ a: { type: 'array', items: line } }), JSON.stringify({ a: items }));
+
+    await forms.form.getByRole('textbox', field('Go to item of a')).fill('777');
+    await forms.page.keyboard.press('Enter');
+    await expect(sku(forms).filter({ hasText: 'sku 777' })).toBeFocused();
+    await forms.page.keyboard.press('End');
+    await forms.page.keyboard.type('!');
+
+    const sent = JSON.parse(await forms.sent()) as { a: { sku: string }[] };
+    expect(sent.a.filter((item, i) => item.sku !== items[i]?.sku)).toEqual([{ sku: 'sku 777!', n: 776 }]);
+  }); // prettier-ignore
+});

@@ -71,6 +71,8 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
     const to = placeAfter(event.key, at, settled);
     if (to !== undefined) {
       event.preventDefault();
+      // Or the row that the list stands in would move too.
+      event.stopPropagation();
       if (isMod) chips.move(at, to);
       else focus(to >= settled ? 'entry' : Math.max(0, to));
     } else if (!isMod && (event.key === 'Delete' || event.key === 'Backspace')) {
@@ -140,7 +142,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
       node={items[at]}
       path={[...path, at]}
       isRequired={false}
-      item={{ index: at, count: items.length }}
+      item={{ index: at, count: items.length, actions: undefined }}
       label={`${itemLabel} ${at + 1}`}
       field={item}
       isJson={editing?.isJson === true}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
 import { FieldMarks } from './field-marks.tsx';
 import { FieldMenu, type FieldMenuProps } from './field-menu.tsx';
@@ -14,18 +14,28 @@ type FieldHeadProps = FieldMenuProps & {
 
 /** A field's name, what is asked of it, and what can be done with it. */
 export function FieldHead(props: FieldHeadProps) {
-  const { id, label, field, isGroup, rules, node, path, isRequired, item, onGiveUp, isExtra } = props;
+  const { id, label, field, isGroup, rules, node, path, isRequired, item, isExtra } = props;
   const form = useForm();
-  const owner = path.slice(0, -1);
-  const move = (to: number) => () => {
-    const from = item?.index ?? 0;
-    form.moveItem(owner, from, to);
-    // The focus goes along, so that the same key moves the same item again.
-    requestAnimationFrame(() => focusMoved(id, from, to));
+  const { actions } = item ?? {};
+  const remove = () => {
+    if (!item) form.setText(path, undefined);
+    else if (node === undefined) actions?.giveUp();
+    else actions?.remove(item.index);
   };
-  const remove = onGiveUp ?? (() => form.setText(path, undefined));
   return (
-    <div data-head={id} className="flex min-h-6 items-start gap-1">
+    <div data-head={id} className="group flex min-h-6 items-start gap-1">
+      {item && item.count > 1 && item.index < item.count && (
+        // For the mouse alone: keys have Alt and the arrows.
+        <span
+          data-handle
+          draggable
+          aria-hidden
+          title="Drag to move"
+          className="-ml-2.5 flex h-6 w-3.5 flex-none cursor-grab items-center justify-center text-text-muted opacity-50 group-hover:opacity-100"
+        >
+          <GripVertical size={12} />
+        </span>
+      )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-0.5">
         {isExtra ? (
           <MemberName id={id} path={path} />
@@ -50,24 +60,15 @@ export function FieldHead(props: FieldHeadProps) {
         </button>
       )}
       {item && item.index > 0 && item.index < item.count && (
-        <IconButton data-move="up" icon={ArrowUp} label={`Move ${label} up`} onClick={move(item.index - 1)} />
+        <IconButton data-move="up" icon={ArrowUp} label={`Move ${label} up`} onClick={() => actions?.move(item.index, item.index - 1)} />
       )}
       {item && item.index < item.count - 1 && (
-        <IconButton data-move="down" icon={ArrowDown} label={`Move ${label} down`} onClick={move(item.index + 1)} />
+        <IconButton data-move="down" icon={ArrowDown} label={`Move ${label} down`} onClick={() => actions?.move(item.index, item.index + 1)} />
       )}
       {(node !== undefined || item) && (
-        <IconButton icon={X} label={item ? `Remove ${label}` : `Clear ${label}`} onClick={remove} />
+        <IconButton data-remove icon={X} label={item ? `Remove ${label}` : `Clear ${label}`} onClick={remove} />
       )}
       <FieldMenu {...props} />
     </div>
   );
 } // prettier-ignore
-
-/** The buttons of a moved item stand in its new row; at an end only one of them is left. */
-function focusMoved(id: string, from: number, to: number): void {
-  const row = document.querySelector(`[data-head="${id}"]`)?.parentElement;
-  const rows = [...(row?.parentElement?.children ?? [])];
-  const head = rows[rows.indexOf(row as Element) + (to - from)]?.firstElementChild;
-  const same = head?.querySelector<HTMLElement>(`[data-move="${to < from ? 'up' : 'down'}"]`);
-  (same ?? head?.querySelector<HTMLElement>('[data-move]'))?.focus();
-}

@@ -64,6 +64,7 @@ function menuItems(
     'separator' as const,
     { label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) },
     { label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) },
+    ...(item?.actions && node ? [{ label: 'Duplicate', onSelect: () => item.actions?.duplicate(item.index) }] : []),
     { label: 'Copy value', isDisabled: node === undefined, onSelect: () => void copyText(node?.text ?? '') },
     { label: `Copy path of ${label}`, onSelect: () => void copyText(pointerOf(path)) },
   ];

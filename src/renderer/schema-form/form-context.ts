@@ -6,8 +6,17 @@ import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import type { ProblemBoard } from './problem-board.ts';
 
-/** Where an item of a list stands. */
-export type ItemPlace = { index: number; count: number };
+/** What a list does with its items; the same as long as the list is shown. */
+export type ItemActions = {
+  move(from: number, to: number): void;
+  duplicate(index: number): void;
+  remove(index: number): void;
+  /** No item comes where one was awaited. */
+  giveUp(): void;
+};
+
+/** Where an item of a list stands; the one that is awaited stands behind all. */
+export type ItemPlace = { index: number; count: number; actions: ItemActions | undefined };
 
 export type SchemaFieldProps = {
   name: string;
@@ -18,8 +27,6 @@ export type SchemaFieldProps = {
   isRequired: boolean;
   /** An item of a list is removed and moved, and is never absent. */
   item?: ItemPlace | undefined;
-  /** Set where a new item waits for its value: how it is given up. */
-  onGiveUp?: (() => void) | undefined;
   /** A member that the schema does not name; its name can be changed. */
   isExtra?: boolean | undefined;
 };

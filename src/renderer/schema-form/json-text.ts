@@ -1,6 +1,8 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { memberNamed, nodeAt } from '../ui/json-path.ts';
+import { readNode } from './json-node.ts';
 import { insertMember, removeMember } from './json-splice.ts';
+import { withMoved } from './list-text.ts';
 
 export type Path = (string | number)[];
 
@@ -35,13 +37,8 @@ const replaced = (text: string, { offset, length }: Node, json: string): string 
 
 /** Moves an item of the list at a path to another place in it; every item keeps its bytes. */
 export function moveItem(text: string, path: Path, from: number, to: number): string {
-  const read = textReader(text);
-  const step = from < to ? 1 : -1;
-  let moved = text;
-  for (let at = from; at !== to; at += step) {
-    moved = setTextAt(moved, [...path, at], read([...path, at + step]) ?? 'null');
-  }
-  return setTextAt(moved, [...path, to], read([...path, from]) ?? 'null');
+  const list = readNode(textAt(text, path) ?? '');
+  return list?.kind === 'list' ? setTextAt(text, path, withMoved(list, from, to)) : text;
 }
 
 /** Gives a member of the object at a path another name; its place and its value stay. */

@@ -127,7 +127,6 @@ function isSame(before: SchemaFieldProps, after: SchemaFieldProps): boolean {
     before.isExtra === after.isExtra &&
     before.item?.index === after.item?.index &&
     before.item?.count === after.item?.count &&
-    (before.onGiveUp === undefined) === (after.onGiveUp === undefined) &&
     samePath(before.path, after.path)
   );
 }

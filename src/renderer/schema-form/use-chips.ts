@@ -5,7 +5,7 @@ import { fieldOf, itemSchema } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
 import type { Notice } from './list-notice.tsx';
-import { withItems, withMoved } from './list-text.ts';
+import { withItems } from './list-text.ts';
 import { pastedItems } from './pasted-items.ts';
 
 const noItems: readonly JsonNode[] = [];
@@ -60,8 +60,8 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
       if (isByKey) focus(settled > 1 ? Math.min(at, settled - 2) : 'entry');
     },
     move(at: number, to: number) {
-      if (!list || to < 0 || to >= settled) return;
-      form.setText(path, withMoved(list, at, to));
+      if (to < 0 || to >= settled) return;
+      form.moveItem(path, at, to);
       sayQuietly(`Item ${to + 1} of ${items.length}`);
       focus(to);
     },
