@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
@@ -19,15 +20,21 @@ type CallArgumentsProps = {
   onText(text: string): void;
   /** What the schema has against them. */
   judging: Judging;
+  /** What the server had against them, when it was called. */
+  complaints: readonly Problem[];
   /** How often Run has asked for what is missing. */
   asked: number;
 };
 
 /** The same arguments as a form or as JSON; or what the server said they are. */
 export function CallArguments(props: CallArgumentsProps) {
-  const { callee, view, kept, onText, judging, asked } = props;
+  const { callee, view, kept, onText, judging, complaints, asked } = props;
   const { text, lastValid, drafts, leftOut } = kept;
-  const { problems, notes } = judging;
+  const { notes } = judging;
+  const problems = useMemo(
+    () => [...judging.problems, ...complaints],
+    [judging.problems, complaints],
+  );
   const { serverName, method, name, schema, raw } = callee;
   const suggest = useSuggest(callee, text);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);

@@ -15,6 +15,7 @@ import { useKeptArguments } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
 import { RunButton } from './run-button.tsx';
 import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
+import { useComplaints } from './use-complaints.ts';
 import { useProblems } from './use-problems.ts';
 
 type CallViewProps = {
@@ -44,6 +45,8 @@ export function CallView({ callee, header }: CallViewProps) {
   const call = useCalls((state) => (callId === undefined ? undefined : state.byId[callId]));
   const running = isRunning(call) ? call : undefined;
   const wrong = useProblems(schema, text, kept.drafts);
+  const complaints = useComplaints(schema, call, text);
+  const problems = [...wrong.problems, ...complaints];
 
   const { change, replace, undo, redo } = useTextHistory(text, setText, kept.drafts);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -102,6 +105,7 @@ export function CallView({ callee, header }: CallViewProps) {
               kept={kept}
               onText={change}
               judging={wrong.judging}
+              complaints={complaints}
               asked={wrong.asked}
             />
             <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
@@ -110,9 +114,7 @@ export function CallView({ callee, header }: CallViewProps) {
                 onRun={run}
                 onCancel={running && (() => cancelCall(running.callId))}
               />
-              {wrong.problems.length > 0 && (
-                <ProblemList problems={wrong.problems} isAlert={wrong.isWarned} />
-              )}
+              {problems.length > 0 && <ProblemList problems={problems} isAlert={wrong.isWarned} />}
               <span className="flex-1" />
               <CallTimeouts texts={timeouts} onTexts={setTimeouts} />
             </footer>

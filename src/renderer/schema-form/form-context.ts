@@ -91,6 +91,13 @@ export function useProblem(path: Path): string | undefined {
   return useSyncExternalStore(board.subscribe, () => board.read(key));
 }
 
+/** Whether the server itself has refused what stands in a place. */
+export function useRefusal(path: Path): boolean {
+  const { board } = useForm();
+  const key = pathKey(path);
+  return useSyncExternalStore(board.subscribe, () => board.isRefused(key));
+}
+
 /** How often Run has asked for what is missing since it was content. */
 export function useAsked(): number {
   const { board } = useForm();

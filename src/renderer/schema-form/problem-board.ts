@@ -1,9 +1,13 @@
 import type { Problem } from '../../shared/model/problem.ts';
 import { pathKey } from './form-context.ts';
 
+/** The keyword of what a server refused, by whatever rule. */
+export const serverKeyword = 'server';
+
 /** What is wrong, by place: only the fields whose problem changed hear of it. */
 export class ProblemBoard {
   private messages = new Map<string, string>();
+  private refused = new Set<string>();
   private timesAsked = 0;
   private readonly listeners = new Set<() => void>();
 
@@ -17,6 +21,7 @@ export class ProblemBoard {
       next.set(key, known === undefined ? message : `${known}, and ${message}`);
     }
     this.messages = next;
+    this.refused = new Set(problems.filter(isRefusal).map(({ path }) => pathKey(path)));
     for (const listener of this.listeners) listener();
   }
 
@@ -24,6 +29,11 @@ export class ProblemBoard {
 
   read(key: string): string | undefined {
     return this.messages.get(key);
+  }
+
+  /** Whether the server itself refused what stands there, which is told at once. */
+  isRefused(key: string): boolean {
+    return this.refused.has(key);
   }
 
   /** What is wrong with the items themselves of the list in a place, a line each: its number and the message. */
@@ -42,3 +52,5 @@ export class ProblemBoard {
     return () => void this.listeners.delete(listener);
   };
 }
+
+const isRefusal = ({ keyword }: Problem): boolean => keyword === serverKeyword;

@@ -12,6 +12,7 @@ import {
   useAsked,
   useForm,
   useProblem,
+  useRefusal,
   type ControlProps,
   type SchemaFieldProps,
 } from './form-context.ts';
@@ -32,12 +33,14 @@ function Field(props: SchemaFieldProps) {
   const [isSchemaShown, setSchemaShown] = useState(false);
   const id = useId();
   const problem = useProblem(path);
+  const isRefused = useRefusal(path);
   const asked = useAsked();
   // That something is still missing is no news before Run asks for it.
-  const known = node === undefined && asked === 0 ? undefined : problem;
+  const isNews = isRefused || node !== undefined || asked > 0;
+  const known = isNews ? problem : undefined;
   const [startsQuiet] = useState(() => form.isNew(path));
   const { isQuiet, onFocus, onBlur } = useQuietness(asked, startsQuiet, known !== undefined);
-  const shownProblem = isQuiet ? undefined : known;
+  const shownProblem = isQuiet && !isRefused ? undefined : known;
   const own = isSchema(schema) ? schema : {};
   const title = textMember(own, 'title') ?? textMember(field.schema, 'title');
   // Items of a list share their schema's title, so they are told apart by their place.
