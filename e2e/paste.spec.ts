@@ -169,3 +169,41 @@ test('reads ten megabytes beside the page, which goes on answering', async ({ fo
   await expect(field).not.toHaveValue('ab');
   await page.keyboard.press('Escape');
 });
+
+test('pastes JSON into one field, which says what does not fit, and undoes it by itself', async ({
+  forms,
+}) => {
+  const { page, form } = forms;
+  const before = '{ "message": "kept", "exact": 1.0 }';
+  await forms.open(schema, before);
+  await page.evaluate(() => navigator.clipboard.writeText("['a', 5, 'c',] // three"));
+
+  await forms.menu('tags', 'Paste JSON…');
+  const area = form.getByRole('textbox', { name: 'JSON for tags' });
+  await expect(area).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(form.getByText('[1] must be a text')).toBeVisible();
+  await area.fill("['a', 'b']");
+  await expect(form.getByText('[1] must be a text')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  await expect(area).toBeHidden();
+  expect(JSON.parse(await forms.sent())).toEqual({ message: 'kept', exact: 1, tags: ['a', 'b'] });
+  await form.getByRole('textbox', { name: 'message' }).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await forms.sent()).toBe(before);
+});
+
+test('copies the place and the value of a field', async ({ forms }) => {
+  const { page } = forms;
+  const nested = object({ 'a/b': object({ list: { type: 'array', items: object({ id: {} }) } }) });
+  await forms.open(nested, '{"a/b": {"list": [{"id": 9007199254740993}]}}');
+  const copied = async (item: string) => {
+    await forms.menu('id', item);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+
+  expect(await copied('Copy path')).toBe('["a/b"].list[0].id');
+  expect(await copied('Copy JSON Pointer')).toBe('/a~1b/list/0/id');
+  expect(await copied('Copy value')).toBe('9007199254740993');
+});

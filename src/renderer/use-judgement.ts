@@ -45,6 +45,16 @@ export function useJudgement(schema: unknown, text: string): Judging {
   };
 }
 
+/** What is wrong with a text by a schema; nothing where there is no judgement. */
+export async function problemsOf(
+  schema: unknown,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Problem[]> {
+  const judgement = await judge(schema, text, signal);
+  return judgement.status === 'judged' ? judgement.problems : none;
+}
+
 const judge = (schema: unknown, text: string, signal?: AbortSignal): Promise<Judgement> =>
   aboutSchema(schema, (schemaId) => {
     signal?.throwIfAborted();

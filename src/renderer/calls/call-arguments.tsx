@@ -4,6 +4,7 @@ import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import type { Judging } from '../use-judgement.ts';
+import { useSurroundings } from './use-surroundings.ts';
 import { useSuggest } from './use-suggest.ts';
 import { hasArguments, wordsOf, type Callee } from './callee.ts';
 import type { KeptArguments } from './kept-arguments.ts';
@@ -18,6 +19,8 @@ type CallArgumentsProps = {
   /** The arguments as JSON text, which is what is sent, and what is half-typed over them. */
   kept: KeptArguments;
   onText(text: string): void;
+  /** Takes a text in the place of the whole, in a step that is undone by itself. */
+  onReplace(text: string): void;
   /** What the schema has against them. */
   judging: Judging;
   /** What the server had against them, when it was called. */
@@ -28,7 +31,7 @@ type CallArgumentsProps = {
 
 /** The same arguments as a form or as JSON; or what the server said they are. */
 export function CallArguments(props: CallArgumentsProps) {
-  const { callee, view, kept, onText, judging, complaints, asked } = props;
+  const { callee, view, kept, onText, onReplace, judging, complaints, asked } = props;
   const { text, lastValid, drafts, leftOut } = kept;
   const { notes } = judging;
   const problems = useMemo(
@@ -37,6 +40,7 @@ export function CallArguments(props: CallArgumentsProps) {
   );
   const { serverName, method, name, schema, raw } = callee;
   const suggest = useSuggest(callee, text);
+  const around = useSurroundings(schema, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   return (
     <div
@@ -56,6 +60,7 @@ export function CallArguments(props: CallArgumentsProps) {
           onText={onText}
           lastValid={lastValid}
           suggest={suggest}
+          around={around}
           problems={problems}
           asked={asked}
           drafts={drafts}

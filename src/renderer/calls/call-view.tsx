@@ -104,6 +104,7 @@ export function CallView({ callee, header }: CallViewProps) {
               view={view}
               kept={kept}
               onText={change}
+              onReplace={replace}
               judging={wrong.judging}
               complaints={complaints}
               asked={wrong.asked}

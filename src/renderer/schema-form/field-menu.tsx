@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { copyText } from '../ui/copy-button.tsx';
+import { accessText, pointerText } from '../ui/json-path-text.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Field } from './field.ts';
 import { useForm, type SchemaFieldProps } from './form-context.ts';
@@ -15,6 +16,8 @@ export type FieldMenuProps = SchemaFieldProps & {
   preset: unknown;
   isSchemaShown: boolean;
   onSchema(isShown: boolean): void;
+  /** Where there is room for what is pasted. */
+  onPaste?: (() => void) | undefined;
 };
 
 /** What can be done with a field beyond typing: every state that it can have, and its value as JSON. */
@@ -46,7 +49,7 @@ function UsedMenu({ button, ...props }: FieldMenuProps & { button: ReactElement 
 }
 
 function menuItems(
-  { field, preset, node, path, item, label, isJson, onJson, isSchemaShown, onSchema }: FieldMenuProps,
+  { field, preset, node, path, item, isJson, onJson, isSchemaShown, onSchema, onPaste }: FieldMenuProps,
   form: ReturnType<typeof useForm>,
 ): MenuItem[] {
   const { kind } = field;
@@ -65,8 +68,11 @@ function menuItems(
     { label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) },
     { label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) },
     ...(item?.actions && node ? [{ label: 'Duplicate', onSelect: () => item.actions?.duplicate(item.index) }] : []),
+    ...(onPaste ? [{ label: 'Paste JSON…', takesFocus: true, onSelect: onPaste }] : []),
+    'separator' as const,
     { label: 'Copy value', isDisabled: node === undefined, onSelect: () => void copyText(node?.text ?? '') },
-    { label: `Copy path of ${label}`, onSelect: () => void copyText(pointerOf(path)) },
+    { label: 'Copy path', onSelect: () => void copyText(accessText(path)) },
+    { label: 'Copy JSON Pointer', onSelect: () => void copyText(pointerText(path)) },
   ];
 } // prettier-ignore
 
@@ -83,7 +89,3 @@ function emptyOf(kind: Field['kind']): [label: string, json: string] | undefined
       return undefined;
   }
 }
-
-/** A JSON Pointer (RFC 6901). */
-const pointerOf = (path: SchemaFieldProps['path']): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

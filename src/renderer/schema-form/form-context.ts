@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { Problem } from '../../shared/model/problem.ts';
 import type { Suggestions } from '../../shared/model/completion.ts';
 import type { DraftBoard } from './draft-board.ts';
 import type { Field } from './field.ts';
@@ -50,6 +51,14 @@ export type ControlProps = {
 /** What may be meant by a text that is typed in a place; rejects with why it is not known. */
 export type Suggest = (path: Path, text: string, signal: AbortSignal) => Promise<Suggestions>;
 
+/** What the place that a form stands in can do for it; the same as long as it means the same. */
+export type Surroundings = {
+  /** Takes a text in the place of the whole, in a step that is undone by itself. */
+  replace?(text: string): void;
+  /** What the schema has against another text. */
+  judge?(text: string, signal: AbortSignal): Promise<readonly Problem[]>;
+};
+
 /** What a form does for its controls; the same as long as the form is shown. */
 export type FormActions = {
   root: unknown;
@@ -58,6 +67,10 @@ export type FormActions = {
   drafts: DraftBoard;
   /** Puts JSON text, exactly as it is written, in a place; with undefined takes away what is there. */
   setText(path: Path, json: string | undefined): void;
+  /** The same in a step that is undone by itself. */
+  placeText(path: Path, json: string): void;
+  /** What the whole would be with it. */
+  textWith(path: Path, json: string): string;
   setValue(path: Path, value: unknown): void;
   has(path: Path): boolean;
   /** Whether a value was just put there by the form itself. */
@@ -66,6 +79,7 @@ export type FormActions = {
   renameMember(path: Path, name: string, newName: string): void;
   /** Undefined where nobody knows what may be meant. */
   suggest: Suggest | undefined;
+  around: Surroundings;
   /** Draws a field, for controls that hold others. */
   renderField(props: SchemaFieldProps, key: string): ReactNode;
   /** Draws the control of a field alone. */

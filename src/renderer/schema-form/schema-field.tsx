@@ -20,6 +20,7 @@ import { JsonControl } from './json-control.tsx';
 import type { Path } from './json-text.ts';
 import { offerWords, presetOf } from './offered-values.ts';
 import { useQuietness } from './quiet.ts';
+import { PasteValue } from './paste-value.tsx';
 import { isSchema, textMember, type Schema } from './schema.ts';
 
 /** One value with everything its schema says of it; drawn again only when something of it changed. */
@@ -31,6 +32,7 @@ function Field(props: SchemaFieldProps) {
   const field = useMemo(() => fieldOf(schema, form.root, node), [schema, form.root, node]);
   const [isJson, setJson] = useState(false);
   const [isSchemaShown, setSchemaShown] = useState(false);
+  const [isPasting, setPasting] = useState(false);
   const id = useId();
   const problem = useProblem(path);
   const isRefused = useRefusal(path);
@@ -92,6 +94,7 @@ function Field(props: SchemaFieldProps) {
         onSchema={setSchemaShown}
         isJson={isJson}
         onJson={setJson}
+        onPaste={() => setPasting(true)}
       />
       {isGroup && text}
       {isJson ? <JsonControl {...control} /> : <Control {...control} />}
@@ -99,6 +102,9 @@ function Field(props: SchemaFieldProps) {
         <FieldOffers field={field} preset={preset} path={path} label={label} />
       )}
       {!isGroup && text}
+      {isPasting && (
+        <PasteValue field={field} path={path} label={label} onClose={() => setPasting(false)} />
+      )}
       {isSchemaShown && (
         <FieldSchema
           schema={schema}

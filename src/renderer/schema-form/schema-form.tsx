@@ -4,9 +4,9 @@ import { Control } from './control.tsx';
 import { DraftBoard } from './draft-board.ts';
 import { EditMemory } from './edit-memory.ts';
 import { fieldOf } from './field.ts';
-import { Form, type FormActions, type Suggest } from './form-context.ts';
+import { Form, type FormActions, type Suggest, type Surroundings } from './form-context.ts';
 import { readNode, type JsonNode } from './json-node.ts';
-import { moveItem, renameMember, textAt } from './json-text.ts';
+import { moveItem, renameMember, setTextAt, textAt } from './json-text.ts';
 import { ObjectFields } from './object-fields.tsx';
 import { ProblemBoard } from './problem-board.ts';
 import { SchemaField } from './schema-field.tsx';
@@ -27,6 +27,7 @@ type SchemaFormProps = {
   drafts?: DraftBoard;
   /** The same function as long as it means the same. */
   suggest?: Suggest | undefined;
+  around?: Surroundings | undefined;
 };
 
 const notValid =
@@ -34,6 +35,7 @@ const notValid =
 const notAnObject =
   'The JSON is not an object, so it has no place for these fields: change it in the JSON view.';
 const noProblems: readonly Problem[] = [];
+const nothingAround: Surroundings = {};
 
 /** A form for the object that a schema describes. Opening it changes nothing; an edit changes its own place only. */
 export function SchemaForm(props: SchemaFormProps) {
@@ -44,6 +46,7 @@ export function SchemaForm(props: SchemaFormProps) {
     lastValid = '{}',
     problems = noProblems,
     suggest,
+    around = nothingAround,
     asked = 0,
   } = props;
   const [shown, setShown] = useState(() =>
@@ -64,8 +67,9 @@ export function SchemaForm(props: SchemaFormProps) {
   const drafts = props.drafts ?? ownDrafts;
   const [memory] = useState(() => new EditMemory());
   const form = useMemo<FormActions>(() => {
+    const textNow = () => (latest.current.text.trim() === '' ? '{}' : latest.current.text);
     const change = (edited: FormPath, edit: (before: string) => string) => {
-      const next = edit(latest.current.text.trim() === '' ? '{}' : latest.current.text);
+      const next = edit(textNow());
       // Two edits of one event build upon each other.
       latest.current = { ...latest.current, text: next, edited };
       latest.current.onText(next);
@@ -81,6 +85,13 @@ export function SchemaForm(props: SchemaFormProps) {
       board,
       drafts,
       setText,
+      textWith: (path, json) => setTextAt(textNow(), path, json),
+      placeText(path, json) {
+        drafts.dropIn(path);
+        const next = setTextAt(textNow(), path, json);
+        latest.current = { ...latest.current, text: next, edited: path };
+        (around.replace ?? latest.current.onText)(next);
+      },
       setValue: (path, value) => setText(path, value === undefined ? undefined : written(value)),
       has: (path) => textAt(latest.current.text, path) !== undefined,
       isNew: (path) => latest.current.edited?.every((part, i) => part === path[i]) ?? false,
@@ -93,10 +104,11 @@ export function SchemaForm(props: SchemaFormProps) {
         change(path, (before) => renameMember(before, path, name, newName));
       },
       suggest,
+      around,
       renderField: (field, key) => <SchemaField key={key} {...field} />,
       renderControl: (control) => <Control {...control} />,
     };
-  }, [schema, board, drafts, memory, suggest]);
+  }, [schema, board, drafts, memory, suggest, around]);
   const field = useMemo(() => fieldOf(schema, schema, node), [schema, node]);
   const isObject = node?.kind === 'object';
   const obstacle = isStale ? notValid : isObject ? undefined : notAnObject;

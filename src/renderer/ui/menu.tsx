@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { ContextMenu as RadixContext, DropdownMenu as RadixDropdown } from 'radix-ui';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { Kbd } from './kbd.tsx';
 
 export type MenuItem =
@@ -12,6 +12,8 @@ export type MenuItem =
       shortcut?: string;
       isDisabled?: boolean;
       isDanger?: boolean;
+      /** What it opens takes the focus, which otherwise goes back to the button. */
+      takesFocus?: boolean;
     };
 
 type MenuProps = {
@@ -24,6 +26,18 @@ type MenuProps = {
 
 /** Opens from a button: `children` is that one element. */
 export function Menu({ items, children, align = 'start', startsOpen = false }: MenuProps) {
+  const isTaken = useRef(false);
+  const noted = items.map((item) =>
+    item === 'separator'
+      ? item
+      : {
+          ...item,
+          onSelect: () => {
+            isTaken.current = item.takesFocus === true;
+            item.onSelect();
+          },
+        },
+  );
   return (
     <RadixDropdown.Root modal={false} defaultOpen={startsOpen}>
       <RadixDropdown.Trigger asChild>{children}</RadixDropdown.Trigger>
@@ -33,8 +47,12 @@ export function Menu({ items, children, align = 'start', startsOpen = false }: M
           sideOffset={4}
           collisionPadding={8}
           className={contentClass}
+          onCloseAutoFocus={(event) => {
+            if (isTaken.current) event.preventDefault();
+            isTaken.current = false;
+          }}
         >
-          <Items items={items} parts={RadixDropdown} />
+          <Items items={noted} parts={RadixDropdown} />
         </RadixDropdown.Content>
       </RadixDropdown.Portal>
     </RadixDropdown.Root>
