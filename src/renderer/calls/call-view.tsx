@@ -70,7 +70,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
   const resultSize = usePaneSize(
     isNarrow ? 'layout.result-height' : 'layout.result-width',
-    isNarrow ? 220 : 472,
+    isNarrow ? 220 : '48%',
   );
   useModEnter(run);
 

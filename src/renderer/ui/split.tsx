@@ -9,8 +9,8 @@ type SplitProps = {
   side: ReactNode;
   sideAt: 'start' | 'end';
   isOpen?: boolean;
-  /** The side's size in pixels, as it was remembered. */
-  size: number;
+  /** The side's size in pixels, as it was remembered, or a share of both. */
+  size: number | `${number}%`;
   onSize(size: number): void;
   /** Names the separator, as "Size of the sidebar". */
   label: string;

@@ -55,7 +55,7 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
             <button
               type="button"
               aria-current={tool.name === chosen}
-              aria-label={revealed(tool.title || tool.name)}
+              aria-labelledby={`${markId}-name-${i}`}
               title={tool.problem ?? revealed(tool.description, 2000)}
               aria-describedby={isMarked(lint.get(tool)) ? `${markId}-${i}` : undefined}
               className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
@@ -63,9 +63,13 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
             >
               <span className="flex w-full items-baseline gap-2">
                 {tool.problem ? (
-                  <s className="truncate text-text-muted">{revealed(tool.name)}</s>
+                  <s id={`${markId}-name-${i}`} className="truncate text-text-muted">
+                    {revealed(tool.name)}
+                  </s>
                 ) : (
-                  <span className="truncate">{revealed(tool.title || tool.name)}</span>
+                  <span id={`${markId}-name-${i}`} className="truncate">
+                    {revealed(tool.title || tool.name)}
+                  </span>
                 )}
                 {tool.annotations.includes('destructive') && (
                   <span className="flex-none text-[11px] text-warning">destructive</span>

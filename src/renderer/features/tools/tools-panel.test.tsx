@@ -297,7 +297,9 @@ describe('a list in pages', () => {
   const listed = () =>
     within(screen.getByRole('list', { name: 'Tools' }))
       .getAllByRole('button')
-      .map((each) => each.getAttribute('aria-label'));
+      .map(
+        (each) => document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent,
+      );
 
   test('shows the first, then the next, then all', async () => {
     render(<Panel />);

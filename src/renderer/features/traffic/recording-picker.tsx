@@ -23,15 +23,16 @@ export function RecordingPicker() {
   const shownId = useTraffic(shownRecordingId);
   const shown = recordings.find(({ recordingId }) => recordingId === shownId);
   const Icon = live ? Circle : History;
+  const words = live || !shown ? 'This run' : dayAndTime(shown.startedAt);
   return (
     <DropdownMenu.Root
       onOpenChange={(isOpen) => {
         if (isOpen) report(loadRecordings(), 'The list of recordings could not be read');
       }}
     >
-      <DropdownMenu.Trigger className="traffic-control" aria-label="Recording">
+      <DropdownMenu.Trigger className="traffic-control" aria-label={`Recording: ${words}`}>
         <Icon size={live ? 9 : 13} aria-hidden className={live ? 'fill-danger text-danger' : ''} />
-        {live || !shown ? 'This run' : dayAndTime(shown.startedAt)}
+        {words}
         <ChevronDown size={12} aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
