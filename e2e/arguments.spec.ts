@@ -61,3 +61,37 @@ test('finds arguments that were sent before, also after a restart', async ({ hom
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('half typed');
 });
+
+test('shows what older arguments would change, and goes back to what was sent last', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { everything });
+  const { page } = await start();
+  await connect(page, 'everything', true);
+  await chooseTool(page, 'Get Sum Tool');
+  const a = page.getByRole('textbox', { name: 'a', exact: true });
+  await a.fill('1');
+  await page.getByRole('textbox', { name: 'b', exact: true }).fill('2');
+  await run(page);
+  await expect(result(page)).toContainText('3');
+  await a.fill('9007199254740993');
+
+  await page.getByRole('button', { name: 'Arguments sent before' }).click();
+  const against = page.getByRole('region', { name: 'Against the present arguments' });
+  await expect(against.getByRole('listitem')).toHaveText('changeda9007199254740993 → 1');
+  await page.getByRole('button', { name: 'Pin the present arguments' }).click();
+  await page.keyboard.type('beyond 2^53');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: /beyond 2\^53/ })).toContainText(
+    '9007199254740993',
+  );
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Fill the arguments' }).click();
+  await page.getByRole('menuitem', { name: 'As last sent' }).click();
+  await expect(a).toHaveValue('1');
+  await a.focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(a).toHaveValue('9007199254740993');
+});

@@ -6,6 +6,7 @@ import { TemplateUri } from './template-uri.tsx';
 import { hasHistory, type Callee } from './callee.ts';
 import { FillMenu } from './fill-menu.tsx';
 import { HistoryButton } from './history-button.tsx';
+import { lastSent } from './last-sent.ts';
 import { usePasteOffer } from './paste/use-paste-offer.ts';
 
 const PasteDialog = lazy(async () => ({
@@ -60,12 +61,13 @@ export function ArgumentsBar({ callee, called, view, onView, text, onText }: Arg
       <div className="flex items-center gap-1">
         {hasHistory(callee) && (
           <>
-            <HistoryButton callee={callee} onText={onText} />
+            <HistoryButton callee={callee} text={text} onText={onText} />
             <FillMenu
               schema={callee.schema}
               text={text}
               onText={onText}
               onPaste={() => setPasted('')}
+              readLastSent={() => lastSent(callee)}
             />
           </>
         )}

@@ -8,6 +8,8 @@ import { FillMenu } from './fill-menu.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
+let lastSent: string | undefined;
+
 const schema = {
   type: 'object',
   properties: { grams: { type: 'integer', minimum: 1 }, roast: { type: 'string', default: 'dark' } },
@@ -19,6 +21,7 @@ let notices: Notice[] = [];
 beforeEach(() => {
   unfurnish = furnishPage();
   notices = [];
+  lastSent = undefined;
   showNotices((notice) => notices.push(notice));
 });
 afterEach(() => unfurnish());
@@ -27,7 +30,13 @@ async function choose(text: string, item: string) {
   const user = userEvent.setup();
   const taken: string[] = [];
   render(
-    <FillMenu schema={schema} text={text} onText={(next) => taken.push(next)} onPaste={() => {}} />,
+    <FillMenu
+      schema={schema}
+      text={text}
+      onText={(next) => taken.push(next)}
+      onPaste={() => {}}
+      readLastSent={async () => lastSent}
+    />,
   );
   await user.click(screen.getByRole('button', { name: 'Fill the arguments' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
@@ -69,4 +78,15 @@ test('lists what breaks a rule, in words, and puts the one that is chosen in', a
   await user.keyboard('{Enter}');
 
   expect(values()).toEqual([expect.objectContaining({ grams: 0 })]);
+});
+
+test('goes back to what was sent last, and says so where nothing was', async () => {
+  lastSent = '{"grams": 9007199254740993}';
+  const { values } = await choose('{"grams": 2}', 'As last sent');
+  await waitFor(() => expect(values()).toHaveLength(1));
+  unfurnish();
+
+  lastSent = undefined;
+  await choose('{}', 'As last sent');
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Nothing was sent yet'));
 });

@@ -19,10 +19,12 @@ type FillMenuProps = {
   onText(text: string): void;
   /** Asks for arguments in another form. */
   onPaste(): void;
+  /** The arguments that were sent last, if any were. */
+  readLastSent(): Promise<string | undefined>;
 };
 
 /** What the arguments can be filled with, all at once. */
-export function FillMenu({ schema, text, onText, onPaste }: FillMenuProps) {
+export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMenuProps) {
   const [isBreaking, setBreaking] = useState(false);
   const fill = (filling: Filling) => () => {
     const filled = filledText(schema, text, filling);
@@ -39,6 +41,12 @@ export function FillMenu({ schema, text, onText, onPaste }: FillMenuProps) {
     if (next !== undefined) return onText(next);
     notify({ tone: 'error', title: 'No valid sample could be made', detail: made.status === 'unknown' ? made.reason : noSample });
   };
+  const reset = async () => {
+    const sent = await readLastSent();
+    if (sent === undefined) notify({ title: 'Nothing was sent yet' });
+    else if (sent === text) notify({ title: 'These are the arguments that were sent last' });
+    else onText(sent);
+  };
   return (
     <>
       <Menu
@@ -52,6 +60,7 @@ export function FillMenu({ schema, text, onText, onPaste }: FillMenuProps) {
           { label: 'Invalid samples…', onSelect: () => setBreaking(true) },
           'separator',
           { label: 'Paste arguments…', shortcut: 'Mod+Shift+V', onSelect: onPaste },
+          { label: 'As last sent', onSelect: () => report(reset(), 'What was sent last could not be read') },
           { label: 'Clear all', isDisabled: text === '{}', onSelect: () => onText('{}') },
         ]}
       >

@@ -7,17 +7,22 @@ const HistoryDialog = lazy(async () => ({
   default: (await import('./history-dialog.tsx')).HistoryDialog,
 }));
 
-type HistoryButtonProps = { callee: Callee; onText(text: string): void };
+type HistoryButtonProps = { callee: Callee; text: string; onText(text: string): void };
 
 /** Opens what was sent before. */
-export function HistoryButton({ callee, onText }: HistoryButtonProps) {
+export function HistoryButton({ callee, text, onText }: HistoryButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <IconButton icon={History} label="Arguments sent before" onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense>
-          <HistoryDialog callee={callee} onText={onText} onClose={() => setOpen(false)} />
+          <HistoryDialog
+            callee={callee}
+            text={text}
+            onText={onText}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -32,15 +32,25 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-function open(listed: PastArguments[]) {
+function open(listed: PastArguments[], present = '{}') {
   const taken: string[] = [];
   const asked: unknown[] = [];
   answerWith({
     'history.list': () => listed,
     'history.pin': (input) => void asked.push(input),
+    'history.add': ({ argumentsText }) => {
+      listed.unshift({ ...past('new', argumentsText), at: Date.now() + 1 });
+    },
     'history.remove': (input) => void asked.push(input),
   });
-  render(<HistoryDialog callee={callee} onText={(text) => taken.push(text)} onClose={() => {}} />);
+  render(
+    <HistoryDialog
+      callee={callee}
+      text={present}
+      onText={(text) => taken.push(text)}
+      onClose={() => {}}
+    />,
+  );
   return { user: userEvent.setup(), taken, asked };
 }
 
@@ -73,4 +83,22 @@ test('says so where nothing was sent yet', async () => {
   open([]);
 
   expect(await screen.findByText('This tool was not called with arguments yet.')).toBeTruthy();
+});
+
+test('shows what would change, for the one that is selected', async () => {
+  const { user } = open([past('a', '{"n": 1}'), past('b', '{"n": 2, "x": [1]}')], '{"n":1}');
+  const beneath = await screen.findByRole('region', { name: 'Against the present arguments' });
+  expect(beneath.textContent).toContain('The same as the present arguments.');
+
+  await user.keyboard('{ArrowDown}');
+
+  await waitFor(() => expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['changedn1 → 2', 'addedx[1]'])); // prettier-ignore
+});
+
+test('pins the present arguments under a name, though they were not sent', async () => {
+  const { user, asked } = open([past('a', '{"n": 1}')], '{"n": 3}');
+  await user.click(await screen.findByRole('button', { name: 'Pin the present arguments' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'third{Enter}');
+
+  await waitFor(() => expect(asked).toMatchObject([{ entryId: 'new', isPinned: true, title: 'third' }])); // prettier-ignore
 });

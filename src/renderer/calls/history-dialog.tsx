@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { PastArguments } from '../../shared/model/argument-history.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
+import { aboutSchema } from '../given-schema.ts';
 import { report } from '../notices.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,15 +12,23 @@ import { SearchList } from '../ui/search-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Time } from '../ui/time.tsx';
+import { jsonFault } from '../use-judgement.ts';
 import { ownerOf, wordsOf, type Callee } from './callee.ts';
+import { DifferenceList } from './difference-list.tsx';
 
-type HistoryDialogProps = { callee: Callee; onText(text: string): void; onClose(): void };
+type HistoryDialogProps = {
+  callee: Callee;
+  /** The present arguments. */
+  text: string;
+  onText(text: string): void;
+  onClose(): void;
+};
 
 /** What was sent before, to be used again; what is pinned stays. */
-export function HistoryDialog({ callee, onText, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogProps) {
   const [entries, setEntries] = useState<PastArguments[]>();
   const [failure, setFailure] = useState<string>();
-  const [pinning, setPinning] = useState<PastArguments>();
+  const [pinning, setPinning] = useState<PastArguments | 'present'>();
   const { serverName, method, name } = callee;
   const owner = { serverName, method, name };
   useEffect(() => {
@@ -42,13 +51,24 @@ export function HistoryDialog({ callee, onText, onClose }: HistoryDialogProps) {
     const changed = backend.call('history.pin', { ...owner, entryId, isPinned, title });
     report(change(changed), isPinned ? 'It could not be pinned' : 'It could not be unpinned');
   };
+  /** What was not sent yet is put into the history first, without its secrets. */
+  const pinPresent = async (title: string) => {
+    await aboutSchema(callee.schema, (schemaId) =>
+      backend.call('history.add', { ...owner, argumentsText: text, schemaId }),
+    );
+    const listed = await backend.call('history.list', owner);
+    const known = new Map(entries?.map(({ entryId, at }) => [entryId, at]));
+    const added = listed.find(({ entryId, at }) => known.get(entryId) !== at);
+    if (!added) throw new Error('They are too long to be kept, or nothing but secrets.');
+    pin(added, true, title);
+  };
   const remove = ({ entryId }: PastArguments) =>
     report(
       change(backend.call('history.remove', { ...owner, entryId })),
       'It could not be removed',
     );
-  const choose = ({ text }: PastArguments) => {
-    onText(text);
+  const choose = (entry: PastArguments) => {
+    onText(entry.text);
     onClose();
   };
   return (
@@ -62,21 +82,28 @@ export function HistoryDialog({ callee, onText, onClose }: HistoryDialogProps) {
       {entries === undefined && failure === undefined && <Skeleton label="Loading the history" />}
       {pinning && (
         <PinForm
-          key={pinning.entryId}
-          entry={pinning}
+          before={pinning === 'present' ? '' : (pinning.title ?? '')}
           onPin={(title) => {
-            pin(pinning, true, title);
+            if (pinning === 'present') report(pinPresent(title), 'They could not be pinned');
+            else pin(pinning, true, title);
             setPinning(undefined);
           }}
           onClose={() => setPinning(undefined)}
         />
+      )}
+      {entries && !pinning && isObjectText(text) && (
+        <p className="pb-2">
+          <Button size="small" icon={Pin} onClick={() => setPinning('present')}>
+            Pin the present arguments
+          </Button>
+        </p>
       )}
       {entries && !pinning && (
         <SearchList
           label={`Search ${entries.length} sets of arguments`}
           items={[...entries].sort((a, b) => Number(b.isPinned) - Number(a.isPinned))}
           keyOf={({ entryId }) => entryId}
-          textOf={({ title = '', text }) => `${title} ${text}`}
+          textOf={(entry) => `${entry.title ?? ''} ${entry.text}`}
           onChoose={choose}
           empty={`This ${wordsOf[method].thing} was not called with arguments yet.`}
           renderItem={(entry, isSelected) => (
@@ -87,6 +114,7 @@ export function HistoryDialog({ callee, onText, onClose }: HistoryDialogProps) {
               onRemove={() => remove(entry)}
             />
           )}
+          renderBeneath={(entry) => <DifferenceList before={text} after={entry.text} />}
         />
       )}
     </Dialog>
@@ -150,10 +178,10 @@ function Act({ icon, label, onAct }: { icon: typeof Pin; label: string; onAct():
   );
 }
 
-type PinFormProps = { entry: PastArguments; onPin(title: string): void; onClose(): void };
+type PinFormProps = { before: string; onPin(title: string): void; onClose(): void };
 
-function PinForm({ entry, onPin, onClose }: PinFormProps) {
-  const [title, setTitle] = useState(entry.title ?? '');
+function PinForm({ before, onPin, onClose }: PinFormProps) {
+  const [title, setTitle] = useState(before);
   return (
     <form
       className="mb-2 flex flex-col gap-3"
@@ -178,6 +206,10 @@ function PinForm({ entry, onPin, onClose }: PinFormProps) {
       </span>
     </form>
   );
+}
+
+function isObjectText(text: string): boolean {
+  return /^\s*\{\s*[^\s}]/.test(text) && jsonFault(text) === undefined;
 }
 
 const maxPreview = 300;

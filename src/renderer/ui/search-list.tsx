@@ -12,6 +12,8 @@ type SearchListProps<Item> = {
   onChoose(item: Item): void;
   /** Draws an item; what can be done with it besides choosing it only where it is selected. */
   renderItem(item: Item, isSelected: boolean): ReactNode;
+  /** Draws what there is to say of the selected one, beneath the list. */
+  renderBeneath?: ((item: Item) => ReactNode) | undefined;
   /** Said where there are no items at all. */
   empty: string;
 };
@@ -20,7 +22,7 @@ const maxShown = 200;
 
 /** A list that is narrowed by typing; arrows move in it and Enter chooses, without leaving the field. */
 export function SearchList<Item>(props: SearchListProps<Item>) {
-  const { label, items, keyOf, textOf, onChoose, renderItem, empty } = props;
+  const { label, items, keyOf, textOf, onChoose, renderItem, renderBeneath, empty } = props;
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -35,6 +37,7 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
   const keys = shown.map(keyOf);
   // What is selected may have been taken away, or no longer be found.
   const current = keys.includes(selected) ? selected : (keys[0] ?? '');
+  const selectedItem = shown[keys.indexOf(current)];
   return (
     <Command
       label={label}
@@ -74,6 +77,7 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
           </Command.Item>
         ))}
       </Command.List>
+      {selectedItem !== undefined && renderBeneath?.(selectedItem)}
       {found.length > shown.length && (
         <p className="text-xs text-text-muted">{`The first ${maxShown} of ${found.length}; type to narrow them.`}</p>
       )}
