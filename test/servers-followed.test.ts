@@ -40,7 +40,7 @@ const add = async (definition = roastery) =>
   backend.handlers['servers.add']({ definition, typed: true }, context);
 const remove = async () => backend.handlers['servers.remove']({ name: 'roastery' }, context);
 const remember = async () => {
-  await backend.handlers['validation.give']({ schemaId: 'any', schema: {} }, context);
+  await backend.handlers['validation.give']({ schemaId: 'any', offset: 0, text: '{}', isLast: true }, context);
   await backend.handlers['history.add']({ serverName: 'roastery', schemaId: 'any', ...sent }, context);
 }; // prettier-ignore
 const texts = async (serverName: string) => {

@@ -7,22 +7,29 @@ import { answerWith } from './test-backend.ts';
 
 vi.mock('./backend.ts', () => import('./test-backend.ts'));
 
-/** A core that notes what it is given, and can forget it. */
+/** A core that notes what it is given, and can forget it or be away. */
 function core() {
   let schemas = createGivenSchemas();
-  const got: unknown[] = [];
+  let isAway = false;
+  const got: string[] = [];
   const asked: unknown[] = [];
   answerWith({
-    'validation.give': ({ schemaId, schema }) => {
-      got.push(schema);
-      schemas.give(schemaId, schema);
+    'validation.give': (part) => {
+      if (isAway) throw new RpcError('CLOSED', 'The core is away.');
+      got.push(part.text);
+      schemas.give(part);
     },
     'validation.judge': ({ schemaId, text }) => {
       asked.push([schemas.of(schemaId), text]);
       return { status: 'judged', problems: [], faults: [] };
     },
   });
-  return { got, asked, forget: () => void (schemas = createGivenSchemas()) };
+  return {
+    got,
+    asked,
+    forget: () => void (schemas = createGivenSchemas()),
+    away: (now: boolean) => void (isAway = now),
+  };
 }
 
 const judge = (schema: unknown, text: string) =>
@@ -35,11 +42,25 @@ test('a schema crosses once, however often it is asked about', async () => {
   await Promise.all([judge(schema, '1'), judge(schema, '12')]);
   await judge(schema, '123');
 
-  expect(got).toEqual([schema]);
+  expect(got).toEqual(['{"type":"object"}']);
   expect(asked).toEqual([
     [schema, '1'],
     [schema, '12'],
     [schema, '123'],
+  ]);
+});
+
+test('a large schema crosses in parts, and once', async () => {
+  const { got, asked } = core();
+  const schema = { enum: Array.from({ length: 300_000 }, (_, i) => i) };
+
+  await Promise.all([judge(schema, '1'), judge(schema, '2')]);
+
+  expect(got.length).toBeGreaterThan(3);
+  expect(got.join('')).toBe(JSON.stringify(schema));
+  expect(asked).toEqual([
+    [schema, '1'],
+    [schema, '2'],
   ]);
 });
 
@@ -51,39 +72,27 @@ test('a schema that the core has forgotten crosses again, and the question is an
 
   await judge(schema, '2');
 
-  expect(got).toEqual([schema, schema]);
+  expect(got).toHaveLength(2);
   expect(asked.at(-1)).toEqual([schema, '2']);
 });
 
 test('schemas that are no objects can be asked about too', async () => {
   const { asked } = core();
 
-  for (const schema of [true, false, null, 'text']) await judge(schema, '1');
+  for (const schema of [true, false, null, 'text', undefined]) await judge(schema, '1');
 
-  expect(asked).toEqual([true, false, null, 'text'].map((schema) => [schema, '1']));
+  expect(asked).toEqual([true, false, null, 'text', null].map((schema) => [schema, '1']));
 });
 
 test('a schema that did not arrive is sent again by the next question', async () => {
-  const { got, asked } = core();
+  const { got, asked, away } = core();
   const schema = { type: 'number' };
-  const schemas = createGivenSchemas();
-  let isAway = true;
-  answerWith({
-    'validation.give': ({ schemaId, schema: given }) => {
-      if (isAway) throw new RpcError('CLOSED', 'The core is away.');
-      got.push(given);
-      schemas.give(schemaId, given);
-    },
-    'validation.judge': ({ schemaId }) => {
-      asked.push(schemas.of(schemaId));
-      return { status: 'judged', problems: [], faults: [] };
-    },
-  });
+  away(true);
 
   await expect(judge(schema, '1')).rejects.toThrow('away');
-  isAway = false;
+  away(false);
   await judge(schema, '2');
 
-  expect(got).toEqual([schema]);
-  expect(asked).toEqual([schema]);
+  expect(got).toHaveLength(1);
+  expect(asked).toEqual([[schema, '2']]);
 });

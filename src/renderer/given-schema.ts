@@ -1,11 +1,19 @@
 import { RpcError } from '../shared/rpc/errors.ts';
 import { backend } from './backend.ts';
 
-type Given = { schemaId: string; arrived: Promise<void> };
+type Given = {
+  schemaId: string;
+  arrived: Promise<void>;
+  /** It is on its way before anything that is asked about it. */
+  isSent: boolean;
+};
 
 const givenObjects = new WeakMap<object, Given>();
 /** Booleans, and whatever else a server sends for a schema. */
 const givenValues = new Map<unknown, Given>();
+
+/** So much is written down and sent in a blink. */
+const partLength = 500_000;
 
 /**
  * Asks the core about a schema that it knows by name: it is sent once, since one of megabytes would
@@ -15,27 +23,37 @@ export async function aboutSchema<Answer>(
   schema: unknown,
   ask: (schemaId: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const { schemaId, arrived } = givenOf(schema) ?? give(schema);
+  const { schemaId, arrived, isSent } = givenOf(schema) ?? give(schema);
   try {
-    await arrived;
+    // What is asked as the page goes away must be sent at once.
+    if (!isSent) await arrived;
     return await ask(schemaId);
   } catch (error) {
     if (!(error instanceof RpcError && error.code === 'NOT_FOUND')) throw error;
-    const again = give(schema, schemaId);
-    await again.arrived;
+    await give(schema, schemaId).arrived;
     return ask(schemaId);
   }
 }
 
 function give(schema: unknown, schemaId: string = crypto.randomUUID()): Given {
-  const given = { schemaId, arrived: backend.call('validation.give', { schemaId, schema }) };
+  const text = JSON.stringify(schema) ?? 'null';
+  const given = { schemaId, arrived: send(schemaId, text), isSent: text.length <= partLength };
+  // What did not arrive is sent anew by the next question.
+  given.arrived.catch(() => forget(schema));
   if (isObject(schema)) givenObjects.set(schema, given);
   else givenValues.set(schema, given);
-  given.arrived.catch(() => forget(schema));
   return given;
 }
 
-/** What did not arrive is sent anew by the next question. */
+/** In parts, between which the page does other things. */
+async function send(schemaId: string, text: string): Promise<void> {
+  for (let offset = 0; offset < text.length; offset += partLength) {
+    const isLast = offset + partLength >= text.length;
+    const part = { schemaId, offset, text: text.slice(offset, offset + partLength), isLast };
+    await backend.call('validation.give', part);
+  }
+}
+
 function forget(schema: unknown): void {
   if (isObject(schema)) givenObjects.delete(schema);
   else givenValues.delete(schema);

@@ -19,11 +19,11 @@ const judge = (schema: unknown, text: string) => judgeValue(JSON.stringify(schem
 
 const answers: Partial<Handlers<AppContract>> = {
   // The real ones, without their thread.
-  'validation.give': ({ schemaId, schema }) => schemas.give(schemaId, schema),
+  'validation.give': (part) => schemas.give(part),
   'validation.sample': ({ schemaId, seed }) => sampleObjects(given(schemaId), seed),
   'validation.break': ({ schemaId, seed }) => brokenSamples(given(schemaId), seed),
   'validation.judge': ({ schemaId, text }) => judge(schemas.of(schemaId), text),
-  'lint.tools': ({ tools }) => lintTools(tools, { ask: createLinter(judge) }),
+  'lint.tools': ({ tools, tooLarge }) => lintTools(tools, { ask: createLinter(judge), tooLarge }),
 };
 
 /** Sets what the core of a test answers. */

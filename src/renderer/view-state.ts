@@ -1,6 +1,7 @@
 import { maxViewStateKey } from '../shared/model/app.ts';
 import type { Draft } from '../shared/model/draft.ts';
 import { backend } from './backend.ts';
+import { aboutSchema } from './given-schema.ts';
 import { report } from './notices.ts';
 
 const values = new Map<string, unknown>();
@@ -55,8 +56,10 @@ function send(key: string): void {
   pending.delete(key);
   const value = values.get(key);
   if (draftSchemas.has(key) && value !== undefined) {
-    const kept = { key, draft: value as Draft, schema: draftSchemas.get(key) };
-    report(backend.call('viewState.keepDraft', kept), 'What you typed could not be remembered');
+    const kept = aboutSchema(draftSchemas.get(key), (schemaId) =>
+      backend.call('viewState.keepDraft', { key, draft: value as Draft, schemaId }),
+    );
+    report(kept, 'What you typed could not be remembered');
     return;
   }
   report(backend.call('viewState.write', { key, value }), 'Your layout could not be remembered');

@@ -55,7 +55,7 @@ export const contract = {
   ).returns<void>(),
   /** The same for a value that its schema describes: its secrets stay in memory, and never reach the disk. */
   'viewState.keepDraft': call(
-    z.object({ key: z.string().max(maxViewStateKey), draft, schema: z.unknown() }),
+    z.object({ key: z.string().max(maxViewStateKey), draft, schemaId }),
   ).returns<void>(),
 
   /** Changes the settings that are named, for the next connections. */
@@ -111,8 +111,15 @@ export const contract = {
 
   /** Runs what the official suite can tell of any server against a connected one. */
   'conformance.run': stream(connection).yields<ConformanceItem>(),
-  /** Makes a schema known by a name, for as long as it is among the last that were used. */
-  'validation.give': call(z.object({ schemaId, schema: z.unknown() })).returns<void>(),
+  /** Makes a schema known by a name, as JSON text in one or more parts, for as long as it is among the last that were used. */
+  'validation.give': call(
+    z.object({
+      schemaId,
+      offset: z.number().int().nonnegative(),
+      text: z.string(),
+      isLast: z.boolean(),
+    }),
+  ).returns<void>(),
   /** What a schema says of a value, given as JSON text. */
   'validation.judge': call(
     z.object({ schemaId, text: z.string().max(16_000_000) }),
@@ -122,9 +129,13 @@ export const contract = {
   /** Objects that a schema refuses, each for one reason. */
   'validation.break': call(seeded).returns<InvalidSamples>(),
   /** What is invalid in the definitions of a list of tools, or hard for models and clients, by place in it. */
-  'lint.tools': call(z.object({ tools: z.array(z.unknown()).max(10_000) })).returns<
-    LintFinding[][]
-  >(),
+  'lint.tools': call(
+    z.object({
+      tools: z.array(z.unknown()).max(10_000),
+      /** Places of those that are too large to be sent, of which only the names were. */
+      tooLarge: z.array(z.number().int()).default([]),
+    }),
+  ).returns<LintFinding[][]>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

@@ -116,8 +116,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'app.openExternal': ({ url }) => openExternal(ports, url),
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
-    'viewState.keepDraft': ({ key, draft, schema }) =>
-      viewState.keep(key, draft, draftOnDisk(draft, schema)),
+    'viewState.keepDraft': ({ key, draft, schemaId }) =>
+      viewState.keep(key, draft, draftOnDisk(draft, schemas.of(schemaId))),
     'settings.write': (changed) => {
       settings.write(changed);
       if (changed.network) network.change(changed.network);
@@ -137,14 +137,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.catalog': ({ connectionId, kind, ...options }, { signal }) =>
       connections.catalog(connectionId, kind, { ...options, signal }),
     'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
-    'validation.give': ({ schemaId, schema }) => schemas.give(schemaId, schema),
+    'validation.give': (part) => schemas.give(part),
     'validation.judge': ({ schemaId, text }, { signal }) =>
       validation.judge(schemas.of(schemaId), text, signal),
     'validation.sample': ({ schemaId, seed }, { signal }) =>
       validation.sample(schemas.of(schemaId), seed, signal),
     'validation.break': ({ schemaId, seed }, { signal }) =>
       validation.break(schemas.of(schemaId), seed, signal),
-    'lint.tools': ({ tools }, { signal }) => lint.tools(tools, signal),
+    'lint.tools': ({ tools, tooLarge }, { signal }) => lint.tools(tools, signal, tooLarge),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>

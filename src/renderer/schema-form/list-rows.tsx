@@ -1,5 +1,12 @@
 import { Plus } from 'lucide-react';
-import { useLayoutEffect, useReducer, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import {
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react';
 import { Button } from '../ui/button.tsx';
 import { counted } from '../ui/format.ts';
 import { blankText, nextItem } from './blank.ts';

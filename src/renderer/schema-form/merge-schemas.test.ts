@@ -38,3 +38,11 @@ test('many thousands of schemas are merged in a time that grows with their numbe
   // Two at a time it took minutes.
   expect(performance.now() - startedAt).toBeLessThan(5000);
 });
+
+test('properties stand in the order of their schemas, with those of the whole after them', () => {
+  const named = (name: string) => ({ properties: { [name]: text } });
+
+  const { properties } = mergeAllSchemas([named('own'), named('first'), named('second')]);
+
+  expect(Object.keys(properties as object)).toEqual(['first', 'second', 'own']);
+});

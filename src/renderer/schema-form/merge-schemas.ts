@@ -5,22 +5,21 @@ export const mergeSchemas = (first: Schema, second: Schema): Schema =>
   mergeAllSchemas([first, second]);
 
 /** The same of any number of schemas, in a time that grows with what they hold. */
-export function mergeAllSchemas(schemas: readonly Schema[]): Schema {
-  const said = new Map<string, unknown[]>();
-  // The members of later ones come first; what an earlier one says counts more.
-  for (const schema of schemas.toReversed()) {
-    for (const [key, value] of Object.entries(schema)) gather(said, key, value);
-  }
-  return Object.fromEntries(
-    [...said].map(([key, values]) => [key, mergedValue(key, values.toReversed())]),
-  );
-}
+export const mergeAllSchemas = (schemas: readonly Schema[]): Schema =>
+  gathered(schemas, mergedValue);
 
-function gather(into: Map<string, unknown[]>, key: string, value: unknown): void {
-  const values = into.get(key);
-  if (values) values.push(value);
-  else into.set(key, [value]);
-}
+/** By name what all say of it together. What the first says counts most, and stands last. */
+function gathered(
+  owners: readonly Schema[],
+  merge: (name: string, values: readonly unknown[]) => unknown,
+): Schema {
+  const said = new Map<string, unknown[]>();
+  for (const name of [...owners.slice(1), ...owners.slice(0, 1)].flatMap(Object.keys)) said.set(name, []);
+  for (const owner of owners) {
+    for (const [name, value] of Object.entries(owner)) said.get(name)?.push(value);
+  }
+  return Object.fromEntries([...said].map(([name, values]) => [name, merge(name, values)]));
+} // prettier-ignore
 
 function mergedValue(key: string, values: readonly unknown[]): unknown {
   const [first] = values;
@@ -47,15 +46,10 @@ const schemas: Merge = (values) => {
   const parts = values.filter(isSchema);
   return parts.length > 1 ? { allOf: parts } : parts[0];
 };
-const byName: Merge = (values) => {
-  const said = new Map<string, unknown[]>();
-  for (const members of values.filter(isSchema).toReversed()) {
-    for (const [name, own] of Object.entries(members)) gather(said, name, own);
-  }
-  return Object.fromEntries(
-    [...said].map(([name, own]) => [name, own.length === 1 ? own[0] : (schemas(own.toReversed()) ?? own.at(-1))]),
+const byName: Merge = (values) =>
+  gathered(values.filter(isSchema), (_name, own) =>
+    own.length === 1 ? own[0] : (schemas(own) ?? own[0]),
   );
-}; // prettier-ignore
 
 const merges: Record<string, Merge> = {
   properties: byName,

@@ -2,20 +2,46 @@ const maxDepth = 200;
 /** A repeated group may take a pattern's time beyond all bounds. */
 const repeatedGroup = /\)[*+{]/;
 
+/** To copy more than this, and to hand it over, would stop the page. */
+const maxParts = 20_000;
+const maxLetters = 1_000_000;
+
 /**
  * A schema that an editor can offer completions by: without the patterns that a server could freeze
- * it with, since they are judged elsewhere.
+ * it with, since they are judged elsewhere. Of one that is too large nothing is left.
  */
-export function tameSchema(schema: unknown, depth = 0): unknown {
+export const tameSchema = (schema: unknown): unknown => (isLarge(schema) ? true : tamed(schema));
+
+function isLarge(schema: unknown): boolean {
+  let parts = 0;
+  let letters = 0;
+  const waiting = [schema];
+  while (waiting.length > 0) {
+    const at = waiting.pop();
+    parts += 1;
+    if (typeof at === 'string') letters += at.length;
+    else if (typeof at === 'object' && at !== null) {
+      if (Array.isArray(at) && at.length > maxParts) return true;
+      for (const [name, value] of Object.entries(at)) {
+        letters += name.length;
+        waiting.push(value);
+      }
+    }
+    if (parts + waiting.length > maxParts || letters > maxLetters) return true;
+  }
+  return false;
+}
+
+function tamed(schema: unknown, depth = 0): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (depth > maxDepth) return true;
-  if (Array.isArray(schema)) return schema.map((part) => tameSchema(part, depth + 1));
+  if (Array.isArray(schema)) return schema.map((part) => tamed(part, depth + 1));
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
       if (key === 'pattern' && typeof value === 'string') return [];
-      if (key !== 'patternProperties') return [[key, tameSchema(value, depth + 1)]];
+      if (key !== 'patternProperties') return [[key, tamed(value, depth + 1)]];
       const safe = Object.entries(value ?? {}).filter(([name]) => !repeatedGroup.test(name));
-      return [[key, tameSchema(Object.fromEntries(safe), depth + 1)]];
+      return [[key, tamed(Object.fromEntries(safe), depth + 1)]];
     }),
   );
 }

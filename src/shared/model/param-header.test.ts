@@ -52,3 +52,10 @@ test('comes to an end with a schema that holds itself', () => {
 
   expect(paramHeadersOf(round)).toEqual({ headers: [], faults: [] });
 });
+
+test('comes to an end with a schema that is nested without one', () => {
+  let deep: object = { type: 'string' };
+  for (let i = 0; i < 20_000; i += 1) deep = { items: deep };
+
+  expect(paramHeadersOf(deep)).toEqual({ headers: [], faults: [] });
+});

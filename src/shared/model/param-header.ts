@@ -70,15 +70,23 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: strin
   }
 } // prettier-ignore
 
-/** Almost no tool has one, so that the walk is seldom needed. */
-const mayDeclare = (schema: unknown): boolean => {
-  try {
-    return JSON.stringify(schema)?.includes('"x-mcp-header"') ?? false;
-  } catch {
-    // It holds itself or is too deep: nothing of it can be sent as a header.
-    return false;
+/** Almost no tool has one, so that the rest is seldom needed. */
+function mayDeclare(schema: unknown): boolean {
+  const waiting: unknown[] = [schema];
+  const visited = new Set<object>();
+  while (waiting.length > 0) {
+    const at = waiting.pop();
+    if (typeof at !== 'object' || at === null) continue;
+    // It holds itself: nothing of it can be sent as a header.
+    if (visited.has(at)) return false;
+    visited.add(at);
+    if (Object.hasOwn(at, 'x-mcp-header')) return true;
+    for (const part of Array.isArray(at) ? (at as unknown[]) : Object.values(at)) {
+      if (typeof part === 'object' && part !== null) waiting.push(part);
+    }
   }
-};
+  return false;
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,7 +6,12 @@ import { lintTools, type Ask } from './lint-tools.ts';
 
 /** Looks lists of tools through, in a thread of its own. */
 export type Lint = {
-  tools(tools: unknown[], signal?: AbortSignal): Promise<LintFinding[][]>;
+  /** `tooLarge`: places of definitions of which there are only the names. */
+  tools(
+    tools: unknown[],
+    signal?: AbortSignal,
+    tooLarge?: readonly number[],
+  ): Promise<LintFinding[][]>;
   close(): Promise<void>;
 };
 
@@ -29,9 +34,9 @@ export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
       });
 
   return {
-    tools(tools, signal) {
+    tools(tools, signal, tooLarge) {
       // One list after another: the thread remembers what the last definition stated.
-      const found = queue.then(() => lintTools(tools, { ask: asking(signal), signal }));
+      const found = queue.then(() => lintTools(tools, { ask: asking(signal), signal, tooLarge }));
       queue = found.catch(() => undefined);
       return found;
     },

@@ -1,31 +1,8 @@
-/** More characters of one definition are not looked through; no model reads as much. */
-const maxText = 2_000_000;
-const maxMembers = 100_000;
-/** Deeper than this, writing or walking it might fail. */
-const maxDepth = 1000;
+import { isTooLarge, maxDefinition } from '../../../shared/model/definition-size.ts';
 
 /** A definition as JSON; undefined, and soon, where it is too large or too deep. */
 export function definitionText(tool: object): string | undefined {
-  let level: object[] = [tool];
-  let length = 0;
-  let members = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return undefined;
-    const below: object[] = [];
-    for (const owner of level) {
-      const names = Array.isArray(owner) ? [] : Object.keys(owner);
-      members += Array.isArray(owner) ? owner.length : names.length;
-      if (members > maxMembers) return undefined;
-      for (const name of names) length += name.length;
-      const values: unknown[] = Array.isArray(owner) ? owner : Object.values(owner);
-      for (const value of values) {
-        if (typeof value === 'string') length += value.length;
-        else if (typeof value === 'object' && value !== null) below.push(value);
-      }
-      if (length > maxText) return undefined;
-    }
-    level = below;
-  }
+  if (isTooLarge(tool)) return undefined;
   const text = JSON.stringify(tool);
-  return text.length > maxText ? undefined : text;
+  return text.length > maxDefinition ? undefined : text;
 }

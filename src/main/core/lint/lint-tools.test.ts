@@ -279,3 +279,12 @@ describe.skipIf(!existsSync(corpus))('definitions of published servers', () => {
     );
   });
 });
+
+test('of a definition that was too large to be sent it says so, and still compares its name', async () => {
+  const answer = createLint(resolve(import.meta.dirname, 'lint-worker.ts'));
+
+  const found = await answer.tools([{ name: 'a' }, { name: 'a' }], undefined, [1]);
+  await answer.close();
+
+  expect(found[1]?.map(({ rule }) => rule)).toEqual(['name-duplicate', 'definition-too-large']);
+});

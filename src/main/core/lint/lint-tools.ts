@@ -8,6 +8,8 @@ type Options = {
   /** Asks where a definition that is made to keep us busy can be stopped. */
   ask: Ask;
   signal?: AbortSignal | undefined;
+  /** Places of definitions of which there are only the names. */
+  tooLarge?: readonly number[] | undefined;
 };
 export type Ask = (question: LintQuestion) => Promise<LintAnswer | 'late'>;
 
@@ -20,16 +22,17 @@ const turnMs = 20;
 /** What is invalid in the definitions of a list of tools, or hard for models and clients, by place in the list. */
 export async function lintTools(
   tools: unknown[],
-  { ask, signal }: Options,
+  { ask, signal, tooLarge = [] }: Options,
 ): Promise<LintFinding[][]> {
   const names = new Names(tools);
   const found: LintFinding[][] = [];
   const left = { judgingMs, wastedMs };
   let turn = performance.now();
-  for (const tool of tools) {
+  const isCut = new Set(tooLarge);
+  for (const [place, tool] of tools.entries()) {
     signal?.throwIfAborted();
     const findings = new Findings();
-    const text = lintOutside(tool, names, findings);
+    const text = lintOutside(tool, isCut.has(place), names, findings);
     const others = text === undefined ? [] : await lintInside(text, ask, left);
     found.push(bySeverity([...findings.list(), ...others]));
     // A long list must not keep others waiting.
@@ -41,14 +44,14 @@ export async function lintTools(
 }
 
 /** What is told at once; gives the definition as text where there is more to look at. */
-function lintOutside(tool: unknown, names: Names, findings: Findings): string | undefined {
+function lintOutside(tool: unknown, isCut: boolean, names: Names, findings: Findings): string | undefined {
   if (!isObject(tool)) {
     const message = `It is ${quoted(tool)}, no definition at all: clients refuse the list. Send an object with a name and an inputSchema.`;
     findings.add('definition-type', { severity: 'error', pointer: '', message, section: 'tools' });
     return undefined;
   }
   names.lint(tool['name'], findings);
-  const text = definitionText(tool);
+  const text = isCut ? undefined : definitionText(tool);
   if (text === undefined) {
     const message = 'The definition is too large or nested too deeply to be looked through; no model can use it. Make it smaller.';
     findings.add('definition-too-large', { severity: 'error', pointer: '', message });

@@ -1,8 +1,11 @@
 import { RpcError } from '../../../shared/rpc/errors.ts';
 
-/** Schemas by names of the page's: one may be of megabytes, and is not sent with every letter typed. */
+/** A part of a schema's JSON text; one of megabytes comes in several. */
+export type SchemaPart = { schemaId: string; offset: number; text: string; isLast: boolean };
+
+/** Schemas by names of the page's: they are not sent with every letter typed. */
 export type GivenSchemas = {
-  give(schemaId: string, schema: unknown): void;
+  give(part: SchemaPart): void;
   /** NOT_FOUND where it was not given, or is forgotten since. */
   of(schemaId: string): unknown;
 };
@@ -12,22 +15,35 @@ const maxKept = 12;
 
 export function createGivenSchemas(): GivenSchemas {
   const schemas = new Map<string, unknown>();
+  const begun = new Map<string, string>();
+
+  function give({ schemaId, offset, text, isLast }: SchemaPart): void {
+    const before = offset === 0 ? '' : begun.get(schemaId);
+    begun.delete(schemaId);
+    if (before?.length !== offset) throw new RpcError('BAD_INPUT', 'A part of the schema is missing.');
+    if (isLast) keep(schemas, schemaId, JSON.parse(before + text));
+    else keep(begun, schemaId, before + text);
+  }
+
   return {
-    give(schemaId, schema) {
-      schemas.delete(schemaId);
-      schemas.set(schemaId, schema);
-      for (const oldest of schemas.keys()) {
-        if (schemas.size <= maxKept) break;
-        schemas.delete(oldest);
-      }
-    },
+    give,
     of(schemaId) {
       if (!schemas.has(schemaId)) {
         throw new RpcError('NOT_FOUND', 'The schema is no longer known: give it again.');
       }
       const schema = schemas.get(schemaId);
-      this.give(schemaId, schema);
+      keep(schemas, schemaId, schema);
       return schema;
     },
   };
+} // prettier-ignore
+
+/** As the last that was used. */
+function keep<Value>(kept: Map<string, Value>, schemaId: string, value: Value): void {
+  kept.delete(schemaId);
+  kept.set(schemaId, value);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= maxKept) break;
+    kept.delete(oldest);
+  }
 }

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
+import { isTooLarge } from '../../../shared/model/definition-size.ts';
 import type { LintFinding } from '../../../shared/model/lint.ts';
 import { backend } from '../../backend.ts';
+import { isSchema } from '../../schema-form/schema.ts';
 
 type Linted = { items: unknown[]; found: LintFinding[][] };
 
@@ -13,9 +15,8 @@ export function useLint(items: unknown[] | undefined): LintFinding[][] {
   useEffect(() => {
     if (!items || items.length === 0) return undefined;
     const query = new AbortController();
-    const tools = items.slice(0, maxTools);
     backend
-      .call('lint.tools', { tools }, { signal: query.signal })
+      .call('lint.tools', sendable(items.slice(0, maxTools)), { signal: query.signal })
       .then((found) => setLinted({ items, found }))
       // Aborted, since there is a newer list; or the core is away, which is told elsewhere.
       .catch(() => undefined);
@@ -23,3 +24,11 @@ export function useLint(items: unknown[] | undefined): LintFinding[][] {
   }, [items]);
   return useMemo(() => (linted && linted.items === items ? linted.found : []), [linted, items]);
 }
+
+/** Definitions that nobody looks through are not sent: that would stop the page. */
+function sendable(items: unknown[]): { tools: unknown[]; tooLarge: number[] } {
+  const tooLarge = items.flatMap((item, place) => (isSchema(item) && isTooLarge(item) ? [place] : []));
+  const tools = [...items];
+  for (const place of tooLarge) tools[place] = { name: (items[place] as { name?: unknown }).name };
+  return { tools, tooLarge };
+} // prettier-ignore
