@@ -17,7 +17,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       orientation="horizontal"
       value={value ?? ''}
       onValueChange={(next) => onChoice(next as Value)}
-      className="inline-flex self-start rounded-md border border-border-strong bg-surface p-px"
+      className="inline-flex max-w-full flex-wrap self-start rounded-md border border-border-strong bg-surface p-px"
     >
       {options.map((option) => (
         <RadioGroup.Item
