@@ -2,6 +2,7 @@ import { messageOf } from '../../shared/rpc/errors.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { insteadOf, useDraft } from './drafts.ts';
 import { useForm, type ControlProps } from './form-context.ts';
+import { indented, indentOf, outdented } from './json-indent.ts';
 import { offerHint } from './offered-values.ts';
 
 /** Any value as JSON text; what is not valid yet stays as it was typed. */
@@ -10,7 +11,7 @@ export function JsonControl(props: ControlProps) {
   const form = useForm();
   const stored = node?.text ?? '';
   const [draft, keep] = useDraft(path, node);
-  const text = draft ?? stored;
+  const text = draft ?? outdented(stored);
   // An item can't be absent: emptied, it waits for its value, and its cross removes it.
   const isItem = typeof path.at(-1) === 'number';
   const isEmpty = text.trim() === '';
@@ -21,10 +22,11 @@ export function JsonControl(props: ControlProps) {
       keep(undefined);
       form.setText(path, undefined);
     } else if (jsonProblem(typed) === undefined) {
+      const next = indented(typed.trim(), indentOf(stored));
       keep(undefined);
-      form.setText(path, typed.trim());
+      form.setText(path, next);
       // White space around it is not sent, but stays while it is typed.
-      if (typed.trim() !== typed) keep({ text: typed, over: typed.trim() });
+      if (outdented(next) !== typed) keep({ text: typed, over: next });
     } else keep({ text: typed, problem: `is not valid JSON yet; ${insteadOf(stored)}` });
   };
   const preset = field.schema['default'];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,6 +39,10 @@ function Sample({ initial }: { initial: string }) {
   return <SchemaForm schema={schema} text={text} onText={setText} around={around} />;
 }
 
+/** What the place to paste says of what was pasted. */
+const said = () =>
+  within(screen.getByRole('region', { name: /^Paste into/ })).getByRole('status').textContent;
+
 async function open(field: string, item: string, initial: string) {
   const user = userEvent.setup();
   replaced.length = 0;
@@ -54,9 +58,7 @@ test('says what does not fit before it is taken, and takes it in a step of its o
   await user.click(area);
   await user.paste("[{sku: 'a'}, {sku: 5}]");
 
-  await waitFor(() =>
-    expect(screen.getByRole('status').textContent).toBe('[1].sku must be a text'),
-  );
+  await waitFor(() => expect(said()).toBe('[1].sku must be a text'));
   expect(replaced).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Use anyway' }));
 
@@ -71,7 +73,7 @@ test('refuses what is no value, and Escape leaves all as it was', async () => {
   await user.click(await screen.findByRole('textbox', { name: 'JSON for lines' }));
   await user.paste('[1, ');
 
-  expect(screen.getByRole('status').textContent).toContain('the end may be missing');
+  expect(said()).toContain('the end may be missing');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use' }).disabled).toBe(true);
   await user.keyboard('{Escape}');
 
