@@ -17,10 +17,9 @@ export type KeptArguments = {
   leftOut: readonly string[];
 };
 
-type Visit = { drafts: DraftBoard; lastValid: string };
-
 /** What outlives the view of a tool, but not the page. */
-const visits = new Map<string, Visit>();
+const boards = new Map<string, DraftBoard>();
+const validTexts = new Map<string, string>();
 const maxVisits = 200;
 
 /** The arguments of what is called: they survive leaving it, the connection, the page and the app. */
@@ -28,36 +27,36 @@ export function useKeptArguments(callee: Callee): KeptArguments {
   const key = draftKeyOf(callee);
   const { schema } = callee;
   const [kept, setKept] = useState(() => readDraft(key) ?? { text: '{}' });
-  const [visit] = useState(() => visitOf(key));
+  const [drafts] = useState(() => draftsOf(key));
   const { text, leftOut = [] } = kept;
-  if (isValid(text)) visit.lastValid = text;
+  const [lastValid, setLastValid] = useState(() => (isValid(text) ? text : (validTexts.get(key) ?? '{}')));
   const setText = useCallback(
     (next: string) => {
       setKept((before) => ({ ...before, text: next }));
       writeDraft(key, { text: next }, schema);
-      visit.drafts.prune(next);
+      drafts.prune(next);
+      if (!isValid(next)) return;
+      setLastValid(next);
+      keep(validTexts, key, next);
     },
-    [key, schema, visit],
+    [key, schema, drafts],
   );
-  return {
-    text,
-    setText,
-    lastValid: visit.lastValid,
-    drafts: visit.drafts,
-    leftOut: leftOut.filter((name) => isMissing(text, name)),
-  };
-}
+  return { text, setText, lastValid, drafts, leftOut: leftOut.filter((name) => isMissing(text, name)) };
+} // prettier-ignore
 
 /** What is half-typed in the fields of a form that this key stands for. */
-export const draftsOf = (key: string): DraftBoard => visitOf(key).drafts;
+export function draftsOf(key: string): DraftBoard {
+  const board = boards.get(key) ?? new DraftBoard();
+  keep(boards, key, board);
+  return board;
+}
 
-function visitOf(key: string): Visit {
-  const visit = visits.get(key) ?? { drafts: new DraftBoard(), lastValid: '{}' };
-  visits.delete(key);
-  visits.set(key, visit);
-  const [oldest] = visits.keys();
-  if (visits.size > maxVisits && oldest !== undefined) visits.delete(oldest);
-  return visit;
+/** Puts an entry behind the others, and drops the oldest of too many. */
+function keep<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maxVisits && oldest !== undefined) entries.delete(oldest);
 }
 
 const isValid = (text: string): boolean => text.trim() !== '' && jsonFault(text) === undefined;

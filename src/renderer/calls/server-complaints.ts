@@ -85,7 +85,7 @@ function writtenPath(issue: Record<string, unknown>): Path | undefined {
   const more: Path = typeof missing === 'string' ? [missing] : [];
   for (const name of ['path', 'loc', 'instancePath', 'dataPath', 'instanceLocation', 'pointer', 'field', 'param', 'parameter', 'argument', 'property', 'name']) {
     const written = issue[name];
-    if (Array.isArray(written) && written.every((part) => typeof part === 'string' || typeof part === 'number')) return [...(written as Path), ...more];
+    if (Array.isArray(written) && written.every((part) => typeof part === 'string' || typeof part === 'number')) return [...written, ...more];
     if (typeof written === 'string') return [...partsOf(written.replace(/^#(?=\/|$)/, '')), ...more];
   }
   return more.length > 0 ? more : undefined;

@@ -20,7 +20,7 @@ const one = (name: string, rules: object) => ({ properties: { [name]: rules }, r
 describe('each rule of a schema is broken once', () => {
   test.each<[object, string]>([
     [one('a', { type: 'string' }), 'a is required'],
-    [one('a', { type: 'string' }), 'a must be a text'],
+    [one('a', { type: 'string' }), 'a must be text'],
     [one('a', { type: 'integer' }), 'a must be a whole number'],
     [one('a', { type: 'integer', minimum: 3 }), 'a must be at least 3'],
     [one('a', { type: 'number', maximum: 9007199254740991 }), 'a must be at most 9007199254740991'],
@@ -34,9 +34,9 @@ describe('each rule of a schema is broken once', () => {
     [one('a', { type: 'string', format: 'email' }), 'a must be an e-mail address'],
     [one('a', { type: 'array', items: { type: 'string' }, minItems: 1 }), 'a needs at least 1 item'],
     [one('a', { type: 'array', items: { type: 'string' }, maxItems: 2 }), 'a may have at most 2 items'],
-    [one('a', { type: 'array', items: { type: 'string' }, minItems: 1 }), 'a.0 must be a text'],
+    [one('a', { type: 'array', items: { type: 'string' }, minItems: 1 }), 'a.0 must be text'],
     [one('a', { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true }), 'a has the same item twice'],
-    [one('a', { anyOf: [{ type: 'string' }, { type: 'number' }] }), 'a must be a text or a number'],
+    [one('a', { anyOf: [{ type: 'string' }, { type: 'number' }] }), 'a must be text or a number'],
     [one('a', one('b', { $ref: '#/$defs/n' })), 'a.b is required'],
     [{ ...one('a', { type: 'string' }), additionalProperties: false }, 'unknownMember is not in the schema, which allows nothing else'],
     [{ allOf: [one('a', { type: 'boolean' })] }, 'a must be true or false'],

@@ -19,7 +19,7 @@ const maxPlaces = 200;
 export async function brokenSamples(schemaText: string, seed: number): Promise<InvalidSamples> {
   try {
     const schema = ofObjects(JSON.parse(schemaText));
-    const values = await sampleValues(schema, bases, seed);
+    const values = await sampleValues(schema, bases, seed, 'plausible');
     const base = values.filter(isObject).toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
     if (!base) return { status: 'unknown', reason: noBase };
     return { status: 'made', samples: samplesFrom(base, await compileSchema(schema)) };

@@ -20,7 +20,7 @@ const faults = async (schema: unknown) =>
 describe('a value is judged where it is wrong, in words', () => {
   test.each<[object | boolean, string, string[]]>([
     [{ type: 'integer', minimum: 3 }, '2.5', [' must be a whole number', ' must be at least 3']],
-    [{ type: ['string', 'null'] }, '5', [' must be a text or null']],
+    [{ type: ['string', 'null'] }, '5', [' must be text or null']],
     [{ enum: [1, 'a', null] }, '2', [' must be 1, "a" or null']],
     [{ const: { a: 1 } }, '{}', [' must be {"a":1}']],
     [{ exclusiveMaximum: 5 }, '5', [' must be less than 5']],
@@ -66,7 +66,7 @@ describe('a value is judged where it is wrong, in words', () => {
 
     expect(await told(schema, '{"kind": "square", "side": "x"}')).toEqual(['/side must be a number']);
     expect(await told({ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'true')).toEqual([
-      ' must be a text or a number',
+      ' must be text or a number',
     ]);
   }); // prettier-ignore
 
@@ -107,7 +107,7 @@ describe('what can’t be used of a schema is told, and the rest judges', () => 
     const $schema = `http://json-schema.org/${draft}/schema#`;
     const schema = { $schema, items: [{ type: 'string' }], additionalItems: false };
 
-    expect(await told(schema, '[1, 2]')).toEqual(['/0 must be a text', '/1 must not be there']);
+    expect(await told(schema, '[1, 2]')).toEqual(['/0 must be text', '/1 must not be there']);
   });
 
   test('a schema of a thousand levels is judged as far as that is safe', async () => {
@@ -142,7 +142,7 @@ describe('the thread', () => {
 
     expect(first).toMatchObject({ status: 'judged', problems: [] });
     expect(second.status).toBe('unknown');
-    expect(third).toMatchObject({ problems: [{ message: 'must be a text' }] });
+    expect(third).toMatchObject({ problems: [{ message: 'must be text' }] });
   });
 
   test('is killed by a hostile pattern, and the next value is judged all the same', async () => {
@@ -173,8 +173,8 @@ describe('the thread', () => {
     const afterKilling = await validation.judge(schema, '5');
     await validation.close();
 
-    expect(afterOthers).toMatchObject({ problems: [{ message: 'must be a text' }] });
-    expect(afterKilling).toMatchObject({ problems: [{ message: 'must be a text' }] });
+    expect(afterOthers).toMatchObject({ problems: [{ message: 'must be text' }] });
+    expect(afterKilling).toMatchObject({ problems: [{ message: 'must be text' }] });
   });
 
   test('says that a schema is nested too deeply to be handed over', async () => {

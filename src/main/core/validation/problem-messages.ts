@@ -1,7 +1,7 @@
 import { isObject } from './schema-keywords.ts';
 
 const typeWords: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',

@@ -1,7 +1,10 @@
 import type { Samples } from '../../../shared/model/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { compileSchema } from './compile-schema.ts';
+import { plausibleNumbers, plausibleTexts } from './plausible-value.ts';
+import { formats, patterned, words } from './sample-texts.ts';
 import { isObject, type Json } from './schema-keywords.ts';
+import { textForPattern } from './text-for-pattern.ts';
 
 /** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -16,13 +19,21 @@ export function seeded(seed: number): () => number {
 
 const attemptsPerSample = 20;
 
+/** Values as people would send them, or as they would not think of. */
+type Kind = 'plausible' | 'odd';
+
 /** Up to `count` different values that a schema accepts; fewer where it accepts, or is met by, no more. */
-export async function sampleValues(schema: unknown, count: number, seed = 1): Promise<unknown[]> {
+export async function sampleValues(
+  schema: unknown,
+  count: number,
+  seed = 1,
+  kind: Kind = 'odd',
+): Promise<unknown[]> {
   const { check, schema: usable } = await compileSchema(schema);
   const random = seeded(seed);
   const samples = new Map<string, unknown>();
   for (let attempt = 0; attempt < count * attemptsPerSample && samples.size < count; attempt += 1) {
-    const value = new Sampler(usable, random).sample(usable, 0);
+    const value = new Sampler(usable, random, kind).sample(usable, 0, '');
     if (value === undefined || check(value).length > 0) continue;
     samples.set(JSON.stringify(value), value);
   }
@@ -34,7 +45,7 @@ const samplesAtOnce = 4;
 /** Objects that a schema, given as JSON text, accepts: what a call's arguments can be. */
 export async function sampleObjects(schemaText: string, seed: number): Promise<Samples> {
   try {
-    const values = await sampleValues(ofObjects(JSON.parse(schemaText)), samplesAtOnce, seed);
+    const values = await sampleValues(ofObjects(JSON.parse(schemaText)), samplesAtOnce, seed, 'plausible');
     return { status: 'made', texts: values.filter(isObject).map((value) => JSON.stringify(value, null, 2)) };
   } catch (error) {
     return { status: 'unknown', reason: `The schema can’t be used: ${messageOf(error)}` };
@@ -46,67 +57,33 @@ export const ofObjects = (schema: unknown): Json =>
   isObject(schema) ? { type: 'object', ...schema } : { type: 'object' };
 
 const maxDepth = 7;
-const words = [
-  '',
-  'a',
-  'text',
-  ' padded ',
-  'two\nlines',
-  'grüße',
-  '日本',
-  '👩‍👩‍👧',
-  '"quoted"',
-  '\\',
-  '<b>',
-  '0',
-  'null',
-  'true',
-];
-/** What the patterns of published servers are usually met by. */
-const patterned = [
-  'text', '1', '0', '123', 'abc', 'ABC', 'a1b2c3d4', 'main', 'a-b', 'a_b', 'a.b', '/a/b', './a', 'a/b', '1.0', '1.2.3', 'v1.0.0',
-  '2026-01-31', '2026-01-31T09:30:00Z', '09:30', '09:30:00', '#ffffff', 'PT1H', 'P1D', '5m', '1h', '30s', '10.0.0.1', '10.0.0.0/8',
-  'example.com', 'https://example.com', 'https://example.com/a?b=c', 'a@example.com', 'en', 'en-US', 'USD', 'US', '+4366012345678',
-  '123e4567-e89b-42d3-a456-426614174000', 'a'.repeat(24), '0'.repeat(24), 'f'.repeat(32), 'f'.repeat(40), 'f'.repeat(64), '--a', 'A1', 'AB-1',
-  '50%', '1,2', '1.5', '-1', '10px', 'cus_1', 'urn:a:b', 'arn:aws:s3:::b', '12:00', '00:00:00', 'x.y.z', 'UI5.Base', '@a/b', '2026', '2026-01', 'Q1 2026',
-]; // prettier-ignore
-const formats: Record<string, string[]> = {
-  'date-time': ['2026-02-03T04:05:06.5+01:00', '2026-02-03T04:05:06Z'],
-  date: ['2026-02-03', '1999-12-31'],
-  time: ['10:00:00Z', '23:59:59.25+05:30'],
-  duration: ['P1D', 'PT1H30M'],
-  email: ['a@example.com'],
-  hostname: ['example.com'],
-  ipv4: ['10.0.0.1'],
-  ipv6: ['::1'],
-  uri: ['https://example.com/x?y=1#z', 'urn:a:b'],
-  'uri-reference': ['/x', 'https://example.com'],
-  uuid: ['123e4567-e89b-42d3-a456-426614174000'],
-  'json-pointer': ['/a/b'],
-  regex: ['^a+$'],
-};
-
 /** Makes values that are likely to be accepted; what it makes is checked afterwards. */
 class Sampler {
   private readonly root: unknown;
   private readonly random: () => number;
+  private readonly isPlausible: boolean;
 
-  constructor(root: unknown, random: () => number) {
+  constructor(root: unknown, random: () => number, kind: Kind) {
     this.root = root;
     this.random = random;
+    this.isPlausible = kind === 'plausible';
   }
 
-  sample(raw: unknown, depth: number): unknown {
-    if (!isObject(raw)) return raw === false ? undefined : this.anything(depth);
+  /** `name` is that of the member whose value, or whose item, is made. */
+  sample(raw: unknown, depth: number, name: string): unknown {
+    if (!isObject(raw)) return raw === false ? undefined : this.anything(depth, name);
     if (depth > maxDepth) return undefined;
     const schema = this.whole(raw, depth);
     if (schema === undefined) return undefined;
     if (Object.hasOwn(schema, 'const')) return schema['const'];
     if (Array.isArray(schema['enum'])) return this.pick(schema['enum']);
     const { default: preset, examples } = schema;
-    if (preset !== undefined && this.random() < 0.1) return preset;
-    if (Array.isArray(examples) && this.random() < 0.1) return this.pick(examples);
-    return this.typed(schema, depth);
+    const [presetShare, exampleShare] = this.isPlausible ? [0.6, 0.9] : [0.1, 0.1];
+    const isTelling = !this.isPlausible || (preset !== null && preset !== '');
+    if (Array.isArray(examples) && examples.length > 0 && this.random() < exampleShare)
+      return this.pick(examples);
+    if (preset !== undefined && isTelling && this.random() < presetShare) return preset;
+    return this.typed(schema, depth, name);
   }
 
   /** With references followed, `allOf` taken together and one branch of each union. */
@@ -121,7 +98,7 @@ class Sampler {
       } else if (Array.isArray(allOf)) {
         schema = allOf.filter(isObject).reduce(joined, { ...rest, ...given({ anyOf, oneOf }) });
       } else if (Array.isArray(anyOf) || Array.isArray(oneOf)) {
-        const branch = this.pick((anyOf ?? oneOf) as unknown[]);
+        const branch = this.pick(this.branches((anyOf ?? oneOf) as unknown[]));
         const other = Array.isArray(anyOf) ? given({ oneOf }) : {};
         schema = joined({ ...rest, ...other }, isObject(branch) ? branch : {});
       } else return schema;
@@ -129,25 +106,36 @@ class Sampler {
     return depth > 0 ? undefined : schema;
   } // prettier-ignore
 
-  private typed(schema: Json, depth: number): unknown {
-    const { type } = schema;
-    const name = Array.isArray(type) ? this.pick(type) : (type ?? impliedType(schema));
-    switch (name) {
+  /** That something is null says little, where it can be more. */
+  private branches(all: unknown[]): unknown[] {
+    const others = all.filter(
+      (one) => one !== 'null' && !(isObject(one) && one['type'] === 'null'),
+    );
+    return this.isPlausible && others.length > 0 ? others : all;
+  }
+
+  private typed(schema: Json, depth: number, name: string): unknown {
+    const type = Array.isArray(schema['type'])
+      ? this.pick(this.branches(schema['type']))
+      : (schema['type'] ?? impliedType(schema));
+    switch (type) {
       case 'string':
-        return this.text(schema);
+        return this.isPlausible ? this.plausibleText(schema, name) : this.text(schema);
       case 'integer':
       case 'number':
-        return this.number(schema, name === 'integer');
+        return this.isPlausible
+          ? this.plausibleNumber(schema, type === 'integer', name)
+          : this.number(schema, type === 'integer');
       case 'boolean':
         return this.random() < 0.5;
       case 'null':
         return null;
       case 'array':
-        return this.list(schema, depth);
+        return this.list(schema, depth, name);
       case 'object':
         return this.object(schema, depth);
       default:
-        return this.anything(depth);
+        return this.anything(depth, name);
     }
   }
 
@@ -159,6 +147,48 @@ class Sampler {
     return typeof maxLength === 'number' ? Array.from(text).slice(0, maxLength).join('') : text;
   } // prettier-ignore
 
+  private plausibleText(schema: Json, name: string): string {
+    const { format, pattern, minLength, maxLength } = schema;
+    const listed =
+      typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
+    const guessed = [...(listed ?? []), ...plausibleTexts(name, schema)];
+    if (typeof pattern === 'string') {
+      const fitting = [...guessed, ...patterned].filter((text) => matches(pattern, text));
+      return this.likely(fitting) ?? textForPattern(pattern, this.random) ?? '';
+    }
+    const first = this.likely(guessed) ?? '';
+    const isShort = typeof minLength === 'number' && Array.from(first).length < minLength;
+    const text = isShort
+      ? first.padEnd(Math.min(minLength, maxMade) + first.length, ` and more of ${first}`)
+      : first;
+    return typeof maxLength === 'number'
+      ? Array.from(text).slice(0, maxLength).join('').trimEnd()
+      : text;
+  }
+
+  private plausibleNumber(schema: Json, isWhole: boolean, name: string): number {
+    const low = limit(schema, 'minimum', 'exclusiveMinimum', isWhole ? 1 : 0.5) ?? -Infinity;
+    const high = limit(schema, 'maximum', 'exclusiveMaximum', isWhole ? -1 : -0.5) ?? Infinity;
+    const step =
+      typeof schema['multipleOf'] === 'number' && schema['multipleOf'] > 0
+        ? schema['multipleOf']
+        : undefined;
+    const likely = this.likely(plausibleNumbers(name)) ?? 1;
+    const value = Math.min(high, Math.max(low, isWhole ? Math.round(likely) : likely));
+    if (step === undefined) return value;
+    const near = Math.round(value / step) * step;
+    return near < low
+      ? Math.ceil(low / step) * step
+      : near > high
+        ? Math.floor(high / step) * step
+        : near;
+  }
+
+  /** The first of a few is the likeliest. */
+  private likely<T>(from: readonly T[]): T | undefined {
+    return this.random() < 0.6 ? from[0] : this.pick(from.slice(0, 4));
+  }
+
   private number(schema: Json, isWhole: boolean): number {
     const low = limit(schema, 'minimum', 'exclusiveMinimum', 1) ?? limit(schema, 'maximum', 'exclusiveMaximum', -1) ?? 0;
     const high = limit(schema, 'maximum', 'exclusiveMaximum', -1) ?? low + 1000;
@@ -168,16 +198,19 @@ class Sampler {
     return isWhole ? Math.round(value) : value;
   } // prettier-ignore
 
-  private list(schema: Json, depth: number): unknown[] | undefined {
+  private list(schema: Json, depth: number, name: string): unknown[] | undefined {
     const { items, prefixItems, minItems = 0, maxItems } = schema;
     const prefix = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
     const least = Math.max(Number(minItems), this.random() < 0.5 ? 0 : prefix.length);
     const most = typeof maxItems === 'number' ? maxItems : least + (depth > 3 ? 1 : 3);
-    const length = least + Math.floor(this.random() * (Math.max(most, least) - least + 1));
+    const wanted = this.isPlausible ? Math.max(least, Math.min(2, most)) : Math.max(most, least);
+    const first = this.isPlausible ? Math.max(least, Math.min(1, most)) : least;
+    const length = first + Math.floor(this.random() * (wanted - first + 1));
     const made = Array.from({ length: Math.min(length, 50) }, (_, i) =>
-      this.sample(i < prefix.length ? prefix[i] : Array.isArray(items) ? true : (items ?? true), depth + 1),
+      this.sample(i < prefix.length ? prefix[i] : Array.isArray(items) ? true : (items ?? true), depth + 1, singular(name)),
     );
-    const kept = made.filter((item) => item !== undefined);
+    const isNew = (item: unknown, i: number) => made.findIndex((one) => JSON.stringify(one) === JSON.stringify(item)) === i;
+    const kept = made.filter((item, i) => item !== undefined && (!this.isPlausible || i < Number(minItems) || prefix.length > 0 || isNew(item, i)));
     return kept.length < Number(minItems) ? undefined : kept;
   } // prettier-ignore
 
@@ -188,22 +221,24 @@ class Sampler {
     const entries: [string, unknown][] = [];
     for (const [name, part] of Object.entries(properties)) {
       if (!required.has(name) && (depth > 4 || this.random() > share)) continue;
-      const value = this.sample(part, depth + 1);
+      const value = this.sample(part, depth + 1, name);
       if (value !== undefined) entries.push([name, value]);
       else if (required.has(name)) return undefined;
     }
     for (const name of required) {
-      if (!Object.hasOwn(properties, name)) entries.push([name, this.anything(depth)]);
+      if (!Object.hasOwn(properties, name)) entries.push([name, this.anything(depth, name)]);
     }
     const rest = schema['additionalProperties'];
     if (rest !== false && (isObject(rest) || entries.length === 0) && this.random() < 0.5 && depth < 4) {
-      const value = this.sample(rest ?? true, depth + 1);
-      if (value !== undefined) entries.push([this.pick(['key', 'a.b', 'x y', 'constructor']) ?? 'key', value]);
+      const key = this.isPlausible ? 'name' : (this.pick(['key', 'a.b', 'x y', 'constructor']) ?? 'key');
+      const value = this.sample(rest ?? true, depth + 1, key);
+      if (value !== undefined) entries.push([key, value]);
     }
     return Object.fromEntries(entries);
   } // prettier-ignore
 
-  private anything(depth: number): unknown {
+  private anything(depth: number, name: string): unknown {
+    if (this.isPlausible) return this.likely<unknown>([...plausibleTexts(name, {}), 1, true]);
     const flat = [null, true, 0, 1.5, 'text', ''];
     return this.pick(depth > 3 ? flat : [...flat, [], {}, [1, 'a', null], { a: { b: [1] } }]);
   }
@@ -225,6 +260,24 @@ class Sampler {
       );
   } // prettier-ignore
 }
+
+const maxMade = 10_000;
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    // No pattern for this engine: the check passes over it too.
+    return true;
+  }
+}
+
+/** Of `labels` each item is a `label`. */
+const singular = (name: string): string =>
+  name
+    .replace(/ies$/i, 'y')
+    .replace(/(?<=[^su])s$/i, '')
+    .replace(/(?:list|array)$/i, '');
 
 /** Both together, as far as that can be told by keyword; what both say of one keyword is the first's. */
 function joined(first: Json, second: Json): Json {

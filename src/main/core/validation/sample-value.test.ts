@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { judgeValue } from './judge-value.ts';
+import { sampleObjects } from './sample-value.ts';
+
+const string = { type: 'string' };
+const integer = { type: 'integer' };
+
+async function samplesOf(schema: unknown, seeds = 12): Promise<Record<string, unknown>[]> {
+  const made = await Promise.all(
+    Array.from({ length: seeds }, (_, seed) => sampleObjects(JSON.stringify(schema), seed)),
+  );
+  const texts = made.flatMap((one) => (one.status === 'made' ? one.texts : []));
+  return texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+}
+
+const required = (properties: object) => ({ properties, required: Object.keys(properties) });
+
+/** What was made for one required member. */
+const made = async (name: string, schema: object): Promise<unknown[]> =>
+  (await samplesOf(required({ [name]: schema }))).map((sample) => sample[name]);
+
+describe('a sample looks like the real thing', () => {
+  test.each<[string, object, RegExp]>([
+    ['email', string, /^\w+@example\.\w+$/],
+    ['reply_to', { type: 'string', format: 'email' }, /@/],
+    ['websiteUrl', string, /^https:\/\/example\./],
+    ['filePath', string, /^\/home\/ada/],
+    ['filename', string, /^\w+\.\w+$/],
+    ['start_date', string, /^2026-\d\d-\d\d$/],
+    ['created_after', string, /^2026-\d\d-\d\dT/],
+    ['query', string, /^[a-z]+ [a-z]+$/],
+    ['repo', string, /^[a-z-]+$/],
+    ['apiKey', string, /^not-a-real-secret$/],
+    ['odd_thing', string, /^example odd thing$/],
+    ['slug', { type: 'string', description: 'As in the address, e.g. "gh/org/site".' }, /^(gh\/org\/site|hello-world)$/],
+    ['code', { type: 'string', examples: ['x = 1'] }, /^(x = 1|1 \+ 1|console.*)$/],
+    ['day', { type: 'string', format: 'date' }, /^\d{4}-\d\d-\d\d$/],
+    ['sha', { type: 'string', pattern: '^[0-9a-f]{40}$' }, /^[0-9a-f]{40}$/],
+    ['issueKey', { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, /^[A-Z]{3}-\d{4}$/],
+    ['title', { type: 'string', maxLength: 8 }, /^.{1,8}$/],
+    ['title', { type: 'string', minLength: 60 }, /^\w.{59,}$/],
+  ])('%s %j', async (name, schema, looks) => {
+    const values = await made(name, schema);
+
+    expect(values.length).toBeGreaterThan(0);
+    for (const value of values) expect(value).toMatch(looks);
+  }); // prettier-ignore
+
+  test.each<[string, object, number[]]>([
+    ['limit', integer, [10, 20, 5]],
+    ['max_results', { ...integer, maximum: 8 }, [8, 5]],
+    ['page', { ...integer, minimum: 2 }, [2]],
+    ['latitude', { type: 'number' }, [48.2082, 38.7223]],
+    ['limit', { ...integer, multipleOf: 4, maximum: 19 }, [12, 16, 4, 8]],
+    ['timeout_ms', { ...integer, default: 250 }, [250, 5000, 30000]],
+    ['n', { type: 'number', exclusiveMinimum: 0, maximum: 1 }, [1]],
+  ])('%s %j', async (name, schema, usual) => {
+    const values = await made(name, schema);
+
+    expect(values.length).toBeGreaterThan(0);
+    for (const value of values) expect(usual).toContain(value);
+  });
+
+  test('items are named by their list, and stand there once', async () => {
+    const lists = await made('labels', { type: 'array', items: string, uniqueItems: true });
+
+    for (const list of lists) expect(['["bug"]', '["docs"]', '["bug","docs"]', '["docs","bug"]']).toContain(JSON.stringify(list));
+  }); // prettier-ignore
+
+  test('what may be null is more than that', async () => {
+    const values = await made('owner', { anyOf: [string, { type: 'null' }], default: null });
+
+    expect(values).not.toContain(null);
+  });
+});
+
+const corpus = resolve(import.meta.dirname, '../../../../../shared/corpus');
+type Tool = { name: string; inputSchema: Record<string, unknown> };
+
+describe.skipIf(!existsSync(corpus))('samples for tools of published servers', () => {
+  test('are made for every tool, and judged to be right', async () => {
+    const files = readdirSync(corpus).filter((name) => name.endsWith('.json') && name !== 'synthetic.json');
+    const tools = files.flatMap((name) => (JSON.parse(readFileSync(join(corpus, name), 'utf8')) as { tools: Tool[] }).tools);
+    const refused: string[] = [];
+    const without: string[] = [];
+    for (const { name, inputSchema } of tools) {
+      const sampled = await sampleObjects(JSON.stringify(inputSchema), 1);
+      const texts = sampled.status === 'made' ? sampled.texts : [];
+      if (texts.length === 0) without.push(name);
+      for (const text of texts) {
+        const judged = await judgeValue(JSON.stringify(inputSchema), text);
+        if (judged.status !== 'judged' || judged.problems.length > 0) refused.push(`${name} ${text}`);
+      }
+    }
+
+    expect(tools.length).toBeGreaterThan(1000);
+    expect(refused).toEqual([]);
+    expect(without).toEqual([]);
+  }, 300_000); // prettier-ignore
+});
