@@ -16,12 +16,14 @@ const byHook = object(
   { required: ['kind'] },
 );
 
-const tools: [name: string, schema: object, values: string][] = [
+const tools: [name: string, schema: object, values: string, view?: string][] = [
   ['texts, numbers and booleans', object({ a: text, b: amount, c: { type: 'boolean', default: true } }), '{"a": "", "b": -1}'],
   ['choices', object({ few: { enum: ['a', 'b'] }, more: { enum: [1, 2, 3, 4, 5, 6] }, some: { type: 'array', items: { enum: ['p', 'q'] } }, many: { enum: Array.from({ length: 60 }, (_, i) => `choice ${i}`) } }), '{"few": "z"}'],
   ['dates and times', object({ day: { ...text, format: 'date' }, time: { ...text, format: 'time' }, at: { ...text, format: 'date-time' } }), '{"day": "no"}'],
   ['files and secrets', object({ file: { ...text, contentEncoding: 'base64' }, token: { ...text, format: 'password' } }), '{"file": "AP8=", "token": "x"}'],
   ['lists of objects', object({ lines: { type: 'array', items: line } }), '{"lines": [{"sku": "x"}, {"amount": -1}]}'],
+  ['chips', object({ tags: { type: 'array', items: { ...text, minLength: 2 } }, numbers: { type: 'array', items: amount }, none: { type: 'array', items: text }, countries: { type: 'array', items: { enum: Array.from({ length: 50 }, (_, i) => `country ${i}`) } } }), '{"tags": ["alpha", "", null, "x"], "numbers": [1.10, -1], "countries": ["country 4"]}'],
+  ['tables', object({ lines: { type: 'array', items: object({ sku: text, amount, gift: { type: 'boolean' } }, { required: ['sku'] }) } }), '{"lines": [{"sku": "x", "more": 1}, {"amount": -1}, 5]}', 'Table'],
   ['maps', object({ labels: { type: 'object', additionalProperties: text } }), '{"labels": {"a": "b", "c": 5}}'],
   ['unions', object({ notify: { oneOf: [byMail, byHook] }, value: { type: ['string', 'number', 'null'] } }), '{"notify": {"kind": "hook"}, "value": null}'],
   ['tuples and JSON', object({ point: { type: 'array', prefixItems: [amount, amount], items: false }, any: {} }), '{"point": [1, 2], "any": {"x": []}, "extra": 1}'],
@@ -30,10 +32,11 @@ const tools: [name: string, schema: object, values: string][] = [
 ]; // prettier-ignore
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, schema, values] of tools) {
+  for (const [name, schema, values, view] of tools) {
     test(`a form of ${name} is accessible in the ${colorScheme} theme`, async ({ forms }) => {
       await forms.page.emulateMedia({ colorScheme });
       await forms.open(schema, values);
+      if (view) await forms.form.getByRole('radio', { name: view }).click();
       await forms.page.getByRole('button', { name: 'Run', exact: true }).click();
       await expect(forms.form).toBeVisible();
 

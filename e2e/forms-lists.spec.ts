@@ -124,3 +124,50 @@ test.describe('rows', () => {
     expect(sent.a.filter((item, i) => item.sku !== items[i]?.sku)).toEqual([{ sku: 'sku 777!', n: 776 }]);
   }); // prettier-ignore
 });
+
+test.describe('a table', () => {
+  const line = object({ sku: text, n: { type: 'integer' }, gift: { type: 'boolean' } }, { required: ['sku'] });
+
+  test('is filled from a spreadsheet, and every other byte stays', async ({ forms }) => {
+    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku" : "x", "other":1.10}]}');
+    await forms.form.getByRole('radio', field('Table')).click();
+    await forms.page.evaluate(() => navigator.clipboard.writeText('n\tsku\n9007199254740993\ty, or so\n2\t'));
+    await forms.form.getByRole('textbox', field('n of a 1')).focus();
+    await forms.pause();
+
+    await forms.page.keyboard.press('ControlOrMeta+v');
+    await expect(forms.form.getByText('2 rows filled.')).toBeVisible();
+    await forms.pause();
+    await forms.form.getByRole('radiogroup', field('gift of a 2')).getByRole('radio', field('true')).click();
+
+    expect(await forms.sent()).toBe('{"a": [{"sku" : "y, or so", "other":1.10, "n":9007199254740993}, {"n": 2, "gift": true}]}');
+    await forms.form.getByRole('textbox', field('n of a 1')).focus();
+    await forms.page.keyboard.press('ControlOrMeta+z');
+    await forms.page.keyboard.press('ControlOrMeta+z');
+    expect(await forms.sent()).toBe('{"a": [{"sku" : "x", "other":1.10}]}');
+  });
+
+  test('gets rows, moves and loses them with keys alone', async ({ forms }) => {
+    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku":"x"}]}');
+    await forms.form.getByRole('radio', field('Table')).click();
+
+    await forms.form.getByRole('button', field('Add to a')).press('Enter');
+    await expect(forms.form.getByRole('textbox', field('sku of a 2'))).toBeFocused();
+    await forms.page.keyboard.type('y');
+    await forms.page.keyboard.press('Alt+ArrowUp');
+    await expect(forms.form.getByRole('textbox', field('sku of a 1'))).toBeFocused();
+    await forms.form.getByRole('button', field('Remove a 2')).press('Enter');
+
+    expect(await forms.sent()).toBe('{"a": [{"sku": "y"}]}');
+  });
+
+  test('leads to what is wrong in a cell', async ({ forms }) => {
+    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku":"x"}, {"sku": "y", "n": 1.5}]}');
+    await forms.form.getByRole('radio', field('Table')).click();
+
+    await forms.form.getByRole('button', { name: /^a\[1\]\.n/ }).click();
+
+    await expect(forms.form.getByRole('textbox', field('n of a 2'))).toBeFocused();
+    await expect(forms.form.getByRole('textbox', field('n of a 2'))).toHaveAccessibleDescription(/whole number/);
+  });
+}); // prettier-ignore

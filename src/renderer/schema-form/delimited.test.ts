@@ -18,7 +18,8 @@ test.each([
 test.each([
   ['a\tb,c', '\t'],
   ['a;b', ';'],
-  ['a;b,c', ','],
+  ['a;b,c', ';'],
+  ['a,b;c,d', ','],
   ['a', ','],
 ])('parts %j by %j', (text, separator) => {
   expect(separatorOf(text)).toBe(separator);

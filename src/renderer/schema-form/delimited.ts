@@ -22,7 +22,8 @@ export function readDelimited(text: string, separator: string): string[][] {
 export function separatorOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
   if (line.includes('\t')) return '\t';
-  return line.includes(';') && !line.includes(',') ? ';' : ',';
+  // Where commas part the digits of numbers, semicolons part the cells.
+  return line.includes(';') && line.split(';').length >= line.split(',').length ? ';' : ',';
 }
 
 function cellAt(text: string, from: number, separator: string): { value: string; end: number } {

@@ -10,12 +10,13 @@ import { examplesOf, offerText, offerWords } from './offered-values.ts';
 export type FieldMenuProps = SchemaFieldProps & {
   label: string;
   field: Field;
-  isJson: boolean;
-  onJson(isJson: boolean): void;
+  isJson?: boolean;
+  /** Undefined where there is no room for JSON. */
+  onJson?: ((isJson: boolean) => void) | undefined;
   /** What the server takes where nothing is sent. */
   preset: unknown;
-  isSchemaShown: boolean;
-  onSchema(isShown: boolean): void;
+  isSchemaShown?: boolean;
+  onSchema?: ((isShown: boolean) => void) | undefined;
   /** Where there is room for what is pasted. */
   onPaste?: (() => void) | undefined;
 };
@@ -65,8 +66,8 @@ function menuItems(
     { label: 'null', onSelect: set('null') },
     ...(item ? [] : [{ label: 'Not sent', isDisabled: node === undefined, onSelect: () => form.setText(path, undefined) }]),
     'separator' as const,
-    { label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) },
-    { label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) },
+    ...(onJson ? [{ label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) }] : []),
+    ...(onSchema ? [{ label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) }] : []),
     ...(item?.actions && node ? [{ label: 'Duplicate', onSelect: () => item.actions?.duplicate(item.index) }] : []),
     ...(onPaste ? [{ label: 'Paste JSON…', takesFocus: true, onSelect: onPaste }] : []),
     'separator' as const,

@@ -74,13 +74,18 @@ function itemsIn(text: string, start: number, before: JsonNode | undefined): Jso
   return items;
 }
 
-function skipBlanks(text: string, from: number): number {
+/** Where the next thing begins that is no white space. */
+export function skipBlanks(text: string, from: number): number {
   let at = from;
-  while (/[ \t\r\n]/.test(text[at] ?? '')) at += 1;
+  for (; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign !== ' ' && sign !== '\n' && sign !== '\t' && sign !== '\r') break;
+  }
   return at;
 }
 
-function endOfString(text: string, from: number): number {
+/** Where the string ends that begins with its quote at a place. */
+export function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"') return at + 1;
@@ -88,7 +93,8 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-function endOfValue(text: string, from: number): number {
+/** Where the value ends that begins at a place of valid JSON. */
+export function endOfValue(text: string, from: number): number {
   const first = text[from];
   if (first === '"') return endOfString(text, from);
   if (first !== '{' && first !== '[') {

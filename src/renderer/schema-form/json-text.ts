@@ -1,6 +1,7 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { memberNamed, nodeAt } from '../ui/json-path.ts';
 import { readNode } from './json-node.ts';
+import { spanAt } from './json-span.ts';
 import { insertMember, removeMember } from './json-splice.ts';
 import { withMoved } from './list-text.ts';
 
@@ -18,6 +19,8 @@ export function setAt(text: string, path: Path, value: unknown): string {
 /** Puts JSON text, exactly as it is written, in the place of the value at a path. */
 export function setTextAt(text: string, path: Path, json: string): string {
   const base = text.trim() === '' ? '{}' : text;
+  const known = isJson(base) ? spanAt(base, path) : undefined;
+  if (known) return base.slice(0, known.start) + json + base.slice(known.end);
   const root = parseTree(base);
   if (!root || path.length === 0) return root ? replaced(base, root, json) : json;
   const node = nodeAt(root, path);
@@ -50,7 +53,21 @@ export function renameMember(text: string, path: Path, name: string, newName: st
 }
 
 /** The value's own text, byte for byte; undefined where there is none. */
-export const textAt = (text: string, path: Path): string | undefined => textReader(text)(path);
+export function textAt(text: string, path: Path): string | undefined {
+  if (!isJson(text)) return textReader(text)(path);
+  const span = spanAt(text, path);
+  return span && text.slice(span.start, span.end);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // What is broken is read as far as it goes.
+    return false;
+  }
+}
 
 /** Reads many values' own texts from one text, which is parsed once, when the first is wanted. */
 export function textReader(text: string): (path: Path) => string | undefined {

@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { ChipsControl } from './chips-control.tsx';
 import { fieldOf, itemSchema, tupleLength, type Field } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
 import { ListRows } from './list-rows.tsx';
+import { ListTable } from './list-table.tsx';
+import { tableColumns } from './table-columns.ts';
 import { textFormat } from './text-format.ts';
 
 /** A list in the view that suits its items: chips for single values, a row for each of others. */
@@ -15,6 +18,26 @@ export function ListControl(props: ControlProps) {
   const canBeChips = tupleLength(field.schema) === 0 && isWord(item);
   // Not told anew while it is typed: the field that is typed in would go.
   const [isRows, setRows] = useState(() => hasLongText(node));
+  const columns = useMemo(() => tableColumns(field, root), [field, root]);
+  const [isTable, setTable] = useState(false);
+  if (columns) {
+    return (
+      <>
+        {node?.kind === 'list' && node.items.length > 0 && (
+          <Choice
+            label={`View of ${label}`}
+            value={isTable ? 'table' : 'rows'}
+            options={[
+              { value: 'rows', label: 'Rows' },
+              { value: 'table', label: 'Table' },
+            ]}
+            onChoice={(view) => setTable(view === 'table')}
+          />
+        )}
+        {isTable ? <ListTable {...props} columns={columns} /> : <ListRows {...props} />}
+      </>
+    );
+  }
   if (!canBeChips) return <ListRows {...props} />;
   if (!isRows) return <ChipsControl {...props} onRows={() => setRows(true)} />;
   return (

@@ -28,16 +28,15 @@ const rowOf = (list: Element | null, index: number): Element | undefined =>
 
 function targetIn(row: Element, wanted: Exclude<RowFocus, { row: undefined }>): HTMLElement | undefined {
   const all = controlsOf(row);
-  const head = row.querySelector('[data-head]');
   switch (wanted.on) {
     case 'value':
       return valuesOf(row)[0] ?? all[0];
     case 'remove':
-      return head?.querySelector<HTMLElement>('[data-remove]') ?? all[0];
+      return row.querySelector<HTMLElement>('[data-remove]') ?? all[0];
     case 'move':
       return (
-        head?.querySelector<HTMLElement>(`[data-move="${wanted.way}"]`) ??
-        head?.querySelector<HTMLElement>('[data-move]') ??
+        row.querySelector<HTMLElement>(`[data-move="${wanted.way}"]`) ??
+        row.querySelector<HTMLElement>('[data-move]') ??
         all[0]
       );
     case 'same':

@@ -1,0 +1,110 @@
+import { readDelimited, separatorOf } from './delimited.ts';
+import { fieldOf } from './field.ts';
+import { readNode, type JsonNode } from './json-node.ts';
+import { setTextAt } from './json-text.ts';
+import { withItems, withReplaced } from './list-text.ts';
+import { itemText } from './pasted-items.ts';
+import type { Column } from './table-columns.ts';
+
+type ListNode = JsonNode & { kind: 'list' };
+
+export type PastedRows = {
+  /** The list with what was pasted, as JSON. */
+  text: string;
+  rows: number;
+  /** Cells beyond the last column, which had no place. */
+  left: number;
+};
+
+/**
+ * Fills the rows of a table with a pasted one: cells parted by tabs or, in several lines, by commas;
+ * with or without a first row of column names. What is empty in it is left as it is. Undefined where
+ * the text is no table.
+ */
+export function pastedRows(
+  text: string,
+  list: ListNode | undefined,
+  columns: readonly Column[],
+  at: { row: number; column: number },
+): PastedRows | undefined {
+  const objects = /^\s*\[/.test(text) ? readNode(text) : undefined;
+  if (objects?.kind === 'list') {
+    const items = objects.items.map((item) => item.text);
+    return { text: withItems(list, list?.items.length ?? 0, items), rows: items.length, left: 0 };
+  }
+  const table = tableIn(text);
+  const [first] = table;
+  if (!first || (table.length === 1 && first.length === 1)) return undefined;
+  const named = namedColumns(first, columns);
+  if (!named && !text.includes('\t') && table.some(isProse)) return undefined;
+  const body = named ? table.slice(1) : table;
+  const targets = named ?? columns.slice(at.column);
+  const items = list?.items ?? [];
+  const replaced = new Map<number, string>();
+  const added: string[] = [];
+  let left = 0;
+  for (const [i, cells] of body.entries()) {
+    const before = items[at.row + i];
+    const members = new Map<string, string>();
+    for (const [c, cell] of cells.entries()) {
+      const column = targets[c];
+      if (!column && cell !== '') left += 1;
+      if (column && cell !== '') members.set(column.name, cellText(cell, column));
+    }
+    if (before) replaced.set(at.row + i, withMembers(before, members));
+    else added.push(objectText(members));
+  }
+  const filled = list && replaced.size > 0 ? withReplaced(list, replaced) : list?.text;
+  const grown = filled === undefined ? undefined : readNode(filled);
+  const whole = added.length === 0 ? filled : withItems(grown?.kind === 'list' ? grown : undefined, items.length, added);
+  return whole === undefined ? undefined : { text: whole, rows: body.length, left };
+} // prettier-ignore
+
+/** In a text a blank follows each comma; in a file of cells hardly one. */
+const isProse = (row: readonly string[]): boolean =>
+  row.slice(1).some((cell) => cell.startsWith(' '));
+
+/** Only rows of as many cells are a table. */
+function tableIn(text: string): string[][] {
+  if (text.includes('\t')) return readDelimited(text, '\t');
+  const rows = readDelimited(text, separatorOf(text));
+  const width = rows[0]?.length ?? 0;
+  return rows.length > 1 && width > 1 && rows.every((row) => row.length === width) ? rows : [];
+}
+
+/** The columns that a first row of names means; undefined where it is a row like others. */
+function namedColumns(cells: readonly string[], columns: readonly Column[]): Column[] | undefined {
+  const known = cells.map((cell) => {
+    const wanted = cell.trim().toLowerCase();
+    return columns.find(({ name, title }) => name.toLowerCase() === wanted || title.toLowerCase() === wanted);
+  });
+  const found = known.filter((column) => column !== undefined).length;
+  if (found === 0 || (found === 1 && cells.length > 1)) return undefined;
+  return known.map((column, i) => column ?? unknownColumn(cells[i] ?? ''));
+} // prettier-ignore
+
+/** What the schema does not name is kept as text. */
+const unknownColumn = (name: string): Column => ({
+  name,
+  schema: true,
+  field: fieldOf({ type: 'string' }, undefined),
+  title: name,
+  isRequired: false,
+});
+
+function cellText(cell: string, { field }: Column): string {
+  const word = cell.trim();
+  if (field.isNullable && word === 'null') return 'null';
+  if (field.kind === 'boolean' && /^(true|false)$/i.test(word)) return word.toLowerCase();
+  return itemText(field.kind === 'string' ? cell : word, field);
+}
+
+/** What is no object gives way to one. */
+function withMembers(before: JsonNode, members: ReadonlyMap<string, string>): string {
+  if (members.size === 0) return before.text;
+  if (before.kind !== 'object' || before.members.size === 0) return objectText(members);
+  return [...members].reduce((row, [name, json]) => setTextAt(row, [name], json), before.text);
+}
+
+const objectText = (members: ReadonlyMap<string, string>): string =>
+  `{${[...members].map(([name, json]) => `${JSON.stringify(name)}: ${json}`).join(', ')}}`;

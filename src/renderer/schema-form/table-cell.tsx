@@ -1,0 +1,78 @@
+import { memo, useId, useMemo } from 'react';
+import { FieldMenu } from './field-menu.tsx';
+import { fieldOf } from './field.ts';
+import { pathKey, useForm, useProblem } from './form-context.ts';
+import type { JsonNode } from './json-node.ts';
+import type { Path } from './json-text.ts';
+import { presetOf } from './offered-values.ts';
+import { isSchema } from './schema.ts';
+import type { Column } from './table-columns.ts';
+
+type TableCellProps = {
+  column: Column;
+  /** Of the column. */
+  at: number;
+  /** Undefined for a member that is not there, which is no empty text. */
+  node: JsonNode | undefined;
+  path: Path;
+  label: string;
+};
+
+/** A member of an object in a table, with the control that it has elsewhere. */
+export const TableCell = memo(
+  Cell,
+  (before, after) =>
+    before.node === after.node &&
+    before.column === after.column &&
+    before.label === after.label &&
+    pathKey(before.path) === pathKey(after.path),
+);
+
+function Cell({ column, at, node, path, label }: TableCellProps) {
+  const form = useForm();
+  const id = useId();
+  const field = useMemo(() => fieldOf(column.schema, form.root, node), [column, form.root, node]);
+  const problem = useProblem(path);
+  const shownProblem = node === undefined ? undefined : problem;
+  return (
+    <td data-path={pathKey(path)} data-column={at} className="min-w-28 p-0.5">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <div className="group flex items-start">
+        <div className="min-w-0 flex-1">
+          {form.renderControl({
+            id,
+            describedBy: `${id}-text`,
+            isInvalid: shownProblem !== undefined,
+            isQuiet: false,
+            field,
+            node,
+            path,
+            label,
+            isRequired: column.isRequired,
+            staysThere: false,
+          })}
+        </div>
+        <span
+          data-head=""
+          className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100"
+        >
+          <FieldMenu
+            name={column.name}
+            label={label}
+            schema={column.schema}
+            field={field}
+            node={node}
+            path={path}
+            isRequired={column.isRequired}
+            preset={presetOf(field, isSchema(column.schema) ? column.schema : {})}
+          />
+        </span>
+      </div>
+      <p id={`${id}-text`} className="px-1 text-xs text-danger empty:hidden">
+        {shownProblem}
+      </p>
+    </td>
+  );
+}
