@@ -1,3 +1,4 @@
+import { jsonOf } from '../../shared/json-of.ts';
 import type { ListKind } from './parse-command.ts';
 import { printable } from './printable.ts';
 
@@ -18,7 +19,7 @@ function rowOf(item: unknown): [name: string, text: string] {
   const facts = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
   const name = facts['uri'] ?? facts['uriTemplate'] ?? facts['name'];
   const description = firstLine(facts['description'] ?? facts['title'] ?? '');
-  return [typeof name === 'string' ? oneLine(name) : JSON.stringify(item), description];
+  return [typeof name === 'string' ? oneLine(name) : jsonOf(item), description];
 }
 
 function firstLine(text: unknown): string {

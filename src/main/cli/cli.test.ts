@@ -327,6 +327,35 @@ test('control characters of a server do not reach the terminal', async () => {
   expect(stderr).not.toContain('\u001b');
 });
 
+describe('what a server nests endlessly deep', () => {
+  const deep = (where: string) => [
+    '--stdio',
+    `"${process.execPath}" "${resolve('test/servers/deep-server.mjs')}" ${where}`,
+    '--era',
+    'legacy',
+  ];
+
+  test.each<[string, string[], RegExp]>([
+    ['schema', ['list', 'tools'], /^echo/],
+    ['schema', ['list', 'tools', '--json'], /nested more than 500 levels deep/],
+    ['schema', ['lint'], /nested too deeply to be looked through/],
+    ['structure', ['call', 'echo'], /nested more than 500 levels deep/],
+    ['structure', ['call', 'echo', '--json'], /"result":\{"content":\[\],"structuredContent":\{"a":/],
+  ])('in its %s is printed by %s', async (where, words, printed) => {
+    const { stdout, stderr } = await run([...words, ...deep(where)]);
+
+    expect(stdout).toMatch(printed);
+    expect(stderr).not.toMatch(/call stack/);
+  }); // prettier-ignore
+
+  test('in an error is told', async () => {
+    const { exitCode, stderr } = await run(['call', 'echo', ...deep('error')]);
+
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('no (-1)');
+  });
+});
+
 describe('conformance', () => {
   const odd = (oddity: string) => [
     '--stdio',

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../shared/json-of.ts';
 import { printable } from './printable.ts';
 
 type Facts = Record<string, unknown>;
@@ -13,13 +14,13 @@ export function resultText(json: string): string {
   const blocks = Array.isArray(content) ? content.map(blockText) : [];
   // Servers repeat the structure as text, for clients that know no other.
   if (structuredContent !== undefined && !blocks.some((block) => block.trim() !== '')) {
-    blocks.push(JSON.stringify(structuredContent, null, 2));
+    blocks.push(jsonOf(structuredContent, 2));
   }
   return blocks.map((block) => (block.endsWith('\n') ? block : `${block}\n`)).join('');
 }
 
 function blockText(block: unknown): string {
-  if (!isFacts(block)) return JSON.stringify(block);
+  if (!isFacts(block)) return jsonOf(block);
   const { type, text, data, mimeType, uri, resource } = block;
   if (type === 'text' && typeof text === 'string') return printable(text);
   if ((type === 'image' || type === 'audio') && typeof data === 'string') {
@@ -31,7 +32,7 @@ function blockText(block: unknown): string {
       ? printable(resource['text'])
       : `[resource ${printable(String(resource['uri']))}, ${printable(String(resource['mimeType'] ?? 'binary'))}]`;
   }
-  return JSON.stringify(block);
+  return jsonOf(block);
 }
 
 function size(bytes: number): string {

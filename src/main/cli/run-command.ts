@@ -1,3 +1,4 @@
+import { jsonOf } from '../../shared/json-of.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { version } from '../shell/shell-ports.ts';
 import { callArguments } from './call-arguments.ts';
@@ -24,7 +25,7 @@ export async function runCommand(terminal: Terminal): Promise<number> {
     for (const line of [message, ...help]) printError(`wirebench: ${printable(line)}\n`);
     if (exitCode === exitCodes.usage) printError('Try wirebench --help.\n');
     if (words.includes('--json'))
-      print(`${JSON.stringify({ error: { message, help, exitCode, ...answer } })}\n`);
+      print(`${jsonOf({ error: { message, help, exitCode, ...answer } })}\n`);
     return exitCode;
   }
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../shared/json-of.ts';
 import type { Catalog, CatalogFailure, CatalogKind } from '../../shared/model/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { catalogTable } from './catalog-table.ts';
@@ -41,7 +42,7 @@ function document(
     ...(resourceTemplates ? { resourceTemplates } : {}),
     ...(isCutShort ? { cutShort: true } : {}),
   };
-  return `${JSON.stringify(whole, null, 2)}\n`;
+  return `${jsonOf(whole, 2)}\n`;
 }
 
 /** Reads a list to its end, as far as it has one; throws the end of the command where that fails. */

@@ -66,7 +66,10 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: strin
     if (typeof header === 'string' && !reached.has(next)) {
       faults.push(`x-mcp-header “${header}” can’t be reached by properties alone`);
     }
-    waiting.push(...Object.values(next).filter((value) => typeof value === 'object' && value !== null));
+    // Not as arguments of one call, of which there may only be so many.
+    for (const value of Object.values(next)) {
+      if (typeof value === 'object' && value !== null) waiting.push(value);
+    }
   }
 } // prettier-ignore
 

@@ -103,3 +103,9 @@ describe('a schema asks for a secret', () => {
     expect([undefined, null, true, 'password'].map(asksForSecret)).toEqual([false, false, false, false]);
   }); // prettier-ignore
 });
+
+test('a huge choice is no reason to fail', () => {
+  const values = Array.from({ length: 300_000 }, () => ({}));
+
+  expect(asksForSecret({ properties: { a: { enum: values } } })).toBe(false);
+});

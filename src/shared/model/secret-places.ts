@@ -69,7 +69,8 @@ export function asksForSecret(schema: unknown): boolean {
       const { properties } = at;
       if (isObject(properties) && Object.entries(properties).some(asksByName)) return true;
     }
-    waiting.push(...Object.values(at));
+    // Not as arguments of one call, of which there may only be so many.
+    for (const part of Object.values(at)) waiting.push(part);
   }
   return false;
 }

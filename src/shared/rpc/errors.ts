@@ -24,5 +24,13 @@ export class RpcError extends Error {
 }
 
 /** The message of whatever was thrown. */
-export const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
+export function messageOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  return isTooDeep(thrown) ? 'It is nested too deeply to be worked with.' : thrown.message;
+}
+
+/** Whether walking a value ran out of stack; in the words of Chromium and Node, of Safari, and of Firefox. */
+export const isTooDeep = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  /^(?:RangeError|InternalError)$/.test(thrown.name) &&
+  /call stack|too much recursion/.test(thrown.message);

@@ -1,3 +1,5 @@
+import { jsonOf } from '../json-of.ts';
+
 const batchItems = 512;
 const batchSize = 256_000;
 const batchMs = 8;
@@ -64,7 +66,7 @@ export async function pump(
         isDone = true;
         return;
       }
-      const text = JSON.stringify(step.value) ?? 'null';
+      const text = jsonOf(step.value);
       texts.push(text);
       size += text.length;
       if (texts.length >= batchItems || size >= batchSize) flush();

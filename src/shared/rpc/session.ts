@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOf } from '../json-of.ts';
 import type { Channel } from './channel.ts';
 import { Credit } from './credit.ts';
 import type { CallContext, Contract } from './define.ts';
@@ -105,7 +106,7 @@ export class Session {
     try {
       this.refuseExcess();
       this.live.set(id, live);
-      this.answerText(JSON.stringify(await this.perform(request, live)));
+      this.answerText(jsonOf(await this.perform(request, live)));
     } catch (thrown) {
       if (!(thrown instanceof RpcError)) this.options.onFault(thrown, name);
       this.answerText(errorText(id, thrown));
@@ -188,7 +189,7 @@ function unlessAborted<T>(value: Promise<T> | T, signal: AbortSignal): Promise<T
 }
 
 function errorText(id: number, thrown: unknown): string {
-  const text = (answer: Answer) => JSON.stringify(answer);
+  const text = (answer: Answer) => jsonOf(answer);
   if (!(thrown instanceof RpcError)) {
     return text({ t: 'error', id, code: 'INTERNAL', message: messageOf(thrown) });
   }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { jsonOf } from '../../../shared/json-of.ts';
 import { isJsonRpc, type JsonRpcMessage } from '../wire/json-rpc.ts';
 import { StdioTransport, type StdioParameters } from '../wire/stdio-transport.ts';
 import { WireLog } from '../wire/wire-log.ts';
@@ -79,7 +80,7 @@ class BridgedProcess {
     const answer =
       id === undefined || method === undefined || this.waiting.size === maxWaiting
         ? undefined
-        : new Promise<string>((resolve) => this.waiting.set(JSON.stringify(id), resolve));
+        : new Promise<string>((resolve) => this.waiting.set(jsonOf(id), resolve));
     await this.transport.sendText(JSON.stringify(message), message);
     return answer;
   }
@@ -89,7 +90,7 @@ class BridgedProcess {
   }
 
   private take(id: unknown, line: string): void {
-    const key = JSON.stringify(id);
+    const key = jsonOf(id);
     this.waiting.get(key)?.(line);
     this.waiting.delete(key);
   }

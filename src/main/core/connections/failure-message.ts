@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import type { Launch } from '../../../shared/model/server.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
+import { isTooDeep, messageOf } from '../../../shared/rpc/errors.ts';
 import { causeOf } from '../wire/cause-of.ts';
 
 type Trouble = {
@@ -32,6 +32,7 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
   if (launch.kind === 'http' && isNetworkError(error, cause)) {
     return `Could not reach ${launch.url}: ${cause}.`;
   }
+  if (isTooDeep(error)) return `The server’s answer to ${awaited} is nested too deeply to be read.`;
   const message = messageOf(error);
   return cause === message ? withStop(message) : withStop(`${message} (${cause})`);
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../shared/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { faultOf, isObject, subjectOf, type JsonRpcMessage } from './json-rpc.ts';
 import { isModern, requestFindings, responseFindings, type Revision } from './message-findings.ts';
@@ -45,7 +46,7 @@ export class Correlator {
       return this.describeResponse(direction, message, monoUs, fault);
     }
     const facts: Facts = { method: label(String(method)) };
-    if (id !== undefined) facts.rpcId = label(JSON.stringify(id));
+    if (id !== undefined) facts.rpcId = label(keyOf(id));
     const subject = subjectOf(params);
     if (subject !== undefined) facts.subject = label(subject);
     const findings = direction === 'in' ? requestFindings(message, this.revision) : [];
@@ -176,7 +177,7 @@ const label = (text: string): string =>
   text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text;
 
 // As JSON text, so that 7 and "7" stay apart.
-const keyOf = (id: unknown): string => JSON.stringify(id);
+const keyOf = (id: unknown): string => jsonOf(id);
 
 function progressTokenOf(params: unknown): unknown {
   const meta = isObject(params) ? params['_meta'] : undefined;

@@ -19,3 +19,9 @@ test.each([
 ])('hides the secrets of %s', (text, masked) => {
   expect(maskedBody(text)).toBe(masked);
 });
+
+test('shows nothing of what is nested too deeply to hide the secrets in it', () => {
+  const deep = `{"access_token":"hidden","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+
+  expect(maskedBody(deep)).not.toContain('hidden');
+});

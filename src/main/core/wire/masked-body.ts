@@ -4,6 +4,8 @@ const secretMember =
 const openMember =
   /^(grant_type|token_type|requested_token_type|subject_token_type|issued_token_type|client_assertion_type)$/;
 const mask = '•••';
+/** Nothing of it may be shown, since its secrets can't be told from the rest. */
+const unmaskable = '[JSON that is nested too deeply to hide the secrets in it]';
 
 /** A body of an OAuth exchange, form or JSON, without its secrets; any other text stays as it is. */
 export function maskedBody(text: string): string {
@@ -16,15 +18,20 @@ export function maskedBody(text: string): string {
 }
 
 function maskedJson(text: string): string | undefined {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
+    value = JSON.parse(text);
+  } catch {
+    // Not JSON: a form, or something else.
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  try {
     return JSON.stringify(value, (key, member: unknown) =>
       typeof member === 'string' && isSecret(key) ? mask : member,
     );
   } catch {
-    // Not JSON: a form, or something else.
-    return undefined;
+    return unmaskable;
   }
 }
 

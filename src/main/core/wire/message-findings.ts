@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../shared/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { isObject, type JsonRpcMessage } from './json-rpc.ts';
 import { toolListFindings } from './tool-findings.ts';
@@ -47,8 +48,8 @@ export function responseFindings(
   const modern = isModern(revision) || method === 'server/discover';
   const findings = modern ? modernResultFindings(result, method) : [];
   const { resultType, protocolVersion } = result;
-  if (method === 'initialize' && !legacyRevisions.includes(String(protocolVersion))) {
-    const message = `its protocolVersion ${JSON.stringify(protocolVersion)} is not one that was offered or is known`;
+  if (method === 'initialize' && !legacyRevisions.includes(protocolVersion as string)) {
+    const message = `its protocolVersion ${shown(protocolVersion)} is not one that was offered or is known`;
     findings.push({ rule: 'version-negotiation', message });
   }
   if (resultType !== undefined && resultType !== 'complete') return findings;
@@ -82,17 +83,17 @@ function modernResultFindings(result: Record<string, unknown>, method: string): 
     }
     return findings;
   } else if (resultType !== 'complete' && resultType !== 'task') {
-    const message = `its resultType ${JSON.stringify(resultType)} is unknown`;
+    const message = `its resultType ${shown(resultType)} is unknown`;
     findings.push({ rule: 'result-type', message });
     return findings;
   }
   if (!cacheable.has(method)) return findings;
   if (typeof ttlMs !== 'number' || ttlMs < 0) {
-    const said = ttlMs === undefined ? 'is missing' : `is ${JSON.stringify(ttlMs)}`;
+    const said = ttlMs === undefined ? 'is missing' : `is ${shown(ttlMs)}`;
     findings.push({ rule: 'caching', message: `its ttlMs ${said}; it counts as 0` });
   }
   if (cacheScope !== 'public' && cacheScope !== 'private') {
-    const said = cacheScope === undefined ? 'is missing' : `is ${JSON.stringify(cacheScope)}`;
+    const said = cacheScope === undefined ? 'is missing' : `is ${shown(cacheScope)}`;
     findings.push({ rule: 'caching', message: `its cacheScope ${said}; it counts as private` });
   }
   return findings;
@@ -120,7 +121,7 @@ function contentFindings(content: unknown, revision: Revision): Finding[] {
   for (const block of content) {
     const type: unknown = isObject(block) ? block['type'] : undefined;
     const since = typeof type === 'string' ? ownValue(contentSince, type) : undefined;
-    if (since === undefined) unknown.add(`content of the unknown type ${JSON.stringify(type)}`);
+    if (since === undefined) unknown.add(`content of the unknown type ${shown(type)}`);
     else if (revision !== undefined && since > revision) {
       unknown.add(`${String(type)} content, which came with ${since}`);
     }
@@ -130,3 +131,5 @@ function contentFindings(content: unknown, revision: Revision): Finding[] {
 
 const ownValue = (table: Record<string, string>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
+
+const shown = (value: unknown): string => (value === undefined ? 'undefined' : jsonOf(value));

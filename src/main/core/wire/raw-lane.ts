@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../shared/json-of.ts';
 import { isObject, type JsonRpcMessage } from './json-rpc.ts';
 
 /** A response with the exact text it came in. */
@@ -94,7 +95,7 @@ export class RawLane {
 
   /** The answer to a request with this id is for the record only, not for the SDK. */
   keepFromSdk(id: unknown): void {
-    this.unawaited.add(JSON.stringify(id));
+    this.unawaited.add(jsonOf(id));
     const [oldest] = this.unawaited;
     if (this.unawaited.size > maxUnawaited && oldest !== undefined) this.unawaited.delete(oldest);
   }
@@ -102,7 +103,7 @@ export class RawLane {
   /** Takes what belongs to this lane: true when the SDK need not see it. */
   take(message: JsonRpcMessage, text: Buffer): boolean {
     if (message.method === undefined) {
-      if (this.unawaited.size > 0 && this.unawaited.delete(JSON.stringify(message.id))) return true;
+      if (this.unawaited.size > 0 && this.unawaited.delete(jsonOf(message.id))) return true;
       const waiting = isOurs(message.id) ? this.waiting.get(message.id) : undefined;
       if (!waiting) return isOurs(message.id);
       this.waiting.delete(message.id as string);

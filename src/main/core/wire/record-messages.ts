@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../shared/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { stampNow, type Stamp } from './clock.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
@@ -34,7 +35,7 @@ export function recordBatch(
   const findings = direction === 'in' && log.revision !== batching ? [unexpectedBatch] : [];
   const recorded: RecordedMessage[] = [];
   for (const part of parts) {
-    const text = Buffer.from(JSON.stringify(part));
+    const text = Buffer.from(jsonOf(part));
     if (isJsonRpc(part)) {
       const seq = log.message(direction, part, text, stamp, { findings });
       recorded.push({ message: part, text, seq });
@@ -67,10 +68,10 @@ export function passOn(
   const [passing = 'whole'] = passed;
   // The parts of a batch that were taken do no harm: the SDK ignores answers it does not await.
   if (!first || received.length > 1 || passing === 'whole') return undefined;
-  if (passing !== 'taken') return Buffer.from(JSON.stringify(passing));
+  if (passing !== 'taken') return Buffer.from(jsonOf(passing));
   const { id, method } = first.message;
   if (method !== undefined) return undefined;
-  return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: {} }));
+  return Buffer.from(jsonOf({ jsonrpc: '2.0', id, result: {} }));
 }
 
 function parse(bytes: Buffer): unknown {

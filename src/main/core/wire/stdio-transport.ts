@@ -169,7 +169,12 @@ export class StdioTransport implements Transport {
       onMessage: (message, line) => {
         const passing = hooks.intercept?.(message, line) ?? 'whole';
         if (passing === 'taken') return;
-        this.onmessage?.((passing === 'whole' ? message : passing) as JSONRPCMessage);
+        try {
+          this.onmessage?.((passing === 'whole' ? message : passing) as JSONRPCMessage);
+        } catch (error) {
+          // Of a message that it can't take; nobody else would hear of it.
+          this.onerror?.(new Error(messageOf(error)));
+        }
       },
       onOverlong: (start) => hooks.onOverlong?.(start),
       onStray: (line) => hooks.onStrayStdout?.(line),

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
+import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
+import { contract, type AppContract } from '../src/shared/contract.ts';
+import type { BackendEvent } from '../src/shared/model/events.ts';
+import { connect, type RpcClient } from '../src/shared/rpc/connect.ts';
+import { memoryChannels } from '../src/shared/rpc/memory-channel.ts';
+import { serve } from '../src/shared/rpc/serve.ts';
+
+const server = resolve(import.meta.dirname, 'servers/deep-server.mjs');
+
+let home: string;
+let backend: Backend;
+let client: RpcClient<AppContract>;
+let faults: unknown[];
+let events: BackendEvent[];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-deep-'));
+  const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
+  const environment = { ...process.env, WIREBENCH_HOME: home };
+  backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
+  faults = [];
+  events = [];
+  const rpc = serve(contract, backend.handlers, { onFault: (fault) => faults.push(fault) });
+  client = connect<AppContract>({
+    open: async () => {
+      const [page, core] = memoryChannels();
+      rpc.accept(core);
+      return page;
+    },
+  });
+  client.stream(
+    'events',
+    {},
+    {
+      onItems: (items) => void events.push(...items),
+      onEnd: (error) => error && faults.push(error),
+    },
+  );
+});
+afterEach(async () => {
+  await backend.close();
+  client.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const patient = { timeout: 12_000, interval: 20 };
+
+async function connected(where: string, levels = 30_000): Promise<number> {
+  const launch = { kind: 'stdio' as const, command: process.execPath, args: [server, where, String(levels)], env: {} };
+  await client.call('servers.add', { definition: { name: 'deep', launch, era: 'legacy' }, typed: true });
+  await client.call('connections.connect', { serverName: 'deep' });
+  await vi.waitFor(() => expect(backend.connections.list()[0]?.state.status).toMatch(/ready|failed/), patient);
+  return backend.connections.list()[0]?.connectionId ?? 0;
+} // prettier-ignore
+
+const stateOf = (callId: number) =>
+  events
+    .flatMap((event) =>
+      event.type === 'call' && event.call.callId === callId ? [event.call.state] : [],
+    )
+    .at(-1);
+
+async function called(connectionId: number) {
+  const { callId } = await client.call('calls.start', { connectionId, method: 'tools/call', name: 'echo', argumentsText: '{}' });
+  await vi.waitFor(() => expect(stateOf(callId)?.status).toMatch(/done|failed/), patient);
+  return stateOf(callId);
+} // prettier-ignore
+
+const listed = (connectionId: number) =>
+  client.call('connections.catalog', { connectionId, kind: 'tools' });
+
+test.each([
+  'schema', 'output-schema', 'server-info', 'list', 'content', 'result', 'notification', 'id', 'request-id',
+  'method-name', 'batch', 'batch-part', 'request', 'unknown', 'progress',
+])('a server that nests 30,000 levels in its %s goes on, and so do we', async (where) => {
+  const connectionId = await connected(where);
+
+  const { items } = await listed(connectionId);
+  const call = await called(connectionId);
+
+  expect(items).toHaveLength(1);
+  expect(call).toMatchObject({ status: 'done' });
+  expect(backend.connections.list()[0]?.state.status).toBe('ready');
+  expect(faults).toEqual([]);
+}); // prettier-ignore
+
+test('a failure that nests as deep is told, and what comes after it', async () => {
+  const connectionId = await connected('error');
+
+  expect(await called(connectionId)).toMatchObject({ status: 'failed' });
+  expect(await called(connectionId)).toMatchObject({ status: 'failed' });
+  expect(faults).toEqual([]);
+});
+
+test('a server that can’t be connected for that reason says so in words', async () => {
+  await connected('capabilities');
+
+  expect(backend.connections.list()[0]?.state).toMatchObject({
+    status: 'failed',
+    failure: { message: 'deep: The server’s answer to initialize is nested too deeply to be read.' },
+  });
+}); // prettier-ignore
+
+test('what is nested too deeply for a list is cut short there, and whole in the record', async () => {
+  const { items } = await listed(await connected('schema'));
+
+  expect(JSON.stringify(items)).toContain('nested more than 500 levels deep');
+  const [{ recordingId } = { recordingId: '' }] = await client.call('traffic.recordings', {});
+  const filter = {};
+  await vi.waitFor(async () => {
+    const { rows } = await client.call('traffic.rows', { recordingId, filter, offset: 0, limit: 100 });
+    expect(Math.max(...rows.map(({ bytes }) => bytes))).toBeGreaterThan(300_000);
+  }, patient);
+}); // prettier-ignore
+
+test('values and schemas are judged, or it is said why not', async () => {
+  const deep: unknown = JSON.parse(`${'{"items":'.repeat(30_000)}{}${'}'.repeat(30_000)}`);
+  const value = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const words = /nested too deeply/;
+  await client.call('validation.give', { schemaId: 'flat', schema: { items: { $ref: '#' }, uniqueItems: true } });
+
+  const judged = await client.call('validation.judge', { schemaId: 'flat', text: value });
+  await backend.handlers['validation.give']({ schemaId: 'deep', schema: deep }, { signal: new AbortController().signal });
+  const unjudged = await client.call('validation.judge', { schemaId: 'deep', text: '[]' });
+  const samples = await client.call('validation.sample', { schemaId: 'deep', seed: 1 });
+  const broken = await client.call('validation.break', { schemaId: 'deep', seed: 1 });
+  const [findings] = await backend.lint([{ name: 'deep', inputSchema: deep }], new AbortController().signal);
+
+  expect(judged).toMatchObject({ status: 'unknown', reason: words });
+  expect(unjudged).toMatchObject({ status: 'unknown', reason: words });
+  expect(samples).toMatchObject({ status: 'unknown', reason: words });
+  expect(broken).toMatchObject({ status: 'unknown', reason: words });
+  expect(findings?.[0]).toMatchObject({ message: words });
+}); // prettier-ignore
+
+test('what is typed or kept that deep is no reason to fail', async () => {
+  const text = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+  const owner = { serverName: 'deep', method: 'tools/call' as const, name: 'echo' };
+  await client.call('validation.give', { schemaId: 'any', schema: {} });
+
+  await client.call('history.add', { ...owner, argumentsText: text, schemaId: 'any' });
+  const parsed = await client.call('servers.parse', { text });
+  const connectionId = await connected('nowhere');
+  await listed(connectionId);
+  const { callId } = await client.call('calls.start', { connectionId, method: 'tools/call', name: 'echo', argumentsText: text });
+
+  expect(await client.call('history.list', owner)).toEqual([]);
+  expect(parsed).toMatchObject({ status: 'failed' });
+  await vi.waitFor(() => expect(stateOf(callId)).toMatchObject({ status: 'done' }), patient);
+}); // prettier-ignore
