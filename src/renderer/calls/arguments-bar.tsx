@@ -18,6 +18,8 @@ type ArgumentsBarProps = {
   /** What is called with the present arguments. */
   called: string;
   view: ArgumentsView;
+  /** There is room for the form beside the JSON. */
+  isWide: boolean;
   onView(view: ArgumentsView): void;
   /** The arguments as JSON text. */
   text: string;
@@ -27,12 +29,14 @@ type ArgumentsBarProps = {
 
 const views: { value: ArgumentsView; label: string }[] = [
   { value: 'form', label: 'Form' },
+  { value: 'both', label: 'Both' },
   { value: 'json', label: 'JSON' },
   { value: 'definition', label: 'Definition' },
 ];
 
 /** Above the arguments of a call: how they are shown, and what can be done with the whole of them. */
-export function ArgumentsBar({ callee, called, view, onView, text, onText }: ArgumentsBarProps) {
+export function ArgumentsBar(props: ArgumentsBarProps) {
+  const { callee, called, view, isWide, onView, text, onText } = props;
   // A resource's arguments are parts of its URI, not JSON that is sent.
   const isResource = callee.method === 'resources/read';
   const bar = useRef<HTMLDivElement>(null);
@@ -48,7 +52,10 @@ export function ArgumentsBar({ callee, called, view, onView, text, onText }: Arg
       <Choice
         label="View of the arguments"
         value={view}
-        options={isResource ? views.filter(({ value }) => value !== 'json') : views}
+        options={views.filter(
+          ({ value }) =>
+            (value !== 'json' || !isResource) && (value !== 'both' || (isWide && !isResource)),
+        )}
         onChoice={onView}
       />
       {isResource && !callee.argumentsOf ? (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
-import { JsonEditor } from '../ui/json-editor.tsx';
+import { JsonEditor, type JsonEditorProps } from '../ui/json-editor.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import type { Judging } from '../use-judgement.ts';
 import { useSurroundings } from './use-surroundings.ts';
@@ -9,9 +9,10 @@ import { useSuggest } from './use-suggest.ts';
 import { hasArguments, wordsOf, type Callee } from './callee.ts';
 import type { KeptArguments } from './kept-arguments.ts';
 import { LeftOutNote } from './left-out-note.tsx';
+import { SideBySide } from './side-by-side.tsx';
 import { notesBeyondFields, SchemaNotes } from './schema-notes.tsx';
 
-export type ArgumentsView = 'form' | 'json' | 'definition';
+export type ArgumentsView = 'form' | 'both' | 'json' | 'definition';
 
 type CallArgumentsProps = {
   callee: Callee;
@@ -42,51 +43,60 @@ export function CallArguments(props: CallArgumentsProps) {
   const suggest = useSuggest(callee, text);
   const around = useSurroundings(schema, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
-  return (
-    <div
-      className={`flex min-h-0 flex-1 flex-col gap-4 overflow-auto ${view === 'form' ? 'p-4' : ''}`}
-    >
-      {view === 'form' && <SchemaNotes notes={told} />}
-      {view === 'json' && notes.length > 0 && (
-        <div className="px-4 pt-3">
-          <SchemaNotes notes={notes} />
-        </div>
-      )}
-      {view === 'form' && <LeftOutNote names={leftOut} />}
-      {view === 'form' && (
-        <SchemaForm
-          schema={schema}
-          text={text}
-          onText={onText}
-          lastValid={lastValid}
-          suggest={suggest}
-          around={around}
-          problems={problems}
-          asked={asked}
-          drafts={drafts}
-        />
-      )}
-      {view === 'form' && !hasArguments(callee) && (
+  const form = (
+    <div className="flex flex-col gap-4">
+      <SchemaNotes notes={told} />
+      <LeftOutNote names={leftOut} />
+      <SchemaForm
+        schema={schema}
+        text={text}
+        onText={onText}
+        lastValid={lastValid}
+        suggest={suggest}
+        around={around}
+        problems={problems}
+        asked={asked}
+        drafts={drafts}
+      />
+      {!hasArguments(callee) && (
         <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>
-      )}
-      {/* A schema that can't judge in time is kept from the editor too. */}
-      {view === 'json' && (
-        <JsonEditor
-          value={text}
-          path={`arguments ${serverName} ${method} ${name}`}
-          label={`Arguments of ${name} as JSON`}
-          schema={judging.isJudged ? schema : undefined}
-          faults={problems}
-          onChange={onText}
-        />
-      )}
-      {view === 'definition' && (
-        <JsonView
-          text={JSON.stringify(raw)}
-          path={`definition ${serverName} ${method} ${name}`}
-          label={`Definition of ${name}`}
-        />
       )}
     </div>
   );
+  const editor: JsonEditorProps = {
+    value: text,
+    path: `arguments ${serverName} ${method} ${name}`,
+    label: `Arguments of ${name} as JSON`,
+    // A schema that can't judge in time is kept from the editor too.
+    schema: judging.isJudged ? schema : undefined,
+    faults: problems,
+    onChange: onText,
+  };
+  switch (view) {
+    case 'form':
+      return <div className="min-h-0 flex-1 overflow-auto p-4">{form}</div>;
+    case 'both':
+      return <SideBySide form={form} editor={editor} />;
+    case 'json':
+      return (
+        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto">
+          {notes.length > 0 && (
+            <div className="px-4 pt-3">
+              <SchemaNotes notes={notes} />
+            </div>
+          )}
+          <JsonEditor {...editor} />
+        </div>
+      );
+    case 'definition':
+      return (
+        <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+          <JsonView
+            text={JSON.stringify(raw)}
+            path={`definition ${serverName} ${method} ${name}`}
+            label={`Definition of ${name}`}
+          />
+        </div>
+      );
+  }
 }

@@ -7,7 +7,7 @@ import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
 import { ArgumentsBar } from './arguments-bar.tsx';
-import { CallArguments, type ArgumentsView } from './call-arguments.tsx';
+import { CallArguments } from './call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
 import { calledName, wordsOf, type Callee } from './callee.ts';
@@ -15,6 +15,7 @@ import { useKeptArguments } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
 import { RunButton } from './run-button.tsx';
 import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
+import { useArgumentsView } from './use-arguments-view.ts';
 import { useComplaints } from './use-complaints.ts';
 import { useProblems } from './use-problems.ts';
 
@@ -36,7 +37,8 @@ export function CallView({ callee, header }: CallViewProps) {
   const isResource = method === 'resources/read';
   const kept = useKeptArguments(callee);
   const { text, setText } = kept;
-  const [view, setView] = useState<ArgumentsView>('form');
+  const room = useRef<HTMLDivElement>(null);
+  const { view, isWide, onView } = useArgumentsView(room, !isResource);
   const [timeouts, setTimeouts] = useState(noTimeouts);
   const [shownId, setShownId] = useState<number>();
   const called = calledName(callee, text);
@@ -66,7 +68,6 @@ export function CallView({ callee, header }: CallViewProps) {
   const run = () => {
     if (!running) report(start(), `${callee.name} could not be run`);
   };
-  const room = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
   const resultSize = usePaneSize(
     isNarrow ? 'layout.result-height' : 'layout.result-width',
@@ -95,7 +96,8 @@ export function CallView({ callee, header }: CallViewProps) {
               callee={callee}
               called={called}
               view={view}
-              onView={setView}
+              isWide={isWide}
+              onView={onView}
               text={text}
               onText={replace}
             />

@@ -21,7 +21,6 @@ const schema = {
   },
 };
 
-let value = '';
 const replaced: string[] = [];
 const around = {
   replace: (next: string) => {
@@ -35,8 +34,12 @@ const around = {
 
 function Sample({ initial }: { initial: string }) {
   const [text, setText] = useState(initial);
-  value = text;
-  return <SchemaForm schema={schema} text={text} onText={setText} around={around} />;
+  return (
+    <>
+      <SchemaForm schema={schema} text={text} onText={setText} around={around} />
+      <output aria-label="sent">{text}</output>
+    </>
+  );
 }
 
 /** What the place to paste says of what was pasted. */
@@ -51,6 +54,9 @@ async function open(field: string, item: string, initial: string) {
   await user.click(await screen.findByRole('menuitem', { name: item }));
   return user;
 }
+
+const said = () =>
+  within(screen.getByRole('region', { name: /^Paste into/ })).getByRole('status').textContent;
 
 test('says what does not fit before it is taken, and takes it in a step of its own', async () => {
   const user = await open('lines', 'Paste JSON…', '{ "name": "x", "extra": 1.0 }');
@@ -78,7 +84,7 @@ test('refuses what is no value, and Escape leaves all as it was', async () => {
   await user.keyboard('{Escape}');
 
   expect(screen.queryByRole('textbox', { name: 'JSON for lines' })).toBeNull();
-  expect(value).toBe('{}');
+  expect(screen.getByLabelText('sent').textContent).toBe('{}');
 });
 
 test('a field of texts takes JSON as a text where that is meant', async () => {

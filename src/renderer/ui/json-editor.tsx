@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { JsonPath } from './json-path.ts';
 import type { JsonFault } from './json-squiggles.ts';
 
 export type JsonEditorProps = {
@@ -12,6 +13,10 @@ export type JsonEditorProps = {
   /** What is wrong with the value, underlined where it stands. */
   faults?: readonly JsonFault[] | undefined;
   onChange?(text: string): void;
+  /** A place whose lines are shown and marked. */
+  mark?: JsonPath | undefined;
+  /** Hears of the place that the cursor is moved to. */
+  onPlace?(path: JsonPath): void;
 };
 
 const MonacoEditor = lazy(async () => ({

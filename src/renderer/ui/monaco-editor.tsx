@@ -2,22 +2,24 @@ import { useEffect, useRef } from 'react';
 import type { JsonEditorProps } from './json-editor.tsx';
 import { jsonSquiggles, type JsonFault } from './json-squiggles.ts';
 import { assistBy, monaco } from './monaco.ts';
+import { linesOf, watchPlace } from './monaco-place.ts';
 import { useIsDark } from './use-is-dark.ts';
 
 let models = 0;
 
 /** The editor itself; its model lives as long as it is mounted. */
 export function MonacoEditor(props: JsonEditorProps) {
-  const { value, path, label, readOnly, schema, faults, onChange } = props;
+  const { value, path, label, readOnly, schema, faults, onChange, mark, onPlace } = props;
   const container = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
-  const latest = useRef({ value, onChange });
+  const shown = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
+  const latest = useRef({ value, onChange, onPlace });
   // What was typed and has not come back as the value yet: the value may be some letters behind.
   const unechoed = useRef<string[]>([]);
   const isDark = useIsDark();
 
   useEffect(() => {
-    latest.current = { value, onChange };
+    latest.current = { value, onChange, onPlace };
   });
 
   useEffect(() => {
@@ -60,7 +62,11 @@ export function MonacoEditor(props: JsonEditorProps) {
       unechoed.current.push(text);
       latest.current.onChange?.(text);
     });
+    shown.current = editor;
+    const unwatch = watchPlace(editor, (place) => latest.current.onPlace?.(place));
     return () => {
+      unwatch();
+      shown.current = undefined;
       typed.dispose();
       editor.dispose();
       own.dispose();
@@ -85,6 +91,16 @@ export function MonacoEditor(props: JsonEditorProps) {
     const own = model.current;
     return own && schema !== undefined ? assistBy(own.uri.toString(), schema) : undefined;
   }, [path, schema]);
+
+  useEffect(() => {
+    const [editor, own] = [shown.current, model.current];
+    const lines = editor && own && mark ? linesOf(own, mark) : undefined;
+    if (!editor || !lines) return undefined;
+    const options = { isWholeLine: true, className: 'marked-lines' };
+    const marked = editor.createDecorationsCollection([{ range: lines, options }]);
+    if (!editor.hasTextFocus()) editor.revealRangeInCenterIfOutsideViewport(lines);
+    return () => marked.clear();
+  }, [mark, value]);
 
   useEffect(() => monaco.editor.setTheme(isDark ? 'wirebench-dark' : 'wirebench-light'), [isDark]);
 
