@@ -12,9 +12,13 @@ import { NumberControl } from './number-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
 import { TextControl } from './text-control.tsx';
 import { UnionControl } from './union-control.tsx';
+import { isWithin, WhenNear } from './when-near.tsx';
 
 /** Required objects that hold themselves end here. */
 const deepestOpen = 6;
+/** Of a value that is nested deeply so many levels are drawn, and the next when they come near the screen. */
+const levelsAtOnce = 8;
+const levelsPx = 400;
 
 /** What a value is edited with: the control that its schema wants, or JSON where the value is another. */
 export function Control(props: ControlProps) {
@@ -60,12 +64,17 @@ function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
       </Button>
     );
   }
+  const fields = () => <ObjectFields schema={field.schema} node={node} path={path} />;
   return (
     <div className="mt-1 border-l-2 border-border pl-3">
       {node?.kind === 'object' && node.members.size === 0 && (
         <p className="mb-1 text-xs text-text-muted">empty object</p>
       )}
-      <ObjectFields schema={field.schema} node={node} path={path} />
+      {path.length % levelsAtOnce === 0 ? (
+        <WhenNear heightPx={levelsPx} holds={(wanted) => isWithin(wanted, path)} draw={fields} />
+      ) : (
+        fields()
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { pathKey } from './form-context.ts';
-import { drawField } from './in-parts.tsx';
+import { drawField } from './when-near.tsx';
 import type { Path } from './json-text.ts';
 
 /** Leads to the field of a place within `form`, or to the nearest one around it that is shown. */

@@ -90,3 +90,15 @@ test('members that the schema does not name are drawn in parts too', () => {
   expect(drawn()).toBe(31);
   expect(json()).toBe(value(400));
 });
+
+test('of a value that is nested deeply the first levels are drawn, and a problem leads to the last', () => {
+  let inner: object = { x: { type: 'string' } };
+  for (let i = 0; i < 60; i += 1) inner = { in: { type: 'object', properties: inner } };
+  show(inner, `${'{"in":'.repeat(60)}{"x":"deep"}${'}'.repeat(60)}`);
+  expect(drawn()).toBe(8);
+
+  act(() => focusField([...Array.from({ length: 60 }, () => 'in'), 'x'], document));
+
+  expect(document.activeElement).toBe(field('x'));
+  expect(field('x').value).toBe('deep');
+});

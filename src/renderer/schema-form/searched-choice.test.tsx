@@ -57,3 +57,19 @@ test('names are searched by their titles, and what can’t be seen in them is ma
 
   expect(shown()).toEqual(['Gate‹U+202E› 17']);
 });
+
+test('one of hundreds of kinds is found by its name', async () => {
+  const anyOf = Array.from({ length: 500 }, (_, i) => ({
+    type: 'object',
+    properties: { kind: { const: `k${i}` }, size: { type: 'number' } },
+    required: ['kind'],
+  }));
+  const user = show({ a: { anyOf } }, '{"a": {"kind": "k499"}}');
+  expect(box('Kind of a').value).toBe('kind k499');
+
+  await user.clear(box('Kind of a'));
+  await user.type(box('Kind of a'), 'k137');
+  await user.click(screen.getByRole('option', { name: 'kind k137' }));
+
+  expect(JSON.parse(json())).toEqual({ a: { kind: 'k137' } });
+});

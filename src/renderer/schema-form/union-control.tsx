@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ClampedMarkdown } from '../ui/clamped-markdown.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
@@ -7,9 +7,12 @@ import { fieldOf } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
+import { ListedOption } from './option.ts';
 import { isSchema, requiredNames, textMember } from './schema.ts';
+import { SearchedChoice } from './searched-choice.tsx';
 
 const buttonsUpTo = 4;
+const listUpTo = 30;
 
 type Picked = {
   branch: number;
@@ -52,7 +55,13 @@ export function UnionControl(props: ControlProps) {
     // What can't be absent stays until the new branch has a value.
     else if (!props.staysThere) form.setText(path, undefined);
   };
-  const names = branches.map((branch, i) => ({ value: String(i), label: branch.label }));
+  const names = branches
+    .slice(0, listUpTo)
+    .map((branch, i) => ({ value: String(i), label: branch.label }));
+  const searched = useMemo(
+    () => ({ ...field, options: branches.map((branch, i) => new ListedOption(i, branch.label)) }),
+    [field, branches],
+  );
   const branch = branches[at];
   return (
     <div className="mt-1 flex flex-col gap-2">
@@ -62,6 +71,17 @@ export function UnionControl(props: ControlProps) {
           value={at === -1 ? undefined : String(at)}
           options={names}
           onChoice={(next) => pick(Number(next))}
+        />
+      ) : branches.length > listUpTo ? (
+        <SearchedChoice
+          {...props}
+          id={`${id}-kind`}
+          label={`Kind of ${label}`}
+          field={searched}
+          node={undefined}
+          isInvalid={false}
+          at={at}
+          onChoose={pick}
         />
       ) : (
         <select
