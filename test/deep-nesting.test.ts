@@ -118,18 +118,21 @@ test('what is nested too deeply for a list is cut short there, and whole in the 
   }, patient);
 }); // prettier-ignore
 
+const give = (schemaId: string, text: string) =>
+  client.call('validation.give', { schemaId, offset: 0, text, isLast: true });
+
 test('values and schemas are judged, or it is said why not', async () => {
-  const deep: unknown = JSON.parse(`${'{"items":'.repeat(30_000)}{}${'}'.repeat(30_000)}`);
+  const deep = `${'{"items":'.repeat(30_000)}{}${'}'.repeat(30_000)}`;
   const value = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
   const words = /nested too deeply/;
-  await client.call('validation.give', { schemaId: 'flat', schema: { items: { $ref: '#' }, uniqueItems: true } });
+  await give('flat', '{"items": {"$ref": "#"}, "uniqueItems": true}');
 
   const judged = await client.call('validation.judge', { schemaId: 'flat', text: value });
-  await backend.handlers['validation.give']({ schemaId: 'deep', schema: deep }, { signal: new AbortController().signal });
+  await give('deep', deep);
   const unjudged = await client.call('validation.judge', { schemaId: 'deep', text: '[]' });
   const samples = await client.call('validation.sample', { schemaId: 'deep', seed: 1 });
   const broken = await client.call('validation.break', { schemaId: 'deep', seed: 1 });
-  const [findings] = await backend.lint([{ name: 'deep', inputSchema: deep }], new AbortController().signal);
+  const [findings] = await backend.lint([{ name: 'deep', inputSchema: JSON.parse(deep) }], new AbortController().signal);
 
   expect(judged).toMatchObject({ status: 'unknown', reason: words });
   expect(unjudged).toMatchObject({ status: 'unknown', reason: words });
@@ -141,7 +144,7 @@ test('values and schemas are judged, or it is said why not', async () => {
 test('what is typed or kept that deep is no reason to fail', async () => {
   const text = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
   const owner = { serverName: 'deep', method: 'tools/call' as const, name: 'echo' };
-  await client.call('validation.give', { schemaId: 'any', schema: {} });
+  await give('any', '{}');
 
   await client.call('history.add', { ...owner, argumentsText: text, schemaId: 'any' });
   const parsed = await client.call('servers.parse', { text });

@@ -62,10 +62,7 @@ test('comes to an end with a schema that is nested without one', () => {
 
 test('looks through as much as is reasonable, whatever there is', () => {
   const values = Array.from({ length: 300_000 }, () => ({}));
-  const nested: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
-
   const found = paramHeadersOf(schema({ a: { ...declared('A'), enum: values } }));
 
   expect(found.headers).toEqual([{ path: ['a'], header: 'A' }]);
-  expect(paramHeadersOf(schema({ a: { ...declared('A'), enum: nested } }))).toMatchObject({ headers: [] });
-}); // prettier-ignore
+});
