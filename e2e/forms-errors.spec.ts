@@ -206,3 +206,17 @@ test.describe('the JSON view', () => {
     await expect(forms.form.getByRole('textbox', field('a'))).toBeEnabled();
   });
 });
+
+test('one Escape leaves the invalid samples', async ({ forms }) => {
+  await forms.open(object({ a: { type: 'integer' } }, { required: ['a'] }));
+  const fill = forms.page.getByRole('button', field('Fill the arguments'));
+  await fill.click();
+  await forms.page.getByRole('menuitem', field('Invalid samples…')).click();
+  const dialog = forms.page.getByRole('dialog', field('Invalid samples'));
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+
+  await forms.page.keyboard.press('Escape');
+
+  await expect(dialog).toBeHidden();
+  await expect(fill).toBeFocused();
+});

@@ -5,7 +5,7 @@ import { accessText, pointerText } from '../ui/json-path-text.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Field } from './field.ts';
 import { useForm, type SchemaFieldProps } from './form-context.ts';
-import { examplesOf, offerText, offerWords } from './offered-values.ts';
+import { examplesOf, offerWords } from './offered-values.ts';
 
 export type FieldMenuProps = SchemaFieldProps & {
   label: string;
@@ -57,10 +57,10 @@ function menuItems(
   const set = (json: string) => () => form.setText(path, json);
   const empty = emptyOf(kind);
   return [
-    ...(preset === undefined ? [] : [{ label: `Default: ${offerWords(preset)}`, onSelect: set(offerText(preset)) }]),
+    ...(preset === undefined ? [] : [{ label: `Default: ${offerWords(preset)}`, onSelect: () => form.setValue(path, preset) }]),
     ...examplesOf(field).map((example) => ({
       label: `Example: ${offerWords(example)}`,
-      onSelect: set(offerText(example)),
+      onSelect: () => form.setValue(path, example),
     })),
     ...(empty ? [{ label: empty[0], onSelect: set(empty[1]) }] : []),
     { label: 'null', onSelect: set('null') },

@@ -1,7 +1,7 @@
 import type { Field } from './field.ts';
 import { useForm } from './form-context.ts';
 import type { Path } from './json-text.ts';
-import { examplesOf, offerText, offerWords } from './offered-values.ts';
+import { examplesOf, offerWords } from './offered-values.ts';
 
 type FieldOffersProps = { field: Field; preset: unknown; path: Path; label: string };
 
@@ -13,7 +13,7 @@ export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
   const examples = examplesOf(field);
   if (preset === undefined && examples.length === 0) return null;
   const left = examples.length - shownExamples;
-  const fill = (value: unknown) => () => form.setText(path, offerText(value));
+  const fill = (value: unknown) => () => form.setValue(path, value);
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1">
       {preset !== undefined && (

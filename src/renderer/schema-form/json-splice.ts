@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import { indentUnit, lineIndent } from './json-spacing.ts';
 
 /** Puts a member or an item behind the last one of its owner, spaced as those before it are. */
 export function insertMember(text: string, owner: Node, name: string | number, json: string): string {
@@ -44,7 +45,6 @@ const isSpread = (text: string, owner: Node): boolean =>
   owner.parent === undefined || text.includes('\n');
 
 function spread(text: string, owner: Node, written: string): string {
-  const line = text.slice(text.lastIndexOf('\n', owner.offset - 1) + 1, owner.offset);
-  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
-  return `\n${indent}  ${written}\n${indent}`;
+  const indent = lineIndent(text, owner.offset);
+  return `\n${indent}${indentUnit(text)}${written}\n${indent}`;
 }

@@ -1,6 +1,7 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { memberNamed, nodeAt } from '../ui/json-path.ts';
 import { readNode } from './json-node.ts';
+import { writtenInto } from './json-spacing.ts';
 import { spanAt } from './json-span.ts';
 import { insertMember, removeMember } from './json-splice.ts';
 import { withMoved } from './list-text.ts';
@@ -9,7 +10,7 @@ export type Path = (string | number)[];
 
 /** Sets, or with undefined removes, the value at a path; of the rest every byte stays. */
 export function setAt(text: string, path: Path, value: unknown): string {
-  if (value !== undefined) return setTextAt(text, path, JSON.stringify(value, null, 2));
+  if (value !== undefined) return setTextAt(text, path, writtenInto(text, path, value));
   const root = parseTree(text);
   const owner = root && nodeAt(root, path.slice(0, -1));
   const node = root && nodeAt(root, path);

@@ -25,6 +25,3 @@ export function offerWords(value: unknown): string {
 
 /** A value as it is shown in an empty field: so much of it as can be read there. */
 export const offerHint = (value: unknown): string => labelOf(value);
-
-/** A value as it is written into a field. */
-export const offerText = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -5,6 +5,7 @@ import { DraftBoard } from './draft-board.ts';
 import { EditMemory } from './edit-memory.ts';
 import { fieldOf } from './field.ts';
 import { Form, type FormActions, type Suggest, type Surroundings } from './form-context.ts';
+import { writtenInto } from './json-spacing.ts';
 import { readNode, type JsonNode } from './json-node.ts';
 import { moveItem, renameMember, setTextAt, textAt } from './json-text.ts';
 import { ObjectFields } from './object-fields.tsx';
@@ -92,7 +93,8 @@ export function SchemaForm(props: SchemaFormProps) {
         latest.current = { ...latest.current, text: next, edited: path };
         (around.replace ?? latest.current.onText)(next);
       },
-      setValue: (path, value) => setText(path, value === undefined ? undefined : written(value)),
+      setValue: (path, value) =>
+        setText(path, value === undefined ? undefined : writtenInto(textNow(), path, value)),
       has: (path) => textAt(latest.current.text, path) !== undefined,
       isNew: (path) => latest.current.edited?.every((part, i) => part === path[i]) ?? false,
       moveItem(path, from, to) {
@@ -159,5 +161,3 @@ function taken(seen: string, before: { text: string; node: JsonNode | undefined 
     ? { seen, text: seen, node, isStale: false }
     : { seen, text: before.text, node: before.node, isStale: true };
 }
-
-const written = (value: unknown): string => JSON.stringify(value, null, 2);

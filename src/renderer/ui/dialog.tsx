@@ -23,6 +23,7 @@ export function Dialog({
   width = 520,
 }: DialogProps) {
   const foot = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
   /** Radix only knows triggers of its own; without one the focus, and with it undo, would be lost. */
   const focusOpener = (event: Event) => {
@@ -30,18 +31,17 @@ export function Dialog({
     event.preventDefault();
     opener.focus();
   };
-  /** The safe answer first, not the cross with its tooltip. */
+  /** The safe answer first, not the cross: its tooltip would take the first Escape. */
   const focusFirst = (event: Event) => {
-    const button = foot.current?.querySelector('button');
-    if (!button) return;
     event.preventDefault();
-    button.focus();
+    (foot.current?.querySelector('button') ?? content.current)?.focus();
   };
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="appear fixed inset-0 z-40 bg-black/35" />
         <Radix.Content
+          ref={content}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           style={{ width }}
           onOpenAutoFocus={focusFirst}
