@@ -75,10 +75,13 @@ test('a result that violates its outputSchema, with content of an unknown type, 
     content: [{ type: 'smell', note: 'burnt' }],
     structuredContent: { temp: 'hot', extra: 1 },
   });
-  await vi.waitFor(() => {
-    const rules = core.records.flatMap(({ findings = [] }) => findings.map(({ rule }) => rule));
-    expect(rules).toEqual(expect.arrayContaining(['tool-result', 'output-schema']));
-  });
+  await vi.waitFor(
+    () => {
+      const rules = core.records.flatMap(({ findings = [] }) => findings.map(({ rule }) => rule));
+      expect(rules).toEqual(expect.arrayContaining(['tool-result', 'output-schema']));
+    },
+    { timeout: 10_000 },
+  );
 });
 
 describe('of a modern server', () => {

@@ -14,6 +14,9 @@ const failureOf = async (connectionId: number) => {
   return state.failure;
 };
 
+/** The first judgement waits for its thread. */
+const judgedWithin = { timeout: 10_000 };
+
 describe('a server that does not come up', () => {
   test('shows its exit code, its last stderr and what to try', async () => {
     const failure = await failureOf(await core.open(oddServer('exits-at-once')));
@@ -180,7 +183,7 @@ describe('a server that misbehaves in a call', () => {
       const call = core.connections.calls().find((candidate) => candidate.callId === callId);
       expect(call?.findings).toHaveLength(2);
       return call?.findings;
-    });
+    }, judgedWithin);
     expect(findings).toEqual([
       { rule: 'tool-result', message: 'it has content of the unknown type "smell"' },
       {
