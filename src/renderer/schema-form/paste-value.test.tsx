@@ -55,9 +55,6 @@ async function open(field: string, item: string, initial: string) {
   return user;
 }
 
-const said = () =>
-  within(screen.getByRole('region', { name: /^Paste into/ })).getByRole('status').textContent;
-
 test('says what does not fit before it is taken, and takes it in a step of its own', async () => {
   const user = await open('lines', 'Paste JSON…', '{ "name": "x", "extra": 1.0 }');
   const area = await screen.findByRole('textbox', { name: 'JSON for lines' });
