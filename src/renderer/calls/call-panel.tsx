@@ -14,6 +14,7 @@ import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindingList } from '../ui/finding-list.tsx';
 import { byteSize, duration } from '../ui/format.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { CallResult } from './call-result.tsx';
 import { isRunning } from './run-call.ts';
 import { ServerRequestForm } from './server-request-form.tsx';
@@ -170,7 +171,9 @@ function Progress({ call }: { call: CallSnapshot }) {
         {...(share === undefined ? {} : { value: share })}
       />
       <p className="flex justify-between text-xs text-text-muted tabular-nums">
-        <span>{progress?.message ?? ' '}</span>
+        <span>
+          {progress?.message === undefined ? ' ' : <VisibleText text={progress.message} />}
+        </span>
         <span>
           {progress && `${progress.progress}${progress.total ? ` of ${progress.total}` : ''} · `}
           {duration(Math.max(0, now - call.startedAt) * 1000)}

@@ -7,6 +7,7 @@ import { aboutSchema } from '../given-schema.ts';
 import { report } from '../notices.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { revealed } from '../ui/hidden-characters.ts';
 import { byteSize } from '../ui/format.ts';
 import { SearchList } from '../ui/search-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -133,14 +134,14 @@ function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
   return (
     <>
       {isPinned && <Pin size={12} aria-label="Pinned" className="flex-none text-accent" />}
-      {title !== undefined && <span className="max-w-[40%] flex-none truncate">{title}</span>}
+      {title !== undefined && <span className="max-w-[40%] flex-none truncate">{revealed(title)}</span>}
       <span className="mono min-w-0 flex-1 truncate text-text-muted">{oneLine(text)}</span>
       {leftOut.length > 0 && (
         <span
           className="flex-none text-xs text-warning"
-          title={`Not kept, since secret by their schema or name: ${leftOut.join(', ')}`}
+          title={`Not kept, since secret by their schema or name: ${revealed(leftOut.join(', '))}`}
         >
-          without {leftOut.length === 1 ? leftOut[0] : `${leftOut.length} secrets`}
+          without {leftOut.length === 1 ? revealed(leftOut[0] ?? '') : `${leftOut.length} secrets`}
         </span>
       )}
       <span className="w-16 flex-none text-right text-xs text-text-muted tabular-nums">
@@ -214,4 +215,5 @@ function isObjectText(text: string): boolean {
 
 const maxPreview = 300;
 
-const oneLine = (text: string): string => text.slice(0, maxPreview).replaceAll(/\s+/g, ' ');
+const oneLine = (text: string): string =>
+  revealed(text.slice(0, maxPreview).replaceAll(/\s+/g, ' '), maxPreview);

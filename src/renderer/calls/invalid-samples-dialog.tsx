@@ -5,6 +5,7 @@ import { backend } from '../backend.ts';
 import { aboutSchema } from '../given-schema.ts';
 import { pathText } from '../schema-form/path-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { revealed } from '../ui/hidden-characters.ts';
 import { SearchList } from '../ui/search-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -68,7 +69,7 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
 }
 
 const wordsOf = ({ problem: { path, message } }: InvalidSample): string =>
-  `${pathText(path)} ${message}`;
+  revealed(`${pathText(path)} ${message}`);
 
 /** The keyword as it stands in a schema: an unknown member is told of the schema `false`. */
 const ruleOf = (keyword: string): string =>

@@ -1,5 +1,6 @@
 import { fieldOf } from '../schema-form/field.ts';
 import { isSchema } from '../schema-form/schema.ts';
+import { revealed } from '../ui/hidden-characters.ts';
 
 type SchemaNotesProps = { notes: readonly string[] };
 
@@ -14,7 +15,7 @@ export function SchemaNotes({ notes }: SchemaNotesProps) {
       <ul aria-label="The schema" className="mt-1 max-h-24 list-disc overflow-y-auto pl-4">
         {notes.map((note) => (
           <li key={note} className="break-words">
-            In the schema, {note}
+            In the schema, {revealed(note, 1000)}
           </li>
         ))}
       </ul>

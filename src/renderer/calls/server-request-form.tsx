@@ -5,6 +5,7 @@ import { report } from '../notices.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { isSchema } from '../schema-form/schema.ts';
 import { Button } from '../ui/button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { readDraft, writeDraft, writeViewState } from '../view-state.ts';
 import { draftsOf } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
@@ -47,7 +48,9 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
       onKeyDown={onKeyDown}
     >
       <p className="text-xs text-text-muted">{serverName} asks. Give no passwords or keys.</p>
-      <p className="mt-1 mb-3 font-medium whitespace-pre-line">{message}</p>
+      <p className="mt-1 mb-3 font-medium whitespace-pre-line">
+        <VisibleText text={message} />
+      </p>
       <SchemaForm
         schema={requestedSchema}
         text={text}

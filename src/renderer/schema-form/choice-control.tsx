@@ -1,4 +1,5 @@
 import { Choice } from '../ui/choice.tsx';
+import { revealed } from '../ui/hidden-characters.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { isWritten } from './condition.ts';
 import { useForm, type ControlProps } from './form-context.ts';
@@ -44,7 +45,7 @@ export function ChoiceControl(props: ControlProps) {
       onChange={(event) => choose(Number(event.target.value))}
     >
       {at === -1 && !isUnknown && <option value="">{isNull ? 'null' : 'not sent'}</option>}
-      {isUnknown && <option value="unknown">{node.text} (not one of the choices)</option>}
+      {isUnknown && <option value="unknown">{revealed(node.text)} (not one of the choices)</option>}
       {options.map((option, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- two choices may have one label
         <option key={i} value={String(i)}>

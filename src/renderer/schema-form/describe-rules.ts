@@ -1,3 +1,4 @@
+import { revealed } from '../ui/hidden-characters.ts';
 import type { Field } from './field.ts';
 import { labelOf } from './option.ts';
 import type { Schema } from './schema.ts';
@@ -45,7 +46,7 @@ export function describeRules(field: Field): string[] {
     words.push(`matches ${pattern.length > maxPattern ? `${pattern.slice(0, maxPattern)}…` : pattern}`);
   }
   if (typeof schema['x-mcp-header'] === 'string') words.push(`header Mcp-Param-${schema['x-mcp-header']}`);
-  return words;
+  return words.map((word) => revealed(word));
 } // prettier-ignore
 
 function range(schema: Schema, low: string, high: string, one: string, many = `${one}s`): string[] {

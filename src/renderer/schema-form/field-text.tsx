@@ -1,4 +1,5 @@
 import { ClampedMarkdown } from '../ui/clamped-markdown.tsx';
+import { revealed } from '../ui/hidden-characters.ts';
 
 type FieldTextProps = {
   id: string;
@@ -11,6 +12,8 @@ type FieldTextProps = {
   deprecation: string | undefined;
 };
 
+const maxProblem = 1000;
+
 /** What stands under a control: what is wrong, and what the schema says in words. */
 export function FieldText({
   id,
@@ -22,8 +25,8 @@ export function FieldText({
 }: FieldTextProps) {
   return (
     <div id={id} className="mt-1 text-xs text-text-muted empty:hidden">
-      {problem !== undefined && <p className="text-danger">{problem}</p>}
-      {fault !== undefined && <p className="text-warning">{fault}</p>}
+      {problem !== undefined && <p className="text-danger">{revealed(problem, maxProblem)}</p>}
+      {fault !== undefined && <p className="text-warning">{revealed(fault)}</p>}
       {isExtra && <p>Not in the schema.</p>}
       {deprecation !== undefined && (
         <div className="text-warning">

@@ -1,3 +1,4 @@
+import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
 import { useDraft } from './drafts.ts';
 import { useForm } from './form-context.ts';
@@ -7,6 +8,7 @@ import type { Path } from './json-text.ts';
 export function MemberName({ id, path }: { id: string; path: Path }) {
   const form = useForm();
   const name = String(path.at(-1));
+  const shown = revealed(name);
   const [typed, keep] = useDraft(path, undefined, 'name');
   const isTaken = typed !== undefined && typed !== name && form.has([...path.slice(0, -1), typed]);
   const commit = () => {
@@ -17,14 +19,14 @@ export function MemberName({ id, path }: { id: string; path: Path }) {
   return (
     <>
       <label id={`${id}-label`} htmlFor={id} className="sr-only">
-        {name}
+        {shown}
       </label>
       <TextInput
         isMono
         className="max-w-48"
-        aria-label={`Name of ${name}`}
+        aria-label={`Name of ${shown}`}
         aria-invalid={isTaken || undefined}
-        title={isTaken ? `${typed} is there already.` : undefined}
+        title={isTaken ? `${revealed(typed)} is there already.` : undefined}
         value={typed ?? name}
         onValue={(text) =>
           keep({ text, ...(text !== name && { problem: `is not called “${text}” yet` }) })

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
 import { blankText } from './blank.ts';
 import { useDraft } from './drafts.ts';
@@ -25,7 +26,7 @@ export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
   const [isOpened, setOpened] = useState(false);
   const setName = (text: string) =>
     keep({ text, ...(text !== '' && { problem: unfinished(text, path) }) });
-  const problem = name !== undefined && memberOf(taken, name) ? `${name} is there already.` : undefined;
+  const problem = name !== undefined && memberOf(taken, name) ? `${revealed(name)} is there already.` : undefined;
   const add = () => {
     if (name === undefined || problem !== undefined) return;
     form.setText([...path, name], blankText(fieldOf(schema, form.root)) ?? 'null');

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
+import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
 import { count } from '../ui/format.ts';
 import type { ControlProps } from './form-context.ts';
@@ -17,7 +18,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
   const listId = useId();
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
-  const chosen = field.options[at]?.label ?? node?.text ?? '';
+  const chosen = field.options[at]?.label ?? revealed(node?.text ?? '');
   const { places: shown, count: foundCount, isDone } = useFound(field.options, search ?? '');
   const isOpen = search !== undefined;
   const choose = (place: number) => {

@@ -8,6 +8,8 @@ import {
 } from 'react';
 import type { Suggestions } from '../../shared/model/completion.ts';
 import { count } from '../ui/format.ts';
+import { revealed } from '../ui/hidden-characters.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 import type { Suggest } from './form-context.ts';
 import type { Path } from './json-text.ts';
 
@@ -84,7 +86,7 @@ export function SuggestedText(props: SuggestedTextProps) {
       )}
       <output className="sr-only">{isOpen ? countWords(found) : ''}</output>
       {isWanted && fault !== undefined && (
-        <p className="mt-1 text-xs text-text-muted">No suggestions: {fault}</p>
+        <p className="mt-1 text-xs text-text-muted">No suggestions: {revealed(fault)}</p>
       )}
     </div>
   );
@@ -102,7 +104,7 @@ type SuggestionListProps = {
 function SuggestionList({ id, label, found, active, onActive, onChoose }: SuggestionListProps) {
   const values = found?.values ?? [];
   useEffect(() => {
-    document.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   const isPart = found?.hasMore === true || (found?.total ?? 0) > values.length;
   return (
@@ -122,7 +124,7 @@ function SuggestionList({ id, label, found, active, onActive, onChoose }: Sugges
             onPointerMove={() => onActive(index)}
             onClick={() => onChoose(value)}
           >
-            {value === '' ? <i className="text-text-muted">empty text</i> : value}
+            {value === '' ? <i className="text-text-muted">empty text</i> : <VisibleText text={value} />}
           </div>
         ))}
       </div>
