@@ -34,6 +34,14 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   await expect(findings.filter({ hasText: 'hidden-markup' })).toContainText('<!--');
   await expect(findings.getByRole('link', { name: 'MCP 2026-07-28, Tool names' })).toBeVisible();
 
+  await findings
+    .getByRole('button', { name: '/inputSchema/properties/reason/type', exact: true })
+    .click();
+  const definition = page.locator('.monaco-editor').first();
+  await expect(page.getByRole('radio', { name: 'Definition' })).toBeChecked();
+  await expect(definition.locator('.marked-lines')).toHaveCount(1);
+  await expect(definition.getByText('"type": "text"')).toBeVisible();
+
   await strip.click();
   await expect(findings).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor, type JsonEditorProps } from '../ui/json-editor.tsx';
+import type { JsonPath } from '../ui/json-path.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import type { Judging } from '../use-judgement.ts';
 import { useSurroundings } from './use-surroundings.ts';
@@ -26,13 +27,15 @@ type CallArgumentsProps = {
   judging: Judging;
   /** What the server had against them, when it was called. */
   complaints: readonly Problem[];
+  /** The place in the definition that is to be seen. */
+  marked: JsonPath | undefined;
   /** How often Run has asked for what is missing. */
   asked: number;
 };
 
 /** The same arguments as a form or as JSON; or what the server said they are. */
 export function CallArguments(props: CallArgumentsProps) {
-  const { callee, view, kept, onText, onReplace, judging, complaints, asked } = props;
+  const { callee, view, kept, onText, onReplace, judging, complaints, marked, asked } = props;
   const { text, lastValid, drafts, leftOut } = kept;
   const { notes } = judging;
   const problems = useMemo(
@@ -95,6 +98,7 @@ export function CallArguments(props: CallArgumentsProps) {
             text={JSON.stringify(raw)}
             path={`definition ${serverName} ${method} ${name}`}
             label={`Definition of ${name}`}
+            mark={marked}
           />
         </div>
       );

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { report } from '../notices.ts';
 import { useTextHistory } from '../schema-form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
+import type { JsonPath } from '../ui/json-path.ts';
 import { Split } from '../ui/split.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { useModEnter } from '../use-mod-enter.ts';
@@ -15,6 +16,7 @@ import { useKeptArguments } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
 import { RunButton } from './run-button.tsx';
 import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
+import { pathOf, ShowInDefinition } from './show-in-definition.ts';
 import { useArgumentsView } from './use-arguments-view.ts';
 import { useComplaints } from './use-complaints.ts';
 import { useProblems } from './use-problems.ts';
@@ -74,6 +76,11 @@ export function CallView({ callee, header }: CallViewProps) {
     isNarrow ? 220 : '48%',
   );
   useModEnter(run);
+  const [marked, setMarked] = useState<JsonPath>();
+  const showInDefinition = (pointer: string) => {
+    setMarked(pathOf(pointer, callee.raw));
+    onView('definition');
+  };
 
   return (
     <div ref={room} className="h-full">
@@ -91,7 +98,7 @@ export function CallView({ callee, header }: CallViewProps) {
             className="flex h-full min-h-0 flex-col"
             onKeyDownCapture={onKeyDown}
           >
-            {header}
+            <ShowInDefinition value={showInDefinition}>{header}</ShowInDefinition>
             <ArgumentsBar
               callee={callee}
               called={called}
@@ -109,6 +116,7 @@ export function CallView({ callee, header }: CallViewProps) {
               onReplace={replace}
               judging={wrong.judging}
               complaints={complaints}
+              marked={marked}
               asked={wrong.asked}
             />
             <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">

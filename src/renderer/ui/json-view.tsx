@@ -1,18 +1,27 @@
 import { useMemo } from 'react';
 import { JsonEditor } from './json-editor.tsx';
+import type { JsonPath } from './json-path.ts';
 import { prettyJson } from './json-view-pretty.ts';
 import { TextView } from './json-view-text.tsx';
 
 /** More than this, in characters, is never put into the editor: it would freeze the page. */
 export const longestInEditor = 1_000_000;
 
+type JsonViewProps = {
+  text: string;
+  path: string;
+  label: string;
+  /** A place whose lines are shown and marked. */
+  mark?: JsonPath | undefined;
+};
+
 /** JSON laid out for reading; what is not JSON, or too long for the editor, as plain text. */
-export function JsonView({ text, path, label }: { text: string; path: string; label: string }) {
+export function JsonView({ text, path, label, mark }: JsonViewProps) {
   const pretty = useMemo(
     () => (text.length <= longestInEditor ? prettyJson(text) : undefined),
     [text],
   );
   if (pretty === undefined || pretty.length > 2 * longestInEditor)
     return <TextView text={text} label={label} />;
-  return <JsonEditor value={pretty} readOnly path={path} label={label} />;
+  return <JsonEditor value={pretty} readOnly path={path} label={label} mark={mark} />;
 }

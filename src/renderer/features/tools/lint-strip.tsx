@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import {
   countFindings,
   countsText,
   severities,
   type LintFinding,
 } from '../../../shared/model/lint.ts';
+import { ShowInDefinition } from '../../calls/show-in-definition.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { colourOf, SeverityIcon } from './lint-mark.tsx';
 
@@ -50,6 +51,7 @@ export function LintStrip({ findings }: { findings: readonly LintFinding[] }) {
 }
 
 function Row({ severity, rule, pointer, message, reference }: LintFinding) {
+  const show = useContext(ShowInDefinition);
   return (
     <li className="flex items-start gap-1.5 border-b border-border px-2 py-1.5 last:border-0">
       <span className="flex h-4 flex-none items-center">
@@ -59,9 +61,14 @@ function Row({ severity, rule, pointer, message, reference }: LintFinding) {
         <p className="break-words">{message}</p>
         <p className="flex flex-wrap gap-x-3 text-[11px] text-text-muted">
           <span className={colourOf[severity]}>{severity}</span>
-          <code className="text-[11px] break-all" title="Where, as a JSON Pointer">
+          <button
+            type="button"
+            className="text-left font-mono text-[11px] break-all underline decoration-dotted underline-offset-2 hover:text-text"
+            title="Show the place in the definition"
+            onClick={() => show(pointer)}
+          >
             {pointer || 'the whole definition'}
-          </code>
+          </button>
           <code className="text-[11px]" title="The rule">
             {rule}
           </code>
