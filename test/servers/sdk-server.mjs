@@ -1,5 +1,6 @@
 // A server built with the SDKs: `sdk-server.mjs KIND`, with the tool echo. KIND: v1-http, v1-sse,
-// v2-stdio, v2-stdio-modern, v2-http, v2-http-modern. Those over HTTP print {"url": …} first.
+// v2-stdio, v2-stdio-modern, v2-http, v2-http-modern. Those over HTTP print {"url": …} first. With
+// TEXT_HEADER the argument asks for that header.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { McpServer as McpServer1 } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -14,7 +15,9 @@ const legacy = kind.endsWith('-modern') ? { legacy: 'reject' } : {};
 
 const withEcho = (McpServer) => {
   const server = new McpServer({ name: `sdk ${kind}`, version: '1.0.0' });
-  const inputSchema = z.object({ text: z.string().optional() });
+  const header = process.env.TEXT_HEADER;
+  const text = header ? z.string().meta({ 'x-mcp-header': header }) : z.string();
+  const inputSchema = z.object({ text: text.optional() });
   server.registerTool('echo', { description: 'echo', inputSchema }, async (given) => ({
     content: [{ type: 'text', text: JSON.stringify(given) }],
   }));

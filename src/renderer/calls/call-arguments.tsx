@@ -44,7 +44,7 @@ export function CallArguments(props: CallArgumentsProps) {
   );
   const { serverName, method, name, schema, raw } = callee;
   const suggest = useSuggest(callee, text);
-  const around = useSurroundings(schema, onReplace);
+  const around = useSurroundings(callee, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   const form = (
     <div className="flex flex-col gap-4">

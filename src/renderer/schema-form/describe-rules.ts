@@ -45,7 +45,6 @@ export function describeRules(field: Field): string[] {
   if (typeof pattern === 'string' && schema['format'] === undefined) {
     words.push(`matches ${pattern.length > maxPattern ? `${pattern.slice(0, maxPattern)}…` : pattern}`);
   }
-  if (typeof schema['x-mcp-header'] === 'string') words.push(`header Mcp-Param-${schema['x-mcp-header']}`);
   return words.map((word) => revealed(word));
 } // prettier-ignore
 

@@ -17,6 +17,7 @@ export function FieldHead(props: FieldHeadProps) {
   const { id, label, field, isGroup, rules, node, path, isRequired, item, isExtra } = props;
   const form = useForm();
   const { actions } = item ?? {};
+  const mark = form.around.mark?.(path, props.schema, node);
   const remove = () => {
     if (!item) form.setText(path, undefined);
     else if (node === undefined) actions?.giveUp();
@@ -45,6 +46,17 @@ export function FieldHead(props: FieldHeadProps) {
           </label>
         )}
         <FieldMarks schema={field.schema} isRequired={isRequired} />
+        {mark && (
+          <>
+            <span
+              title={mark.title}
+              className={`mono max-w-full rounded-sm border px-1.5 text-[11px] leading-4 break-all ${mark.tone ? 'border-warning/40 bg-warning-fill text-warning' : 'border-border bg-surface text-text-muted'}`}
+            >
+              {mark.words}
+            </span>
+            <span className="sr-only">{mark.title}</span>
+          </>
+        )}
         <span className="min-w-0 text-xs leading-5 break-words text-text-muted">{rules.join(' · ')}</span>
       </div>
       {node?.kind === 'null' && field.isNullable && (

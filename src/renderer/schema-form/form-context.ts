@@ -51,12 +51,18 @@ export type ControlProps = {
 /** What may be meant by a text that is typed in a place; rejects with why it is not known. */
 export type Suggest = (path: Path, text: string, signal: AbortSignal) => Promise<Suggestions>;
 
+/** What is to be known of a field that its schema does not say as a rule for its value. */
+export type FieldMark = { words: string; title: string; tone?: 'warning' };
+
 /** What the place that a form stands in can do for it; the same as long as it means the same. */
 export type Surroundings = {
   /** Takes a text in the place of the whole, in a step that is undone by itself. */
   replace?(text: string): void;
   /** What the schema has against another text. */
   judge?(text: string, signal: AbortSignal): Promise<readonly Problem[]>;
+  /** A mark beside a field's name, by its place, its own schema and its value. */
+  mark?:
+    ((path: Path, own: unknown, node: JsonNode | undefined) => FieldMark | undefined) | undefined;
 };
 
 /** What a form does for its controls; the same as long as the form is shown. */

@@ -1,0 +1,59 @@
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { configure } from './servers.ts';
+import { expect, test } from './test.ts';
+import { startHttpServer } from '../test/servers/start-http-server.ts';
+
+const server = (header: string) =>
+  startHttpServer('test/servers/sdk-server.mjs', ['v2-http-modern'], {
+    env: { TEXT_HEADER: header },
+  });
+
+test('the header that an argument is sent as too stands at its field, as it goes out', async ({
+  home,
+  start,
+}) => {
+  const { url, close } = await server('Region');
+  await configure(home, { modern: { type: 'http', url, era: 'modern' } });
+  const { page } = await start();
+  await connect(page, 'modern');
+  await chooseTool(page, 'echo');
+  const tool = page.getByRole('region', { name: 'Tool echo' });
+  const text = tool.getByRole('textbox', { name: 'text', exact: true });
+  await expect(tool.getByText('Mcp-Param-Region', { exact: true })).toBeVisible();
+
+  await text.fill('Zürich');
+  const header = 'Mcp-Param-Region: =?base64?WsO8cmljaA==?=';
+  await expect(tool.getByText(header)).toBeVisible();
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+
+  await traffic(page).getByText('tools/call').first().click();
+  await expect(page.getByText(header.toLowerCase(), { exact: false }).last()).toBeVisible();
+  await close();
+});
+
+test('one that is no header name is marked, with the reason', async ({ home, start }) => {
+  const { url, close } = await server('two words');
+  await configure(home, { modern: { type: 'http', url, era: 'modern' } });
+  const { page } = await start();
+  await connect(page, 'modern');
+  await chooseTool(page, 'echo');
+
+  await expect(page.getByText('invalid header', { exact: true })).toHaveAttribute(
+    'title',
+    /Clients leave this tool out over HTTP: .*is not a token/,
+  );
+  await close();
+});
+
+test('over stdio there is no header, and no mark', async ({ home, start }) => {
+  const args = ['test/servers/sdk-server.mjs', 'v2-stdio-modern'];
+  const env = { TEXT_HEADER: 'Region' };
+  await configure(home, { local: { command: process.execPath, args, env } });
+  const { page } = await start();
+  await connect(page, 'local', true);
+  await chooseTool(page, 'echo');
+
+  await expect(page.getByRole('textbox', { name: 'text', exact: true })).toBeVisible();
+  await expect(page.getByText('Mcp-Param-')).toHaveCount(0);
+});

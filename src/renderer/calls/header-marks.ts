@@ -1,0 +1,46 @@
+import { mirroredHeaders } from '../../shared/model/mirrored-headers.ts';
+import { paramHeadersOf } from '../../shared/model/param-header.ts';
+import { isMarked, isSecretText } from '../../shared/model/secret-places.ts';
+import type { FieldMark } from '../schema-form/form-context.ts';
+import { valueOf, type JsonNode } from '../schema-form/json-node.ts';
+import type { Path } from '../schema-form/json-text.ts';
+import { isSchema } from '../schema-form/schema.ts';
+import { revealed } from '../ui/hidden-characters.ts';
+
+export type MarkOf = (
+  path: Path,
+  own: unknown,
+  node: JsonNode | undefined,
+) => FieldMark | undefined;
+
+const maxShown = 80;
+
+/** Marks the arguments that are sent as a header too (`x-mcp-header`, 2026-07-28 over HTTP), with that header. */
+export function headerMarks(schema: unknown): MarkOf {
+  const { headers, faults } = paramHeadersOf(schema);
+  const byPlace = new Map(headers.map(({ path, header }) => [JSON.stringify(path), header]));
+  return (path, own, node) => {
+    if (!isSchema(own) || !Object.hasOwn(own, 'x-mcp-header')) return undefined;
+    const asked = own['x-mcp-header'];
+    const header = byPlace.get(JSON.stringify(path));
+    const start = `${path.join('.')}: its `;
+    const fault = faults.find((one) => one.startsWith(start) || one.startsWith(`${path.join('.')}: it `));
+    const isTwice = faults.find((one) => one === `x-mcp-header “${String(asked)}” stands twice`);
+    if (header === undefined || isTwice !== undefined) {
+      const why = isTwice ?? fault?.slice(path.join('.').length + 2) ?? 'it can’t be reached by properties alone';
+      return { tone: 'warning', words: 'invalid header', title: `Clients leave this tool out over HTTP: ${revealed(why)}.` };
+    }
+    const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];
+    const isSecret = isMarked(own) || isSecretText(String(path.at(-1)), own);
+    const shown = text === undefined ? '' : `: ${isSecret ? '•••' : revealed(text, maxShown)}`;
+    const words = `Mcp-Param-${revealed(header, maxShown)}${shown}`;
+    return { words, title: titleOf(text) };
+  };
+} // prettier-ignore
+
+function titleOf(text: string | undefined): string {
+  if (text === undefined) return 'Sent as this HTTP header too, once it has a value';
+  return text.startsWith('=?base64?')
+    ? 'Sent as this HTTP header too, in base64, since a header can’t hold it as it is'
+    : 'Sent as this HTTP header too';
+}
