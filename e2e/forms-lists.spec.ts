@@ -171,3 +171,33 @@ test.describe('a table', () => {
     await expect(forms.form.getByRole('textbox', field('n of a 2'))).toHaveAccessibleDescription(/whole number/);
   });
 }); // prettier-ignore
+
+test.describe('a map', () => {
+  const map = { type: 'object', propertyNames: { maxLength: 3 }, additionalProperties: { type: 'integer' } };
+
+  test('is a line for each entry, and says which name is wrong', async ({ forms }) => {
+    await forms.open(object({ a: map }), '{"a": {"x": 1.0 ,"long" : 2}}');
+    await expect(forms.form.getByText(/^long has a name that is not allowed/)).toBeVisible();
+
+    await forms.form.getByRole('textbox', field('Name of long')).fill('y');
+    await forms.page.keyboard.press('Enter');
+    await expect(forms.form.getByText('has a name that is not allowed')).toHaveCount(0);
+    await forms.form.getByRole('button', field('Add an entry')).click();
+    await forms.page.keyboard.type('z');
+    await forms.page.keyboard.press('Enter');
+    await expect(forms.form.getByRole('textbox', field('z'))).toBeFocused();
+    await forms.page.keyboard.press('ControlOrMeta+a');
+    await forms.page.keyboard.type('9007199254740993');
+
+    expect(await forms.sent()).toBe('{"a": {"x": 1.0 ,"y" : 2 ,"z" : 9007199254740993}}');
+  });
+
+  test('tells of a name that stands twice, and keeps both', async ({ forms }) => {
+    await forms.open(object({ a: map }), '{"a": {"x": 1, "x" :2}}');
+    await expect(forms.form.getByText('“x” stands twice')).toBeVisible();
+
+    await forms.form.getByRole('textbox', field('x')).fill('20');
+
+    expect(await forms.sent()).toBe('{"a": {"x": 1, "x" :20}}');
+  });
+}); // prettier-ignore

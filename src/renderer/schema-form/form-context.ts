@@ -30,6 +30,8 @@ export type SchemaFieldProps = {
   item?: ItemPlace | undefined;
   /** A member that the schema does not name; its name can be changed. */
   isExtra?: boolean | undefined;
+  /** And one that the schema allows for, as it describes a map. */
+  isEntry?: boolean | undefined;
 };
 
 /** What every control is told of the value that it edits. */

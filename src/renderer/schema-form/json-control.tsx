@@ -12,13 +12,13 @@ export function JsonControl(props: ControlProps) {
   const stored = node?.text ?? '';
   const [draft, keep] = useDraft(path, node);
   const text = draft ?? outdented(stored);
-  // An item can't be absent: emptied, it waits for its value, and its cross removes it.
-  const isItem = typeof path.at(-1) === 'number';
+  // Emptied, an item or an entry waits for its value, and its cross removes it.
+  const waits = props.staysThere;
   const isEmpty = text.trim() === '';
-  const isFine = isQuiet || (isEmpty && (!isItem || node === undefined));
+  const isFine = isQuiet || (isEmpty && (!waits || node === undefined));
   const problem = isFine ? undefined : jsonProblem(text);
   const change = (typed: string) => {
-    if (typed.trim() === '' && !isItem) {
+    if (typed.trim() === '' && !waits) {
       keep(undefined);
       form.setText(path, undefined);
     } else if (jsonProblem(typed) === undefined) {

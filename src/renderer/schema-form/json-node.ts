@@ -1,6 +1,11 @@
 /** A value as it is written: nothing is rounded, and no two spellings are the same. */
 export type JsonNode = { text: string } & (
-  | { kind: 'object'; members: ReadonlyMap<string, JsonNode> }
+  | {
+      kind: 'object';
+      members: ReadonlyMap<string, JsonNode>;
+      /** Names that stand there more than once. */
+      twice?: readonly string[];
+    }
   | { kind: 'list'; items: readonly JsonNode[] }
   | { kind: 'string' | 'number' | 'boolean' | 'null' }
 );
@@ -30,7 +35,7 @@ function nodeAt(text: string, start: number, end: number, before: JsonNode | und
   if (before?.text === slice) return before;
   switch (slice[0]) {
     case '{':
-      return { text: slice, kind: 'object', members: membersIn(text, start, before) };
+      return { text: slice, kind: 'object', ...membersIn(text, start, before) };
     case '[':
       return { text: slice, kind: 'list', items: itemsIn(text, start, before) };
     case '"':
@@ -45,20 +50,26 @@ function nodeAt(text: string, start: number, end: number, before: JsonNode | und
   }
 }
 
-function membersIn(text: string, start: number, before: JsonNode | undefined): Map<string, JsonNode> {
+function membersIn(
+  text: string,
+  start: number,
+  before: JsonNode | undefined,
+): { members: Map<string, JsonNode>; twice?: string[] } {
   const members = new Map<string, JsonNode>();
+  const twice = new Set<string>();
   let at = skipBlanks(text, start + 1);
   while (text[at] !== '}') {
     const nameEnd = endOfString(text, at);
     const name = JSON.parse(text.slice(at, nameEnd)) as string;
     const valueStart = skipBlanks(text, skipBlanks(text, nameEnd) + 1);
     const valueEnd = endOfValue(text, valueStart);
+    if (members.has(name)) twice.add(name);
     // Of a name that stands twice the last counts, as JSON.parse has it.
     members.set(name, nodeAt(text, valueStart, valueEnd, memberOf(before, name)));
     at = skipBlanks(text, valueEnd);
     if (text[at] === ',') at = skipBlanks(text, at + 1);
   }
-  return members;
+  return twice.size > 0 ? { members, twice: [...twice] } : { members };
 } // prettier-ignore
 
 function itemsIn(text: string, start: number, before: JsonNode | undefined): JsonNode[] {

@@ -6,6 +6,7 @@ import { TextInput } from '../ui/text-field.tsx';
 import { blankText } from './blank.ts';
 import { useDraft } from './drafts.ts';
 import { fieldOf } from './field.ts';
+import { focusField } from './focus-field.ts';
 import { useForm } from './form-context.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
@@ -31,6 +32,8 @@ export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
     if (name === undefined || problem !== undefined) return;
     form.setText([...path, name], blankText(fieldOf(schema, form.root)) ?? 'null');
     keep(undefined);
+    // The value is what is typed next.
+    requestAnimationFrame(() => focusField([...path, name], document));
   };
   const open = () => {
     setOpened(true);

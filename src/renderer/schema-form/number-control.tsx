@@ -12,12 +12,12 @@ export function NumberControl(props: ControlProps) {
   const stored = node?.kind === 'number' ? node.text : '';
   const [draft, keep] = useDraft(path, node);
   const text = draft ?? stored;
-  // An item can't be absent: emptied, it waits for its number, and its cross removes it.
-  const isItem = typeof path.at(-1) === 'number';
-  const isUnfinished = text === '' ? isItem && node?.kind === 'number' : !isNumberText(text);
+  // Emptied, an item or an entry waits for its number, and its cross removes it.
+  const waits = props.staysThere;
+  const isUnfinished = text === '' ? waits && node?.kind === 'number' : !isNumberText(text);
   const isHalf = isUnfinished && !isQuiet;
   const change = (typed: string) => {
-    if (typed === '' && !isItem) {
+    if (typed === '' && !waits) {
       keep(undefined);
       form.setText(path, before.current === 'null' ? 'null' : undefined);
     } else if (isNumberText(typed)) {

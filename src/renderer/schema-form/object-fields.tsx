@@ -1,12 +1,15 @@
 import { Plus, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
-import { restSchema } from './field.ts';
+import { describeRules } from './describe-rules.ts';
+import { fieldOf, restSchema } from './field.ts';
 import { useForm } from './form-context.ts';
 import { InParts } from './in-parts.tsx';
 import { memberOf, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
+import { isSingle, MapEntry } from './map-entry.tsx';
 import { NewMember } from './new-member.tsx';
 import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
 
@@ -39,8 +42,32 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
   const left = (isLarge ? found.length : names.length) - shown.length;
   // Where a schema says nothing of further members, they are allowed, but hardly wanted.
   const takesMore = isSchema(schema['additionalProperties']) || isSchema(schema['patternProperties']) || schema['additionalProperties'] === true;
+  const isMap = takesMore && rest !== undefined && isSingle(rest, form.root);
+  const drawEntry = (name: string) =>
+          isMap ? (
+            <MapEntry key={`extra ${name}`} name={name} schema={rest} node={memberOf(node, name)} path={[...path, name]} />
+          ) : (
+            form.renderField(
+              {
+                name,
+                schema: rest ?? true,
+                node: memberOf(node, name),
+                path: [...path, name],
+                isRequired: false,
+                isExtra: true,
+                isEntry: takesMore,
+              },
+              `extra ${name}`,
+            )
+          );
+  const twice = node?.kind === 'object' ? (node.twice ?? []) : [];
   return (
     <div className="flex flex-col gap-4">
+      {twice.length > 0 && (
+        <p role="status" className="rounded-md bg-warning-fill px-2 py-1 text-xs text-warning">
+          {twice.map((name) => `“${revealed(name, 40)}”`).join(', ')} {twice.length === 1 ? 'stands' : 'stand'} twice. The last one counts and is shown here; the others are sent too, and can be changed in the JSON view.
+        </p>
+      )}
       {isLarge && (
         <div className="relative">
           <Search size={13} aria-hidden className="absolute top-2 left-2 text-text-muted" />
@@ -77,23 +104,16 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
           Show {Math.min(left, moreAtOnce)} more of {left}
         </Button>
       )}
+      {isMap && extra.length > 0 && (
+        <p className="-mb-3 text-xs text-text-muted">Names, and values: {describeRules(fieldOf(rest, form.root)).join(' · ')}</p>
+      )}
+      <div className={isMap ? 'flex flex-col gap-1.5 empty:hidden' : 'contents'}>
       <InParts
         path={path}
         names={extra}
-        draw={(name) =>
-          form.renderField(
-            {
-              name,
-              schema: rest ?? true,
-              node: memberOf(node, name),
-              path: [...path, name],
-              isRequired: false,
-              isExtra: true,
-            },
-            `extra ${name}`,
-          )
-        }
+        draw={drawEntry}
       />
+      </div>
       {takesMore && rest !== undefined && (
         <NewMember icon={Plus} taken={node} schema={rest} path={path} />
       )}

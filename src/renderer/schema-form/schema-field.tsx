@@ -69,7 +69,7 @@ function Field(props: SchemaFieldProps) {
       problem={shownProblem === undefined ? undefined : `${label} ${shownProblem}`}
       description={textMember(own, 'description') ?? textMember(field.schema, 'description')}
       fault={field.fault}
-      isExtra={isExtra === true}
+      isExtra={isExtra === true && props.isEntry !== true}
       deprecation={deprecationOf(field.schema)}
     />
   );

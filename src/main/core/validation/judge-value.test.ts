@@ -37,7 +37,7 @@ describe('a value is judged where it is wrong, in words', () => {
     [{ dependentRequired: { a: ['b'] } }, '{"a": 1}', ['/b is required, since a is there']],
     [{ properties: { a: true }, additionalProperties: false }, '{"b": 1}', ['/b is not in the schema, which allows nothing else']],
     [{ properties: { a: false } }, '{"a": 1}', ['/a must not be there']],
-    [{ propertyNames: { maxLength: 1 } }, '{"ab": 1}', [' has a name that is not allowed: may have at most 1 character']],
+    [{ propertyNames: { maxLength: 1 } }, '{"ab": 1}', ['/ab has a name that is not allowed: may have at most 1 character']],
     [{ maxProperties: 0 }, '{"a": 1}', [' may have at most 0 members']],
     [{ not: { enum: ['root', 'admin'] } }, '"root"', [' must not be "root" or "admin"']],
     [{ $ref: '#/$defs/n', $defs: { n: { type: 'number' } } }, '"x"', [' must be a number']],

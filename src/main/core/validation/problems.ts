@@ -60,7 +60,9 @@ function problemsIn(unit: Unit, compiled: Compiled, value: unknown): Problem[] {
   }
   if (wrappers.has(keyword) && errors.length > 0) return inside();
   if (keyword === 'propertyNames') {
-    return [found(`has a name that is not allowed: ${inside()[0]?.message ?? 'see the schema'}`)];
+    const [inner] = inside();
+    const message = `has a name that is not allowed: ${inner?.message ?? 'see the schema'}`;
+    return [{ ...found(message), ...(inner && { path: inner.path }) }];
   }
   return [found(messageFor(keyword, rule, unit.absoluteKeywordLocation))];
 }

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { field, json, show, showSchema } from './test-form.tsx';
+
+afterEach(cleanup);
+
+const numbers = { a: { type: 'object', additionalProperties: { type: 'integer' } } };
+
+describe('a map of single values', () => {
+  test('shows each as a name and a value, which is no extra', () => {
+    show(numbers, '{"a": {"x": 1.0, "": 2, "__proto__": 3}}');
+
+    expect(field('x').value).toBe('1.0');
+    expect(field('Name of').value).toBe('');
+    expect(field('__proto__').value).toBe('3');
+    expect(screen.queryByText('Not in the schema.')).toBeNull();
+  });
+
+  test('renames an entry in its place', async () => {
+    const user = show(numbers, '{"a": {"x": 1.0 , "y":2}}');
+
+    await user.clear(field('Name of x'));
+    await user.type(field('Name of x'), 'z{Enter}');
+
+    expect(json()).toBe('{"a": {"z": 1.0 , "y":2}}');
+  });
+
+  test('marks a name that is there already, and loses neither', async () => {
+    const user = show(numbers, '{"a": {"x": 1 , "y":2}}');
+
+    await user.clear(field('Name of x'));
+    await user.type(field('Name of x'), 'y{Enter}');
+    await user.tab();
+
+    expect(field('Name of x').getAttribute('aria-invalid')).toBe('true');
+    expect(json()).toBe('{"a": {"x": 1 , "y":2}}');
+  });
+
+  test('says what is wrong with a name', () => {
+    const problems = [{ path: ['a', 'x'], message: 'has a name that is not allowed', keyword: 'propertyNames' }];
+
+    showSchema({ type: 'object', properties: numbers }, '{"a": {"x": 1}}', problems);
+
+    expect(screen.getByText('x has a name that is not allowed')).toBeTruthy();
+  }); // prettier-ignore
+
+  test('shows one of them as JSON where that is wanted', async () => {
+    const user = show(numbers, '{"a": {"x": 1}}');
+
+    await user.click(screen.getByRole('button', { name: 'More for x' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit as JSON' }));
+    await user.clear(field('x'));
+    await user.type(field('x'), 'true');
+
+    expect(json()).toBe('{"a": {"x": true}}');
+  });
+});
+
+test('a name that stands twice is told, and both stay', async () => {
+  const user = show(numbers, '{"a": {"x": 1, "x" :2}}');
+  expect(screen.getByText(/“x” stands twice/)).toBeTruthy();
+  expect(field('x').value).toBe('2');
+
+  await user.type(field('x'), '0');
+
+  expect(json()).toBe('{"a": {"x": 1, "x" :20}}');
+});

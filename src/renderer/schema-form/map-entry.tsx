@@ -1,0 +1,81 @@
+import { X } from 'lucide-react';
+import { memo, useId, useMemo, useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { FieldMenu } from './field-menu.tsx';
+import { fieldOf, type Field } from './field.ts';
+import { pathKey, useForm, useProblem } from './form-context.ts';
+import { JsonControl } from './json-control.tsx';
+import type { JsonNode } from './json-node.ts';
+import type { Path } from './json-text.ts';
+import { MemberName } from './member-name.tsx';
+
+type MapEntryProps = { name: string; schema: unknown; node: JsonNode | undefined; path: Path };
+
+const single = new Set<Field['kind']>(['string', 'number', 'integer', 'boolean', 'choice']);
+
+/** Whether a value has so short a control that its name can stand before it. */
+export const isSingle = (schema: unknown, root: unknown): boolean =>
+  single.has(fieldOf(schema, root).kind);
+
+/** An entry of a map: its name, which can be changed, and its value, in a line. */
+export const MapEntry = memo(
+  Entry,
+  (before, after) =>
+    before.node === after.node &&
+    before.schema === after.schema &&
+    pathKey(before.path) === pathKey(after.path),
+);
+
+function Entry({ name, schema, node, path }: MapEntryProps) {
+  const form = useForm();
+  const id = useId();
+  const field = useMemo(() => fieldOf(schema, form.root, node), [schema, form.root, node]);
+  const [isJson, setJson] = useState(false);
+  const problem = useProblem(path);
+  const control = {
+    id,
+    describedBy: `${id}-text`,
+    isInvalid: problem !== undefined,
+    isQuiet: false,
+    field,
+    node,
+    path,
+    label: name,
+    isRequired: false,
+    staysThere: true,
+  };
+  return (
+    <div data-path={pathKey(path)}>
+      <div className="flex items-start gap-1">
+        <div data-head={id} className="w-2/5 max-w-48 flex-none">
+          <MemberName id={id} path={path} />
+        </div>
+        <div className="min-w-0 flex-1">
+          {isJson ? <JsonControl {...control} /> : form.renderControl(control)}
+        </div>
+        <div data-head={id} className="flex flex-none">
+          <IconButton
+            icon={X}
+            label={`Clear ${name}`}
+            onClick={() => form.setText(path, undefined)}
+          />
+          <FieldMenu
+            name={name}
+            label={name}
+            schema={schema}
+            field={field}
+            node={node}
+            path={path}
+            isRequired={false}
+            preset={undefined}
+            isJson={isJson}
+            onJson={setJson}
+          />
+        </div>
+      </div>
+      <p id={`${id}-text`} className="mt-0.5 text-xs text-danger empty:hidden">
+        {problem === undefined ? undefined : `${name} ${problem}`}
+      </p>
+    </div>
+  );
+}
