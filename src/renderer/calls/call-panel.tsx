@@ -147,7 +147,7 @@ function Word({ icon: Icon, className, text, spins, facts = [] }: WordProps) {
         aria-hidden
         className={`flex-none ${className} ${spins ? 'animate-spin' : ''}`}
       />
-      <span className={`font-medium ${className}`}>{text}</span>
+      <span className={`flex-none font-medium ${className}`}>{text}</span>
       <span className="truncate text-xs text-text-muted tabular-nums">
         {facts.filter(Boolean).join(' · ')}
       </span>

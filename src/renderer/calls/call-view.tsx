@@ -119,15 +119,22 @@ export function CallView({ callee, header }: CallViewProps) {
               marked={marked}
               asked={wrong.asked}
             />
-            <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
-              <RunButton
-                word={wrong.canSendAnyway ? 'Send anyway' : words.run}
-                onRun={run}
-                onCancel={running && (() => cancelCall(running.callId))}
-              />
-              {problems.length > 0 && <ProblemList problems={problems} isAlert={wrong.isWarned} />}
-              <span className="flex-1" />
-              <CallTimeouts texts={timeouts} onTexts={setTimeouts} />
+            <footer className="@container flex-none border-t border-border px-4 py-2">
+              <div className="flex flex-wrap items-center gap-2">
+                <RunButton
+                  word={wrong.canSendAnyway ? 'Send anyway' : words.run}
+                  onRun={run}
+                  onCancel={running && (() => cancelCall(running.callId))}
+                />
+                {/* Where there is little room, what is wrong has a line of its own. */}
+                <div className="order-last min-w-0 basis-full @md:order-none @md:flex-1 @md:basis-0">
+                  {problems.length > 0 && (
+                    <ProblemList problems={problems} isAlert={wrong.isWarned} />
+                  )}
+                </div>
+                <span className="flex-1 @md:hidden" />
+                <CallTimeouts texts={timeouts} onTexts={setTimeouts} />
+              </div>
             </footer>
           </section>
         }

@@ -37,13 +37,17 @@ function OfferHeader({ offer }: { offer: Offer }) {
   const { method, title, name, nameWith, facts, description } = offer;
   return (
     <header className="flex-none px-4 pt-3 pb-2">
-      <div className="flex items-baseline gap-2">
-        <h1 className="truncate text-[15px] font-semibold">{revealed(title)}</h1>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
+          {revealed(title)}
+        </h1>
         {/* A resource's URI stands beneath, where a template's comes to be. */}
         {(method === 'prompts/get' || nameWith) && (
-          <code className="truncate text-text-muted">{revealed(name)}</code>
+          <code className="line-clamp-3 max-w-full min-w-0 text-text-muted wrap-anywhere">
+            {revealed(name)}
+          </code>
         )}
-        <span className="truncate text-xs text-text-muted">{facts.join(' · ')}</span>
+        <span className="text-xs text-text-muted">{facts.join(' · ')}</span>
       </div>
       {description !== '' && (
         <div className="mt-0.5 max-h-[30vh] overflow-y-auto text-text-muted">

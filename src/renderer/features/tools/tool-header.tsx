@@ -10,11 +10,16 @@ type ToolHeaderProps = { tool: Tool; findings: readonly LintFinding[] };
 export function ToolHeader({ tool, findings }: ToolHeaderProps) {
   return (
     <header className="flex-none px-4 pt-3 pb-2">
-      <div className="flex items-baseline gap-2">
-        <h1 className="truncate text-[15px] font-semibold">{revealed(tool.title || tool.name)}</h1>
-        <code className="truncate text-text-muted">{revealed(tool.name)}</code>
+      {/* Where there is no room for all in a line, each goes on one of its own, whole. */}
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
+          {revealed(tool.title || tool.name)}
+        </h1>
+        <code className="line-clamp-3 max-w-full min-w-0 text-text-muted wrap-anywhere">
+          {revealed(tool.name)}
+        </code>
         {tool.annotations.length > 0 && (
-          <span className="truncate text-xs text-text-muted" title="The server’s own claims">
+          <span className="text-xs text-text-muted" title="The server’s own claims">
             {tool.annotations.join(' · ')}
           </span>
         )}
