@@ -9,6 +9,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { CallSnapshot } from '../../shared/model/call.ts';
 import { showRecord } from '../navigation.ts';
+import { SchemaOutline } from '../schema-form/schema-outline.tsx';
 import { useCalls } from '../stores/calls-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -24,15 +25,27 @@ type CallPanelProps = {
   callIds: number[];
   /** What was called, in a word. */
   thing: string;
+  /** What it says its results are. */
+  outputSchema?: unknown;
   onShow(callId: number): void;
   onRestore: ((argumentsText: string) => void) | undefined;
 };
 
 /** One call: how it stands, what the server asks, and its result; older ones beside it. */
-export function CallPanel({ call, callIds, thing, onShow, onRestore }: CallPanelProps) {
+export function CallPanel(props: CallPanelProps) {
+  const { call, callIds, thing, outputSchema, onShow, onRestore } = props;
   const requests = useCalls((state) => state.serverRequests);
   if (!call) {
-    return <EmptyState title="No result yet" hint={`The result of the ${thing} appears here.`} />;
+    const hint = `The result of the ${thing} appears here.`;
+    if (outputSchema === undefined) return <EmptyState title="No result yet" hint={hint} />;
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+      <section aria-label="What it answers" tabIndex={0} className="h-full overflow-auto p-4">
+        <p className="font-medium">No result yet</p>
+        <p className="pb-3 text-text-muted">{hint} Its structured content will have:</p>
+        <SchemaOutline schema={outputSchema} />
+      </section>
+    );
   }
   const asked = Object.values(requests).filter(
     (request) =>
@@ -79,7 +92,11 @@ export function CallPanel({ call, callIds, thing, onShow, onRestore }: CallPanel
         </div>
       )}
       <div className="min-h-0 flex-1">
-        {isRunning(call) ? <Progress call={call} /> : <CallResult key={call.callId} call={call} />}
+        {isRunning(call) ? (
+          <Progress call={call} />
+        ) : (
+          <CallResult key={call.callId} call={call} outputSchema={outputSchema} />
+        )}
       </div>
     </section>
   );

@@ -9,15 +9,22 @@ import { JsonView } from '../ui/json-view.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { contentParts } from './content-parts.ts';
+import { OutputFields } from './output-fields.tsx';
 import { ContentView } from './content-view.tsx';
 
-type View = 'content' | 'structured' | 'raw';
+type View = 'content' | 'structured' | 'fields' | 'raw';
 
 /** In characters: enough for a large picture; nothing of this size is laid out whole. */
 const longestResult = 8_000_000;
 
+type CallResultProps = {
+  call: CallSnapshot;
+  /** What its tool says of its structured content. */
+  outputSchema?: unknown;
+};
+
 /** How a call ended: its content, its structured content, and its exact text. */
-export function CallResult({ call }: { call: CallSnapshot }) {
+export function CallResult({ call, outputSchema }: CallResultProps) {
   const { result, problem } = useResult(call);
   const [view, setView] = useState<View>('content');
   const value = useMemo(
@@ -75,6 +82,15 @@ export function CallResult({ call }: { call: CallSnapshot }) {
                 label="Structured content"
               />
             ),
+          },
+        ]),
+    ...(outputSchema === undefined || result.cutShort
+      ? []
+      : [
+          {
+            value: 'fields' as const,
+            title: 'By schema',
+            content: <OutputFields schema={outputSchema} text={structured} />,
           },
         ]),
     raw,

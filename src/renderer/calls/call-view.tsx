@@ -143,6 +143,7 @@ export function CallView({ callee, header }: CallViewProps) {
             call={call}
             callIds={callIds}
             thing={words.thing}
+            outputSchema={callee.outputSchema}
             onShow={setShownId}
             onRestore={isResource ? undefined : replace}
           />

@@ -11,6 +11,8 @@ export type Callee = {
   name: string;
   /** Of its arguments. */
   schema: unknown;
+  /** Of its result's structured content, where it says so. */
+  outputSchema?: unknown;
   /** The definition as the server sent it. */
   raw: unknown;
   /** What is called with these arguments, where it is not `name`: a template makes a URI of them. */

@@ -33,7 +33,7 @@ export function WhenNear({ heightPx, holds, draw }: WhenNearProps) {
     const near = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setDrawn(true),
       // Older browsers draw it when it is seen.
-      { scrollMargin: `${aheadPx}px` } as IntersectionObserverInit,
+      { scrollMargin: `${aheadPx}px` },
     );
     near.observe(element);
     element.addEventListener(wantedEvent, onWanted);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { CallView } from '../../calls/call-view.tsx';
 import type { LintFinding } from '../../../shared/model/lint.ts';
 import type { Callee } from '../../calls/callee.ts';
+import { isSchema } from '../../schema-form/schema.ts';
 import { ToolHeader } from './tool-header.tsx';
 import type { Tool } from './tool.ts';
 
@@ -21,6 +22,7 @@ export function ToolView({ tool, connectionId, serverName, findings }: ToolViewP
       method: 'tools/call',
       name: tool.name,
       schema: tool.inputSchema,
+      outputSchema: isSchema(tool.raw) ? tool.raw['outputSchema'] : undefined,
       raw: tool.raw,
     }),
     [tool, connectionId, serverName],
