@@ -54,6 +54,13 @@ export function MonacoEditor(props: JsonEditorProps) {
       // Tab moves the focus on, so that the keyboard is never trapped.
       tabFocusMode: true,
       tabSize: 2,
+      // What a server hides in its text, or the user pasted with it; letters of other scripts are no fault.
+      unicodeHighlight: {
+        invisibleCharacters: true,
+        ambiguousCharacters: true,
+        nonBasicASCII: false,
+        includeStrings: true,
+      },
       wordWrap: 'on',
     });
     const typed = own.onDidChangeContent(() => {

@@ -11,6 +11,7 @@ import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/suggest/register';
+import 'monaco-editor/features/unicodeHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
 // Loaded later by itself, it would bring features that the first editor then lacks, completion among them.
 import 'monaco-editor/languages/features/json/jsonMode';

@@ -1,4 +1,4 @@
-import { isObject } from './schema-keywords.ts';
+import { isObject, type Json } from './schema-keywords.ts';
 
 const typeWords: Record<string, string> = {
   string: 'text',
@@ -68,11 +68,6 @@ export function messageFor(keyword: string, rule: unknown, location: string): st
       return `may have at most ${counted(rule, 'item')}`;
     case 'uniqueItems':
       return 'has the same item twice';
-    case 'contains':
-    case 'minContains':
-      return 'needs an item that fits what it must contain';
-    case 'maxContains':
-      return 'has too many items that fit what it must contain';
     case 'minProperties':
       return `needs at least ${counted(rule, 'member')}`;
     case 'maxProperties':
@@ -86,6 +81,16 @@ export function messageFor(keyword: string, rule: unknown, location: string): st
     default:
       return `breaks ${keyword}`;
   }
+}
+
+/** Too few of a list's items fit, or too many. */
+export function containsMessage({ minContains: least = 1, maxContains: most }: Json): string {
+  const fitting = 'what it must contain';
+  if (most === 1 && least === 1) return `needs exactly 1 item that fits ${fitting}`;
+  if (most !== undefined)
+    return `needs ${shown(least)} to ${counted(most, 'item')} that fit ${fitting}`;
+  if (least !== 1) return `needs at least ${counted(least, 'item')} that fit ${fitting}`;
+  return `needs an item that fits ${fitting}`;
 }
 
 /** One message of those that say what each branch of a union wants. */

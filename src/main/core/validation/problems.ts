@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/model/problem.ts';
 import type { Compiled, Unit } from './compile-schema.ts';
-import { messageFor, typeMessage } from './problem-messages.ts';
+import { containsMessage, messageFor, typeMessage } from './problem-messages.ts';
 import { isObject, type Json } from './schema-keywords.ts';
 
 type Path = Problem['path'];
@@ -59,6 +59,10 @@ function problemsIn(unit: Unit, compiled: Compiled, value: unknown): Problem[] {
         : [found('fits more than one of the choices, and must fit exactly one')];
   }
   if (wrappers.has(keyword) && errors.length > 0) return inside();
+  if (keyword === 'contains') {
+    const owner = ruleAt(compiled, unit.absoluteKeywordLocation.replace(/\/[^/]*$/, ''));
+    return [found(containsMessage(isObject(owner) ? owner : {}))];
+  }
   if (keyword === 'propertyNames') {
     const [inner] = inside();
     const message = `has a name that is not allowed: ${inner?.message ?? 'see the schema'}`;
