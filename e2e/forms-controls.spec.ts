@@ -168,6 +168,25 @@ test.describe('a text of a format is judged by it', () => {
     expect(await forms.sent()).toBe('{   "a": "hunter2" }');
   });
 
+  test('what is called a secret is hidden until it is asked for, and keeps its lines', async ({
+    forms,
+  }) => {
+    await forms.open(object({ private_key: { type: 'string' } }));
+    const input = forms.form.getByLabel('private_key', { exact: true });
+    await input.fill('one');
+    await expect(input).toHaveAttribute('type', 'password');
+    await forms.page.evaluate(() => navigator.clipboard.writeText('\ntwo\nthree'));
+    await input.press('ControlOrMeta+v');
+    await expect(input).toHaveValue('one\ntwo\nthree');
+    await expect(input).toBeFocused();
+    await expect(input).toHaveCSS('-webkit-text-security', 'disc');
+
+    await forms.form.getByRole('button', field('Show private_key')).click();
+    await expect(input).toHaveCSS('-webkit-text-security', 'none');
+
+    expect(await forms.sent()).toBe(String.raw`{   "private_key": "one\ntwo\nthree" }`);
+  });
+
   for (const [format, button, pattern] of [
     ['date', 'Today', /^\{ {3}"a": "\d{4}-\d\d-\d\d" \}$/],
     ['time', 'Now', /^\{ {3}"a": "\d\d:\d\d:\d\dZ" \}$/],

@@ -119,7 +119,7 @@ function keepsOverEdits(schema: unknown, text: string): string[] {
   };
   mount(schema, text);
   const controls = () =>
-    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#place [data-path] textarea, #place [data-path] input[type="text"]')];
+    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#place [data-path] textarea, #place [data-path] input:is([type="text"], [type="password"])')];
   for (let i = 0; i < controls().length; i += 1) {
     mount(schema, text);
     const control = controls()[i];
@@ -203,7 +203,7 @@ function times(schema: unknown, texts: string[]): { paintMs: number; keyMs: numb
 function textField(schema: unknown, texts: string[]): HTMLTextAreaElement | null {
   for (const text of texts) {
     mount(schema, text);
-    const found = document.querySelector<HTMLTextAreaElement>('#place [data-path] textarea, #place [data-path] input[type="text"]');
+    const found = document.querySelector<HTMLTextAreaElement>('#place [data-path] textarea, #place [data-path] input:is([type="text"], [type="password"])');
     if (found) return found;
   }
   return null;

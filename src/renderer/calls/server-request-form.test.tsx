@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerRequest } from '../../shared/model/call.ts';
 import { showNotices, type Notice } from '../notices.ts';
 import { answerWith } from '../test-backend.ts';
@@ -187,3 +187,55 @@ test.each([undefined, null, 'text', { type: 'object' }, { properties: { a: { $re
     await waitFor(() => expect(accepted()).toBe('{}'));
   },
 );
+
+describe('a question for a secret is warned of', () => {
+  const warning = () => screen.queryByText(/looks like a secret/);
+
+  test.each<[string, Partial<ServerRequest>]>([
+    ['by its schema', { requestedSchema: { properties: { a: { type: 'string', format: 'password' } } } }],
+    ['by a name', { requestedSchema: { properties: { github_token: { type: 'string' } } } }],
+    ['by its words', { message: 'Please enter your API key.' }],
+  ])('%s', (_how, more) => {
+    show(more);
+
+    expect(warning()?.getAttribute('role')).toBe('alert');
+  }); // prettier-ignore
+
+  test('but no other', () => {
+    show({ message: 'Which page token, and how many tokens?' });
+
+    expect(warning()).toBeNull();
+  });
+});
+
+describe('every form of a choice (SEP-1330) can be answered', () => {
+  const titled = [
+    { const: 'f', title: 'Fruity' },
+    { const: 'n', title: 'Nutty' },
+  ];
+
+  test.each<[string, object, string, 'radio' | 'checkbox', unknown]>([
+    ['untitled', { type: 'string', enum: ['f', 'n'] }, 'n', 'radio', 'n'],
+    ['titled', { type: 'string', oneOf: titled }, 'Nutty', 'radio', 'n'],
+    ['titled as it was before', { type: 'string', enum: ['f', 'n'], enumNames: ['Fruity', 'Nutty'] }, 'Nutty', 'radio', 'n'],
+    ['several, untitled', { type: 'array', items: { type: 'string', enum: ['f', 'n'] } }, 'n', 'checkbox', ['n']],
+    ['several, titled', { type: 'array', items: { anyOf: titled }, maxItems: 1 }, 'Nutty', 'checkbox', ['n']],
+  ])('%s', async (_form, own, name, role, expected) => {
+    const { user } = show({ requestedSchema: { properties: { taste: own }, required: ['taste'] } });
+
+    await user.click(screen.getByRole(role, { name }));
+    await user.click(button('Accept'));
+
+    await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: expected }));
+  }); // prettier-ignore
+
+  test('with its default', async () => {
+    const taste = { type: 'array', items: { anyOf: titled }, default: ['f', 'n'] };
+    const { user } = show({ requestedSchema: { properties: { taste } } });
+    expect(screen.getByRole('checkbox', { name: 'Fruity', checked: true })).toBeTruthy();
+
+    await user.click(button('Accept'));
+
+    await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: ['f', 'n'] }));
+  });
+});

@@ -1,5 +1,7 @@
-import { useState, type KeyboardEvent } from 'react';
+import { ShieldAlert } from 'lucide-react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
+import { asksForSecret } from '../../shared/model/secret-places.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
@@ -22,6 +24,10 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     writeDraft(draftKey, { message, text: next }, requestedSchema);
   };
   const [drafts] = useState(() => draftsOf(draftKey));
+  const asksSecret = useMemo(
+    () => asksForSecret(requestedSchema) || namesSecret(message),
+    [requestedSchema, message],
+  );
   const { problems, maySend, isWarned, canSendAnyway, asked } = useProblems(
     requestedSchema,
     text,
@@ -47,7 +53,17 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
       className="max-h-[60%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
       onKeyDown={onKeyDown}
     >
-      <p className="text-xs text-text-muted">{serverName} asks. Give no passwords or keys.</p>
+      <p className="text-xs text-text-muted">
+        <span className="font-medium text-text">{serverName}</span> asks.
+        {!asksSecret && ' Give no passwords or keys.'}
+      </p>
+      {asksSecret && (
+        <p role="alert" className="mt-2 flex items-start gap-1.5 text-danger">
+          <ShieldAlert size={14} aria-hidden className="mt-0.5 flex-none" />
+          This asks for what looks like a secret. Servers must not ask for secrets this way:
+          decline, unless you know why it is needed.
+        </p>
+      )}
       <p className="mt-1 mb-3 font-medium whitespace-pre-line">
         <VisibleText text={message} />
       </p>
@@ -63,8 +79,17 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
         <Button variant="primary" onClick={() => report(accept(), 'The answer could not be sent')}>
           {canSendAnyway ? 'Send anyway' : 'Accept'}
         </Button>
-        <Button onClick={() => send({ action: 'decline' })}>Decline</Button>
-        <Button variant="ghost" onClick={() => send({ action: 'cancel' })}>
+        <Button
+          title="The server hears that you say no"
+          onClick={() => send({ action: 'decline' })}
+        >
+          Decline
+        </Button>
+        <Button
+          variant="ghost"
+          title="The server hears that you gave no answer (cancel)"
+          onClick={() => send({ action: 'cancel' })}
+        >
           Dismiss
         </Button>
         {isWarned && problems.length > 0 && (
@@ -74,6 +99,14 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     </section>
   );
 }
+
+const maxRead = 10_000;
+
+/** A question in words, as "Enter your API key". */
+const namesSecret = (message: string): boolean =>
+  /\b(passwords?|passphrase|passcode|secret|api[ -]?keys?|access tokens?|auth\w* (codes?|tokens?)|bearer|private keys?|credentials?|credit card|cvv)\b/i.test(
+    message.slice(0, maxRead),
+  );
 
 /** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
 function restoredAnswer(draftKey: string, { message, requestedSchema }: ServerRequest): string {

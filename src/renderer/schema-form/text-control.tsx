@@ -4,6 +4,7 @@ import { inputClass } from '../ui/text-field.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
 import { offerHint } from './offered-values.ts';
+import { isSecretField, SecretText } from './secret-text.tsx';
 import { isBase64Text, textFormat } from './text-format.ts';
 import { textNote } from './text-note.ts';
 import { SuggestedText } from './suggested-text.tsx';
@@ -17,12 +18,12 @@ export function TextControl(props: ControlProps) {
   const { id, describedBy, isInvalid, field, node, path, isRequired } = props;
   const form = useForm();
   const before = useRef<'absent' | 'null' | 'text'>('text');
-  const { default: preset, format, writeOnly } = field.schema;
+  const { default: preset } = field.schema;
   const text = node?.kind === 'string' ? String(valueOf(node)) : '';
   const isBase64 = text !== '' && textFormat(field.schema) === 'base64' && isBase64Text(text);
   const size = isBase64 ? byteSize(Math.floor((text.length * 3) / 4)) : undefined;
   const note = useMemo(() => textNote(text), [text]);
-  const isSecret = format === 'password' || writeOnly === true;
+  const isSecret = isSecretField(field.schema, path);
   const shared = {
     id,
     spellCheck: false,
@@ -47,7 +48,12 @@ export function TextControl(props: ControlProps) {
     <>
       <div className="flex items-start gap-1">
         {isSecret ? (
-          <input {...shared} type="password" autoComplete="off" className={`${inputClass} mono`} />
+          <SecretText
+            {...shared}
+            label={props.label}
+            className={growingClass}
+            onText={(pasted) => form.setValue(path, pasted)}
+          />
         ) : form.suggest ? (
           <SuggestedText
             {...shared}
