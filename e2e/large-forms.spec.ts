@@ -1,0 +1,54 @@
+import { expect, test } from './form-test.ts';
+import { longestTaskMs } from './freeze.ts';
+import { largeSchemas } from './large-schemas.ts';
+
+/** Nothing may take the page longer. */
+const freezeMs = 100;
+/** A machine that tests has slow processors, and shares them; now and then the garbage of the rows before is collected within a task. */
+const slowness = 6;
+
+test.beforeEach(({ shell }) => {
+  test.skip(shell === 'desktop', 'only a browser can be asked for the time its page takes');
+});
+
+test('the editor that the rows below open is loaded', async ({ forms }) => {
+  await forms.open({ type: 'object' }, '{}');
+
+  await expect(forms.form).toBeVisible();
+});
+
+for (const { what, schema, value } of largeSchemas) {
+  test(`${what}: opened, typed into, read as JSON and sent without a freeze`, async ({ forms }) => {
+    const { page, form } = forms;
+    const note = form.getByRole('textbox', { name: 'note', exact: true });
+    const took: Record<string, number> = {};
+    const measure = async (name: string, act: () => Promise<unknown>) => {
+      took[name] = Math.round(await longestTaskMs(page, act));
+    };
+
+    await measure('open', async () => {
+      await forms.open(schema());
+      await expect(note).toBeVisible();
+    });
+    if (value) {
+      await forms.editJson(value());
+      await measure('show', async () => {
+        await page.getByRole('radio', { name: 'Form', exact: true }).click();
+        await expect(note).toBeVisible();
+      });
+    }
+    await measure('type', () => note.pressSequentially('abc'));
+    let sent = '';
+    await measure('run', async () => {
+      sent = await forms.sent();
+    });
+    await measure('json', async () => {
+      await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+      await expect(page.locator('.monaco-editor').first()).toBeVisible();
+    });
+
+    test.info().annotations.push({ type: 'longest tasks in ms', description: JSON.stringify(took) });
+    expect(JSON.parse(sent)).toEqual({ ...(JSON.parse(value?.() ?? '{}') as object), note: 'abc' });
+    expect(Math.max(...Object.values(took))).toBeLessThan(freezeMs * slowness);
+  });
+} // prettier-ignore

@@ -1,0 +1,138 @@
+import { object } from './form-test.ts';
+
+type Large = {
+  /** What is large about it. */
+  what: string;
+  schema: () => object;
+  /** The arguments that are there when the form opens. */
+  value?: () => string;
+};
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+
+/** Each has an argument `note` to type into, which stands first. */
+const noted = (properties: object, more: object = {}): object =>
+  object({ note: text, ...properties }, { required: ['note'], ...more });
+
+const many = (count: number, own: (i: number) => unknown = () => text, start = 'p'): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${start}${i}`, own(i)]));
+
+const list = <Item>(count: number, item: (i: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, i) => item(i));
+
+const words = (count: number, length: number): string[] =>
+  list(count, (i) => `${i} `.padEnd(length, 'x'));
+
+const nested = (levels: number, more: object = {}): object => {
+  let inner: object = text;
+  for (let i = 0; i < levels; i += 1) inner = { ...object({ in: inner }), ...more };
+  return inner;
+};
+
+const doubling = (word: string, levels: number): object => ({
+  ...Object.fromEntries(
+    list(levels, (i) => {
+      const next = { $ref: `#/$defs/d${i + 1}` };
+      return [`d${i}`, { [word]: [next, next] }];
+    }),
+  ),
+  [`d${levels}`]: text,
+});
+
+const kinds = (count: number): object[] =>
+  list(count, (i) => object({ kind: { const: i }, size: number }));
+
+const first = { $ref: '#/$defs/d0' };
+
+export const largeSchemas: Large[] = [
+  { what: '2,000 properties', schema: () => noted(many(2000)) },
+  { what: '50,000 properties', schema: () => noted(many(50_000)) },
+  {
+    what: '5,000 required properties',
+    schema: () => noted(many(5000), { required: ['note', ...Object.keys(many(5000))] }),
+  },
+  {
+    what: '2,000 arguments that are there',
+    schema: () => noted(many(2000)),
+    value: () => JSON.stringify(many(2000, (i) => `value ${i}`)),
+  },
+  { what: '200 levels', schema: () => noted({ in: nested(200) }) },
+  {
+    what: '200 required levels',
+    schema: () => noted({ in: nested(200, { required: ['in'] }) }, { required: ['note', 'in'] }),
+  },
+  {
+    what: '200 levels that are there',
+    schema: () => noted({ in: nested(200) }),
+    value: () => `{"in":${'{"in":'.repeat(199)}"x"${'}'.repeat(200)}`,
+  },
+  { what: '2,000 levels', schema: () => noted({ in: nested(2000) }) },
+  { what: '10 MB of choices', schema: () => noted({ a: { enum: words(500_000, 17) } }) },
+  {
+    what: '10 MB of choices for a list',
+    schema: () => noted({ a: { type: 'array', items: { enum: words(500_000, 17) } } }),
+  },
+  {
+    what: '50,000 titled choices',
+    schema: () => noted({ a: { oneOf: words(50_000, 9).map((w) => ({ const: w, title: `T ${w}` })) } }),
+  },
+  { what: 'a union of 2,000', schema: () => noted({ a: { anyOf: kinds(2000) } }) },
+  {
+    what: 'a union of 2,000 and a value of the last',
+    schema: () => noted({ a: { anyOf: kinds(2000) } }),
+    value: () => '{"a": {"kind": 1999}}',
+  },
+  {
+    what: 'references that double with allOf',
+    schema: () => noted({ a: first }, { $defs: doubling('allOf', 30) }),
+  },
+  {
+    what: 'references that double with anyOf',
+    schema: () => noted({ a: first }, { $defs: doubling('anyOf', 30) }),
+    value: () => '{"a": 5}',
+  },
+  {
+    what: 'a chain of 5,000 references',
+    schema: () =>
+      noted({ a: first }, { $defs: { ...many(5000, (i) => ({ $ref: `#/$defs/d${i + 1}` }), 'd'), d5000: text } }),
+  },
+  {
+    what: 'an allOf of 5,000 parts',
+    schema: () => noted({}, { allOf: list(5000, (i) => ({ properties: { [`p${i}`]: text } })) }),
+  },
+  {
+    what: '2,000 conditions',
+    schema: () =>
+      noted({}, {
+        allOf: list(2000, (i) => ({
+          if: { properties: { note: { const: String(i) } } },
+          // A keyword of schemas, not a promise.
+          // oxlint-disable-next-line unicorn/no-thenable
+          then: { properties: { [`p${i}`]: text } },
+        })),
+      }),
+  },
+  {
+    what: 'a description of 5 MB',
+    schema: () => noted({ a: { ...text, description: '**a** [b](http://c) '.repeat(250_000) } }),
+  },
+  { what: 'a title of 5 MB', schema: () => noted({ a: { ...text, title: 'title '.repeat(800_000) } }) },
+  { what: 'a default of 5 MB', schema: () => noted({ a: { ...text, default: 'd '.repeat(2_500_000) } }) },
+  { what: '100,000 examples', schema: () => noted({ a: { ...text, examples: words(100_000, 30) } }) },
+  { what: 'a name of 100 kB', schema: () => noted({ ['n'.repeat(100_000)]: text }) },
+  {
+    what: 'a list of 5,000 objects',
+    schema: () => noted({ a: { type: 'array', items: object({ x: text, y: number }) } }),
+    value: () => JSON.stringify({ a: list(5000, (i) => ({ x: String(i), y: i })) }),
+  },
+  {
+    what: 'a list of 50,000 numbers',
+    schema: () => noted({ a: { type: 'array', items: number } }),
+    value: () => JSON.stringify({ a: list(50_000, (i) => i) }),
+  },
+  {
+    what: 'a tuple of 20,000 places',
+    schema: () => noted({ a: { type: 'array', prefixItems: list(20_000, () => text) } }),
+  },
+]; // prettier-ignore
