@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor, type JsonEditorProps } from '../ui/json-editor.tsx';
@@ -12,6 +12,10 @@ import type { KeptArguments } from './kept-arguments.ts';
 import { LeftOutNote } from './left-out-note.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { notesBeyondFields, SchemaNotes } from './schema-notes.tsx';
+
+const PullDialog = lazy(async () => ({
+  default: (await import('./pull/pull-dialog.tsx')).PullDialog,
+}));
 
 export type ArgumentsView = 'form' | 'both' | 'json' | 'definition';
 
@@ -44,7 +48,7 @@ export function CallArguments(props: CallArgumentsProps) {
   );
   const { serverName, method, name, schema, raw } = callee;
   const suggest = useSuggest(callee, text);
-  const around = useSurroundings(callee, onReplace);
+  const { around, pulling, onPulled } = useSurroundings(callee, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   const form = (
     <div className="flex flex-col gap-4">
@@ -61,6 +65,17 @@ export function CallArguments(props: CallArgumentsProps) {
         asked={asked}
         drafts={drafts}
       />
+      {pulling && (
+        <Suspense>
+          <PullDialog
+            serverName={serverName}
+            label={pulling.label}
+            kind={pulling.kind}
+            onChoose={pulling.take}
+            onClose={onPulled}
+          />
+        </Suspense>
+      )}
       {!hasArguments(callee) && (
         <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConnectionSnapshot } from '../../shared/model/connection.ts';
 import type { Surroundings } from '../schema-form/form-context.ts';
 import { useConnections } from '../stores/connections-store.ts';
@@ -6,8 +6,13 @@ import { problemsOf } from '../use-judgement.ts';
 import type { Callee } from './callee.ts';
 import { headerMarks } from './header-marks.ts';
 
-/** What the form of a call can ask of its place; the same while the schema is. */
-export function useSurroundings(callee: Callee, onReplace: (text: string) => void): Surroundings {
+/** A field that waits for a value from elsewhere. */
+export type Pulling = { label: string; kind: string; take(json: string): void };
+
+type AroundForm = { around: Surroundings; pulling: Pulling | undefined; onPulled(): void };
+
+/** What the form of a call can ask of its place, the same while the schema is; and what it asked for. */
+export function useSurroundings(callee: Callee, onReplace: (text: string) => void): AroundForm {
   const { schema, method, connectionId } = callee;
   const hasHeaders = useConnections(
     ({ byId }) => method === 'tools/call' && mirrorsHeaders(byId[connectionId]),
@@ -16,14 +21,17 @@ export function useSurroundings(callee: Callee, onReplace: (text: string) => voi
   useEffect(() => {
     latest.current = onReplace;
   });
-  return useMemo(
-    () => ({
+  const [pulling, setPulling] = useState<Pulling>();
+  const around = useMemo(
+    (): Surroundings => ({
       replace: (text) => latest.current(text),
       judge: (text, signal) => problemsOf(schema, text, signal),
+      pull: (field, take) => setPulling({ ...field, take }),
       mark: hasHeaders ? headerMarks(schema) : undefined,
     }),
     [schema, hasHeaders],
   );
+  return { around, pulling, onPulled: () => setPulling(undefined) };
 }
 
 /** Arguments are mirrored into headers from 2026-07-28 on, where there are headers. */

@@ -50,10 +50,11 @@ function UsedMenu({ button, ...props }: FieldMenuProps & { button: ReactElement 
 }
 
 function menuItems(
-  { field, preset, node, path, item, isJson, onJson, isSchemaShown, onSchema, onPaste }: FieldMenuProps,
+  { field, preset, node, path, item, label, isJson, onJson, isSchemaShown, onSchema, onPaste }: FieldMenuProps,
   form: ReturnType<typeof useForm>,
 ): MenuItem[] {
   const { kind } = field;
+  const { pull } = form.around;
   const set = (json: string) => () => form.setText(path, json);
   const empty = emptyOf(kind);
   return [
@@ -70,6 +71,7 @@ function menuItems(
     ...(onSchema ? [{ label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) }] : []),
     ...(item?.actions && node ? [{ label: 'Duplicate', onSelect: () => item.actions?.duplicate(item.index) }] : []),
     ...(onPaste ? [{ label: 'Paste JSON…', takesFocus: true, onSelect: onPaste }] : []),
+    ...(pull ? [{ label: 'From a result…', onSelect: () => pull({ label, kind }, (json) => form.placeText(path, json)) }] : []),
     'separator' as const,
     { label: 'Copy value', isDisabled: node === undefined, onSelect: () => void copyText(node?.text ?? '') },
     { label: 'Copy path', onSelect: () => void copyText(accessText(path)) },

@@ -62,6 +62,8 @@ export type Surroundings = {
   replace?(text: string): void;
   /** What the schema has against another text. */
   judge?(text: string, signal: AbortSignal): Promise<readonly Problem[]>;
+  /** Asks for a value from elsewhere, for a field of this name and kind. */
+  pull?(field: { label: string; kind: string }, take: (json: string) => void): void;
   /** A mark beside a field's name, by its place, its own schema and its value. */
   mark?:
     ((path: Path, own: unknown, node: JsonNode | undefined) => FieldMark | undefined) | undefined;
