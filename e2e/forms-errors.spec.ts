@@ -28,6 +28,29 @@ test.describe('what is wrong', () => {
     await expect(forms.form.getByRole('textbox', field('n')).nth(1)).toBeFocused();
   }); // prettier-ignore
 
+  test('of a union is told by the branch that was picked', async ({ forms }) => {
+    const text = { type: 'string' };
+    const mail = { title: 'mail', ...object({ to: text }, { required: ['to'] }) };
+    const post = { title: 'post', ...object({ street: text, city: text }, { required: ['street', 'city'] }) };
+    await forms.open(object({ by: { oneOf: [mail, post] } }), '{"by": {}}');
+    await expect(forms.form.getByRole('button', field('by.to needs a value'))).toBeVisible();
+
+    await forms.form.getByRole('radio', field('post')).click();
+    await forms.form.getByRole('button', field('Add by')).click();
+
+    await expect(forms.form.getByRole('button', field('by.city needs a value'))).toBeVisible();
+    await expect(forms.form.getByRole('button', field('by.to needs a value'))).toBeHidden();
+    await forms.form.getByRole('button', field('by.city needs a value')).click();
+    await expect(forms.form.getByRole('textbox', field('city'))).toBeFocused();
+  }); // prettier-ignore
+
+  test('is null that only OpenAPI allows, and it is said why', async ({ forms }) => {
+    await forms.open(object({ a: { type: 'string', nullable: true } }), '{"a": null}');
+
+    await expect(forms.form.getByRole('button', { name: /^a must be text: null is allowed by nullable only/ })).toBeVisible();
+    expect(await forms.sent()).toBe('{"a": null}');
+  }); // prettier-ignore
+
   test('leads to a choice, a union, a map and a list as well', async ({ forms }) => {
     const properties = {
       pick: { enum: ['x', 'y'] },

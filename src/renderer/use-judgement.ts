@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Judgement, Problem } from '../shared/model/problem.ts';
+import type { Judgement, Problem, UnfitUnion } from '../shared/model/problem.ts';
 import { backend } from './backend.ts';
 import { aboutSchema } from './given-schema.ts';
 
@@ -8,6 +8,8 @@ type Judged = { schema: unknown; text: string; judgement: Judgement };
 export type Judging = {
   /** What is wrong, as far as it is known; of the text before while the present one is judged. */
   problems: readonly Problem[];
+  /** Of unions that the value does not fit, what each branch has against it. */
+  unions: readonly UnfitUnion[];
   /** The schema was no trouble: it judged in time, or the text is no JSON to judge. */
   isJudged: boolean;
   /** What of the schema can't be used, or why there was no judgement; a sentence each. */
@@ -17,6 +19,7 @@ export type Judging = {
 };
 
 const none: readonly Problem[] = [];
+const noUnions: readonly UnfitUnion[] = [];
 
 /** What the core says of a value by its schema, in step with typing. */
 export function useJudgement(schema: unknown, text: string): Judging {
@@ -35,6 +38,7 @@ export function useJudgement(schema: unknown, text: string): Judging {
   const isPresent = latest?.text === text;
   return {
     problems: known?.status === 'judged' ? known.problems : none,
+    unions: (known?.status === 'judged' ? known.unions : undefined) ?? noUnions,
     isJudged: known !== undefined && (known.status === 'judged' || isNotJson(known.reason)),
     notes: notesOf(known),
     async settled() {

@@ -1,6 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { liveDrafts, type DraftBoard, type Drafts } from '../schema-form/draft-board.ts';
+import { byShownBranches } from '../schema-form/shown-branches.ts';
 import { jsonFault, useJudgement, type Judging } from '../use-judgement.ts';
 
 export type ArgumentProblems = {
@@ -21,7 +22,13 @@ type Warned = { text: string; drafts: Drafts };
 
 /** What is wrong with arguments: their JSON, what is half-typed over them, and what their schema says. */
 export function useProblems(schema: unknown, text: string, board: DraftBoard): ArgumentProblems {
-  const judging = useJudgement(schema, text);
+  const judged = useJudgement(schema, text);
+  const branches = useSyncExternalStore(board.branches.subscribe, board.branches.all);
+  const told = useMemo(
+    () => byShownBranches(judged.problems, judged.unions, branches),
+    [judged.problems, judged.unions, branches],
+  );
+  const judging = { ...judged, problems: told };
   const drafts = useSyncExternalStore(board.subscribe, board.all);
   const unfinished = useMemo(() => unfinishedIn(drafts, text), [drafts, text]);
   const fault = jsonFault(text);

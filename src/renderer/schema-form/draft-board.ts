@@ -1,4 +1,5 @@
 import { pathKey } from './form-context.ts';
+import { ShownBranches } from './shown-branches.ts';
 import { textReader, type Path } from './json-text.ts';
 
 /** What of a field is not finished: its value, its own name, or the name of a new member of it. */
@@ -23,6 +24,8 @@ const maxDrafts = 500;
 
 /** The texts of a form that are not valid yet, by place; they outlive the fields they were typed in. */
 export class DraftBoard {
+  /** What is picked of a union is not a value either. */
+  readonly branches = new ShownBranches();
   private drafts: Drafts = none;
   private readonly listeners = new Set<() => void>();
   private readonly watchers = new Set<() => void>();

@@ -20,7 +20,8 @@ export type FieldKind =
   | 'union'
   | 'json';
 
-export type Branch = { schema: unknown; label: string };
+/** `index`: which of the `count` that the schema has, those for null among them. */
+export type Branch = { schema: unknown; label: string; index: number; count: number };
 
 /** A schema as the form needs it: references followed, `allOf` merged, conditions applied, null split off. */
 export type Field = {
@@ -149,6 +150,8 @@ function unionOf(schema: Schema, word: string, branches: unknown[], root: unknow
     return { field: { ...plain('choice', schema), isNullable, options } };
   }
   const made = others.map((branch, i) => ({
+    index: branches.indexOf(branch),
+    count: branches.length,
     schema: isSchema(branch) ? { allOf: [branch, withoutWords(rest)] } : branch,
     label: revealed(branchLabel(branch, root, i), 80),
   }));
@@ -196,7 +199,9 @@ function typed(schema: Schema, root: unknown, depth: number): Field {
     const isNullable = others.length < type.length;
     if (others.length === 1) return nullable(typed({ ...schema, type: others[0] }, root, depth), isNullable);
     if (others.length === 0) return typed({ ...schema, type: 'null' }, root, depth);
-    const branches = others.map((name) => ({
+    const branches = others.map((name, index) => ({
+      index,
+      count: others.length,
       schema: { ...withoutWords(schema), type: name },
       label: typeWord(String(name)),
     }));

@@ -1,12 +1,14 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ClampedMarkdown } from '../ui/clamped-markdown.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
 import { likeliestBranch, score } from './branch.ts';
 import { fieldOf } from './field.ts';
-import { useForm, type ControlProps } from './form-context.ts';
+import { pathKey, useForm, type ControlProps } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
+import type { JsonNode } from './json-node.ts';
+import type { Path } from './json-text.ts';
 import { ListedOption } from './option.ts';
 import { isSchema, requiredNames, textMember } from './schema.ts';
 import { SearchedChoice } from './searched-choice.tsx';
@@ -35,6 +37,9 @@ export function UnionControl(props: ControlProps) {
     picked !== undefined &&
     (node === undefined ||
       picked.over === node.text ||
+      // An empty object is not another's yet, whatever it lacks.
+      (isEmptyObject(node) &&
+        fieldOf(branches[picked.branch]?.schema, form.root).kind === 'object') ||
       score(branches[picked.branch]?.schema, node, form.root) >= 0);
   const at = fitsPicked ? picked.branch : likeliest;
   const pick = (branch: number) => {
@@ -63,6 +68,14 @@ export function UnionControl(props: ControlProps) {
     [field, branches],
   );
   const branch = branches[at];
+  const key = pathKey(path);
+  const { index, count } = branch ?? {};
+  const shownBranches = form.drafts.branches;
+  // What is wrong is told by the branch that is seen.
+  useEffect(() => {
+    if (index === undefined || count === undefined) return undefined;
+    return shownBranches.show(JSON.parse(key) as Path, index, count);
+  }, [shownBranches, key, index, count]);
   return (
     <div className="mt-1 flex flex-col gap-2">
       {branches.length <= buttonsUpTo ? (
@@ -106,6 +119,9 @@ export function UnionControl(props: ControlProps) {
     </div>
   );
 }
+
+const isEmptyObject = (node: JsonNode): boolean =>
+  node.kind === 'object' && node.members.size === 0;
 
 /** With what an object of a branch begins: the members by which it is told from the others. */
 function tellingText(schema: unknown, root: unknown): string | undefined {

@@ -6,6 +6,17 @@ export type Problem = {
   message: string;
   /** The keyword that says so. */
   keyword: string;
+  /** The unions whose likeliest branch says so, by number, the outermost first. */
+  unions?: number[];
+};
+
+/** A value that fits none of a union's branches, and what each has against it. */
+export type UnfitUnion = {
+  path: Problem['path'];
+  /** The branch that it most likely is of, whose problems are told; none where they are all as unlikely. */
+  likeliest: number | undefined;
+  /** As the schema has them; of those that were not looked at, nothing. */
+  branches: (Problem[] | undefined)[];
 };
 
 /** Something in a schema that can't be used, or that no value can be judged by. */
@@ -18,6 +29,12 @@ export type SchemaFault = {
 
 /** What a schema says of a value. */
 export type Judgement =
-  | { status: 'judged'; problems: Problem[]; faults: SchemaFault[] }
+  | {
+      status: 'judged';
+      problems: Problem[];
+      faults: SchemaFault[];
+      /** By the numbers that problems name. */
+      unions?: UnfitUnion[];
+    }
   /** The text is not JSON, the schema can't be used at all, or it took too long. */
   | { status: 'unknown'; reason: string };

@@ -1,9 +1,10 @@
+import { isMarked, isSecretText } from '../../../shared/model/secret-places.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import type { SchemaPlace } from './walk-schema.ts';
 
 const knownFormats = new Set(
-  'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex'.split(' '),
+  'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex password'.split(' '),
 ); // prettier-ignore
 const typing = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'not', 'if', 'properties', 'items']; // prettier-ignore
 const dateProse = /\bISO[ -]?8601|\bRFC[ -]?3339|\bYYYY-MM-DD|\bdate-?time\b/i;
@@ -25,6 +26,9 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
     add('boolean-unclear', 'hint', `Nothing says what true and false mean for ${quoted(name)}. Describe what true does, and what holds without it.`);
   } else if (!isDescribed && schema['$ref'] === undefined && !schema['properties']) {
     add('property-description', 'hint', `The property ${quoted(name)} has no description: a model has its name only. Say what it is, with an example where its form matters.`);
+  }
+  if (type === 'string' && isSecretText(name, schema) && !isMarked(schema)) {
+    add('secret-unmarked', 'hint', `The property ${quoted(name)} has the name of a secret, but its schema does not say so: clients show it as it is typed, and keep it. Add "format": "password" and "writeOnly": true, or rename it if it is none.`);
   }
   const isFree = type === 'string' && format === undefined && pattern === undefined && !schema['enum'];
   if (isFree && isDescribed && dateProse.test(description)) {

@@ -75,6 +75,7 @@ test.each<[finding: string, bad: object, good: object]>([
   ['warning boolean-as-text /inputSchema/properties/city/enum', withCity({ type: 'string', enum: ['true', 'false'] }), withCity({ type: 'boolean' })],
   ['hint date-without-format /inputSchema/properties/city', withCity({ type: 'string', description: 'The day, as YYYY-MM-DD.' }), withCity({ type: 'string', format: 'date', description: 'The day, as YYYY-MM-DD.' })],
   ['hint format-unknown /inputSchema/properties/city/format', withCity({ type: 'integer', format: 'int32' }), withCity({ type: 'string', format: 'uuid' })],
+  ['hint secret-unmarked /inputSchema/properties/api_key', withSchema({ properties: { api_key: city } }), withSchema({ properties: { api_key: { ...city, format: 'password' }, page_token: city, token: { ...city, enum: ['ETH'] } } })],
   ['warning default-invalid /inputSchema/properties/city/default', withCity({ type: 'string', default: null }), withCity({ type: 'string', default: 'Graz' })],
   ['warning example-invalid /inputSchema/properties/city/examples/1', withCity({ type: 'string', examples: ['Graz', 8010] }), withCity({ type: 'string', examples: ['Graz'] })],
   ['warning enum-duplicate /inputSchema/properties/city/enum', withCity({ enum: ['a', 'b', 'a'] }), withCity({ enum: ['a', 'b'] })],

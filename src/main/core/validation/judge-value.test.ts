@@ -70,6 +70,35 @@ describe('a value is judged where it is wrong, in words', () => {
     ]);
   }); // prettier-ignore
 
+  test('of a union without a discriminator by the likeliest branch, and by the others besides', async () => {
+    const [a, b] = [{ properties: { x: { type: 'number' } }, required: ['x'] }, { required: ['y', 'z'] }];
+    const byReference = { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }], $defs: { a, b } };
+
+    for (const schema of [{ oneOf: [a, b] }, byReference]) {
+      const { problems, unions } = await judged({ properties: { u: schema }, $defs: { a, b } }, '{"u": {}}');
+
+      expect(problems).toEqual([{ path: ['u', 'x'], message: 'is required', keyword: 'required', unions: [0] }]);
+      expect(unions).toMatchObject([{ path: ['u'], likeliest: 0 }]);
+      expect(unions?.[0]?.branches.map((told) => told?.map(({ path }) => path.at(-1)))).toEqual([['x'], ['y', 'z']]);
+    }
+  }); // prettier-ignore
+
+  test('of a union in a union by both', async () => {
+    const inner = { anyOf: [{ required: ['a'] }, { required: ['b', 'c'] }] };
+    const { problems, unions } = await judged({ oneOf: [inner, { type: 'string' }] }, '{}');
+
+    expect(problems).toMatchObject([{ path: ['a'], unions: [1, 0] }]);
+    expect(unions).toMatchObject([{ likeliest: 0 }, { likeliest: 0, branches: [[{ unions: [0] }], [{ keyword: 'type' }]] }]);
+  }); // prettier-ignore
+
+  test('null that only OpenAPI allows is wrong, and it is said why', async () => {
+    const [problem] = await told({ properties: { a: { type: 'string', nullable: true } } }, '{"a": null}');
+
+    expect(problem).toMatch(/^\/a must be text: null is allowed by nullable only, which is OpenAPI’s/);
+    expect(await told({ properties: { a: { type: 'string', nullable: true } } }, '{"a": 5}')).toEqual(['/a must be text']);
+    expect(await told({ properties: { a: { type: 'string' } } }, '{"a": null}')).toEqual(['/a must be text']);
+  }); // prettier-ignore
+
   test('with a thousand faults in short', async () => {
     const text = JSON.stringify(Array.from({ length: 1000 }, () => 0));
 

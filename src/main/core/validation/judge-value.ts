@@ -1,7 +1,7 @@
 import type { Judgement } from '../../../shared/model/problem.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { compileSchema, type Compiled } from './compile-schema.ts';
-import { problemsOf } from './problems.ts';
+import { toldOf } from './problems.ts';
 
 const keptSchemas = 20;
 const compiled = new Map<string, Promise<Compiled>>();
@@ -20,8 +20,9 @@ export async function judgeValue(schemaText: string, valueText: string): Promise
   }
   try {
     const schema = await compiledFrom(schemaText);
-    const problems = problemsOf(schema.check(value), schema, value);
-    return { status: 'judged', problems, faults: schema.faults };
+    const { problems, unions } = toldOf(schema.check(value), schema, value);
+    const others = unions.length > 0 ? { unions } : {};
+    return { status: 'judged', problems, faults: schema.faults, ...others };
   } catch (error) {
     return { status: 'unknown', reason: `The schema can’t be used: ${messageOf(error)}` };
   }

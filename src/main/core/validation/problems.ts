@@ -1,4 +1,4 @@
-import type { Problem } from '../../../shared/model/problem.ts';
+import type { Problem, UnfitUnion } from '../../../shared/model/problem.ts';
 import type { Compiled, Unit } from './compile-schema.ts';
 import { containsMessage, messageFor, typeMessage } from './problem-messages.ts';
 import { isObject, type Json } from './schema-keywords.ts';
@@ -6,6 +6,9 @@ import { isObject, type Json } from './schema-keywords.ts';
 type Path = Problem['path'];
 
 const maxProblems = 200;
+const maxUnions = 30;
+const maxBranches = 60;
+const maxOfBranch = 20;
 /** They only say that something within them is wrong. */
 const wrappers = new Set([
   'properties',
@@ -28,14 +31,27 @@ const wrappers = new Set([
 ]);
 
 /** What a validator found, in words for people; of a union only the branch that was most likely meant. */
-export function problemsOf(units: Unit[], compiled: Compiled, value: unknown): Problem[] {
-  return units.flatMap((unit) => problemsIn(unit, compiled, value)).slice(0, maxProblems);
+export const problemsOf = (units: Unit[], compiled: Compiled, value: unknown): Problem[] =>
+  toldOf(units, compiled, value).problems;
+
+/** The same, with what the other branches of unions say: a form may show another one. */
+export function toldOf(
+  units: Unit[],
+  compiled: Compiled,
+  value: unknown,
+): { problems: Problem[]; unions: UnfitUnion[] } {
+  const told: Told = { compiled, value, unions: [] };
+  const problems = units.flatMap((unit) => problemsIn(unit, told)).slice(0, maxProblems);
+  return { problems, unions: told.unions };
 }
 
-function problemsIn(unit: Unit, compiled: Compiled, value: unknown): Problem[] {
+type Told = { compiled: Compiled; value: unknown; unions: UnfitUnion[] };
+
+function problemsIn(unit: Unit, told: Told): Problem[] {
+  const { compiled, value } = told;
   const keyword = keywordOf(unit);
   const { errors = [] } = unit;
-  const inside = () => errors.flatMap((each) => problemsIn(each, compiled, value));
+  const inside = () => errors.flatMap((each) => problemsIn(each, told));
   const path = pathOf(unit.instanceLocation, value);
   const rule = ruleAt(compiled, unit.absoluteKeywordLocation);
   const found = (message: string): Problem => ({ path, message, keyword });
@@ -55,7 +71,7 @@ function problemsIn(unit: Unit, compiled: Compiled, value: unknown): Problem[] {
     case 'anyOf':
     case 'oneOf':
       return errors.length > 0
-        ? likeliest(unit, compiled, value)
+        ? likeliest(unit, told)
         : [found('fits more than one of the choices, and must fit exactly one')];
   }
   if (wrappers.has(keyword) && errors.length > 0) return inside();
@@ -68,32 +84,64 @@ function problemsIn(unit: Unit, compiled: Compiled, value: unknown): Problem[] {
     const message = `has a name that is not allowed: ${inner?.message ?? 'see the schema'}`;
     return [{ ...found(message), ...(inner && { path: inner.path }) }];
   }
-  return [found(messageFor(keyword, rule, unit.absoluteKeywordLocation))];
+  const message = messageFor(keyword, rule, unit.absoluteKeywordLocation);
+  return [found(isOpenApiNull(unit, told, path) ? `${message}${openApiNull}` : message)];
 }
 
-/** The problems of the branch that comes closest to the value. */
-function likeliest(unit: Unit, compiled: Compiled, value: unknown): Problem[] {
-  const path = pathOf(unit.instanceLocation, value);
+/** A form offers null for it all the same: most servers that write so take it. */
+const openApiNull =
+  ': null is allowed by nullable only, which is OpenAPI’s and means nothing in JSON Schema; the server may take it all the same';
+
+function isOpenApiNull(
+  { keyword, absoluteKeywordLocation: location }: Unit,
+  { compiled, value }: Told,
+  path: Path,
+): boolean {
+  if (!/\/(?:type|enum|const)$/.test(keyword) || valueAt(value, path) !== null) return false;
+  const owner = ruleAt(compiled, location.slice(0, location.lastIndexOf('/')));
+  return isObject(owner) && owner['nullable'] === true;
+}
+
+/** The problems of the branch that comes closest to the value; those of the others are told besides. */
+function likeliest(unit: Unit, told: Told): Problem[] {
+  const path = pathOf(unit.instanceLocation, told.value);
   const depth = path.length;
-  const branches = new Map<string, Problem[]>();
+  const byBranch = new Map<number, Problem[]>();
   const start = `${unit.absoluteKeywordLocation}/`;
   for (const each of unit.errors ?? []) {
-    const at = each.absoluteKeywordLocation;
-    const branch = at.startsWith(start) ? (at.slice(start.length).split('/')[0] ?? '') : at;
-    const known = branches.get(branch) ?? [];
-    branches.set(branch, [...known, ...problemsIn(each, compiled, value)]);
+    const branch = Number(each.absoluteKeywordLocation.slice(start.length).split('/')[0]);
+    const known = byBranch.get(branch) ?? [];
+    for (const problem of problemsIn(each, told)) known.push(problem);
+    byBranch.set(branch, known);
   }
   const isMismatch = ({ path: at, keyword }: Problem) =>
     at.length === depth && /^(type|const|enum|validate)$/.test(keyword);
-  const all = [...branches.values()];
-  const types = all.flatMap((problems) => problems.filter(isMismatch));
-  if (all.every((problems) => problems.some(isMismatch))) {
-    return [{ path, message: typeMessage(types.map(({ message }) => message)), keyword: 'anyOf' }];
-  }
-  const [best = []] = all
-    .filter((problems) => !problems.some(isMismatch))
-    .toSorted((a, b) => weight(a, depth) - weight(b, depth));
-  return best;
+  const fitting = [...byBranch].filter(([, problems]) => !problems.some(isMismatch));
+  const [best] = fitting.toSorted(([, a], [, b]) => weight(a, depth) - weight(b, depth));
+  const number = numbered(told, path, best?.[0], byBranch);
+  const types = [...byBranch.values()].flat().filter(isMismatch);
+  const problems = best?.[1] ?? [
+    {
+      path,
+      message: typeMessage(types.map(({ message }) => message.replace(openApiNull, ''))),
+      keyword: 'anyOf',
+    },
+  ];
+  if (number === undefined) return problems;
+  return problems.map((problem) => ({ ...problem, unions: [number, ...(problem.unions ?? [])] }));
+}
+
+/** Keeps what each branch says; undefined where that would be too much. */
+function numbered(
+  { unions }: Told,
+  path: Path,
+  best: number | undefined,
+  byBranch: Map<number, Problem[]>,
+): number | undefined {
+  const count = Math.max(...byBranch.keys()) + 1;
+  if (unions.length === maxUnions || !(count <= maxBranches)) return undefined;
+  const branches = Array.from({ length: count }, (_, i) => byBranch.get(i)?.slice(0, maxOfBranch));
+  return unions.push({ path, likeliest: best, branches }) - 1;
 }
 
 /** A wrong constant right inside, as that of a discriminator, weighs most. */
