@@ -5,6 +5,7 @@ import { createGivenSchemas } from '../main/core/validation/given-schemas.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
 import { sampleObjects } from '../main/core/validation/sample-value.ts';
 import { contract, type AppContract } from '../shared/contract.ts';
+import { lintOffers } from '../main/core/lint/lint-offers.ts';
 import { connect } from '../shared/rpc/connect.ts';
 import type { Handlers } from '../shared/rpc/define.ts';
 import { RpcError } from '../shared/rpc/errors.ts';
@@ -23,6 +24,7 @@ const answers: Partial<Handlers<AppContract>> = {
   'validation.sample': ({ schemaId, seed }) => sampleObjects(given(schemaId), seed),
   'validation.break': ({ schemaId, seed }) => brokenSamples(given(schemaId), seed),
   'validation.judge': ({ schemaId, text }) => judge(schemas.of(schemaId), text),
+  'lint.offers': ({ kind, items }) => lintOffers(kind, items),
   'lint.tools': ({ tools, tooLarge }) => lintTools(tools, { ask: createLinter(judge), tooLarge }),
 };
 

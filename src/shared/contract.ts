@@ -136,6 +136,13 @@ export const contract = {
       tooLarge: z.array(z.number().int()).default([]),
     }),
   ).returns<LintFinding[][]>(),
+  /** The same for prompts, resources and templates of them. */
+  'lint.offers': call(
+    z.object({
+      kind: z.enum(['prompts', 'resources', 'resourceTemplates']),
+      items: z.array(z.unknown()).max(10_000),
+    }),
+  ).returns<LintFinding[][]>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

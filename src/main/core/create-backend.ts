@@ -17,6 +17,7 @@ import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
+import { lintOffers } from './lint/lint-offers.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
@@ -144,6 +145,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       validation.sample(schemas.of(schemaId), seed, signal),
     'validation.break': ({ schemaId, seed }, { signal }) =>
       validation.break(schemas.of(schemaId), seed, signal),
+    'lint.offers': ({ kind, items }) => lintOffers(kind, items),
     'lint.tools': ({ tools, tooLarge }, { signal }) => lint.tools(tools, signal, tooLarge),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),

@@ -200,3 +200,11 @@ test('says when there is nothing, and why a list can’t be had', async () => {
 
   expect((await screen.findByRole('alert')).textContent).toContain('It went away.');
 });
+
+test('tells what is found in the definition of a prompt', async () => {
+  const { user } = await open('prompts', /Weekly menu/);
+
+  await user.click(await screen.findByRole('button', { name: 'Lint: 1 hint' }));
+
+  expect(screen.getByRole('list', { name: 'Lint' }).textContent).toContain('It has no description');
+});

@@ -75,6 +75,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
           <OfferView
             key={chosen.name}
             offer={chosen}
+            offers={offers}
             connectionId={connectionId}
             serverName={serverName}
           />

@@ -1,21 +1,31 @@
 import { useMemo } from 'react';
+import type { LintFinding } from '../../../shared/model/lint.ts';
 import type { Callee } from '../../calls/callee.ts';
 import { CallView } from '../../calls/call-view.tsx';
+import { LintStrip } from '../../calls/lint-strip.tsx';
 import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { Offer } from './offer.ts';
+import { useOfferLint } from './use-offer-lint.ts';
 
-type OfferViewProps = { offer: Offer; connectionId: number; serverName: string };
+type OfferViewProps = {
+  offer: Offer;
+  /** All of the lists that it stands in. */
+  offers: readonly Offer[];
+  connectionId: number;
+  serverName: string;
+};
 
 /** A resource to read or a prompt to get; a malformed one with the reason and its definition. */
-export function OfferView({ offer, connectionId, serverName }: OfferViewProps) {
+export function OfferView({ offer, offers, connectionId, serverName }: OfferViewProps) {
+  const findings = useOfferLint(offer, offers);
   const callee = useMemo<Callee>(
     () => ({ ...offer, connectionId, serverName }),
     [offer, connectionId, serverName],
   );
   if (offer.problem === undefined) {
-    return <CallView callee={callee} header={<OfferHeader offer={offer} />} />;
+    return <CallView callee={callee} header={<OfferHeader offer={offer} findings={findings} />} />;
   }
   return (
     <section aria-label={offer.title} className="flex h-full min-h-0 flex-col">
@@ -33,7 +43,9 @@ export function OfferView({ offer, connectionId, serverName }: OfferViewProps) {
   );
 }
 
-function OfferHeader({ offer }: { offer: Offer }) {
+type OfferHeaderProps = { offer: Offer; findings: readonly LintFinding[] };
+
+function OfferHeader({ offer, findings }: OfferHeaderProps) {
   const { method, title, name, nameWith, facts, description } = offer;
   return (
     <header className="flex-none px-4 pt-3 pb-2">
@@ -54,6 +66,7 @@ function OfferHeader({ offer }: { offer: Offer }) {
           <ClampedMarkdown text={description} />
         </div>
       )}
+      <LintStrip findings={findings} />
     </header>
   );
 }

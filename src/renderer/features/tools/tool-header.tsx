@@ -1,7 +1,7 @@
 import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import type { LintFinding } from '../../../shared/model/lint.ts';
-import { LintStrip } from './lint-strip.tsx';
+import { LintStrip } from '../../calls/lint-strip.tsx';
 import type { Tool } from './tool.ts';
 
 type ToolHeaderProps = { tool: Tool; findings: readonly LintFinding[] };

@@ -5,7 +5,7 @@ import { counted } from '../../ui/format.ts';
 import { ListFoot, type ListFootProps } from '../../ui/list-foot.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { isMarked, LintMark } from './lint-mark.tsx';
+import { isMarked, LintMark } from '../../calls/lint-mark.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 
 type ToolListProps = {

@@ -4,7 +4,7 @@ import {
   countsText,
   type LintFinding,
   type Severity,
-} from '../../../shared/model/lint.ts';
+} from '../../shared/model/lint.ts';
 
 type LintMarkProps = { findings: readonly LintFinding[]; id: string };
 

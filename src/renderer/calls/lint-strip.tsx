@@ -5,14 +5,14 @@ import {
   countsText,
   severities,
   type LintFinding,
-} from '../../../shared/model/lint.ts';
-import { ShowInDefinition } from '../../calls/show-in-definition.ts';
-import { readViewState, writeViewState } from '../../view-state.ts';
+} from '../../shared/model/lint.ts';
+import { ShowInDefinition } from './show-in-definition.ts';
+import { readViewState, writeViewState } from '../view-state.ts';
 import { colourOf, SeverityIcon } from './lint-mark.tsx';
 
 const openKey = 'lint.open';
 
-/** What was found in a tool's definition: a line that counts, and the findings when it is opened. */
+/** What was found in a definition: a line that counts, and the findings when it is opened. */
 export function LintStrip({ findings }: { findings: readonly LintFinding[] }) {
   const [isOpen, setIsOpen] = useState(() => readViewState(openKey) === true);
   const counts = countFindings(findings);
