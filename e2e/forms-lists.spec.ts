@@ -201,3 +201,38 @@ test.describe('a map', () => {
     expect(await forms.sent()).toBe('{"a": {"x": 1, "x" :20}}');
   });
 }); // prettier-ignore
+
+test.describe('a text with room', () => {
+  test('that holds JSON is edited as JSON, and keeps every other byte', async ({ forms }) => {
+    await forms.open(
+      object({ a: text }),
+      String.raw`{"a": "{\u0022n\u0022: 1.10,\r\n \"b\": [ ]}"}`,
+    );
+
+    await forms.form.getByRole('button', field('Edit JSON in a')).click();
+    await expect(forms.page.locator('[role=dialog] .monaco-editor').first()).toBeVisible();
+    await forms.page.getByRole('textbox', field('JSON in a')).focus();
+    await forms.page.keyboard.press('ControlOrMeta+End');
+    await forms.page.keyboard.type(' ');
+    await forms.page.getByRole('button', field('Done')).click();
+
+    expect(await forms.sent()).toBe(String.raw`{"a": "{\u0022n\u0022: 1.10,\r\n \"b\": [ ]} "}`);
+  });
+
+  test('that is long opens large, with its white space if that is wanted', async ({ forms }) => {
+    const long = 'a line of some words\t\r\n'.repeat(30);
+    await forms.open(object({ a: text }), JSON.stringify({ a: long }));
+    await expect(forms.form.getByText('Its lines end with CR LF.')).toBeVisible();
+
+    await forms.form.getByRole('button', field('Open a large')).click();
+    await forms.page.getByRole('checkbox', { name: 'Show white space' }).click();
+    await expect(forms.page.locator('[role=dialog] .view-overlays svg').first()).toBeAttached();
+    await forms.page.getByRole('textbox', field('a, large')).focus();
+    await forms.page.keyboard.press('ControlOrMeta+End');
+    await forms.page.keyboard.type('end');
+    await forms.page.keyboard.press('Enter');
+    await forms.page.getByRole('button', field('Done')).click();
+
+    expect(await forms.sent()).toBe(JSON.stringify({ a: `${long}end\r\n` }));
+  });
+});

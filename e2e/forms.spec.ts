@@ -158,7 +158,7 @@ test.describe('a text is what was typed', () => {
   } // prettier-ignore
 
   for (const [what, json] of [
-    ['line ends of another system', String.raw`"a\r\nb"`],
+    ['line ends of two kinds', String.raw`"a\r\nb\nc"`],
     ['NUL', String.raw`"a\u0000b"`],
     ['half an emoji', String.raw`"\ud83d"`],
   ] as const) {

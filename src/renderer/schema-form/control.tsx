@@ -10,6 +10,7 @@ import { valueOf, type JsonNode } from './json-node.ts';
 import { ListControl } from './list-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
+import { hasWindowsLines } from './string-text.ts';
 import { TextControl } from './text-control.tsx';
 import { UnionControl } from './union-control.tsx';
 import { isWithin, WhenNear } from './when-near.tsx';
@@ -96,7 +97,8 @@ function NullControl({ node, path, label }: ControlProps) {
 }
 
 /** A text area makes one kind of line ends of all, shows no NUL, and can't hold half an emoji. */
-const isTypeable = (text: string): boolean => !/[\r\0]/.test(text) && text.isWellFormed();
+const isTypeable = (text: string): boolean =>
+  (!/[\r\0]/.test(text) || (hasWindowsLines(text) && !text.includes('\0'))) && text.isWellFormed();
 
 /** Whether the control for a schema can show a value without changing it. */
 function isShowable({ kind, isNullable }: Field, node: JsonNode | undefined): boolean {

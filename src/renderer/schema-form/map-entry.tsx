@@ -29,7 +29,11 @@ export const MapEntry = memo(
 function Entry({ name, schema, node, path }: MapEntryProps) {
   const form = useForm();
   const id = useId();
-  const field = useMemo(() => fieldOf(schema, form.root, node), [schema, form.root, node]);
+  const field = useMemo(() => {
+    const own = fieldOf(schema, form.root, node);
+    // A new entry is null until its value is typed, in the field that is there then too.
+    return { ...own, isNullable: own.isNullable || node?.kind === 'null' };
+  }, [schema, form.root, node]);
   const [isJson, setJson] = useState(false);
   const problem = useProblem(path);
   const control = {

@@ -53,9 +53,26 @@ describe('a text', () => {
   });
 
   test('with line ends that a text area would change is shown as JSON', () => {
-    show({ a: { type: 'string' } }, '{"a": "x\\r\\ny"}');
+    show({ a: { type: 'string' } }, '{"a": "x\\r\\ny\\nz"}');
 
-    expect(field('a')).toHaveProperty('value', '"x\\r\\ny"');
+    expect(field('a')).toHaveProperty('value', '"x\\r\\ny\\nz"');
+  });
+
+  test('keeps the line ends of Windows', async () => {
+    const user = show({ a: { type: 'string' } }, '{"a": "x\\r\\ny"}');
+
+    await user.type(field('a'), '{Enter}z');
+
+    expect(json()).toBe('{"a": "x\\r\\ny\\r\\nz"}');
+    expect(screen.getByText('Its lines end with CR LF.')).toBeTruthy();
+  });
+
+  test('keeps the spelling of what is not touched', async () => {
+    const user = show({ a: { type: 'string' } }, String.raw`{"a": "caf\u00e9 \/"}`);
+
+    await user.type(field('a'), '!');
+
+    expect(json()).toBe(String.raw`{"a": "caf\u00e9 \/!"}`);
   });
 });
 

@@ -5,8 +5,10 @@ import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
 import { offerHint } from './offered-values.ts';
 import { isSecretField, SecretText } from './secret-text.tsx';
+import { hasWindowsLines, respelled } from './string-text.ts';
 import { isBase64Text, textFormat } from './text-format.ts';
 import { textNote } from './text-note.ts';
+import { TextRoom } from './text-room.tsx';
 import { SuggestedText } from './suggested-text.tsx';
 import { TextHelp } from './text-help.tsx';
 
@@ -20,10 +22,16 @@ export function TextControl(props: ControlProps) {
   const before = useRef<'absent' | 'null' | 'text'>('text');
   const { default: preset } = field.schema;
   const text = node?.kind === 'string' ? String(valueOf(node)) : '';
+  const isWindows = hasWindowsLines(text);
   const isBase64 = text !== '' && textFormat(field.schema) === 'base64' && isBase64Text(text);
   const size = isBase64 ? byteSize(Math.floor((text.length * 3) / 4)) : undefined;
   const note = useMemo(() => textNote(text), [text]);
   const isSecret = isSecretField(field.schema, path);
+  const write = (value: string) =>
+    form.setText(
+      path,
+      node?.kind === 'string' ? respelled(node.text, value) : JSON.stringify(value),
+    );
   const shared = {
     id,
     spellCheck: false,
@@ -31,7 +39,8 @@ export function TextControl(props: ControlProps) {
     'aria-invalid': isInvalid || undefined,
     'aria-required': isRequired || undefined,
     placeholder: placeholderOf(props, preset),
-    value: text,
+    // A text field makes one kind of line ends of all.
+    value: isWindows ? text.replaceAll('\r\n', '\n') : text,
     onFocus: () => {
       before.current = node === undefined ? 'absent' : node.kind === 'null' ? 'null' : 'text';
     },
@@ -41,7 +50,7 @@ export function TextControl(props: ControlProps) {
       if (value === '' && before.current === 'null') form.setText(path, 'null');
       else if (value === '' && before.current === 'absent' && !isItem)
         form.setText(path, undefined);
-      else form.setValue(path, value);
+      else write(isWindows ? value.replaceAll('\n', '\r\n') : value);
     },
   };
   return (
@@ -65,9 +74,13 @@ export function TextControl(props: ControlProps) {
         ) : (
           <textarea {...shared} rows={1} className={growingClass} />
         )}
+        {!isSecret && !isBase64 && (
+          <TextRoom label={props.label} text={text} schema={field.schema} onText={write} />
+        )}
         <TextHelp {...props} />
       </div>
       {note !== undefined && <p className="mt-1 text-xs text-text-muted">{note}</p>}
+      {isWindows && <p className="mt-1 text-xs text-text-muted">Its lines end with CR LF.</p>}
       {size !== undefined && <p className="mt-1 text-xs text-text-muted">{size} of base64</p>}
     </>
   );

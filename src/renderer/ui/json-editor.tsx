@@ -8,6 +8,9 @@ export type JsonEditorProps = {
   path: string;
   label: string;
   readOnly?: boolean;
+  /** JSON, unless it is any text. */
+  language?: 'json' | 'plaintext';
+  areBlanksShown?: boolean;
   /** For completion and hover; what is wrong is said by `faults`. */
   schema?: unknown;
   /** What is wrong with the value, underlined where it stands. */

@@ -10,6 +10,7 @@ let models = 0;
 /** The editor itself; its model lives as long as it is mounted. */
 export function MonacoEditor(props: JsonEditorProps) {
   const { value, path, label, readOnly, schema, faults, onChange, mark, onPlace } = props;
+  const { language = 'json', areBlanksShown = false } = props;
   const container = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const shown = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
@@ -26,9 +27,9 @@ export function MonacoEditor(props: JsonEditorProps) {
     if (!container.current) return;
     models += 1;
     // The JSON worker finds a model's schema by a glob, in which no name of a server's may stand.
-    const uri = monaco.Uri.parse(`inmemory://wirebench/${models}.json`);
+    const uri = monaco.Uri.parse(`inmemory://wirebench/${models}.${language}`);
     unechoed.current = [];
-    const own = monaco.editor.createModel(latest.current.value, 'json', uri);
+    const own = monaco.editor.createModel(latest.current.value, language, uri);
     model.current = own;
     const editor = monaco.editor.create(container.current, {
       model: own,
@@ -49,6 +50,8 @@ export function MonacoEditor(props: JsonEditorProps) {
       pasteAs: { enabled: false },
       dropIntoEditor: { enabled: false },
       renderLineHighlight: 'none',
+      renderWhitespace: areBlanksShown ? 'all' : 'selection',
+      renderControlCharacters: areBlanksShown,
       scrollBeyondLastLine: false,
       stickyScroll: { enabled: false },
       // Tab moves the focus on, so that the keyboard is never trapped.
@@ -79,7 +82,7 @@ export function MonacoEditor(props: JsonEditorProps) {
       own.dispose();
       model.current = undefined;
     };
-  }, [path, readOnly, label]);
+  }, [path, readOnly, label, language, areBlanksShown]);
 
   useEffect(() => {
     const own = model.current;
