@@ -17,10 +17,10 @@ test.describe('absent, null, empty and default are different things', () => {
     ['a text', text, 'Default: x', '"x"'],
     ['a list', list, 'Empty list', '[]'],
     ['a list', list, 'null', 'null'],
-    ['a list', list, 'Default: ["x"]', '[   "x" ]'],
+    ['a list', list, 'Default: ["x"]', '[     "x"   ]'],
     ['an object', map, 'Empty object', '{}'],
     ['an object', map, 'null', 'null'],
-    ['an object', map, 'Default: {"x":"y"}', '{   "x": "y" }'],
+    ['an object', map, 'Default: {"x":"y"}', '{     "x": "y"   }'],
   ] as const) {
     test(`${what} can be ${json}, and then not be sent`, async ({ forms }) => {
       await forms.open(object({ a: schema }));
