@@ -32,7 +32,7 @@ async function open(oddity: Parameters<typeof startOAuthServer>[0] = {}) {
     const connectionId = await core.open({ kind: 'http', url: server.url, headers: {} });
     return { connectionId, state: (await core.settled(connectionId)).state };
   };
-  return { server, core, asked, connect };
+  return { server, core, asked, connect, authorizer };
 }
 
 test('authorizes once for all requests that are challenged, and keeps the token over reconnects', async () => {
@@ -45,6 +45,31 @@ test('authorizes once for all requests that are challenged, and keeps the token 
   expect(asked).toHaveLength(1);
   expect(server.issued.tokens).toHaveLength(1);
 });
+
+test('asks nobody again for a challenge that comes late, when others were authorized since', async () => {
+  const { server, asked, authorizer } = await open();
+  const challenged = Promise.withResolvers<void>();
+  const wrapped = authorizer.wrap({
+    sdk: await import('@modelcontextprotocol/client'),
+    serverUrl: server.url,
+    authFetch: fetch,
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      if (new Headers(init?.headers).has('x-slow')) await challenged.promise;
+      return response;
+    },
+  });
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const request = { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"ping"}', headers };
+
+  const late = wrapped(server.url, { ...request, headers: { ...headers, 'x-slow': 'yes' } });
+  const first = await wrapped(server.url, request);
+  challenged.resolve();
+
+  expect([first.status, (await late).status]).not.toContain(401);
+  expect(asked).toHaveLength(1);
+  expect(server.issued.tokens).toHaveLength(1);
+}); // prettier-ignore
 
 test('leaves nothing secret of an authorization in any record or event', async () => {
   const { server, core, connect } = await open();

@@ -23,6 +23,9 @@ export type Authorizer = {
   token(): Promise<string | undefined>;
 };
 
+/** Others may be authorized between any two rounds. */
+const maxRounds = 4;
+
 export function createAuthorizer(grant: AuthGrant): Authorizer {
   let provider: OAuthClientProvider | undefined;
   // Requests that are challenged together are authorized together.
@@ -32,25 +35,36 @@ export function createAuthorizer(grant: AuthGrant): Authorizer {
       const own = (provider ??= providerFor(sdk, grant));
       const signed = own.dpop ? sdk.withDpopFromProvider(own)(fetch) : fetch;
       const { origin } = new URL(serverUrl);
-      const send: Fetch = async (input, init) => {
-        const url = String(input instanceof Request ? input.url : input);
+      const tokenFor = async (url: string) =>
+        new URL(url).origin === origin ? (await own.tokens())?.access_token : undefined;
+      const send = async (url: string, init: RequestInit | undefined) => {
         const headers = new Headers(init?.headers);
-        const tokens = new URL(url).origin === origin ? await own.tokens() : undefined;
-        if (tokens) headers.set('Authorization', `Bearer ${tokens.access_token}`);
-        return signed(url, { ...init, headers });
+        const token = await tokenFor(url);
+        if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+        return { token, response: await signed(url, { ...init, headers }) };
       };
       return async (input, init) => {
-        const response = await send(input, init);
-        if (!isChallenge(response)) return response;
-        await response.body?.cancel();
-        authorizing ??= authorize(sdk, own, response, { serverUrl, fetchFn: authFetch }).finally(
-          () => {
-            authorizing = undefined;
-          },
-        );
-        await authorizing;
-        return send(input, init);
-      };
+        const url = String(input instanceof Request ? input.url : input);
+        let sent = await send(url, init);
+        let isAuthorized = false;
+        for (let round = 0; round < maxRounds && !isAuthorized && isChallenge(sent.response); round += 1) {
+          const challenge = sent.response;
+          await challenge.body?.cancel();
+          // A challenge may arrive late, when another request has been authorized long since.
+          if (sent.token === (await tokenFor(url))) {
+            // What others are authorized for may not be enough for this one.
+            isAuthorized = authorizing === undefined;
+            authorizing ??= authorize(sdk, own, challenge, { serverUrl, fetchFn: authFetch }).finally(
+              () => {
+                authorizing = undefined;
+              },
+            );
+            await authorizing;
+          }
+          sent = await send(url, init);
+        }
+        return sent.response;
+      }; // prettier-ignore
     },
     async token() {
       const tokens = await provider?.tokens();
