@@ -7,6 +7,9 @@ const freezeMs = 100;
 /** A machine that tests has slow processors, and shares them; now and then the garbage of the rows before is collected within a task. */
 const slowness = 6;
 
+// Where other work goes on beside, it is the tool of megabytes that takes long to come, not the page.
+test.describe.configure({ timeout: 240_000 });
+
 test.beforeEach(({ shell }) => {
   test.skip(shell === 'desktop', 'only a browser can be asked for the time its page takes');
 });

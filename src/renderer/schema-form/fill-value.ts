@@ -1,8 +1,9 @@
 import { likeliestBranch } from './branch.ts';
 import { fieldOf, itemSchema, tupleLength, type Field } from './field.ts';
 import { memberOf, readNode, type JsonNode } from './json-node.ts';
-import { setAt, type Path } from './json-text.ts';
+import type { Path } from './json-text.ts';
 import { isSchema, listOf, requiredNames, type Schema } from './schema.ts';
+import { withValues, type Gap } from './with-values.ts';
 
 /** What is filled in: what is required, everything that is named, or what has a default. */
 export type Filling = 'required' | 'all' | 'defaults';
@@ -26,12 +27,10 @@ export function filledText(schema: unknown, text: string, filling: Filling): str
     if (node?.kind !== 'object') return undefined;
     const gaps = new Filler(schema, filling).gapsIn(schema, node);
     if (gaps.length === 0) break;
-    filled = gaps.reduce((before, { path, value }) => setAt(before, path, value), filled);
+    filled = withValues(filled, gaps);
   }
   return filled === start ? text : filled;
 }
-
-type Gap = { path: Path; value: unknown };
 
 class Filler {
   private readonly root: unknown;

@@ -19,6 +19,16 @@ export function insertMember(text: string, owner: Node, name: string | number, j
   return cut(text, endOf(last), endOf(last), comma + written);
 } // prettier-ignore
 
+/** Puts members behind the last one of an owner that has two or more, spaced as those are. */
+export function insertMembers(text: string, owner: Node, members: [name: string, json: string][]): string {
+  const [before, last] = owner.children?.slice(-2) ?? [];
+  if (!before || !last) return text;
+  const comma = text.slice(endOf(before), last.offset);
+  const between = colon(text, last);
+  const written = members.map(([name, json]) => `${comma}${JSON.stringify(name)}${between}${json}`);
+  return cut(text, endOf(last), endOf(last), written.join(''));
+} // prettier-ignore
+
 /** Takes a value away with its name and one comma. */
 export function removeMember(text: string, owner: Node, value: Node): string {
   const children = owner.children ?? [];
