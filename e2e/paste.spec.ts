@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, object, test } from './form-test.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const properties = {
   message: { type: 'string' },
@@ -206,4 +210,28 @@ test('copies the place and the value of a field', async ({ forms }) => {
   expect(await copied('Copy path')).toBe('["a/b"].list[0].id');
   expect(await copied('Copy JSON Pointer')).toBe('/a~1b/list/0/id');
   expect(await copied('Copy value')).toBe('9007199254740993');
+});
+
+test('the dialog is accessible, whatever it has to say', async ({ forms }) => {
+  const { page } = forms;
+  await forms.open(schema, '{"message": "kept"}');
+  await openDialog(page);
+  const field = page.getByRole('textbox', { name: 'Pasted text' });
+  const violations = async () => {
+    // Run by the debugger, as the page itself runs no foreign script.
+    await page.evaluate(axe);
+    return dialog(page).evaluate(async (root) => {
+      const { axe: checker } = window as unknown as { axe: { run(root: Element): Promise<{ violations: { id: string }[] }> } };
+      return (await checker.run(root)).violations.map(({ id }) => id);
+    });
+  }; // prettier-ignore
+
+  expect(await violations()).toEqual([]);
+  await field.fill('{count: Infinity}');
+  await expect(understood(page).getByRole('alert')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await field.fill("{'message': 5, 'late': (1, 2)}");
+  await expect(preview(page)).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press('Escape');
 });

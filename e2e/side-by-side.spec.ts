@@ -40,6 +40,7 @@ test('what is typed in one view is in the other at once, with one undo', async (
   await both(page).click();
   const name = form.getByRole('textbox', { name: 'name', exact: true });
   await expect(page.locator('.view-line').getByText('"ada"')).toBeVisible();
+  await forms.pause();
 
   await name.fill('grace');
   await expect(page.locator('.view-line').getByText('"grace"')).toBeVisible();
