@@ -253,3 +253,10 @@ test('many choices are chips, each found by typing', async () => {
 
   expect(json()).toBe('{"a": ["choice 7", "choice 42"]}');
 });
+
+test('secrets are no chips, whose words all eyes can read', () => {
+  show({ tokens: { type: 'array', items: { type: 'string', format: 'password' } } }, '{"tokens": ["hunter2"]}');
+
+  expect(screen.queryByText('hunter2')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove tokens 1' })).toBeTruthy();
+}); // prettier-ignore

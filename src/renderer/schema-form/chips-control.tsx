@@ -215,7 +215,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
         </div>
       </div>
       {props.node !== undefined && items.length === 0 && <p className="mt-1 text-xs text-text-muted">empty list</p>}
-      <ListPager pages={pages} label={label} onItem={focus} />
+      <ListPager pages={pages} path={path} label={label} onItem={focus} />
       <ItemProblems path={path} label={itemLabel} />
       <ListNotice notice={chips.notice} />
       {isSchemaShown && (

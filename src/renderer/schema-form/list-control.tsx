@@ -5,17 +5,19 @@ import { ChipsControl } from './chips-control.tsx';
 import { fieldOf, itemSchema, tupleLength, type Field } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
+import type { Path } from './json-text.ts';
 import { ListRows } from './list-rows.tsx';
 import { ListTable } from './list-table.tsx';
+import { isSecretField } from './secret-text.tsx';
 import { tableColumns } from './table-columns.ts';
 import { textFormat } from './text-format.ts';
 
 /** A list in the view that suits its items: chips for single values, a row for each of others. */
 export function ListControl(props: ControlProps) {
-  const { field, node, label } = props;
+  const { field, node, path, label } = props;
   const { root } = useForm();
   const item = useMemo(() => fieldOf(itemSchema(field.schema, 0), root), [field.schema, root]);
-  const canBeChips = tupleLength(field.schema) === 0 && isWord(item);
+  const canBeChips = tupleLength(field.schema) === 0 && isWord(item, path);
   // Not told anew while it is typed: the field that is typed in would go.
   const [isRows, setRows] = useState(() => hasLongText(node));
   const columns = useMemo(() => tableColumns(field, root), [field, root]);
@@ -55,11 +57,11 @@ const fewOptions = 4;
 const maxWord = 80;
 
 /** What is short, and not a secret or a file. */
-function isWord(item: Field): boolean {
+function isWord(item: Field, path: Path): boolean {
   const { kind, schema, options } = item;
   if (kind === 'choice') return options.length > fewOptions;
   if (kind === 'number' || kind === 'integer') return true;
-  if (kind !== 'string' || schema['format'] === 'password' || schema['writeOnly'] === true) return false;
+  if (kind !== 'string' || isSecretField(schema, [...path, 0])) return false;
   return textFormat(schema) !== 'base64';
 } // prettier-ignore
 

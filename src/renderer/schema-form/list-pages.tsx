@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { count } from '../ui/format.ts';
 import { TextInput } from '../ui/text-field.tsx';
+import type { Path } from './json-text.ts';
+import { isWithin, useWanted } from './when-near.tsx';
 
 export type Pages = {
   /** The places that are shown, `last` exclusive. */
@@ -28,13 +30,26 @@ export function pagesOf(length: number, size: number, [wanted, show]: PageState)
   };
 }
 
-type ListPagerProps = { pages: Pages; label: string; onItem(index: number): void };
+type ListPagerProps = {
+  pages: Pages;
+  /** Of the list. */
+  path: Path;
+  label: string;
+  onItem(index: number): void;
+};
 
 /** Turns the pages of a list, and leads to an item by its number; nothing where there is one page. */
-export function ListPager({ pages, label, onItem }: ListPagerProps) {
-  const { first, last, length, size, show } = pages;
+export function ListPager(props: ListPagerProps) {
+  return props.pages.length > props.pages.size ? <Pager {...props} /> : null;
+}
+
+function Pager({ pages, path, label, onItem }: ListPagerProps) {
+  const { first, last, length, show } = pages;
   const [wanted, setWanted] = useState('');
-  if (length <= size) return null;
+  const place = useRef<HTMLDivElement>(null);
+  const indexIn = (field: Path) => (isWithin(field, path) ? Number(field[path.length]) : -1);
+  const isElsewhere = (index: number) => index >= 0 && index < length && (index < first || index >= last);
+  useWanted(place, (field) => isElsewhere(indexIn(field)), (field) => show(indexIn(field)));
   const go = () => {
     const index = Number(wanted) - 1;
     if (wanted.trim() === '' || !Number.isInteger(index)) return;
@@ -42,8 +57,8 @@ export function ListPager({ pages, label, onItem }: ListPagerProps) {
     onItem(Math.max(0, Math.min(index, length - 1)));
   };
   return (
-    <div role="group" aria-label={`Pages of ${label}`} className="flex items-center gap-1 text-xs text-text-muted">
-      <IconButton icon={ChevronLeft} label={`Items before, of ${label}`} disabled={first === 0} onClick={() => show(first - size)} />
+    <div ref={place} data-not-drawn role="group" aria-label={`Pages of ${label}`} className="flex items-center gap-1 text-xs text-text-muted">
+      <IconButton icon={ChevronLeft} label={`Items before, of ${label}`} disabled={first === 0} onClick={() => show(first - 1)} />
       <span className="tabular-nums">
         {count(first + 1)}–{count(last)} of {count(length)}
       </span>

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { droppedAt } from './row-drag.ts';
 import { json, show } from './test-form.tsx';
+import { drawField } from './when-near.tsx';
 
 afterEach(cleanup);
 
@@ -115,6 +116,14 @@ describe('rows beyond a page', () => {
     expect(document.activeElement).toBe(skus().at(-1));
     expect(skus().at(-1)?.value).toBe('60');
     expect(rows().at(-1)?.getAttribute('aria-posinset')).toBe('60');
+  });
+
+  test('turn to the page of a field that is wanted', () => {
+    show(lines, many);
+
+    act(() => drawField(['a', 54, 'sku'], document));
+
+    expect(skus()[4]?.value).toBe('55');
   });
 
   test('lead to the new one at their end', () => {

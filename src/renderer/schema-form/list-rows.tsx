@@ -23,6 +23,7 @@ export function ListRows(props: ControlProps) {
     >
       <ListPager
         pages={rows.pages}
+        path={path}
         label={label}
         onItem={(row) => rows.focus({ row, on: 'value' })}
       />

@@ -50,7 +50,7 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
   };
   return (
     <div ref={box} data-rows className="mt-1 flex flex-col gap-2">
-      <ListPager pages={rows.pages} label={label} onItem={(row) => rows.focus({ row, on: 'value' })} />
+      <ListPager pages={rows.pages} path={path} label={label} onItem={(row) => rows.focus({ row, on: 'value' })} />
       <div className="overflow-x-auto rounded-md border border-border">
         <table className="w-full border-collapse" aria-rowcount={items.length + 1} onPaste={paste}>
           <caption className="sr-only">Items of {label}</caption>

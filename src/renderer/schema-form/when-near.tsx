@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Path } from './json-text.ts';
 
@@ -44,6 +51,29 @@ export function WhenNear({ heightPx, holds, draw }: WhenNearProps) {
   }, [isDrawn]);
   if (isDrawn) return draw();
   return <div ref={place} data-not-drawn style={{ height: heightPx }} />;
+}
+
+/** Lets what is not drawn now, but marked so, be drawn once the field of a place is wanted. */
+export function useWanted(
+  element: RefObject<HTMLElement | null>,
+  holds: (path: Path) => boolean,
+  draw: (path: Path) => void,
+): void {
+  const latest = useRef({ holds, draw });
+  useLayoutEffect(() => {
+    latest.current = { holds, draw };
+  });
+  useEffect(() => {
+    const here = element.current;
+    const onWanted = (event: Event) => {
+      const path = event instanceof CustomEvent ? (event.detail as Path) : [];
+      if (!latest.current.holds(path)) return;
+      event.preventDefault();
+      flushSync(() => latest.current.draw(path));
+    };
+    here?.addEventListener(wantedEvent, onWanted);
+    return () => here?.removeEventListener(wantedEvent, onWanted);
+  }, [element]);
 }
 
 /** Draws everything that a field stands in. */
