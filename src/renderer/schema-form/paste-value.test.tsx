@@ -61,7 +61,7 @@ test('says what does not fit before it is taken, and takes it in a step of its o
   await user.click(area);
   await user.paste("[{sku: 'a'}, {sku: 5}]");
 
-  await waitFor(() => expect(said()).toBe('[1].sku must be a text'));
+  await waitFor(() => expect(said()).toBe('[1].sku must be text'));
   expect(replaced).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Use anyway' }));
 
