@@ -50,6 +50,3 @@ function textOf(value: unknown): string {
   if (isShort) return JSON.stringify(value);
   return Array.isArray(value) ? '[…]' : '{…}';
 }
-
-export const escaped = (name: string | number): string =>
-  String(name).replaceAll('~', '~0').replaceAll('/', '~1');

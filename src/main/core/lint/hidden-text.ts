@@ -1,4 +1,5 @@
-import { escaped, quoted, type Findings } from './findings.ts';
+import { pointerPart } from '../../../shared/json-pointer.ts';
+import { quoted, type Findings } from './findings.ts';
 
 const maxNodes = 20_000;
 const maxDepth = 64;
@@ -21,7 +22,7 @@ export function lintHiddenText(definition: unknown, findings: Findings): void {
     }
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
-      const at = `${pointer}/${escaped(key)}`;
+      const at = `${pointer}/${pointerPart(key)}`;
       if (!Array.isArray(value)) lintCharacters(key, at, findings);
       visit(member, at, depth + 1);
     }

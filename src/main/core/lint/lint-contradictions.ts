@@ -1,5 +1,6 @@
+import { pointerPart } from '../../../shared/json-pointer.ts';
 import { isObject, type Json } from '../validation/schema-keywords.ts';
-import { escaped, quoted, type Findings } from './findings.ts';
+import { quoted, type Findings } from './findings.ts';
 
 const bounds = [
   ['minimum', 'maximum'],
@@ -37,7 +38,7 @@ export function lintContradictions(schema: Json, pointer: string, findings: Find
   if (!isObject(properties) || !Array.isArray(required)) return;
   for (const name of required) {
     if (typeof name !== 'string' || !Object.hasOwn(properties, name) || properties[name] !== false) continue;
-    impossible(`/properties/${escaped(name)}`, `${quoted(name)} is required, but its schema is false.`);
+    impossible(`/properties/${pointerPart(name)}`, `${quoted(name)} is required, but its schema is false.`);
   }
 } // prettier-ignore
 

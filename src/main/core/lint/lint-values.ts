@@ -1,3 +1,4 @@
+import { pointerParts, valueAt } from '../../../shared/json-pointer.ts';
 import type { Judgement } from '../../../shared/model/problem.ts';
 import { isObject, type Json } from '../validation/schema-keywords.ts';
 import { dialects } from '../validation/prepare-schema.ts';
@@ -73,10 +74,6 @@ async function wordsFor(root: Json, place: string, value: unknown, judge: Judge)
 }
 
 function partAt(root: Json, place: string): Json {
-  const names = place.split('/').slice(1);
-  const found = names.reduce<unknown>((at, name) => {
-    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-    return typeof at === 'object' && at !== null ? (at as Json)[key] : undefined;
-  }, root);
+  const found = valueAt(root, pointerParts(place));
   return isObject(found) ? found : {};
 }

@@ -1,6 +1,7 @@
+import { fragmentParts, pointerPart, pointerParts, valueAt } from '../../../shared/json-pointer.ts';
 import type { SchemaFault } from '../../../shared/model/problem.ts';
 import { isObject, isPattern, type Json } from '../validation/schema-keywords.ts';
-import { escaped, quoted, type Findings } from './findings.ts';
+import { quoted, type Findings } from './findings.ts';
 import { isRiskyPattern } from './pattern-risk.ts';
 import { walkSchema, type SchemaPlace } from './walk-schema.ts';
 
@@ -8,7 +9,7 @@ import { walkSchema, type SchemaPlace } from './walk-schema.ts';
 export function lintFaults(schema: Json, faults: SchemaFault[], at: string, findings: Findings): void {
   for (const { pointer, message } of faults) {
     const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const value = valueAt(schema, pointer);
+    const value = valueAt(schema, pointerParts(pointer));
     // Flags of draft-04, which have a rule of their own.
     if (keyword === 'required' && typeof value === 'boolean') continue;
     // A property may have the name of a keyword.
@@ -51,7 +52,7 @@ export function lintTraps(schema: Json, at: string, findings: Findings): void {
     const patterns: [unknown, string][] = [[part['pattern'], '/pattern']];
     const byName = part['patternProperties'];
     for (const name of isObject(byName) ? Object.keys(byName) : []) {
-      patterns.push([name, `/patternProperties/${escaped(name)}`]);
+      patterns.push([name, `/patternProperties/${pointerPart(name)}`]);
     }
     for (const [pattern, below] of patterns) {
       if (typeof pattern !== 'string' || pattern.length > left || !isPattern(pattern)) continue;
@@ -84,26 +85,7 @@ function isCircle(root: Json, start: Json): boolean {
     seen.add(at);
     const reference: string = at['$ref'];
     if (reference !== '#' && !reference.startsWith('#/')) return false;
-    at = valueAt(root, decoded(reference.slice(1)));
+    at = valueAt(root, fragmentParts(reference.slice(1)));
   }
   return false;
-}
-
-function decoded(pointer: string): string {
-  try {
-    return decodeURIComponent(pointer);
-  } catch {
-    // A lone % stands for itself.
-    return pointer;
-  }
-}
-
-function valueAt(root: unknown, pointer: string): unknown {
-  let at = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Json)[name];
-  }
-  return at;
 }

@@ -1,5 +1,5 @@
+import { pointerPart } from '../../../shared/json-pointer.ts';
 import { inner, isObject, type Json } from '../validation/schema-keywords.ts';
-import { escaped } from './findings.ts';
 
 export type SchemaPlace = {
   schema: Json;
@@ -38,8 +38,8 @@ export function walkSchema(root: Json, see: (place: SchemaPlace) => void): boole
     for (const [keyword, value] of Object.entries(place.schema)) {
       for (const [key, schema] of partsOf(keyword, value)) {
         if (!isObject(schema)) continue;
-        const at = key === undefined ? '' : `/${escaped(key)}`;
-        const pointer = `${place.pointer}/${escaped(keyword)}${at}`;
+        const at = key === undefined ? '' : `/${pointerPart(key)}`;
+        const pointer = `${place.pointer}/${pointerPart(keyword)}${at}`;
         const depth = place.depth + (deeper.has(keyword) ? 1 : 0);
         const property = named.has(keyword) ? { property: String(key) } : {};
         visit({ schema, pointer, depth, ...property }, nesting + 1);

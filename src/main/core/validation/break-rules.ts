@@ -1,3 +1,4 @@
+import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
 import { isObject, type Json } from './schema-keywords.ts';
 
 /** Names of members and places in lists, from the value's root. */
@@ -41,11 +42,7 @@ function parts(schema: unknown, root: unknown, depth = 0): Json[] {
 
 function referred(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#')) return undefined;
-  return decodeURIComponent(reference.slice(1))
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(own, root);
+  return valueAt(root, fragmentParts(reference.slice(1)));
 }
 
 const own = (owner: unknown, name: string): unknown =>

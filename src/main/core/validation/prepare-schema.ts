@@ -1,3 +1,4 @@
+import { fragmentParts, pointerPart, valueAt } from '../../../shared/json-pointer.ts';
 import type { SchemaFault } from '../../../shared/model/problem.ts';
 import { inner, isObject, isPattern, keywordRules, type Json } from './schema-keywords.ts';
 
@@ -71,7 +72,7 @@ function prepared(raw: unknown, pointer: string, depth: number, outer: Context):
   const context = within(raw, outer);
   const entries: [string, unknown][] = [];
   for (const [key, value] of Object.entries(raw)) {
-    const at = `${pointer}/${escaped(key)}`;
+    const at = `${pointer}/${pointerPart(key)}`;
     const rule = Object.hasOwn(keywordRules, key) ? keywordRules[key] : undefined;
     if (rule && !rule[0](value)) {
       // Before draft-06 these were flags beside the limit.
@@ -106,7 +107,7 @@ function keptValue(key: string, value: unknown, owner: Json, { at, depth, contex
     case 'patternProperties':
       return byName(value as Json, at, schemaAt, (name) => {
         if (isPattern(name)) return true;
-        context.faults.push({ pointer: `${at}/${escaped(name)}`, message: 'stands under what is no pattern' });
+        context.faults.push({ pointer: `${at}/${pointerPart(name)}`, message: 'stands under what is no pattern' });
         return false;
       });
     case 'dependencies':
@@ -130,7 +131,7 @@ function byName(
   isKept: (name: string) => boolean = () => true,
 ): Json {
   const kept = Object.entries(members).filter(([name]) => isKept(name));
-  return Object.fromEntries(kept.map(([name, part]) => [name, make(part, `${at}/${escaped(name)}`)]));
+  return Object.fromEntries(kept.map(([name, part]) => [name, make(part, `${at}/${pointerPart(name)}`)]));
 } // prettier-ignore
 
 function within(raw: Json, outer: Context): Context {
@@ -191,23 +192,7 @@ function referenceProblem(reference: string, context: Context): string | undefin
   return isKnown ? undefined : 'leads elsewhere, and nothing is fetched';
 } // prettier-ignore
 
-function hasPointer(from: unknown, pointer: string): boolean {
-  let at: unknown = from;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false;
-    at = (at as Json)[name];
-  }
+function hasPointer(from: unknown, fragment: string): boolean {
+  const at = valueAt(from, fragmentParts(fragment));
   return typeof at === 'boolean' || isObject(at);
 }
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone % stands for itself.
-    return text;
-  }
-}
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

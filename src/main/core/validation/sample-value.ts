@@ -1,3 +1,4 @@
+import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
 import type { Samples } from '../../../shared/model/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { compileSchema } from './compile-schema.ts';
@@ -249,16 +250,8 @@ class Sampler {
 
   private referred(reference: string): unknown {
     if (!reference.startsWith('#')) return undefined;
-    return decodeURIComponent(reference.slice(1))
-      .split('/')
-      .slice(1)
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-      .reduce<unknown>(
-        (at, name) =>
-          typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Json)[name] : undefined,
-        this.root,
-      );
-  } // prettier-ignore
+    return valueAt(this.root, fragmentParts(reference.slice(1)));
+  }
 }
 
 const maxMade = 10_000;

@@ -1,0 +1,34 @@
+/** JSON Pointers (RFC 6901), plain or as the fragment of a URI. */
+
+/** The names that a pointer is made of; none where it leads to the whole. */
+export const pointerParts = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The same of a fragment, in which signs may be percent-encoded. */
+export const fragmentParts = (fragment: string): string[] => pointerParts(decoded(fragment));
+
+/** A name as a part of a pointer. */
+export const pointerPart = (name: string | number): string =>
+  String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** What names lead to; of objects their own members only. */
+export function valueAt(root: unknown, parts: readonly string[]): unknown {
+  let at = root;
+  for (const name of parts) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone % stands for itself.
+    return text;
+  }
+}
