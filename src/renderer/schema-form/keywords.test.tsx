@@ -122,7 +122,9 @@ const rows: Row[] = [
   ['dependentSchemas', a(text, { dependentSchemas: { a: object({ b: number }) } }), ['textbox b'], '{"a": "x"}', ['{"a": "x", "b": "y"}', ['/b must be a number']]],
   ['dependencies, a list of names (draft-07)', object({ a: text, b: text }, { $schema: draft07, dependencies: { a: ['b'] } }), ['textbox a', 'textbox b'], '{"a": "x", "b": "y"}'],
   ['dependencies, a schema (draft-07)', a(text, { $schema: draft07, dependencies: { a: object({ b: number }) } }), ['textbox b'], '{"a": "x"}', ['{"a": "x", "b": "y"}', ['/b must be a number']]],
+  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
   ['if, then and else', a(text, { if: object({ a: { const: 'x' } }), then: object({ b: number }), else: object({ c: text }) }), ['textbox b'], '{"a": "x"}', ['{"a": "x", "b": "y"}', ['/b must be a number']]],
+  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
   ['else', a(text, { if: object({ a: { const: 'x' } }), then: object({ b: number }), else: object({ c: text }) }), ['textbox c'], '{"a": "y"}', ['{"a": "y", "c": 1}', ['/c must be text']]],
   ['not', a({ ...text, not: { enum: ['root'] } }), ['textbox a'], '{"a": "me"}', ['{"a": "root"}', ['/a must not be "root"']]],
   ['allOf', a({ allOf: [{ ...text, minLength: 1 }, { maxLength: 2 }] }), ['textbox a', '“string · 1 to 2 characters”'], '{"a": "x"}', ['{"a": "xyz"}', ['/a may have at most 2 characters']]],
@@ -158,7 +160,7 @@ test.each(rows)('%s has its control, and says what it asks for', (_keyword, sche
 
 test.each(rows)('%s judges right and wrong in words', async (_keyword, schema, _sees, right, wrong) => {
   expect(await told(schema, right)).toEqual([]);
-  if (wrong) expect(await told(schema, wrong[0])).toEqual(wrong[1]);
+  expect(await told(schema, wrong?.[0] ?? right)).toEqual(wrong?.[1] ?? []);
 }); // prettier-ignore
 
 function isSeen(thing: string): boolean {
