@@ -114,7 +114,7 @@ const rows: Row[] = [
   ['additionalProperties, a schema', a({ type: 'object', additionalProperties: number }), ['button Add an entry'], '{"a": {"k": 1}}', ['{"a": {"k": "1"}}', ['/a/k must be a number']]],
   ['additionalProperties false', a(object({ x: text }, { additionalProperties: false })), ['textbox x'], '{"a": {}}', ['{"a": {"y": 1}}', ['/a/y is not in the schema, which allows nothing else']]],
   ['unevaluatedProperties', a({ type: 'object', allOf: [object({ x: text })], unevaluatedProperties: false }), ['textbox x'], '{"a": {}}', ['{"a": {"y": 1}}', ['/a/y is not in the schema, which allows nothing else']]],
-  ['propertyNames', a({ type: 'object', additionalProperties: text, propertyNames: { maxLength: 2 } }), ['button Add an entry'], '{"a": {"k": "x"}}', ['{"a": {"key": "x"}}', ['/a has a name that is not allowed: may have at most 2 characters']]],
+  ['propertyNames', a({ type: 'object', additionalProperties: text, propertyNames: { maxLength: 2 } }), ['button Add an entry'], '{"a": {"k": "x"}}', ['{"a": {"key": "x"}}', ['/a/key has a name that is not allowed: may have at most 2 characters']]],
   ['minProperties', a({ type: 'object', additionalProperties: text, minProperties: 1 }), ['“at least 1 entry”'], '{"a": {"k": "x"}}', ['{"a": {}}', ['/a needs at least 1 member']]],
   ['maxProperties', a({ type: 'object', additionalProperties: text, maxProperties: 1 }), ['“at most 1 entry”'], '{"a": {"k": "x"}}', ['{"a": {"k": "x", "l": "y"}}', ['/a may have at most 1 member']]],
   ['required', a(text, { required: ['a'] }), ['textbox a', '“required”'], '{"a": "x"}', ['{}', ['/a is required']]],
