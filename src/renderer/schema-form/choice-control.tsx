@@ -38,6 +38,7 @@ export function ChoiceControl(props: ControlProps) {
   return (
     <select
       id={id}
+      aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       className={inputClass}

@@ -1,8 +1,8 @@
-import { revealed } from '../ui/hidden-characters.ts';
+import { branchLabels, typeWord } from './branch-labels.ts';
 import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
-import { labelOf, ListedOption } from './option.ts';
+import { ListedOption } from './option.ts';
 import { referenceOf, referred } from './reference.ts';
 import { remembered } from './remembered.ts';
 import { isSchema, listOf, textMember, type Schema } from './schema.ts';
@@ -149,11 +149,12 @@ function unionOf(schema: Schema, word: string, branches: unknown[], root: unknow
     );
     return { field: { ...plain('choice', schema), isNullable, options } };
   }
+  const labels = branchLabels(others, root);
   const made = others.map((branch, i) => ({
     index: branches.indexOf(branch),
     count: branches.length,
     schema: isSchema(branch) ? { allOf: [branch, withoutWords(rest)] } : branch,
-    label: revealed(branchLabel(branch, root, i), 80),
+    label: labels[i] ?? '',
   }));
   return { field: { ...plain('union', rest), isNullable, branches: made } };
 } // prettier-ignore
@@ -171,26 +172,6 @@ function withoutWords(schema: Schema): Schema {
   const { title: _t, description: _d, default: _default, examples: _e, ...rest } = schema;
   return rest;
 }
-
-function branchLabel(branch: unknown, root: unknown, index: number): string {
-  const own = isSchema(branch) ? branch : {};
-  const reference = textMember(own, '$ref');
-  const target = reference === undefined ? undefined : referred(reference, root);
-  const whole = isSchema(target) ? mergeSchemas(own, target) : own;
-  const title = textMember(whole, 'title');
-  if (title !== undefined) return title;
-  const { properties } = whole;
-  const constant = isSchema(properties)
-    ? Object.entries(properties).find(([, part]) => isSchema(part) && Object.hasOwn(part, 'const'))
-    : undefined;
-  if (constant) return `${constant[0]} ${labelOf((constant[1] as Schema)['const'])}`;
-  const { enum: listed, format, type } = whole;
-  if (Array.isArray(listed)) return listed.slice(0, 3).map(labelOf).join(', ');
-  const name = reference?.split('/').at(-1);
-  return name ?? textMember({ format }, 'format') ?? (typeof type === 'string' ? typeWord(type) : `Option ${index + 1}`);
-} // prettier-ignore
-
-const typeWord = (type: string): string => (type === 'array' ? 'list' : type);
 
 function typed(schema: Schema, root: unknown, depth: number): Field {
   const { type } = schema;

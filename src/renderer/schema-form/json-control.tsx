@@ -30,15 +30,13 @@ export function JsonControl(props: ControlProps) {
     } else keep({ text: typed, problem: `is not valid JSON yet; ${insteadOf(stored)}` });
   };
   const preset = field.schema['default'];
-  // The label of a group is not tied to a control.
-  const isGroup = /^(object|list|choices|union)$/.test(field.kind);
   return (
     <>
       <textarea
         id={id}
         rows={1}
         spellCheck={false}
-        aria-label={isGroup ? label : undefined}
+        aria-label={label}
         aria-describedby={problem === undefined ? describedBy : `${id}-half ${describedBy}`}
         aria-invalid={isInvalid || problem !== undefined || undefined}
         className={`${inputClass} mono h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`}

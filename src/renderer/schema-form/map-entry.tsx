@@ -8,6 +8,7 @@ import { JsonControl } from './json-control.tsx';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { MemberName } from './member-name.tsx';
+import { shownName } from './shown-name.ts';
 
 type MapEntryProps = { name: string; schema: unknown; node: JsonNode | undefined; path: Path };
 
@@ -36,6 +37,7 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
   }, [schema, form.root, node]);
   const [isJson, setJson] = useState(false);
   const problem = useProblem(path);
+  const label = shownName(name);
   const control = {
     id,
     describedBy: `${id}-text`,
@@ -44,7 +46,7 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
     field,
     node,
     path,
-    label: name,
+    label,
     isRequired: false,
     staysThere: true,
   };
@@ -60,12 +62,12 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
         <div data-head={id} className="flex flex-none">
           <IconButton
             icon={X}
-            label={`Clear ${name}`}
+            label={`Clear ${label}`}
             onClick={() => form.setText(path, undefined)}
           />
           <FieldMenu
             name={name}
-            label={name}
+            label={label}
             schema={schema}
             field={field}
             node={node}
@@ -78,7 +80,7 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
         </div>
       </div>
       <p id={`${id}-text`} className="mt-0.5 text-xs text-danger empty:hidden">
-        {problem === undefined ? undefined : `${name} ${problem}`}
+        {problem === undefined ? undefined : `${label} ${problem}`}
       </p>
     </div>
   );

@@ -33,6 +33,7 @@ export function NumberControl(props: ControlProps) {
         type="text"
         inputMode="decimal"
         autoComplete="off"
+        aria-label={label}
         aria-describedby={isHalf ? `${id}-half ${describedBy}` : describedBy}
         aria-invalid={isInvalid || isHalf || undefined}
         aria-required={isRequired || undefined}

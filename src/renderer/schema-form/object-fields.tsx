@@ -36,9 +36,8 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
     () => (wanted === '' ? names : names.filter((name) => isFound(wanted, name, properties[name]))),
     [wanted, names, properties],
   );
-  const shown = isLarge
-    ? found.filter((name, i) => i < room || required.has(name) || memberOf(node, name) !== undefined)
-    : names;
+  const seen = useSeen(isLarge ? node : undefined);
+  const shown = isLarge ? found.filter((name, i) => i < room || required.has(name) || seen.has(name)) : names;
   const left = (isLarge ? found.length : names.length) - shown.length;
   // Where a schema says nothing of further members, they are allowed, but hardly wanted.
   const takesMore = isSchema(schema['additionalProperties']) || isSchema(schema['patternProperties']) || schema['additionalProperties'] === true;
@@ -120,6 +119,16 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
     </div>
   );
 } // prettier-ignore
+
+/** The members that an object has, or had: a field does not go when its value is taken back. */
+function useSeen(node: JsonNode | undefined): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const members = node?.kind === 'object' ? [...node.members.keys()] : [];
+  if (members.every((name) => seen.has(name))) return seen;
+  const all = new Set([...seen, ...members]);
+  setSeen(all);
+  return all;
+}
 
 const none: Schema = {};
 

@@ -1,5 +1,4 @@
 import { memo, useId, useMemo, useState } from 'react';
-import { revealed } from '../ui/hidden-characters.ts';
 import { Control } from './control.tsx';
 import { describeRules } from './describe-rules.ts';
 import { FieldHead } from './field-head.tsx';
@@ -17,6 +16,7 @@ import {
   type SchemaFieldProps,
 } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
+import { shownName } from './shown-name.ts';
 import type { Path } from './json-text.ts';
 import { offerWords, presetOf } from './offered-values.ts';
 import { useQuietness } from './quiet.ts';
@@ -116,9 +116,6 @@ function Field(props: SchemaFieldProps) {
     </div>
   );
 }
-
-/** A name of white space alone would be no label. */
-const shownName = (name: string): string => (name.trim() === '' ? `“${name}”` : revealed(name));
 
 /** JSON Schema has only a flag; these words are widely used beside it. */
 function deprecationOf(schema: Schema): string | undefined {

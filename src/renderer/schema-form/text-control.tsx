@@ -35,6 +35,8 @@ export function TextControl(props: ControlProps) {
   const shared = {
     id,
     spellCheck: false,
+    // The label of a union is not tied to the control of a branch.
+    'aria-label': props.label,
     'aria-describedby': describedBy,
     'aria-invalid': isInvalid || undefined,
     'aria-required': isRequired || undefined,
