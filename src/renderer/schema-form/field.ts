@@ -3,6 +3,7 @@ import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
 import { ListedOption } from './option.ts';
+import { fitsPattern } from './name-pattern.ts';
 import { referenceOf, referred } from './reference.ts';
 import { remembered } from './remembered.ts';
 import { isSchema, listOf, textMember, type Schema } from './schema.ts';
@@ -252,11 +253,22 @@ export const tupleLength = ({ items, prefixItems }: Schema): number =>
 export function restSchema({ additionalProperties, patternProperties }: Schema): unknown {
   if (isSchema(patternProperties)) {
     const [first, ...others] = Object.values(patternProperties);
-    // Which pattern a name fits is not tried here: it is the server's.
     if (first !== undefined) return others.length === 0 ? first : true;
   }
   return additionalProperties === false ? undefined : (additionalProperties ?? true);
 }
+
+/** The schema of a member that is not named, by the patterns that its name fits, where they can be tried. */
+export function entrySchema(schema: Schema, name: string): unknown {
+  const { additionalProperties, patternProperties } = schema;
+  if (!isSchema(patternProperties)) return restSchema(schema) ?? true;
+  const patterns = Object.keys(patternProperties);
+  const verdicts = patterns.map((pattern) => fitsPattern(name, pattern));
+  if (verdicts.includes(undefined)) return restSchema(schema) ?? true;
+  const fitting = patterns.filter((_, i) => verdicts[i]).map((pattern) => patternProperties[pattern]);
+  if (fitting.length > 1) return { allOf: fitting };
+  return fitting[0] ?? (isSchema(additionalProperties) ? additionalProperties : true);
+} // prettier-ignore
 
 const plain = (kind: FieldKind, schema: Schema): Field => ({
   kind,

@@ -15,12 +15,13 @@ type NewMemberProps = {
   icon: LucideIcon;
   /** The object as it is. */
   taken: JsonNode | undefined;
-  schema: unknown;
+  /** The schema of a member of this name. */
+  schemaOf(name: string): unknown;
   path: Path;
 };
 
 /** Adds a member under a name of the user's. */
-export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
+export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
   const form = useForm();
   const [name, keep] = useDraft(path, undefined, 'new name');
   // One that was left open does not take the focus when it is drawn again.
@@ -30,7 +31,7 @@ export function NewMember({ icon, taken, schema, path }: NewMemberProps) {
   const problem = name !== undefined && memberOf(taken, name) ? `${revealed(name)} is there already.` : undefined;
   const add = () => {
     if (name === undefined || problem !== undefined) return;
-    form.setText([...path, name], blankText(fieldOf(schema, form.root)) ?? 'null');
+    form.setText([...path, name], blankText(fieldOf(schemaOf(name), form.root)) ?? 'null');
     keep(undefined);
     // The value is what is typed next.
     requestAnimationFrame(() => focusField([...path, name], document));

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
 import { describeRules } from './describe-rules.ts';
-import { fieldOf, restSchema } from './field.ts';
+import { entrySchema, fieldOf, restSchema } from './field.ts';
 import { useForm } from './form-context.ts';
 import { InParts } from './in-parts.tsx';
 import { memberOf, type JsonNode } from './json-node.ts';
@@ -41,7 +41,9 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
   const left = (isLarge ? found.length : names.length) - shown.length;
   // Where a schema says nothing of further members, they are allowed, but hardly wanted.
   const takesMore = isSchema(schema['additionalProperties']) || isSchema(schema['patternProperties']) || schema['additionalProperties'] === true;
-  const isMap = takesMore && rest !== undefined && isSingle(rest, form.root);
+  // Of entries with other schemas by their names each has a head of its own.
+  const isPlain = !isSchema(schema['patternProperties']) || (Object.keys(schema['patternProperties']).length === 1 && schema['additionalProperties'] === false);
+  const isMap = takesMore && rest !== undefined && isPlain && isSingle(rest, form.root);
   const drawEntry = (name: string) =>
           isMap ? (
             <MapEntry key={`extra ${name}`} name={name} schema={rest} node={memberOf(node, name)} path={[...path, name]} />
@@ -49,7 +51,7 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
             form.renderField(
               {
                 name,
-                schema: rest ?? true,
+                schema: isPlain ? (rest ?? true) : entrySchema(schema, name),
                 node: memberOf(node, name),
                 path: [...path, name],
                 isRequired: false,
@@ -114,7 +116,7 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
       />
       </div>
       {takesMore && rest !== undefined && (
-        <NewMember icon={Plus} taken={node} schema={rest} path={path} />
+        <NewMember icon={Plus} taken={node} schemaOf={(name) => entrySchema(schema, name)} path={path} />
       )}
     </div>
   );
