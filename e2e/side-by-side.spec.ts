@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, object, test } from './form-test.ts';
+import { expect, object, test as base } from './form-test.ts';
 
 const schema = object({
   name: { type: 'string' },
@@ -26,12 +26,20 @@ async function replaceJson(page: Page, json: string): Promise<void> {
 
 const marked = (form: Locator) => form.locator('[data-at-cursor]');
 
-test.beforeEach(({ forms }) => forms.page.setViewportSize({ width: 1600, height: 1000 }));
-test.afterEach(async ({ forms }) => {
-  await forms.page.setViewportSize({ width: 1600, height: 1000 });
-  if (await both(forms.page).isChecked()) {
-    await forms.page.getByRole('radio', { name: 'Form', exact: true }).click();
-  }
+/** The width that both views want, and the form alone again for the tests that follow. */
+const test = base.extend<{ wide: undefined }>({
+  wide: [
+    async ({ forms }, use) => {
+      const { page } = forms;
+      await page.setViewportSize({ width: 1600, height: 1000 });
+      await use(undefined);
+      await page.setViewportSize({ width: 1600, height: 1000 });
+      if (await both(page).isChecked()) {
+        await page.getByRole('radio', { name: 'Form', exact: true }).click();
+      }
+    },
+    { auto: true },
+  ],
 });
 
 test('what is typed in one view is in the other at once, with one undo', async ({ forms }) => {
