@@ -1,3 +1,4 @@
+import { pointerParts } from '../../shared/json-pointer.ts';
 import { fieldOf, itemSchema, restSchema } from '../schema-form/field.ts';
 import type { Path } from '../schema-form/json-text.ts';
 import { isSchema } from '../schema-form/schema.ts';
@@ -49,7 +50,7 @@ function schemasIn(schema: unknown, root: unknown, part: string | number): unkno
 /** `a.b[0]`, `/a/b/0` and `['a']["b"][0]`, in parts. */
 export function partsOf(written: string): Path {
   if (written.startsWith('/')) {
-    return written.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')); // prettier-ignore
+    return pointerParts(written);
   }
   const parts = written.matchAll(/\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]|([^.[\]/]+)/g);
   return [...parts].map(([, double, single, index, plain]) =>

@@ -1,3 +1,4 @@
+import { pointerPart } from '../../shared/json-pointer.ts';
 import { fieldOf } from '../schema-form/field.ts';
 import { isSchema } from '../schema-form/schema.ts';
 import { revealed } from '../ui/hidden-characters.ts';
@@ -28,7 +29,7 @@ export function notesBeyondFields(notes: readonly string[], schema: unknown): re
   if (notes.length === 0 || !isSchema(schema) || !isSchema(schema['properties'])) return notes;
   const told = Object.entries(schema['properties'])
     .filter(([, own]) => fieldOf(own, schema).fault !== undefined)
-    .map(([name]) => `/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    .map(([name]) => `/properties/${pointerPart(name)}`);
   const starts = told.flatMap((at) => [`${at} `, `${at}/$ref `, `${at}/type `]);
   return notes.filter((note) => !starts.some((start) => note.startsWith(start)));
 }

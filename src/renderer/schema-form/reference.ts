@@ -1,3 +1,4 @@
+import { pointerParts, valueAt } from '../../shared/json-pointer.ts';
 import { isSchema, type Schema } from './schema.ts';
 
 /**
@@ -10,22 +11,12 @@ export function referred(reference: string, root: unknown): unknown {
     hash === -1 ? [reference, ''] : [reference.slice(0, hash), decoded(reference.slice(hash + 1))];
   const resource = address === '' ? root : named(address, root);
   if (fragment === '') return resource;
-  return fragment.startsWith('/') ? pointed(fragment, resource) : namesOf(resource)?.anchors.get(fragment);
+  return fragment.startsWith('/') ? valueAt(resource, pointerParts(fragment)) : namesOf(resource)?.anchors.get(fragment);
 } // prettier-ignore
 
 /** The word by which a schema refers to another one, where it does. */
 export const referenceOf = ({ $ref, $dynamicRef, $recursiveRef }: Schema): string | undefined =>
   [$ref, $dynamicRef, $recursiveRef].find((reference) => typeof reference === 'string');
-
-function pointed(pointer: string, root: unknown): unknown {
-  let at: unknown = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = (at as Record<string, unknown>)[key];
-  }
-  return at;
-}
 
 /** The part of a schema that has this address. */
 function named(address: string, root: unknown): Schema | undefined {

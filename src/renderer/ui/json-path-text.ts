@@ -1,8 +1,9 @@
+import { pointerPart } from '../../shared/json-pointer.ts';
 import type { JsonPath } from './json-path.ts';
 
 /** A place as a JSON Pointer (RFC 6901): `/lines/2/sku`; the whole is the empty text. */
 export const pointerText = (path: JsonPath): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  path.map((part) => `/${pointerPart(part)}`).join('');
 
 /** A place as programs write it: `lines[2].sku`, with names that are no words in quotes: `["a b"]`. */
 export const accessText = (path: JsonPath): string =>

@@ -1,3 +1,4 @@
+import { pointerParts, valueAt } from '../json-pointer.ts';
 import { isSecretName } from './secret-names.ts';
 
 export type SecretPlace = (string | number)[];
@@ -131,11 +132,7 @@ function referred(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#')) return undefined;
   const fragment = decoded(reference.slice(1));
   if (fragment !== '' && !fragment.startsWith('/')) return anchored(fragment, root);
-  return fragment
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((at, name) => memberOf(at, name), root);
+  return valueAt(root, pointerParts(fragment));
 }
 
 /** Anchors are looked for where they are kept in practice. */

@@ -1,3 +1,4 @@
+import { pointerPart } from '../../../shared/json-pointer.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import { isObject } from '../wire/json-rpc.ts';
@@ -48,9 +49,7 @@ export class OutputSchemas {
 
 /** As a JSON Pointer (RFC 6901). */
 const pathText = (path: (string | number)[]): string =>
-  path.length === 0
-    ? 'it'
-    : path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  path.length === 0 ? 'it' : path.map((part) => `/${pointerPart(part)}`).join('');
 
 const maxShown = 20;
 const found = (message: string): Finding => ({ rule: 'output-schema', message });
