@@ -7,9 +7,11 @@ import { findChromium } from './find-chromium.mjs';
 import { run } from './run.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'wirebench-reports-'));
-const totals = { passed: 0, failed: 0, skipped: [] };
+const totals = { passed: 0, failed: [], skipped: [] };
+const startedAt = performance.now();
 
-const heading = (text) => console.log(`\n== ${text}`);
+const heading = (text) =>
+  console.log(`\n== ${text} (at ${Math.round((performance.now() - startedAt) / 1000)} s)`);
 
 heading('Checks');
 for (const name of await runChecks()) fail(`check: ${name}`);
@@ -24,7 +26,7 @@ await runVitest();
 heading('Conformance');
 for (const { name, outcome, reason } of await runConformance()) {
   if (outcome === 'passed') totals.passed += 1;
-  else if (outcome === 'skipped') totals.skipped.push(`conformance ${name}: ${reason}`);
+  else if (outcome === 'skipped') skip('conformance', name, reason);
   else fail(`conformance ${name}: ${reason}`);
 }
 
@@ -34,14 +36,23 @@ if (chromium) await runPlaywright(chromium);
 else fail('no Chromium: install one, or name it in WIREBENCH_CHROMIUM');
 
 heading('Summary');
-for (const reason of new Set(totals.skipped)) console.log(`skipped: ${reason}`);
+for (const [reason, names] of Object.entries(Object.groupBy(totals.skipped, (s) => s.reason))) {
+  const shown = names.slice(0, 5).map((s) => s.name);
+  const more = names.length > 5 ? ` … and ${names.length - 5} more, listed above` : '';
+  console.log(`skipped ${names.length} (${reason}): ${shown.join('; ')}${more}`);
+}
+for (const what of totals.failed) console.log(`failed: ${what}`);
 const skips = totals.skipped.length ? `, ${totals.skipped.length} skipped` : '';
-console.log(`${totals.passed} passed, ${totals.failed} failed${skips}`);
-process.exitCode = totals.failed ? 1 : 0;
+console.log(`${totals.passed} passed, ${totals.failed.length} failed${skips}`);
+process.exitCode = totals.failed.length ? 1 : 0;
 
 function fail(what) {
-  totals.failed += 1;
+  totals.failed.push(what);
   console.log(`failed: ${what}`);
+}
+
+function skip(suite, name, reason) {
+  totals.skipped.push({ name, reason: `${suite}: ${reason}` });
 }
 
 function readReport(file) {
@@ -62,18 +73,19 @@ async function runVitest() {
   ]);
   const report = readReport(file);
   if (!report) return fail('unit tests: the runner gave no report');
-  const before = totals.failed;
+  const before = totals.failed.length;
   for (const suite of report.testResults) {
     for (const test of suite.assertionResults) {
       if (test.status === 'passed') totals.passed += 1;
-      else if (test.status === 'failed') totals.failed += 1;
-      else totals.skipped.push(`${test.fullName} (the reason is printed by the test)`);
+      else if (test.status === 'failed') fail(`${suite.name}: ${test.fullName}`);
+      else skip('unit', test.fullName, 'the reason is printed by the test');
     }
     if (suite.status === 'failed' && suite.assertionResults.length === 0) {
       fail(`${suite.name}: ${suite.message}`);
     }
   }
-  if (code !== 0 && totals.failed === before) fail('unit tests: an error outside of any test');
+  if (code !== 0 && totals.failed.length === before)
+    fail('unit tests: an error outside of any test');
 }
 
 async function runPlaywright(executable) {
@@ -83,16 +95,16 @@ async function runPlaywright(executable) {
   });
   const report = readReport(file);
   if (!report) return fail('end-to-end tests: the runner gave no report');
-  const before = totals.failed;
+  const before = totals.failed.length;
   for (const { title, test } of allTests(report.suites)) {
     if (test.status === 'expected') totals.passed += 1;
     else if (test.status === 'skipped') {
       const reason =
         test.annotations.find((a) => a.type === 'skip')?.description ?? 'no reason given';
-      totals.skipped.push(`${title} [${test.projectName}]: ${reason}`);
-    } else totals.failed += 1;
+      skip(test.projectName, title, reason);
+    } else fail(`${title} [${test.projectName}]`);
   }
-  if (code !== 0 && totals.failed === before)
+  if (code !== 0 && totals.failed.length === before)
     fail('end-to-end tests: an error outside of any test');
 }
 
