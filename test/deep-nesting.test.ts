@@ -132,7 +132,7 @@ test('values and schemas are judged, or it is said why not', async () => {
   const unjudged = await client.call('validation.judge', { schemaId: 'deep', text: '[]' });
   const samples = await client.call('validation.sample', { schemaId: 'deep', seed: 1 });
   const broken = await client.call('validation.break', { schemaId: 'deep', seed: 1 });
-  const [findings] = await backend.lint([{ name: 'deep', inputSchema: JSON.parse(deep) }], new AbortController().signal);
+  const [findings] = await backend.lint('tools', [{ name: 'deep', inputSchema: JSON.parse(deep) }], new AbortController().signal);
 
   expect(judged).toMatchObject({ status: 'unknown', reason: words });
   expect(unjudged).toMatchObject({ status: 'unknown', reason: words });

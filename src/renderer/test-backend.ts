@@ -1,11 +1,10 @@
 import { brokenSamples } from '../main/core/validation/broken-samples.ts';
 import { createLinter } from '../main/core/lint/linter.ts';
-import { lintTools } from '../main/core/lint/lint-tools.ts';
+import { lintList } from '../main/core/lint/lint-list.ts';
 import { createGivenSchemas } from '../main/core/validation/given-schemas.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
 import { sampleObjects } from '../main/core/validation/sample-value.ts';
 import { contract, type AppContract } from '../shared/contract.ts';
-import { lintOffers } from '../main/core/lint/lint-offers.ts';
 import { connect } from '../shared/rpc/connect.ts';
 import type { Handlers } from '../shared/rpc/define.ts';
 import { RpcError } from '../shared/rpc/errors.ts';
@@ -24,8 +23,9 @@ const answers: Partial<Handlers<AppContract>> = {
   'validation.sample': ({ schemaId, seed }) => sampleObjects(given(schemaId), seed),
   'validation.break': ({ schemaId, seed }) => brokenSamples(given(schemaId), seed),
   'validation.judge': ({ schemaId, text }) => judge(schemas.of(schemaId), text),
-  'lint.offers': ({ kind, items }) => lintOffers(kind, items),
-  'lint.tools': ({ tools, tooLarge }) => lintTools(tools, { ask: createLinter(judge), tooLarge }),
+  'lint.offers': ({ kind, items }) => lintList(kind, items, { ask: createLinter(judge) }),
+  'lint.tools': ({ tools, tooLarge }) =>
+    lintList('tools', tools, { ask: createLinter(judge), tooLarge }),
 };
 
 /** Sets what the core of a test answers. */

@@ -22,7 +22,7 @@ export async function runLint(session: Session, options: Options): Promise<Outco
   const { backend, server } = session;
   const { items, cutShort } = await readList(session, 'tools', options);
   if (cutShort) options.say('The server has more than this: the list was cut short.');
-  const found = await backend.lint(items, options.signal);
+  const found = await backend.lint('tools', items, options.signal);
   const facts = { server: server.serverInfo, ...(cutShort ? { cutShort: true } : {}) };
   return outcomeOf(items, found, facts, options);
 }
@@ -40,7 +40,7 @@ export async function runLintFile(
   const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
   const backend = await createBackend({ ports, recording: 'off', adhocServer });
   try {
-    const found = await backend.lint(tools, signal);
+    const found = await backend.lint('tools', tools, signal);
     const { output, exitCode } = outcomeOf(tools, found, {}, options);
     print(output);
     return exitCode;

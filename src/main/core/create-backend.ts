@@ -1,4 +1,5 @@
 import type { AppContract } from '../../shared/contract.ts';
+import type { CatalogKind } from '../../shared/model/connection.ts';
 import type { ConformanceItem } from '../../shared/model/conformance.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { LintFinding } from '../../shared/model/lint.ts';
@@ -17,7 +18,6 @@ import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
-import { lintOffers } from './lint/lint-offers.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
@@ -40,8 +40,8 @@ export type Backend = {
   recorder: Recorder;
   /** Runs what the official suite can tell of any server against a connected one. */
   conformance(connectionId: number, signal: AbortSignal): AsyncIterable<ConformanceItem>;
-  /** What is invalid in a list of tools, or hard for models and clients, by place in the list. */
-  lint(tools: unknown[], signal: AbortSignal): Promise<LintFinding[][]>;
+  /** What is invalid in a list of definitions, or hard for models and clients, by place in the list. */
+  lint(kind: CatalogKind, items: unknown[], signal: AbortSignal): Promise<LintFinding[][]>;
   /** Ends every connection, writes what is pending, closes the files. */
   close(): Promise<void>;
 };
@@ -145,8 +145,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       validation.sample(schemas.of(schemaId), seed, signal),
     'validation.break': ({ schemaId, seed }, { signal }) =>
       validation.break(schemas.of(schemaId), seed, signal),
-    'lint.offers': ({ kind, items }) => lintOffers(kind, items),
-    'lint.tools': ({ tools, tooLarge }, { signal }) => lint.tools(tools, signal, tooLarge),
+    'lint.offers': ({ kind, items }, { signal }) => lint.list(kind, items, signal),
+    'lint.tools': ({ tools, tooLarge }, { signal }) => lint.list('tools', tools, signal, tooLarge),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>
@@ -188,7 +188,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     connections,
     recorder,
     conformance,
-    lint: lint.tools,
+    lint: lint.list,
     async close() {
       await connections.close();
       await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);

@@ -1,17 +1,20 @@
+import type { CatalogKind } from '../../../shared/model/connection.ts';
 import type { LintFinding } from '../../../shared/model/lint.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { createThread } from '../threads/thread.ts';
 import type { LintAnswer, LintQuestion } from './linter.ts';
-import { lintTools, type Ask } from './lint-tools.ts';
+import { lintList, type Ask } from './lint-list.ts';
 
-/** Looks lists of tools through, in a thread of its own. */
+/** Looks lists of definitions through, in a thread of its own. */
 export type Lint = {
-  /** `tooLarge`: places of definitions of which there are only the names. */
-  tools(
-    tools: unknown[],
+  /** By place in the list. `tooLarge`: places of definitions of which there are only the names. */
+  list(
+    kind: CatalogKind,
+    items: unknown[],
     signal?: AbortSignal,
     tooLarge?: readonly number[],
   ): Promise<LintFinding[][]>;
+  /** What is under way rejects. */
   close(): Promise<void>;
 };
 
@@ -19,27 +22,36 @@ const defaultLimitMs = 2000;
 
 /** `limitMs`: how long one definition may take, and then the values that it states. */
 export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
-  const first: LintQuestion = { ask: 'look', toolText: '{}' };
+  const first: LintQuestion = { ask: 'look', kind: 'tools', text: '{}' };
   const thread = createThread<LintQuestion, LintAnswer>(workerFile, first);
+  const closing = new AbortController();
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** A thread that runs out of memory is as much the definition's fault as one that takes too long. */
   const asking =
-    (signal: AbortSignal | undefined): Ask =>
+    (signal: AbortSignal): Ask =>
     (question) =>
       thread.ask(question, limitMs, signal).catch((error: unknown) => {
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         console.error(`A definition could not be looked through: ${messageOf(error)}`);
-        return 'late';
+        return isOutOfMemory(error) ? 'late' : { failed: messageOf(error) };
       });
 
   return {
-    tools(tools, signal, tooLarge) {
+    list(kind, items, signal, tooLarge) {
+      const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+      const options = { ask: asking(either), signal: either, tooLarge };
       // One list after another: the thread remembers what the last definition stated.
-      const found = queue.then(() => lintTools(tools, { ask: asking(signal), signal, tooLarge }));
+      const found = queue.then(() => lintList(kind, items, options));
       queue = found.catch(() => undefined);
       return found;
     },
-    close: () => thread.stop(),
+    async close() {
+      closing.abort();
+      await thread.stop();
+    },
   };
 }
+
+/** As much the definition's fault as one that takes too long; other failures are ours. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -2,6 +2,8 @@ import { sectionOf, type Rule } from '../../../shared/model/finding.ts';
 import { severities, type LintFinding, type Severity } from '../../../shared/model/lint.ts';
 
 const maxOfRule = 5;
+/** In characters: names of members may be megabytes long. */
+const maxPointer = 10_000;
 
 type Told = { severity: Severity; pointer: string; message: string; section?: Rule | undefined };
 
@@ -16,7 +18,7 @@ export class Findings {
     this.counts.set(key, count);
     if (count > maxOfRule) return;
     const reference = section && { reference: sectionOf(section) };
-    this.kept.push({ rule, severity, pointer, message, ...reference });
+    this.kept.push({ rule, severity, pointer: shortened(pointer), message, ...reference });
   }
 
   /** The worst first, else as they were found. */
@@ -34,6 +36,10 @@ export class Findings {
 
 /** Many warnings must not hide an error of the same rule. */
 const keyOf = ({ rule, severity }: Pick<LintFinding, 'rule' | 'severity'>) => `${severity} ${rule}`;
+
+/** To what lies around it, where a pointer is too long. */
+const shortened = (pointer: string): string =>
+  pointer.length > maxPointer ? pointer.slice(0, pointer.lastIndexOf('/', maxPointer)) : pointer;
 
 /** A value of the server's in a message: in quotes, and not too long. */
 export function quoted(value: unknown, max = 60): string {

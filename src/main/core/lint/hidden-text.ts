@@ -34,12 +34,12 @@ function lintText(text: string, pointer: string, findings: Findings): void {
   lintCharacters(text, pointer, findings);
   // What is meant to be matched or linked is no prose.
   if (/\/(?:pattern|\$ref|\$id|\$schema)$/.test(pointer)) return;
-  const markup = markupIn.exec(text);
-  if (markup) {
+  const markup = markupIn(text);
+  if (markup !== undefined) {
     findings.add('hidden-markup', {
       severity: 'warning',
       pointer,
-      message: `It holds the markup ${quoted(markup[0])}, which a client that renders HTML hides from people while the model reads it. Write plain text.`,
+      message: `It holds the markup ${quoted(markup)}, which a client that renders HTML hides from people while the model reads it. Write plain text.`,
     });
   }
   const order = orders.map((pattern) => pattern.exec(text)).find((match) => match !== null);
@@ -52,7 +52,13 @@ function lintText(text: string, pointer: string, findings: Findings): void {
   }
 }
 
-const markupIn = /<!--|<\/?(?:script|style|iframe|object|embed)\b[^>]{0,80}>?|<img\s[^>]{0,80}src\s{0,3}=[^>]{0,80}>?|<[a-z]{1,20}[^>]{0,80}\b(?:hidden|display:\s*none|font-size:\s*0)/i; // prettier-ignore
+const tags =
+  /<!--|<\/?(?:script|style|iframe|object|embed)\b[^>]{0,80}>?|<img\s[^>]{0,80}src\s{0,3}=[^>]{0,80}>?/i;
+/** The tag around is looked for last: there may be many, but few that hide something. */
+const hiding = /\b(?:hidden|display:\s{0,3}none|font-size:\s{0,3}0)(?<=(<[a-z][^>]{0,120}))/i;
+
+const markupIn = (text: string): string | undefined =>
+  tags.exec(text)?.[0] ?? hiding.exec(text)?.[1];
 
 const orders = [
   /\b(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+)?(?:of\s+)?(?:the\s+|your\s+)?(?:previous|prior|above|earlier|preceding|other|system)\s+(?:instructions?|prompts?|rules|messages?|guidelines)/i,

@@ -1,13 +1,17 @@
+import type { CatalogKind } from '../../../shared/model/connection.ts';
 import type { LintFinding } from '../../../shared/model/lint.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { Findings } from './findings.ts';
+import { lintOffer } from './lint-offer.ts';
 import { lintTool, type Stated } from './lint-tool.ts';
 import { lintValues, type Judge } from './lint-values.ts';
 
-/** A definition, as JSON text, is looked at first; then the values are judged that it states. */
-export type LintQuestion = { ask: 'look'; toolText: string } | { ask: 'values' };
+/** A definition, as JSON text, is looked at first; then the values are judged that it states at a place. */
+export type LintQuestion =
+  { ask: 'look'; kind: CatalogKind; text: string } | { ask: 'values'; at: string };
 
-export type LintAnswer = { findings: LintFinding[]; statesValues: boolean };
+/** `states`: the places of schemas that state values. */
+export type LintAnswer = { findings: LintFinding[]; states: string[] };
 
 /** Looks through definitions where that may take long; it remembers what the last one states. */
 export function createLinter(judge: Judge): (question: LintQuestion) => Promise<LintAnswer> {
@@ -15,13 +19,16 @@ export function createLinter(judge: Judge): (question: LintQuestion) => Promise<
   return async (question) => {
     const findings = new Findings();
     if (question.ask === 'look') {
-      const { toolText } = question;
-      stated = lintTool(JSON.parse(toolText) as Json, toolText.length, findings);
-      return { findings: findings.list(), statesValues: stated.length > 0 };
+      const { kind, text } = question;
+      const definition = JSON.parse(text) as Json;
+      stated = [];
+      if (kind === 'tools') stated = lintTool(definition, text.length, findings);
+      else lintOffer(kind, definition, findings);
+      return { findings: findings.list(), states: stated.map(({ at }) => at) };
     }
     for (const { schema, values, at } of stated) {
-      await lintValues(schema, values, at, judge, findings);
+      if (at === question.at) await lintValues(schema, values, at, judge, findings);
     }
-    return { findings: findings.list(), statesValues: true };
+    return { findings: findings.list(), states: [] };
   };
 }

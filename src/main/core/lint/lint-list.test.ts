@@ -7,7 +7,7 @@ const worker = resolve(import.meta.dirname, 'lint-worker.ts');
 const threaded = createLint(worker, 15_000);
 afterAll(() => threaded.close());
 
-const lint = (tools: unknown[]) => threaded.tools(tools);
+const lint = (tools: unknown[]) => threaded.list('tools', tools);
 const places = async (tool: unknown, ...others: unknown[]) => {
   const [findings = []] = await lint([tool, ...others]);
   return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
@@ -181,6 +181,7 @@ describe('what is made to keep it busy', () => {
     ['as many hard patterns', withSchema({ properties: Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`p${i}`, { type: 'string', pattern: `(${'(a+b?)'.repeat(60)})+${i}` }])) }), 'warning pattern-slow /inputSchema/properties/p0/pattern'],
     ['as much markup', text('<a<aaaaaaaaaaaaaaaaaaaa '.repeat(60_000)), 'warning description-long /description'],
     ['orders that never come', text('ignore all '.repeat(100_000)), 'warning description-long /description'],
+    ['a name of a million characters', withSchema({ properties: { ['p'.repeat(1_000_000)]: { type: 'text' } } }), 'error type-unknown /inputSchema/properties'],
     ['hazardous names', JSON.parse('{"name":"a_b","description":"Does as it says, always.","inputSchema":{"type":"object","properties":{"__proto__":{"type":"text"},"constructor":{}}}}'), 'error type-unknown /inputSchema/properties/__proto__/type'],
     ['keywords of the wrong kind everywhere', withSchema({ properties: 5, required: 'a', allOf: {}, enum: 3, $defs: [], $ref: 7 }), 'error schema-invalid /inputSchema/properties'],
     ['a circle of references', withSchema({ $defs: Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`d${i}`, { $ref: `#/$defs/d${(i + 1) % 20}` }])) }), 'error reference-circular /inputSchema/$defs/d0/$ref'],
@@ -220,36 +221,28 @@ describe('what is made to keep it busy', () => {
     expect(found.length).toBeGreaterThan(0);
   }); // prettier-ignore
 
-  test('a definition that takes too long is told, and the list goes on', async () => {
+  test('a definition that takes too long is told', async () => {
     const impatient = createLint(worker, 1);
     const wide = withSchema({ properties: of(9000, (i) => [`p${i}`, { pattern: `(a+)+${i}` }]) });
 
-    const [found] = await impatient.tools([wide, { ...good, name: 'other' }]);
+    const [found] = await impatient.list('tools', [wide]);
     await impatient.close();
 
     expect(found?.at(0)).toMatchObject({ rule: 'definition-too-large', message: /took too long/ });
   });
 
   test('a list that nobody waits for is left', async () => {
-    const gone = threaded.tools([good, good], AbortSignal.abort());
+    const gone = threaded.list('tools', [good, good], AbortSignal.abort());
 
     await expect(gone).rejects.toThrow(/abort/i);
     expect(await lint([good])).toEqual([[]]);
-  });
-
-  test('a thread that can’t start is no reason to fail', async () => {
-    const none = createLint('/nowhere/worker.js');
-
-    const [found] = await none.tools([good]);
-
-    expect(found?.map(({ rule }) => rule)).toEqual(['definition-too-large']);
   });
 
   test('a pattern that never ends is told, and the list goes on', async () => {
     const impatient = createLint(worker, 2000);
     const slow = withCity({ type: 'string', pattern: '^(a|a)+$', default: `${'a'.repeat(40)}!` });
 
-    const found = await impatient.tools([slow, { ...good, name: 'other' }]);
+    const found = await impatient.list('tools', [slow, { ...good, name: 'other' }]);
 
     expect(found[0]?.map(({ rule }) => rule)).toEqual(['pattern-slow', 'values-unchecked']);
     expect(found[1]).toEqual([]);
@@ -284,7 +277,7 @@ describe.skipIf(!existsSync(corpus))('definitions of published servers', () => {
 test('of a definition that was too large to be sent it says so, and still compares its name', async () => {
   const answer = createLint(resolve(import.meta.dirname, 'lint-worker.ts'));
 
-  const found = await answer.tools([{ name: 'a' }, { name: 'a' }], undefined, [1]);
+  const found = await answer.list('tools', [{ name: 'a' }, { name: 'a' }], undefined, [1]);
   await answer.close();
 
   expect(found[1]?.map(({ rule }) => rule)).toEqual(['name-duplicate', 'definition-too-large']);

@@ -1,0 +1,60 @@
+import type { CatalogKind } from '../../../shared/model/connection.ts';
+import { isObject, type Json } from '../validation/schema-keywords.ts';
+import { quoted, type Findings } from './findings.ts';
+import { keyOf, wordOf } from './offered.ts';
+
+type CompareName = (item: Json, findings: Findings) => void;
+
+/** Names that are longer differ by more than capitals. */
+const maxCompared = 1000;
+
+/** Compares a definition with the others of its list, for which it may be mistaken. */
+export function compareNames(kind: CatalogKind, items: unknown[]): CompareName {
+  const key = keyOf[kind];
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    const name = isObject(item) ? item[key] : undefined;
+    if (typeof name === 'string') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const alike = kind === 'tools' ? byPlainName(counts.keys()) : undefined;
+  return (item, findings) => {
+    const name = item[key];
+    if (typeof name !== 'string' || name === '') return;
+    const count = counts.get(name) ?? 0;
+    if (count > 1) findings.add(`${key}-duplicate`, duplicate(kind, name, count));
+    if (!alike) return;
+    const [first, second] = alike.get(plain(name)) ?? [];
+    const other = first === name ? second : first;
+    if (other === undefined) return;
+    findings.add('name-similar', {
+      severity: 'warning',
+      pointer: '/name',
+      message: `The name differs from ${quoted(other)} only in capitals or separators: models take one for the other. Rename one of them.`,
+    });
+  };
+}
+
+function duplicate(kind: CatalogKind, name: string, count: number) {
+  const told = { severity: 'error', pointer: `/${keyOf[kind]}` } as const;
+  if (kind === 'tools') {
+    const message = `${count} tools are named ${quoted(name)}: only one of them can be called, and which is not defined. Rename the others.`;
+    return { ...told, message, section: 'tool-names' as const };
+  }
+  const message = `${count} ${wordOf[kind]}s have the ${keyOf[kind]} ${quoted(name)}: only one of them can be got, and which is not defined. Change the others.`;
+  return { ...told, message };
+}
+
+/** The first two of those that look alike. */
+function byPlainName(names: Iterable<string>): Map<string, string[]> {
+  const alike = new Map<string, string[]>();
+  for (const name of names) {
+    if (name === '' || name.length > maxCompared) continue;
+    const known = alike.get(plain(name));
+    if (!known) alike.set(plain(name), [name]);
+    else if (known.length < 2) known.push(name);
+  }
+  return alike;
+}
+
+const plain = (name: string): string =>
+  name.length > maxCompared ? name : name.toLowerCase().replaceAll(/[-_. ]/g, '');
