@@ -1,6 +1,7 @@
 import { brokenSamples } from '../main/core/validation/broken-samples.ts';
 import { createLinter } from '../main/core/lint/linter.ts';
 import { lintList } from '../main/core/lint/lint-list.ts';
+import { createReadLists } from '../main/core/lint/read-lists.ts';
 import { createGivenSchemas } from '../main/core/validation/given-schemas.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
 import { sampleObjects } from '../main/core/validation/sample-value.ts';
@@ -14,6 +15,7 @@ import { serve } from '../shared/rpc/serve.ts';
 // Stands in for backend.ts in unit tests: the real contract and its carrier, over a memory channel.
 
 const schemas = createGivenSchemas();
+export const readLists = createReadLists(() => true);
 const given = (schemaId: string) => JSON.stringify(schemas.of(schemaId) ?? true);
 const judge = (schema: unknown, text: string) => judgeValue(JSON.stringify(schema ?? true), text);
 
@@ -23,9 +25,10 @@ const answers: Partial<Handlers<AppContract>> = {
   'validation.sample': ({ schemaId, seed }) => sampleObjects(given(schemaId), seed),
   'validation.break': ({ schemaId, seed }) => brokenSamples(given(schemaId), seed),
   'validation.judge': ({ schemaId, text }) => judge(schemas.of(schemaId), text),
-  'lint.offers': ({ kind, items }) => lintList(kind, items, { ask: createLinter(judge) }),
-  'lint.tools': ({ tools, tooLarge }) =>
-    lintList('tools', tools, { ask: createLinter(judge), tooLarge }),
+  'lint.list': ({ listId }) => {
+    const { kind, items } = readLists.of(listId);
+    return lintList(kind, items, { ask: createLinter(judge) });
+  },
 };
 
 /** Sets what the core of a test answers. */

@@ -7,8 +7,8 @@ import { completionRequest, type Suggestions } from './model/completion.ts';
 import {
   catalogKinds,
   maxCatalogPages,
-  type Catalog,
   type ConnectOutcome,
+  type ListedCatalog,
 } from './model/connection.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
@@ -38,6 +38,8 @@ const none = z.object({});
 const connection = z.object({ connectionId: z.number().int().positive() });
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
 const recordingId = z.string().max(100);
+/** Of a list that was read; NOT_FOUND where it must be read again. */
+const listId = z.number().int().positive();
 /** A name under which the page has given a schema; NOT_FOUND where it must be given again. */
 const schemaId = z.string().max(100);
 const seeded = z.object({ schemaId, seed: z.number().int() });
@@ -100,14 +102,15 @@ export const contract = {
     }),
   ).returns<ConnectOutcome>(),
   'connections.disconnect': call(connection).returns<void>(),
-  /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself. */
+  /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself; `before` is the list that it goes on from. */
   'connections.catalog': call(
     connection.extend({
       kind: z.enum(catalogKinds),
       cursor: z.string().max(100_000).optional(),
+      before: listId.optional(),
       pages: z.number().int().positive().max(maxCatalogPages).default(maxCatalogPages),
     }),
-  ).returns<Catalog>(),
+  ).returns<ListedCatalog>(),
 
   /** Runs what the official suite can tell of any server against a connected one. */
   'conformance.run': stream(connection).yields<ConformanceItem>(),
@@ -128,21 +131,8 @@ export const contract = {
   'validation.sample': call(seeded).returns<Samples>(),
   /** Objects that a schema refuses, each for one reason. */
   'validation.break': call(seeded).returns<InvalidSamples>(),
-  /** What is invalid in the definitions of a list of tools, or hard for models and clients, by place in it. */
-  'lint.tools': call(
-    z.object({
-      tools: z.array(z.unknown()).max(10_000),
-      /** Places of those that are too large to be sent, of which only the names were. */
-      tooLarge: z.array(z.number().int()).default([]),
-    }),
-  ).returns<LintFinding[][]>(),
-  /** The same for prompts, resources and templates of them. */
-  'lint.offers': call(
-    z.object({
-      kind: z.enum(['prompts', 'resources', 'resourceTemplates']),
-      items: z.array(z.unknown()).max(10_000),
-    }),
-  ).returns<LintFinding[][]>(),
+  /** What is invalid in the definitions of a list that was read, or hard for models and clients, by place in it. */
+  'lint.list': call(z.object({ listId })).returns<LintFinding[][]>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

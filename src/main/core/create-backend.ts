@@ -18,6 +18,7 @@ import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
+import { createReadLists } from './lint/read-lists.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
@@ -82,6 +83,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { authorizerFor } = options;
   const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
   const connections = createConnections({ ...rooms, authorizerFor, onObservation });
+  const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
   const followed = followServers({ servers, connections, variables, history });
 
   const snapshot = (): BackendEvent => ({
@@ -135,8 +137,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       elsewhere.export(names, format, withSecrets),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
-    'connections.catalog': ({ connectionId, kind, ...options }, { signal }) =>
-      connections.catalog(connectionId, kind, { ...options, signal }),
+    'connections.catalog': async ({ connectionId, kind, before, ...options }, { signal }) => {
+      const catalog = await connections.catalog(connectionId, kind, { ...options, signal });
+      const listId = lists.keep({ connectionId, kind, items: catalog.items }, before);
+      return { ...catalog, ...(listId && { listId }) };
+    },
     'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
     'validation.give': (part) => schemas.give(part),
     'validation.judge': ({ schemaId, text }, { signal }) =>
@@ -145,8 +150,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       validation.sample(schemas.of(schemaId), seed, signal),
     'validation.break': ({ schemaId, seed }, { signal }) =>
       validation.break(schemas.of(schemaId), seed, signal),
-    'lint.offers': ({ kind, items }, { signal }) => lint.list(kind, items, signal),
-    'lint.tools': ({ tools, tooLarge }, { signal }) => lint.list('tools', tools, signal, tooLarge),
+    'lint.list': ({ listId }, { signal }) => {
+      const { kind, items } = lists.of(listId);
+      return lint.list(kind, items, signal);
+    },
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>

@@ -4,7 +4,7 @@ import type { Catalog, CatalogKind } from '../../shared/model/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { setCall, setCalls, useCalls } from '../stores/calls-store.ts';
 import { useCatalogs } from '../stores/catalog-store.ts';
-import { answerWith } from '../test-backend.ts';
+import { answerWith, readLists } from '../test-backend.ts';
 
 type Started = { connectionId: number; method: string; name: string; argumentsText: string };
 
@@ -22,12 +22,14 @@ export function fakeCore() {
   setCalls([], []);
   useCatalogs.setState({ byKey: {} });
   answerWith({
-    'connections.catalog': ({ kind, cursor = '0', pages }) => {
+    'connections.catalog': ({ connectionId, kind, cursor = '0', before, pages }) => {
       const all = lists[kind] ?? [];
       const end = Number(cursor) + pages * paging.items;
       const rest = end < all.length ? { nextCursor: String(end) } : {};
       const items = all.slice(Number(cursor), end);
-      return { items, pages, cutShort: end < all.length, at: 0, ...paging.hint, ...rest };
+      const listId = readLists.keep({ connectionId, kind, items }, before);
+      const facts = { pages, cutShort: end < all.length, at: 0, ...paging.hint, ...rest };
+      return { items, ...facts, ...(listId && { listId }) };
     },
     'calls.start': (input) => {
       started.push(input);

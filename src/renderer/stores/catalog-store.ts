@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { maxCatalogPages, type Catalog, type CatalogKind } from '../../shared/model/connection.ts';
+import {
+  maxCatalogPages,
+  type CatalogKind,
+  type ListedCatalog,
+} from '../../shared/model/connection.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
@@ -8,7 +12,7 @@ import { catalogKey, useConnections } from './connections-store.ts';
 
 export type LoadedCatalog =
   | { status: 'loading' }
-  | { status: 'loaded'; catalog: Catalog; isLoadingMore?: boolean }
+  | { status: 'loaded'; catalog: ListedCatalog; isLoadingMore?: boolean }
   | { status: 'failed'; message: string };
 
 type CatalogsState = {
@@ -54,12 +58,13 @@ export function loadMore(connectionId: number, kind: CatalogKind, pages: number)
   if (before?.status !== 'loaded' || before.catalog.nextCursor === undefined) return;
   put(key, { ...before, isLoadingMore: true });
   const read = async () => {
-    const { nextCursor: cursor } = before.catalog;
+    const { nextCursor: cursor, listId } = before.catalog;
     const asked = { connectionId, kind, pages: Math.min(pages, maxCatalogPages) };
     try {
       const more = await backend.call('connections.catalog', {
         ...asked,
         ...(cursor && { cursor }),
+        ...(listId && { before: listId }),
       });
       const { items, pages: read } = before.catalog;
       const catalog = { ...more, items: [...items, ...more.items], pages: read + more.pages };

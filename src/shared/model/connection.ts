@@ -86,6 +86,9 @@ export type Catalog = {
   hint?: { ttlMs: number; cacheScope: string };
 };
 
+/** The same with a number for it and the pages before; without where those are forgotten. */
+export type ListedCatalog = Catalog & { listId?: number };
+
 /** The `details` of the error that ends the reading of a list. */
 export type CatalogFailure = Pick<
   Extract<CallState, { status: 'failed' }>,

@@ -7,13 +7,8 @@ import { lintList, type Ask } from './lint-list.ts';
 
 /** Looks lists of definitions through, in a thread of its own. */
 export type Lint = {
-  /** By place in the list. `tooLarge`: places of definitions of which there are only the names. */
-  list(
-    kind: CatalogKind,
-    items: unknown[],
-    signal?: AbortSignal,
-    tooLarge?: readonly number[],
-  ): Promise<LintFinding[][]>;
+  /** By place in the list. */
+  list(kind: CatalogKind, items: unknown[], signal?: AbortSignal): Promise<LintFinding[][]>;
   /** What is under way rejects. */
   close(): Promise<void>;
 };
@@ -37,9 +32,9 @@ export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
       });
 
   return {
-    list(kind, items, signal, tooLarge) {
+    list(kind, items, signal) {
       const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
-      const options = { ask: asking(either), signal: either, tooLarge };
+      const options = { ask: asking(either), signal: either };
       // One list after another: the thread remembers what the last definition stated.
       const found = queue.then(() => lintList(kind, items, options));
       queue = found.catch(() => undefined);

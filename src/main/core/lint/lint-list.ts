@@ -22,8 +22,6 @@ type Options = {
   /** Asks where a definition that is made to keep us busy can be stopped. */
   ask: Ask;
   signal?: AbortSignal | undefined;
-  /** Places of definitions of which there are only the names. */
-  tooLarge?: readonly number[] | undefined;
   budget?: Partial<Budget>;
 };
 export type Ask = (question: LintQuestion) => Promise<LintAnswer | 'late' | { failed: string }>;
@@ -40,18 +38,17 @@ const turnMs = 20;
 export async function lintList(
   kind: CatalogKind,
   items: unknown[],
-  { ask, signal, tooLarge = [], budget }: Options,
+  { ask, signal, budget }: Options,
 ): Promise<LintFinding[][]> {
   const compare = compareNames(kind, items);
   const found: LintFinding[][] = [];
   const left: Left = { ...usual, ...budget };
   let turn = performance.now();
-  const isCut = new Set(tooLarge);
-  for (const [place, item] of items.entries()) {
+  for (const item of items) {
     signal?.throwIfAborted();
     const findings = new Findings();
     if (isObject(item)) compare(item, findings);
-    const text = lintOutside(kind, item, isCut.has(place), findings);
+    const text = lintOutside(kind, item, findings);
     const others = text === undefined ? [] : await lintInside(kind, text, ask, left);
     found.push(told([...findings.list(), ...others], left));
     // A long list must not keep others waiting.
@@ -63,7 +60,7 @@ export async function lintList(
 }
 
 /** What is told at once; gives the definition as text where there is more to look at. */
-function lintOutside(kind: CatalogKind, item: unknown, isCut: boolean, findings: Findings): string | undefined {
+function lintOutside(kind: CatalogKind, item: unknown, findings: Findings): string | undefined {
   const isTool = kind === 'tools';
   if (!isObject(item)) {
     const what = isTool ? 'an object with a name and an inputSchema' : 'an object';
@@ -72,7 +69,7 @@ function lintOutside(kind: CatalogKind, item: unknown, isCut: boolean, findings:
     findings.add('definition-type', { severity: 'error', pointer: '', message, section });
     return undefined;
   }
-  const text = isCut ? undefined : definitionText(item);
+  const text = definitionText(item);
   if (text === undefined) {
     const cost = isTool ? '; no model can use it' : '';
     const message = `The definition is too large or nested too deeply to be looked through${cost}. Make it smaller.`;

@@ -38,6 +38,7 @@ beforeEach(() => {
   for (const key of [
     'chosen roastery resources',
     'chosen roastery prompts',
+    'lint.open',
     'draft roastery resources/read roastery://coffee/{sku}',
     'draft roastery prompts/get tasting-notes',
   ]) {
@@ -207,4 +208,27 @@ test('tells what is found in the definition of a prompt', async () => {
   await user.click(await screen.findByRole('button', { name: 'Lint: 1 hint' }));
 
   expect(screen.getByRole('list', { name: 'Lint' }).textContent).toContain('It has no description');
+});
+
+test('tells what is found in one that can’t be used, and shows the place in its definition', async () => {
+  const { user } = await open('resources', /Nowhere/);
+
+  await user.click(await screen.findByRole('button', { name: 'Lint: 1 error, 1 hint' }));
+  const list = screen.getByRole('list', { name: 'Lint' });
+
+  expect(screen.getByRole('alert').textContent).toContain('It has no uri.');
+  expect(list.textContent).toContain('It has no uri, so that nothing can get it.');
+  await user.click(within(list).getByRole('button', { name: '/uri' }));
+  expect(screen.getByRole('textbox', { name: 'Definition as it was sent' })).toBeTruthy();
+});
+
+test('a template is told of as one, and a resource as a resource', async () => {
+  const { user } = await open('resources', /A coffee/);
+  await user.click(await screen.findByRole('button', { name: 'Lint: 1 error, 1 hint' }));
+  const list = () => screen.getByRole('list', { name: 'Lint' }).textContent;
+  expect(list()).toContain('what the template is for');
+
+  await user.click(screen.getByRole('button', { name: /^Logo/ }));
+
+  expect(list()).toContain('what the resource is for');
 });

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { CatalogKind } from '../../../shared/model/connection.ts';
+import { useLint } from '../../calls/use-lint.ts';
 import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -29,6 +30,8 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
     const more = templates.status === 'loaded' ? templates.catalog.items : [];
     return [...readResources(items), ...readTemplates(more)];
   }, [kind, loaded, templates]);
+  const found = useLint(loaded);
+  const foundInTemplates = useLint(templates);
   const chosenKey = `chosen ${serverName} ${kind}`;
   const [chosenName, setChosenName] = useState(() => readViewState(chosenKey));
   if (loaded.status === 'loading') return <Skeleton label={`Loading ${kind}`} />;
@@ -43,7 +46,13 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   const kinds: CatalogKind[] = kind === 'prompts' ? [kind] : [kind, 'resourceTemplates'];
   // The foot speaks for the list that has more, if one has.
   const first = footOf(templates).hasMore && !footOf(loaded).hasMore ? templates : loaded;
-  const chosen = offers.find(({ name }) => name === chosenName) ?? offers[0];
+  const place = Math.max(
+    offers.findIndex(({ name }) => name === chosenName),
+    0,
+  );
+  const chosen = offers[place];
+  const { length: before } = loaded.catalog.items;
+  const findings = place < before ? found[place] : foundInTemplates[place - before];
   return (
     <Split
       orientation="horizontal"
@@ -75,7 +84,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
           <OfferView
             key={chosen.name}
             offer={chosen}
-            offers={offers}
+            findings={findings ?? []}
             connectionId={connectionId}
             serverName={serverName}
           />

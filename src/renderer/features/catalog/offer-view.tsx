@@ -1,25 +1,25 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { jsonOf } from '../../../shared/json-of.ts';
 import type { LintFinding } from '../../../shared/model/lint.ts';
 import type { Callee } from '../../calls/callee.ts';
 import { CallView } from '../../calls/call-view.tsx';
 import { LintStrip } from '../../calls/lint-strip.tsx';
+import { pathOf, ShowInDefinition } from '../../calls/show-in-definition.ts';
 import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
+import type { JsonPath } from '../../ui/json-path.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { Offer } from './offer.ts';
-import { useOfferLint } from './use-offer-lint.ts';
 
 type OfferViewProps = {
   offer: Offer;
-  /** All of the lists that it stands in. */
-  offers: readonly Offer[];
   connectionId: number;
   serverName: string;
+  findings: readonly LintFinding[];
 };
 
 /** A resource to read or a prompt to get; a malformed one with the reason and its definition. */
-export function OfferView({ offer, offers, connectionId, serverName }: OfferViewProps) {
-  const findings = useOfferLint(offer, offers);
+export function OfferView({ offer, connectionId, serverName, findings }: OfferViewProps) {
   const callee = useMemo<Callee>(
     () => ({ ...offer, connectionId, serverName }),
     [offer, connectionId, serverName],
@@ -27,16 +27,27 @@ export function OfferView({ offer, offers, connectionId, serverName }: OfferView
   if (offer.problem === undefined) {
     return <CallView callee={callee} header={<OfferHeader offer={offer} findings={findings} />} />;
   }
+  return <BrokenOffer offer={offer} serverName={serverName} findings={findings} />;
+}
+
+function BrokenOffer({ offer, serverName, findings }: Omit<OfferViewProps, 'connectionId'>) {
+  const [marked, setMarked] = useState<JsonPath>();
   return (
     <section aria-label={offer.title} className="flex h-full min-h-0 flex-col">
-      <p role="alert" className="flex-none px-4 py-3 text-danger">
-        {serverName} lists something that can’t be used: {offer.problem}
-      </p>
+      <div className="flex-none px-4 py-3">
+        <p role="alert" className="text-danger">
+          {serverName} lists something that can’t be used: {offer.problem}
+        </p>
+        <ShowInDefinition value={(pointer) => setMarked(pathOf(pointer, offer.raw))}>
+          <LintStrip findings={findings} />
+        </ShowInDefinition>
+      </div>
       <div className="min-h-0 flex-1">
         <JsonView
-          text={JSON.stringify(offer.raw)}
+          text={jsonOf(offer.raw)}
           path={`definition ${serverName} ${offer.name}`}
           label="Definition as it was sent"
+          mark={marked}
         />
       </div>
     </section>

@@ -8,7 +8,7 @@ import { usePaneSize } from '../../use-pane-size.ts';
 import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
 import { readTools } from './tool.ts';
-import { useLint } from './use-lint.ts';
+import { useLint } from '../../calls/use-lint.ts';
 
 type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string };
 
@@ -18,7 +18,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   const loaded = useCatalog(connectionId, 'tools');
   const catalog = loaded.status === 'loaded' ? loaded.catalog : undefined;
   const tools = useMemo(() => readTools(catalog?.items ?? []), [catalog]);
-  const found = useLint(catalog?.items);
+  const found = useLint(loaded);
   const lint = useMemo(
     () => new Map(tools.map((tool, i) => [tool, found[i] ?? []])),
     [tools, found],

@@ -1,0 +1,40 @@
+import type { CatalogKind } from '../../../shared/model/connection.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+
+type ReadList = { connectionId: number; kind: CatalogKind; items: unknown[] };
+
+/** What was read of servers' lists, by number: to have one looked through, nobody sends it back. */
+export type ReadLists = {
+  /** `before`: the list that this goes on from; gives no number where that is forgotten. */
+  keep(read: ReadList, before?: number): number | undefined;
+  /** NOT_FOUND where it is forgotten. */
+  of(listId: number): ReadList;
+};
+
+/** Of one kind and connection; two pages of the app may each read one. */
+const maxKept = 3;
+
+/** `isKnown`: whether a connection is still on screen; the lists of others are forgotten. */
+export function createReadLists(isKnown: (connectionId: number) => boolean): ReadLists {
+  const lists = new Map<number, ReadList>();
+  let count = 0;
+  return {
+    keep(read, before) {
+      const { connectionId, kind } = read;
+      const first = before === undefined ? [] : lists.get(before)?.items;
+      if (!first) return undefined;
+      count += 1;
+      lists.set(count, { ...read, items: [...first, ...read.items] });
+      const isAlike = (one: ReadList) => one.connectionId === connectionId && one.kind === kind;
+      const alike = [...lists].filter(([, one]) => isAlike(one));
+      for (const [listId] of alike.slice(0, -maxKept)) lists.delete(listId);
+      for (const [listId, one] of lists) if (!isKnown(one.connectionId)) lists.delete(listId);
+      return count;
+    },
+    of(listId) {
+      const read = lists.get(listId);
+      if (!read) throw new RpcError('NOT_FOUND', 'The list is no longer known: read it again.');
+      return read;
+    },
+  };
+}
