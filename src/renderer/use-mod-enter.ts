@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-const ownAnswer = '[role=dialog], [aria-label^="Question from"]';
+/** What stands in such a part of the page has an answer of its own. */
+const ownAnswer = '[role=dialog], [data-own-enter]';
 
-/** Runs at Mod+Enter, wherever the focus is; a dialog and a question have answers of their own. */
+/** Runs at Mod+Enter, wherever the focus is; a key that is held down runs once. */
 export function useModEnter(run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -13,7 +14,7 @@ export function useModEnter(run: () => void): void {
       if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
       if (event.target instanceof Element && event.target.closest(ownAnswer)) return;
       event.preventDefault();
-      latest.current();
+      if (!event.repeat) latest.current();
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { report } from '../notices.ts';
 import { useTextHistory } from '../schema-form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
@@ -15,11 +15,13 @@ import { calledName, wordsOf, type Callee } from './callee.ts';
 import { useKeptArguments } from './kept-arguments.ts';
 import { ProblemList } from './problem-list.tsx';
 import { RunButton } from './run-button.tsx';
-import { cancelCall, isRunning, runCall, useCallIds } from './run-call.ts';
+import { cancelCall, isRunning, notStarted, runCall, useCallIds } from './run-call.ts';
 import { pathOf, ShowInDefinition } from './show-in-definition.ts';
 import { useArgumentsView } from './use-arguments-view.ts';
 import { useComplaints } from './use-complaints.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useProblems } from './use-problems.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
 
 type CallViewProps = {
   callee: Callee;
@@ -53,22 +55,16 @@ export function CallView({ callee, header }: CallViewProps) {
   const problems = [...wrong.problems, ...complaints];
 
   const { change, replace, undo, redo } = useTextHistory(text, setText, kept.drafts);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-    if (!isUndo || (event.target as Element).closest('.find-widget, [role=dialog]')) return;
-    event.preventDefault();
-    // Before the editor of the JSON view sees it, which would undo a part of the same edits.
-    event.stopPropagation();
-    if (event.shiftKey) redo();
-    else undo();
-  };
+  const section = useRef<HTMLElement>(null);
+  useUndoKeys(section, { undo, redo }, true);
   const start = async () => {
     if (!(await wrong.maySend())) return;
     setShownId(undefined);
-    runCall(callee, text, timeouts);
+    await runCall(callee, text, timeouts);
   };
+  const startOnce = useOneAtATime(start);
   const run = () => {
-    if (!running) report(start(), `${callee.name} could not be run`);
+    if (!running) report(startOnce(), `${called} ${notStarted[method]}`);
   };
   const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
   const resultSize = usePaneSize(
@@ -92,11 +88,10 @@ export function CallView({ callee, header }: CallViewProps) {
         minSide={isNarrow ? 96 : 240}
         minMain={isNarrow ? 120 : 260}
         main={
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- undo, from any field in it
           <section
+            ref={section}
             aria-label={`${words.title} ${callee.name}`}
             className="flex h-full min-h-0 flex-col"
-            onKeyDownCapture={onKeyDown}
           >
             <ShowInDefinition value={showInDefinition}>{header}</ShowInDefinition>
             <ArgumentsBar

@@ -1,6 +1,7 @@
 import { Play, Square } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { pressOnce } from './press-once.ts';
 
 type RunButtonProps = {
   word: string;
@@ -20,7 +21,7 @@ export function RunButton({ word, onRun, onCancel }: RunButtonProps) {
       <Button
         variant={onCancel ? 'secondary' : 'primary'}
         icon={onCancel ? Square : Play}
-        onClick={onCancel ?? onRun}
+        {...pressOnce(onCancel ?? onRun)}
       >
         {onCancel ? 'Cancel' : word}
       </Button>

@@ -6,28 +6,26 @@ import { useCalls } from '../stores/calls-store.ts';
 import { readTimeouts, type TimeoutTexts } from './call-timeouts.tsx';
 import { calledName, hasHistory, ownerOf, sentArguments, type Callee } from './callee.ts';
 
-const notStarted: Record<CallMethod, string> = {
+/** What is to be said of a call that could not be started, after its name. */
+export const notStarted: Record<CallMethod, string> = {
   'tools/call': 'could not be called',
   'prompts/get': 'could not be got',
   'resources/read': 'could not be read',
 };
 
 /** Sends exactly this text as the arguments; the call's state comes with the events. */
-export function runCall(callee: Callee, text: string, timeouts: TimeoutTexts): void {
+export async function runCall(callee: Callee, text: string, timeouts: TimeoutTexts): Promise<void> {
   const { connectionId, method, schema } = callee;
   const name = calledName(callee, text);
   const argumentsText = sentArguments(callee, text);
-  const start = async () => {
-    const request = { connectionId, method, name, argumentsText, ...readTimeouts(timeouts) };
-    await backend.call('calls.start', request);
-    // Only what was sent is worth remembering.
-    if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
-    const remembered = aboutSchema(schema, (schemaId) =>
-      backend.call('history.add', { ...ownerOf(callee), argumentsText, schemaId }),
-    );
-    report(remembered, 'These arguments could not be remembered');
-  };
-  report(start(), `${name} ${notStarted[method]}`);
+  const request = { connectionId, method, name, argumentsText, ...readTimeouts(timeouts) };
+  await backend.call('calls.start', request);
+  // Only what was sent is worth remembering.
+  if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
+  const remembered = aboutSchema(schema, (schemaId) =>
+    backend.call('history.add', { ...ownerOf(callee), argumentsText, schemaId }),
+  );
+  report(remembered, 'These arguments could not be remembered');
 }
 
 export const cancelCall = (callId: number): void =>

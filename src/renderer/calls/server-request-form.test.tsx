@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerRequest } from '../../shared/model/call.ts';
@@ -68,6 +68,21 @@ test('sends what was filled in', async () => {
   await user.click(button('Accept'));
 
   await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: 'nutty', cups: 3 }));
+});
+
+test('a press that is held or doubled is one answer, and no consent to send what is wrong', async () => {
+  const { user } = show();
+  const cups = screen.getByRole('textbox', { name: 'cups' });
+  await user.type(cups, '3');
+
+  fireEvent.keyDown(cups, { key: 'Enter', ctrlKey: true });
+  await screen.findByText('Send anyway');
+  fireEvent.keyDown(cups, { key: 'Enter', ctrlKey: true, repeat: true });
+  await user.click(screen.getByRole('radio', { name: 'nutty' }));
+  expect(answers).toHaveLength(0);
+  await user.dblClick(button('Accept'));
+
+  await waitFor(() => expect(answers).toHaveLength(1));
 });
 
 test('gives the defaults of the question as its first answers, as they are written', async () => {

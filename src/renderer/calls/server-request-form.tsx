@@ -10,7 +10,9 @@ import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { readDraft, writeDraft, writeViewState } from '../view-state.ts';
 import { draftsOf } from './kept-arguments.ts';
+import { pressOnce } from './press-once.ts';
 import { ProblemList } from './problem-list.tsx';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useProblems } from './use-problems.ts';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
@@ -33,23 +35,25 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     text,
     drafts,
   );
-  const answer = async (given: ElicitationAnswer) => {
+  const answer = useOneAtATime(async (given: ElicitationAnswer) => {
     await backend.call('serverRequests.answer', { serverRequestId, answer: given });
     writeViewState(draftKey, undefined);
-  };
+  });
   const send = (given: ElicitationAnswer) => report(answer(given), 'The answer could not be sent');
-  const accept = async () => {
-    if (await maySend()) send({ action: 'accept', contentText: text });
-  };
+  const accept = useOneAtATime(async () => {
+    if (await maySend()) await answer({ action: 'accept', contentText: text });
+  });
+  const acceptOrSay = () => report(accept(), 'The answer could not be sent');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
-    report(accept(), 'The answer could not be sent');
+    if (!event.repeat) acceptOrSay();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- accept, from any field in it
     <section
       aria-label={`Question from ${serverName}`}
+      data-own-enter
       className="max-h-[60%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
       onKeyDown={onKeyDown}
     >
@@ -76,19 +80,19 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
         drafts={drafts}
       />
       <div className="mt-3 flex items-center gap-2">
-        <Button variant="primary" onClick={() => report(accept(), 'The answer could not be sent')}>
+        <Button variant="primary" {...pressOnce(acceptOrSay)}>
           {canSendAnyway ? 'Send anyway' : 'Accept'}
         </Button>
         <Button
           title="The server hears that you say no"
-          onClick={() => send({ action: 'decline' })}
+          {...pressOnce(() => send({ action: 'decline' }))}
         >
           Decline
         </Button>
         <Button
           variant="ghost"
           title="The server hears that you gave no answer (cancel)"
-          onClick={() => send({ action: 'cancel' })}
+          {...pressOnce(() => send({ action: 'cancel' }))}
         >
           Dismiss
         </Button>

@@ -67,6 +67,7 @@ function Pager({ pages, path, label, onItem }: ListPagerProps) {
         Go to item
         <TextInput
           aria-label={`Go to item of ${label}`}
+          data-own-undo
           inputMode="numeric"
           className="max-w-16 tabular-nums"
           value={wanted}

@@ -75,6 +75,7 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
           <TextInput
             className="pl-7"
             aria-label="Find an argument"
+            data-own-undo
             placeholder={`Find one of ${names.length}`}
             value={search}
             onValue={setSearch}

@@ -39,6 +39,8 @@ export function PasteValue({ field, path, label, onClose }: PasteValueProps) {
   return (
     <section
       aria-label={`Paste into ${label}`}
+      data-own-enter
+      data-own-undo
       className="mt-1 flex flex-col gap-1.5 rounded-md border border-border bg-surface p-2"
     >
       <textarea

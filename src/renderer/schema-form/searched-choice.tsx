@@ -50,6 +50,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
+        data-own-undo={isOpen || undefined}
         aria-activedescendant={isOpen && shown.length > 0 ? `${listId}-${active}` : undefined}
         className="pr-7"
         placeholder={`one of ${count(field.options.length)}`}

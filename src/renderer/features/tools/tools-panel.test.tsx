@@ -162,6 +162,16 @@ test('runs with the keyboard from inside a field', async () => {
   await waitFor(() => expect(core.started).toHaveLength(1));
 });
 
+test('a double press of the keys calls once', async () => {
+  const { user } = await open('Grind');
+  await user.type(field('grams'), '18');
+
+  await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+  await screen.findByText('Running');
+
+  expect(core.started).toHaveLength(1);
+});
+
 test('asks once before it sends what breaks the schema, and never refuses', async () => {
   const { user } = await open('Grind');
   await user.type(field('note'), 'x');

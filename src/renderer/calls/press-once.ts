@@ -1,0 +1,11 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+/** For a button that gives consent or ends something: a double click and a key held down are one press. */
+export const pressOnce = (act: () => void) => ({
+  onClick: ({ detail }: MouseEvent) => {
+    if (detail <= 1) act();
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+  },
+});

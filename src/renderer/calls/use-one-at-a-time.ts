@@ -1,0 +1,17 @@
+import { useRef } from 'react';
+
+/** Does nothing while it is still at it, so that a double press acts once. */
+export function useOneAtATime<Args extends unknown[]>(
+  act: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  const isBusy = useRef(false);
+  return async (...args) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await act(...args);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+}
