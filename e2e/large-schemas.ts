@@ -43,6 +43,12 @@ const doubling = (word: string, levels: number): object => ({
 const kinds = (count: number): object[] =>
   list(count, (i) => object({ kind: { const: i }, size: number }));
 
+/** Objects that need ten others each. */
+const fan = (ref: string): object => ({
+  ...object(many(10, () => ({ $ref: ref }))),
+  required: Object.keys(many(10)),
+});
+
 const first = { $ref: '#/$defs/d0' };
 
 export const largeSchemas: Large[] = [
@@ -91,6 +97,27 @@ export const largeSchemas: Large[] = [
     what: 'references that double with anyOf',
     schema: () => noted({ a: first }, { $defs: doubling('anyOf', 30) }),
     value: () => '{"a": 5}',
+  },
+  {
+    what: 'a union that is a branch of itself',
+    schema: () => noted({ a: first }, { $defs: { d0: { anyOf: [first, text] } } }),
+  },
+  {
+    what: 'a union that is a branch of itself, and a value of none',
+    schema: () => noted({ a: first }, { $defs: { d0: { anyOf: [text, first] } } }),
+    value: () => '{"a": 5}',
+  },
+  {
+    what: 'an object that needs itself ten times',
+    schema: () => noted({ a: first }, { required: ['note', 'a'], $defs: { d0: fan('#/$defs/d0') } }),
+  },
+  {
+    what: 'ten needed objects at each of 6 levels',
+    schema: () =>
+      noted({ a: first }, {
+        required: ['note', 'a'],
+        $defs: { ...many(6, (i) => fan(`#/$defs/d${i + 1}`), 'd'), d6: text },
+      }),
   },
   {
     what: 'a chain of 5,000 references',

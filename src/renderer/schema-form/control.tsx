@@ -10,12 +10,13 @@ import { valueOf, type JsonNode } from './json-node.ts';
 import { ListControl } from './list-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ObjectFields } from './object-fields.tsx';
+import { useIsOpened } from './open-levels.ts';
 import { hasWindowsLines } from './string-text.ts';
 import { TextControl } from './text-control.tsx';
 import { UnionControl } from './union-control.tsx';
 import { isWithin, WhenNear } from './when-near.tsx';
 
-/** Required objects that hold themselves end here. */
+/** Required objects within each other end here. */
 const deepestOpen = 6;
 /** Of a value that is nested deeply so many levels are drawn, and the next when they come near the screen. */
 const levelsAtOnce = 8;
@@ -53,7 +54,8 @@ export function Control(props: ControlProps) {
 /** An object's own fields; one that may be left out is opened by hand, as a schema may hold itself. */
 function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
   const form = useForm();
-  if (node === undefined && (!isRequired || path.length > deepestOpen)) {
+  const isOpened = useIsOpened(field.schema);
+  if (node === undefined && (!isRequired || !isOpened || path.length > deepestOpen)) {
     return (
       <Button
         size="small"

@@ -110,6 +110,62 @@ describe('a usable form', () => {
   });
 });
 
+const self = { $ref: '#/$defs/A' };
+const text = { type: 'string' };
+
+test.each<[string, object[], string]>([
+  ['first', [self, text], '{}'],
+  ['last, for a value of none', [text, self], '{"a": 5}'],
+  ['as its only branch but null', [self, { type: 'null' }], '{"a": 5}'],
+])('a union that holds itself %s comes to an end, and the fields beside it work', async (_where, anyOf, initial) => {
+  const user = show({ a: self, b: text }, initial, { $defs: { A: { anyOf } } });
+
+  await user.type(field('b'), 'x');
+
+  expect(screen.queryAllByRole('radio').length).toBeLessThan(20);
+  expect(JSON.parse(json())).toEqual({ ...(JSON.parse(initial) as object), b: 'x' });
+}); // prettier-ignore
+
+test('a union of a union of itself says why it is written as JSON in the end', () => {
+  show({ a: self }, '{}', { $defs: { A: { anyOf: [self, text] } } });
+
+  expect(screen.getByText(/a choice of choices without an end/)).toBeDefined();
+  expect(field('a')).toBeDefined();
+});
+
+const names = Array.from({ length: 10 }, (_, i) => `n${i}`);
+
+const fan = (ref: string): object => ({
+  type: 'object',
+  properties: { x: text, ...Object.fromEntries(names.map((name) => [name, { $ref: ref }])) },
+  required: ['x', ...names],
+});
+
+test('required objects that hold themselves many times over are opened by hand', async () => {
+  const $defs = { Node: fan('#/$defs/Node') };
+  const user = show({ head: { $ref: '#/$defs/Node' } }, '{}', { $defs, required: ['head'] });
+  expect(document.querySelectorAll('fieldset [data-path]').length).toBeLessThan(200);
+
+  await user.click(screen.getByRole('button', { name: 'Add n3' }));
+
+  expect(JSON.parse(json())).toEqual({ head: { n3: {} } });
+});
+
+test('required objects that hold ten others each are not all opened', () => {
+  const levels = Array.from({ length: 6 }, (_, i) => [`d${i}`, fan(`#/$defs/d${i + 1}`)]);
+  const $defs = { ...Object.fromEntries(levels), d6: text };
+  show({ head: { $ref: '#/$defs/d0' } }, '{}', { $defs, required: ['head'] });
+
+  expect(document.querySelectorAll('fieldset [data-path]').length).toBeLessThan(500);
+});
+
+test('a required object within a required object is open', () => {
+  const inner = { type: 'object', properties: { x: text }, required: ['x'] };
+  show({ a: { type: 'object', properties: { b: inner }, required: ['b'] } }, '{}', { required: ['a'] });
+
+  expect(field('x')).toBeDefined();
+}); // prettier-ignore
+
 test('a name with a dot does not take the problems of a nested one', () => {
   const nested = { type: 'object', properties: { b: { type: 'number' } } };
   const properties = { a: nested, 'a.b': { type: 'string' } };

@@ -11,6 +11,7 @@ import { memberOf, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { isSingle, MapEntry } from './map-entry.tsx';
 import { NewMember } from './new-member.tsx';
+import { LevelProvider, useLevelOf } from './open-levels.ts';
 import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
 
 type ObjectFieldsProps = { schema: Schema; node: JsonNode | undefined; path: Path };
@@ -20,7 +21,15 @@ const manyProperties = 20;
 const moreAtOnce = 100;
 
 /** The properties of an object, required ones first; then what it holds beyond its schema. */
-export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
+export function ObjectFields(props: ObjectFieldsProps) {
+  return (
+    <LevelProvider value={useLevelOf(props.schema, props.node)}>
+      <Members {...props} />
+    </LevelProvider>
+  );
+}
+
+function Members({ schema, node, path }: ObjectFieldsProps) {
   const form = useForm();
   const [search, setSearch] = useState('');
   const [room, setRoom] = useState(manyProperties);

@@ -6,6 +6,7 @@ import { likeliestBranch, score } from './branch.ts';
 import { fieldOf } from './field.ts';
 import { pathKey, useForm, type ControlProps } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
+import { UnionProvider, useNestedUnion } from './nested-unions.ts';
 import { ObjectFields } from './object-fields.tsx';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
@@ -26,6 +27,22 @@ type Picked = {
 
 /** One of several schemas: the one that the value is of, or another; what was typed in each is kept. */
 export function UnionControl(props: ControlProps) {
+  const { nested, isTooDeep } = useNestedUnion(props.path);
+  return isTooDeep ? (
+    <>
+      <JsonControl {...props} />
+      <p className="mt-1 text-xs text-warning">
+        Its schema is a choice of choices without an end, so it is written as JSON here.
+      </p>
+    </>
+  ) : (
+    <UnionProvider value={nested}>
+      <Branches {...props} />
+    </UnionProvider>
+  );
+}
+
+function Branches(props: ControlProps) {
   const { id, field, node, path, label } = props;
   const form = useForm();
   const { branches } = field;
