@@ -1,45 +1,42 @@
 import type { Page } from '@playwright/test';
 
-type TraceEvent = {
-  name: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  /** Microseconds of the processor. */
-  tdur?: number;
-  args: { name?: string };
-};
+const longestUnrestMs = 30_000;
 
 /**
- * The longest time, in milliseconds, for which the page's thread was at one task while `act` ran, and
- * until nothing more was to be done. It is the processor's time: what else the machine does while
- * the tests run is left out.
+ * The longest time, in milliseconds, for which the page was at one task while `act` ran, and until
+ * nothing more was to be done; 0 where none took the 50 ms from which the browser tells of a task
+ * (Long Tasks API). What else the machine does meanwhile counts.
  */
 export async function longestTaskMs(page: Page, act: () => Promise<unknown>): Promise<number> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('Only the page of the web shell can be measured.');
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
-  let trace: string | undefined;
-  try {
-    await act();
-    await page.evaluate(
-      () => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))),
-    );
-  } finally {
-    trace = String(await browser.stopTracing());
-  }
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
-  return longestOf(traceEvents);
+  const watch = await page.evaluateHandle(() => {
+    let longest = 0;
+    const take = (tasks: PerformanceEntryList) => {
+      longest = Math.max(longest, ...tasks.map(({ duration }) => duration));
+    };
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: 'longtask' });
+    const end = () => {
+      take(observer.takeRecords());
+      observer.disconnect();
+      return longest;
+    };
+    return { end };
+  });
+  await act();
+  await restOf(page);
+  return watch.evaluate(({ end }) => end());
 }
 
-function longestOf(events: TraceEvent[]): number {
-  const threads = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(keyOf),
+/** Resolves when the page has nothing more to do; rejects where that does not come. */
+async function restOf(page: Page): Promise<void> {
+  const isAtRest = await page.evaluate(
+    (timeout) =>
+      new Promise((done) => {
+        requestIdleCallback(() => {
+          requestIdleCallback(({ didTimeout }) => done(!didTimeout), { timeout });
+        });
+      }),
+    longestUnrestMs,
   );
-  const tasks = events.filter((event) => event.name === 'RunTask' && threads.has(keyOf(event)));
-  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
+  if (!isAtRest) throw new Error(`The page was not at rest within ${longestUnrestMs} ms.`);
 }
-
-const keyOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
