@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { AuthGrant } from '../../src/main/core/auth/auth-grant.ts';
 import { createAuthorizer } from '../../src/main/core/auth/create-authorizer.ts';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
@@ -132,7 +133,8 @@ function defaultsOf(schema: unknown): object {
 type Property = { type?: string; default?: unknown };
 
 const home = await mkdtemp(join(tmpdir(), 'wirebench-conformance-'));
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
+// Bundled, it lies elsewhere; the suite starts it in the project's folder.
+const entryUrl = pathToFileURL(join(process.cwd(), 'src/main/cli/cli.ts')).href;
 const environment = { ...process.env, WIREBENCH_HOME: home };
 const era: EraChoice = pinned.test(scenario)
   ? '2026-07-28'
