@@ -10,7 +10,7 @@ type Level = {
   share: number;
 };
 
-const mostOpened = 200;
+const mostOpened = 100;
 
 const Levels = createContext<Level>({ around: [], share: mostOpened });
 
@@ -34,5 +34,5 @@ export function useLevelOf(schema: Schema, node: JsonNode | undefined): Level {
 /** Whether a required object that is not there is open all the same. */
 export function useIsOpened(schema: Schema): boolean {
   const { around, share } = useContext(Levels);
-  return share >= 1 && !around.includes(schema['properties']);
+  return share > 1 && !around.includes(schema['properties']);
 }
