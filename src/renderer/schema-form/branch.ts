@@ -60,6 +60,8 @@ function objectScore(
   const properties = isSchema(schema['properties']) ? schema['properties'] : {};
   let total = 1;
   for (const name of requiredNames(schema)) total += node.members.has(name) ? 2 : -5;
+  // An empty one is any object yet, however much it lacks.
+  if (node.members.size === 0) return Math.max(total, no / 2 + 1);
   if (depth >= maxDepth) return total;
   for (const [name, member] of node.members) {
     if (!Object.hasOwn(properties, name)) {

@@ -1,7 +1,8 @@
+import { together } from './all-of.ts';
 import { branchLabels, typeWord } from './branch-labels.ts';
 import { fits } from './condition.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
-import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
+import { mergeSchemas } from './merge-schemas.ts';
 import { ListedOption } from './option.ts';
 import { fitsPattern } from './name-pattern.ts';
 import { referenceOf, referred } from './reference.ts';
@@ -60,7 +61,6 @@ export function fieldOf(
     const target = followed(schema, root, depth);
     return target ? next(target) : json(withoutReference(schema), `Its schema refers to ${reference}, which is not there.`);
   }
-  if (Array.isArray(schema['allOf'])) return next(mergedAll(schema, root, depth));
   const conditional = withConditions(schema, root, node);
   if (conditional !== schema) return next(conditional);
   const { field, narrowed } = settled(schema, root, depth);
@@ -93,24 +93,18 @@ function withoutReference(schema: Schema): Schema {
   return beside;
 }
 
-const mergedAll = remembered((schema, root): Schema => {
-  const { allOf, ...rest } = schema;
-  const parts = listOf(allOf).flatMap((part) => {
-    const { $ref, $dynamicRef, $recursiveRef, ...beside } = isSchema(part) ? part : {};
-    const reference = referenceOf({ $ref, $dynamicRef, $recursiveRef });
-    const target = reference === undefined ? undefined : referred(reference, root);
-    return isSchema(target) ? [beside, target] : [beside];
-  });
-  return mergeAllSchemas([rest, ...parts]);
-});
-
 /** The schema with what holds for this value; with all that may hold where that can't be told. */
 function withConditions(schema: Schema, root: unknown, node: JsonNode | undefined): Schema {
-  const { if: condition, then: holds, else: otherwise, ...rest } = schema;
-  if (condition !== undefined) {
-    const verdict = node === undefined ? undefined : fits(condition, node, root);
-    const parts = verdict === undefined ? [loose(holds), loose(otherwise)] : [verdict ? holds : otherwise];
-    return mergeAllSchemas([rest, ...parts.filter(isSchema)]);
+  if (Array.isArray(schema['allOf'])) {
+    const { always, conditions } = together(schema, root, 0);
+    const holding = conditions.flatMap((condition) => holdingOf(condition, root, node));
+    return holding.length === 0 ? always : { allOf: [always, ...holding] };
+  }
+  if (schema['if'] !== undefined) {
+    const { if: condition, then: holds, else: otherwise, ...rest } = schema;
+    // A word of JSON Schema, not a promise.
+    // oxlint-disable-next-line unicorn/no-thenable
+    return { allOf: [rest, ...holdingOf({ if: condition, then: holds, else: otherwise }, root, node)] };
   }
   for (const word of ['dependentSchemas', 'dependencies']) {
     const parts = schema[word];
@@ -119,10 +113,22 @@ function withConditions(schema: Schema, root: unknown, node: JsonNode | undefine
     const holding = Object.entries(parts)
       .filter(([name]) => memberOf(node, name) !== undefined)
       .map(([, part]) => part);
-    return mergeAllSchemas([without, ...holding.filter(isSchema)]);
+    return { allOf: [without, ...holding.filter(isSchema)] };
   }
   return schema;
 } // prettier-ignore
+
+/** What a condition asks for of this value. */
+function holdingOf(
+  { if: condition, then: holds, else: otherwise }: Schema,
+  root: unknown,
+  node: JsonNode | undefined,
+): Schema[] {
+  const verdict = node === undefined ? undefined : fits(condition, node, root);
+  const parts =
+    verdict === undefined ? [loose(holds), loose(otherwise)] : [verdict ? holds : otherwise];
+  return parts.filter(isSchema);
+}
 
 /** What may hold, without what it would ask for. */
 function loose(part: unknown): unknown {

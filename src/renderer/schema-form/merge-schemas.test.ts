@@ -14,6 +14,11 @@ test.each<[string, object[], object]>([
   ['what says more than true', [{ items: true }, { items: text }], { items: text }],
   ['both of one property', [{ properties: { a: { minLength: 1 } } }, { properties: { a: text } }], { properties: { a: { allOf: [{ minLength: 1 }, text] } } }],
   ['three of one property', [{ properties: { a: true } }, { properties: { a: text } }, { properties: { a: { minLength: 1 } } }], { properties: { a: { allOf: [text, { minLength: 1 }] } } }],
+  ['all parts of both', [{ allOf: [text] }, { allOf: [{ minLength: 1 }] }], { allOf: [text, { minLength: 1 }] }],
+  ['neither of what both refuse', [{ not: text }, { not: { const: 1 } }], { not: { anyOf: [text, { const: 1 }] } }],
+  ['what both ask for beside a member', [{ dependentRequired: { a: ['b'] } }, { dependentRequired: { a: ['c'], d: [] } }], { dependentRequired: { a: ['b', 'c'], d: [] } }],
+  ['names and a schema beside a member', [{ dependencies: { a: ['b'] } }, { dependencies: { a: text } }], { dependencies: { a: { allOf: [{ required: ['b'] }, text] } } }],
+  ['both schemas beside a member', [{ dependentSchemas: { a: text } }, { dependentSchemas: { a: { minLength: 1 } } }], { dependentSchemas: { a: { allOf: [text, { minLength: 1 }] } } }],
 ])('schemas together ask for %s', (_what, schemas, merged) => {
   expect(mergeAllSchemas(schemas as Record<string, unknown>[])).toEqual(merged);
 }); // prettier-ignore

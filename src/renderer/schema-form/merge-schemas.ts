@@ -51,11 +51,26 @@ const byName: Merge = (values) =>
     own.length === 1 ? own[0] : (schemas(own) ?? own[0]),
   );
 
+/** Lists of names, as both name them; a schema and a list of names, as a schema that asks for all. */
+const dependence: Merge = (values) =>
+  values.every(Array.isArray)
+    ? [...new Set(values.flatMap(listOf))]
+    : { allOf: values.map((value) => (Array.isArray(value) ? { required: value } : value)) };
+const dependences: Merge = (values) =>
+  gathered(values.filter(isSchema), (_name, own) => (own.length === 1 ? own[0] : dependence(own)));
+
 const merges: Record<string, Merge> = {
   properties: byName,
   patternProperties: byName,
   additionalProperties: schemas,
   items: schemas,
+  propertyNames: schemas,
+  dependentSchemas: byName,
+  dependentRequired: dependences,
+  dependencies: dependences,
+  allOf: (values) => values.flatMap(listOf),
+  // What is neither the one nor the other is none of both.
+  not: (values) => ({ anyOf: [...values] }),
   required: (values) => [...new Set(values.flatMap(listOf))],
   enum: inTurn((a, b) => {
     const allowed = new Set(listOf(b).map((value) => JSON.stringify(value)));

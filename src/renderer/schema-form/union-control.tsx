@@ -56,7 +56,7 @@ function Branches(props: ControlProps) {
       picked.over === node.text ||
       // An empty object is not another's yet, whatever it lacks.
       (isEmptyObject(node) &&
-        fieldOf(branches[picked.branch]?.schema, form.root).kind === 'object') ||
+        /^(object|union)$/.test(fieldOf(branches[picked.branch]?.schema, form.root).kind)) ||
       score(branches[picked.branch]?.schema, node, form.root) >= 0);
   const at = fitsPicked ? picked.branch : likeliest;
   const pick = (branch: number) => {
