@@ -12,8 +12,10 @@ export type Judging = {
   unions: readonly UnfitUnion[];
   /** The schema was no trouble: it judged in time, or the text is no JSON to judge. */
   isJudged: boolean;
-  /** What of the schema can't be used, or why there was no judgement; a sentence each. */
+  /** What of the schema can't be used. */
   notes: readonly string[];
+  /** Why there was no judgement, in sentences. */
+  unchecked: string | undefined;
   /** What is wrong with the present text, once that is known. */
   settled(): Promise<readonly Problem[]>;
 };
@@ -40,7 +42,8 @@ export function useJudgement(schema: unknown, text: string): Judging {
     problems: known?.status === 'judged' ? known.problems : none,
     unions: (known?.status === 'judged' ? known.unions : undefined) ?? noUnions,
     isJudged: known !== undefined && (known.status === 'judged' || isNotJson(known.reason)),
-    notes: notesOf(known),
+    notes: faultsOf(known),
+    unchecked: whyUnchecked(known),
     async settled() {
       // Without a judgement nothing is held back.
       const present = isPresent && known ? known : await judge(schema, text).catch(() => undefined);
@@ -65,12 +68,16 @@ const judge = (schema: unknown, text: string, signal?: AbortSignal): Promise<Jud
     return backend.call('validation.judge', { schemaId, text }, signal ? { signal } : {});
   });
 
-function notesOf(judgement: Judgement | undefined): string[] {
-  if (judgement === undefined) return [];
-  if (judgement.status === 'unknown') {
-    return isNotJson(judgement.reason) ? [] : [judgement.reason];
-  }
-  return judgement.faults.map(({ pointer, message }) => `${pointer || 'The schema'} ${message}`);
+function faultsOf(judgement: Judgement | undefined): string[] {
+  const faults = judgement?.status === 'judged' ? judgement.faults : [];
+  return faults.map(({ pointer, message }) => `${pointer || 'The schema'} ${message}`);
+}
+
+function whyUnchecked(judgement: Judgement | undefined): string | undefined {
+  if (judgement?.status !== 'unknown' || isNotJson(judgement.reason)) return undefined;
+  const { reason, isAppFault } = judgement;
+  const more = isAppFault ? ' Change anything to check again.' : '';
+  return `${reason} It can be sent all the same.${more}`;
 }
 
 const isNotJson = (reason: string): boolean => reason.includes('valid JSON');

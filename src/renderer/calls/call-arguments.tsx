@@ -41,7 +41,7 @@ type CallArgumentsProps = {
 export function CallArguments(props: CallArgumentsProps) {
   const { callee, view, kept, onText, onReplace, judging, complaints, marked, asked } = props;
   const { text, lastValid, drafts, leftOut } = kept;
-  const { notes } = judging;
+  const { notes, unchecked } = judging;
   const problems = useMemo(
     () => [...judging.problems, ...complaints],
     [judging.problems, complaints],
@@ -52,7 +52,7 @@ export function CallArguments(props: CallArgumentsProps) {
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   const form = (
     <div className="flex flex-col gap-4">
-      <SchemaNotes notes={told} />
+      <SchemaNotes notes={told} unchecked={unchecked} />
       <LeftOutNote names={leftOut} />
       <SchemaForm
         schema={schema}
@@ -98,9 +98,9 @@ export function CallArguments(props: CallArgumentsProps) {
     case 'json':
       return (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto">
-          {notes.length > 0 && (
+          {(notes.length > 0 || unchecked !== undefined) && (
             <div className="px-4 pt-3">
-              <SchemaNotes notes={notes} />
+              <SchemaNotes notes={notes} unchecked={unchecked} />
             </div>
           )}
           <JsonEditor {...editor} />

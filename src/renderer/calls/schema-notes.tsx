@@ -3,13 +3,21 @@ import { fieldOf } from '../schema-form/field.ts';
 import { isSchema } from '../schema-form/schema.ts';
 import { revealed } from '../ui/hidden-characters.ts';
 
-type SchemaNotesProps = { notes: readonly string[] };
+type SchemaNotesProps = { notes: readonly string[]; unchecked: string | undefined };
 
-/** What of a schema can't be used, as a quiet notice above what it describes. */
-export function SchemaNotes({ notes }: SchemaNotesProps) {
+/** What of a schema can't be used, or why nothing was checked by it, as a quiet notice above what it describes. */
+export function SchemaNotes({ notes, unchecked }: SchemaNotesProps) {
+  if (unchecked !== undefined) {
+    return (
+      <aside className={notice}>
+        <p className="font-medium text-warning">The arguments could not be checked</p>
+        <p className="mt-1 break-words">{revealed(unchecked, 1000)}</p>
+      </aside>
+    );
+  }
   if (notes.length === 0) return null;
   return (
-    <aside className="flex-none rounded-md border border-border bg-surface px-3 py-2 text-xs text-text-muted">
+    <aside className={notice}>
       <p className="font-medium text-warning">
         {notes.length === 1 ? 'A part of the schema is not used' : 'Parts of the schema are not used'}
       </p>
@@ -23,6 +31,8 @@ export function SchemaNotes({ notes }: SchemaNotesProps) {
     </aside>
   );
 } // prettier-ignore
+
+const notice = 'flex-none rounded-md border border-border bg-surface px-3 py-2 text-xs text-text-muted'; // prettier-ignore
 
 /** The notes that no field of the form tells already as its own fault. */
 export function notesBeyondFields(notes: readonly string[], schema: unknown): readonly string[] {

@@ -37,4 +37,5 @@ export type Judgement =
       unions?: UnfitUnion[];
     }
   /** The text is not JSON, the schema can't be used at all, or it took too long. */
-  | { status: 'unknown'; reason: string };
+  /** `isAppFault`: neither the schema nor the value is to blame; it may go well the next time. */
+  | { status: 'unknown'; reason: string; isAppFault?: true };

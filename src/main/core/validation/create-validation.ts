@@ -32,11 +32,17 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
   });
 
   async function ask(question: Question, schema: unknown, signal: AbortSignal | undefined): Promise<Answer> {
+    const limit = question.ask === 'judge' ? limitMs : limitMs * makingLimits;
+    let taken;
     try {
-      const { schemaNumber, schemaText } = schemas.take(schema);
-      const texts = schemaText.length + ('valueText' in question ? question.valueText.length : 0);
-      if (texts > maxText) return unknown('The value or its schema is too large to be checked.');
-      const limit = question.ask === 'judge' ? limitMs : limitMs * makingLimits;
+      taken = schemas.take(schema);
+    } catch (error) {
+      return unknown(messageOf(error));
+    }
+    const { schemaNumber, schemaText } = taken;
+    const texts = schemaText.length + ('valueText' in question ? question.valueText.length : 0);
+    if (texts > maxText) return unknown('The value or its schema is too large to be checked.');
+    try {
       const first = await thread.ask({ ...question, schemaNumber }, limit, signal);
       const answer =
         first === 'which schema'
@@ -46,7 +52,7 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
       return unknown(`The schema took longer than ${limit} ms; a pattern may be hostile.`);
     } catch (error) {
       // Nobody waits for it any more, or the thread failed.
-      return unknown(messageOf(error));
+      return { ...unknown(messageOf(error)), isAppFault: true };
     }
   } // prettier-ignore
 
@@ -61,6 +67,4 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
   };
 }
 
-type Unknown = { status: 'unknown'; reason: string };
-
-const unknown = (reason: string): Unknown => ({ status: 'unknown', reason });
+const unknown = (reason: string) => ({ status: 'unknown' as const, reason });

@@ -188,7 +188,7 @@ describe('the thread', () => {
   test('that can’t be started is no reason to fail', async () => {
     const validation = createValidation('/nowhere/worker.js');
 
-    expect((await validation.judge({}, '{}')).status).toBe('unknown');
+    expect(await validation.judge({}, '{}')).toMatchObject({ status: 'unknown', isAppFault: true });
   });
 
   test('judges by a schema again that many others were used after, or that killed it', async () => {
