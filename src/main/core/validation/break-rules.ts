@@ -45,13 +45,8 @@ function referred(reference: string, root: unknown): unknown {
   return valueAt(root, fragmentParts(reference.slice(1)));
 }
 
-const own = (owner: unknown, name: string): unknown =>
-  typeof owner === 'object' && owner !== null && Object.hasOwn(owner, name)
-    ? (owner as Json)[name]
-    : undefined;
-
 function memberOf(schema: Json, name: string): unknown {
-  const named = own(schema['properties'], name);
+  const named = valueAt(schema, ['properties', name]);
   return named ?? (isObject(schema['additionalProperties']) ? schema['additionalProperties'] : undefined);
 } // prettier-ignore
 

@@ -1,3 +1,4 @@
+import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
 import type { Problem, UnfitUnion } from '../../../shared/model/problem.ts';
 import type { Compiled, Unit } from './compile-schema.ts';
 import { containsMessage, messageFor, typeMessage } from './problem-messages.ts';
@@ -57,13 +58,13 @@ function problemsIn(unit: Unit, told: Told): Problem[] {
   const found = (message: string): Problem => ({ path, message, keyword });
   switch (keyword) {
     case 'required':
-      return missing(rule, valueAt(value, path)).map((name) => ({
+      return missing(rule, valueIn(value, path)).map((name) => ({
         path: [...path, name],
         message: 'is required',
         keyword,
       }));
     case 'dependentRequired':
-      return dependentMissing(rule, valueAt(value, path)).map(([name, by]) => ({
+      return dependentMissing(rule, valueIn(value, path)).map(([name, by]) => ({
         path: [...path, name],
         message: `is required, since ${by} is there`,
         keyword,
@@ -80,12 +81,25 @@ function problemsIn(unit: Unit, told: Told): Problem[] {
     return [found(containsMessage(isObject(owner) ? owner : {}))];
   }
   if (keyword === 'propertyNames') {
-    const [inner] = inside();
-    const message = `has a name that is not allowed: ${inner?.message ?? 'see the schema'}`;
-    return [{ ...found(message), ...(inner && { path: inner.path }) }];
+    const wrong = firstOfEach(inside());
+    if (wrong.length === 0) return [found('has a name that is not allowed: see the schema')];
+    return wrong.map(({ path: at, message }) => ({
+      ...found(`has a name that is not allowed: ${message}`),
+      path: at,
+    }));
   }
   const message = messageFor(keyword, rule, unit.absoluteKeywordLocation);
   return [found(isOpenApiNull(unit, told, path) ? `${message}${openApiNull}` : message)];
+}
+
+/** Of a name, one reason is enough. */
+function firstOfEach(problems: Problem[]): Problem[] {
+  const byPlace = new Map<string, Problem>();
+  for (const problem of problems) {
+    const place = JSON.stringify(problem.path);
+    if (!byPlace.has(place)) byPlace.set(place, problem);
+  }
+  return [...byPlace.values()];
 }
 
 /** A form offers null for it all the same: most servers that write so take it. */
@@ -97,7 +111,7 @@ function isOpenApiNull(
   { compiled, value }: Told,
   path: Path,
 ): boolean {
-  if (!/\/(?:type|enum|const)$/.test(keyword) || valueAt(value, path) !== null) return false;
+  if (!/\/(?:type|enum|const)$/.test(keyword) || valueIn(value, path) !== null) return false;
   const owner = ruleAt(compiled, location.slice(0, location.lastIndexOf('/')));
   return isObject(owner) && owner['nullable'] === true;
 }
@@ -170,28 +184,17 @@ function dependentMissing(rule: unknown, owner: unknown): [name: string, by: str
 /** What the schema says in the place of a keyword, if it is of this schema. */
 function ruleAt({ schema, uri }: Compiled, location: string): unknown {
   if (!location.startsWith(`${uri}#`)) return undefined;
-  return pointerParts(location.slice(uri.length + 1)).reduce(memberOf, schema);
+  return valueAt(schema, fragmentParts(location.slice(uri.length + 1)));
 }
 
-const valueAt = (value: unknown, path: Path): unknown => path.reduce(memberOf, value);
-
-function memberOf(value: unknown, name: string | number): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Json)[name];
-}
+const valueIn = (value: unknown, path: Path): unknown => valueAt(value, path.map(String));
 
 /** A place in the value: of lists by number, of objects by name. */
 function pathOf(location: string, value: unknown): Path {
-  let at: unknown = value;
-  return pointerParts(location.replace(/^#/, '')).map((part) => {
-    const step = Array.isArray(at) ? Number(part) : part;
-    at = memberOf(at, step);
+  let here: unknown = value;
+  return fragmentParts(location.replace(/^#/, '')).map((part) => {
+    const step = Array.isArray(here) ? Number(part) : part;
+    here = valueAt(here, [part]);
     return step;
   });
 }
-
-const pointerParts = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
