@@ -1,3 +1,5 @@
+import { isObject } from '../is-object.ts';
+
 /** A parameter that is mirrored into an HTTP header (2026-07-28, server/tools, x-mcp-header). */
 export type ParamHeader = {
   /** The names of the properties that lead to it. */
@@ -32,10 +34,10 @@ export function paramHeadersOf(schema: unknown): ParamHeaders {
 
 /** Only what chains of `properties` reach may declare a header. */
 function collect(schema: unknown, path: string[], reached: Set<object>, found: ParamHeaders): void {
-  const properties = isRecord(schema) ? schema['properties'] : undefined;
-  if (!isRecord(properties) || path.length === maxDepth) return;
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  if (!isObject(properties) || path.length === maxDepth) return;
   for (const [name, property] of Object.entries(properties)) {
-    if (!isRecord(property) || reached.has(property)) continue;
+    if (!isObject(property) || reached.has(property)) continue;
     const here = [...path, name];
     if (Object.hasOwn(property, 'x-mcp-header')) {
       reached.add(property);
@@ -62,7 +64,7 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: strin
     if (typeof next !== 'object' || next === null || visited.has(next)) continue;
     if (visited.size === maxVisited) return;
     visited.add(next);
-    const header = isRecord(next) ? next['x-mcp-header'] : undefined;
+    const header = isObject(next) ? next['x-mcp-header'] : undefined;
     if (typeof header === 'string' && !reached.has(next)) {
       faults.push(`x-mcp-header “${header}” can’t be reached by properties alone`);
     }
@@ -90,6 +92,3 @@ function mayDeclare(schema: unknown): boolean {
   }
   return false;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import { pointerParts, valueAt } from '../json-pointer.ts';
 import { isSecretName } from './secret-names.ts';
 
@@ -157,9 +158,6 @@ function itemSchemas(schema: Json, index: number): unknown[] {
   const tuple = [prefixItems, items].flatMap((list) => (Array.isArray(list) ? [list[index]] : []));
   return [...tuple, Array.isArray(items) ? additionalItems : items, unevaluatedItems, contains];
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,4 +1,4 @@
-import { isObject } from '../wire/json-rpc.ts';
+import { isObject } from '../../../shared/is-object.ts';
 import type { Greeted } from './establish.ts';
 import { modernEnvelope, type Greeting } from './negotiate.ts';
 

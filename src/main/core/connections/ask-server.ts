@@ -1,6 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { CatalogFailure } from '../../../shared/model/connection.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
 import { httpErrorOf } from './failure-message.ts';
 

@@ -1,7 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { CallProgress, CallSnapshot, CallState } from '../../../shared/model/call.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import { memberText } from '../wire/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
 import { CallTimers, type CallTimeouts } from './call-timers.ts';

@@ -1,7 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { CallMethod, CallResult, CallSnapshot } from '../../../shared/model/call.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import { Call, type CallLine } from './call.ts';
 import type { CallTimeouts } from './call-timers.ts';
 import { KeptResults } from './kept-results.ts';

@@ -1,10 +1,10 @@
+import { isObject } from '../../../shared/is-object.ts';
 import {
   catalogKinds,
   maxCatalogPages,
   type Catalog,
   type CatalogKind,
 } from '../../../shared/model/connection.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import type { RawReply, RawRequest } from '../wire/raw-lane.ts';
 import { askServer, noAnswer, resultOf, type AskLine } from './ask-server.ts';
 

@@ -1,7 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { CompletionRequest, Suggestions } from '../../../shared/model/completion.ts';
 import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import { askServer, noAnswer, resultOf, type AskLine } from './ask-server.ts';
 
 const method = 'completion/complete';

@@ -1,10 +1,11 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Dispatcher } from 'undici';
+import { isObject } from '../../../shared/is-object.ts';
 import type { HttpLaunch } from '../../../shared/model/server.ts';
 import { causeOf } from '../wire/cause-of.ts';
 import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { FetchHooks } from '../wire/fetch-hooks.ts';
-import { isObject, type JsonRpcMessage } from '../wire/json-rpc.ts';
+import type { JsonRpcMessage } from '../wire/json-rpc.ts';
 import { postRaw } from '../wire/post-raw.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import { RawLane } from '../wire/raw-lane.ts';

@@ -1,7 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { pointerPart } from '../../../shared/json-pointer.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Validation } from '../validation/create-validation.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import { memberText } from '../wire/member-text.ts';
 
 /** The output schemas of a server's tools, by which their results are judged (server/tools). */

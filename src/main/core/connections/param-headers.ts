@@ -1,6 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { mirroredHeaders } from '../../../shared/model/mirrored-headers.ts';
 import { paramHeadersOf, type ParamHeader } from '../../../shared/model/param-header.ts';
-import { isObject, type JsonRpcMessage } from '../wire/json-rpc.ts';
+import type { JsonRpcMessage } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
 
 /**

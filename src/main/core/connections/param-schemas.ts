@@ -1,4 +1,4 @@
-import { isObject } from '../wire/json-rpc.ts';
+import { isObject } from '../../../shared/is-object.ts';
 import { loadSdk } from './sdk.ts';
 
 /** The SDK's types leave out what its schemas have. */

@@ -1,6 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { headerText } from '../../../shared/model/mirrored-headers.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
-import { isJsonRpc, isObject, subjectOf, type JsonRpcMessage } from '../wire/json-rpc.ts';
+import { isJsonRpc, subjectOf, type JsonRpcMessage } from '../wire/json-rpc.ts';
 import { isModern } from '../wire/message-findings.ts';
 import type { RawLane } from '../wire/raw-lane.ts';
 

@@ -1,8 +1,8 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { CallMethod } from '../../../shared/model/call.ts';
 import type { Catalog, CatalogKind } from '../../../shared/model/connection.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Validation } from '../validation/create-validation.ts';
-import { isObject } from '../wire/json-rpc.ts';
 import type { RawRequest } from '../wire/raw-lane.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { AskLine } from './ask-server.ts';

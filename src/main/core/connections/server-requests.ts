@@ -1,6 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { ElicitationAnswer, ServerRequest } from '../../../shared/model/call.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import { isObject } from '../wire/json-rpc.ts';
 
 type Asked = Omit<ServerRequest, 'serverRequestId' | 'method' | 'message' | 'requestedSchema'>;
 

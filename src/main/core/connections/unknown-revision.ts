@@ -1,4 +1,5 @@
-import { isObject, type JsonRpcMessage } from '../wire/json-rpc.ts';
+import { isObject } from '../../../shared/is-object.ts';
+import type { JsonRpcMessage } from '../wire/json-rpc.ts';
 import { legacyRevisions } from '../wire/message-findings.ts';
 
 /** What the SDK gets in place of a message; undefined for the message as it is. */

@@ -1,5 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { pointerPart } from '../../../shared/json-pointer.ts';
-import { isObject, type Json } from '../validation/schema-keywords.ts';
+import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 
 const bounds = [

@@ -1,4 +1,5 @@
-import { isObject, type Json } from '../validation/schema-keywords.ts';
+import { isObject } from '../../../shared/is-object.ts';
+import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 
 const longestName = 128;

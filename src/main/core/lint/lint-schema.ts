@@ -1,5 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { dialects, prepareSchema } from '../validation/prepare-schema.ts';
-import { isObject, type Json } from '../validation/schema-keywords.ts';
+import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import { lintNode } from './lint-node.ts';
 import { lintProperty } from './lint-property.ts';

@@ -1,5 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { paramHeadersOf } from '../../../shared/model/param-header.ts';
-import { isObject, type Json } from '../validation/schema-keywords.ts';
+import type { Json } from '../validation/schema-keywords.ts';
 import type { Findings } from './findings.ts';
 import { lintHiddenText } from './hidden-text.ts';
 import { lintDefinition, lintSize } from './lint-definition.ts';

@@ -1,6 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { fragmentParts, pointerPart, pointerParts, valueAt } from '../../../shared/json-pointer.ts';
 import type { SchemaFault } from '../../../shared/model/problem.ts';
-import { isObject, isPattern, type Json } from '../validation/schema-keywords.ts';
+import { isPattern, type Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import { isRiskyPattern } from './pattern-risk.ts';
 import { walkSchema, type SchemaPlace } from './walk-schema.ts';

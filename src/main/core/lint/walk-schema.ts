@@ -1,5 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { pointerPart } from '../../../shared/json-pointer.ts';
-import { inner, isObject, type Json } from '../validation/schema-keywords.ts';
+import { inner, type Json } from '../validation/schema-keywords.ts';
 
 export type SchemaPlace = {
   schema: Json;

@@ -1,5 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
-import { isObject, type Json } from './schema-keywords.ts';
+import type { Json } from './schema-keywords.ts';
 
 /** Names of members and places in lists, from the value's root. */
 export type Place = (string | number)[];

@@ -1,3 +1,4 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
 import type { InvalidSample, InvalidSamples } from '../../../shared/model/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
@@ -5,7 +6,7 @@ import { breaksOf, type Place } from './break-rules.ts';
 import { compileSchema, type Compiled } from './compile-schema.ts';
 import { problemsOf } from './problems.ts';
 import { ofObjects, sampleValues } from './sample-value.ts';
-import { isObject, type Json } from './schema-keywords.ts';
+import type { Json } from './schema-keywords.ts';
 
 const bases = 12;
 const maxSamples = 60;

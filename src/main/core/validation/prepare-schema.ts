@@ -1,6 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { fragmentParts, pointerPart, valueAt } from '../../../shared/json-pointer.ts';
 import type { SchemaFault } from '../../../shared/model/problem.ts';
-import { inner, isObject, isPattern, keywordRules, type Json } from './schema-keywords.ts';
+import { inner, isPattern, keywordRules, type Json } from './schema-keywords.ts';
 
 export type Prepared = {
   schema: boolean | Json;

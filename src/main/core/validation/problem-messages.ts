@@ -1,4 +1,5 @@
-import { isObject, type Json } from './schema-keywords.ts';
+import { isObject } from '../../../shared/is-object.ts';
+import type { Json } from './schema-keywords.ts';
 
 const typeWords: Record<string, string> = {
   string: 'text',

@@ -1,8 +1,8 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
 import type { Problem, UnfitUnion } from '../../../shared/model/problem.ts';
 import type { Compiled, Unit } from './compile-schema.ts';
 import { containsMessage, messageFor, typeMessage } from './problem-messages.ts';
-import { isObject, type Json } from './schema-keywords.ts';
 
 type Path = Problem['path'];
 

@@ -1,10 +1,11 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
 import type { Samples } from '../../../shared/model/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { compileSchema } from './compile-schema.ts';
 import { plausibleNumbers, plausibleTexts } from './plausible-value.ts';
 import { formats, patterned, words } from './sample-texts.ts';
-import { isObject, type Json } from './schema-keywords.ts';
+import type { Json } from './schema-keywords.ts';
 import { textForPattern } from './text-for-pattern.ts';
 
 /** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */

@@ -1,3 +1,5 @@
+import { isObject } from '../../../shared/is-object.ts';
+
 /** Where the schemas within a schema stand, by keyword (2020-12, and those before). */
 export const inner = {
   one: new Set([
@@ -26,9 +28,6 @@ export const inner = {
 };
 
 export type Json = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 const isNumber = (value: unknown) => typeof value === 'number';

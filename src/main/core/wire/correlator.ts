@@ -1,6 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { jsonOf } from '../../../shared/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { faultOf, isObject, subjectOf, type JsonRpcMessage } from './json-rpc.ts';
+import { faultOf, subjectOf, type JsonRpcMessage } from './json-rpc.ts';
 import { isModern, requestFindings, responseFindings, type Revision } from './message-findings.ts';
 import type { WireObservation } from './observation.ts';
 

@@ -1,3 +1,5 @@
+import { isObject } from '../../../shared/is-object.ts';
+
 /** A JSON-RPC 2.0 message as far as the wire cares: its members are whatever was sent. */
 export type JsonRpcMessage = {
   jsonrpc: '2.0';
@@ -7,9 +9,6 @@ export type JsonRpcMessage = {
   result?: unknown;
   error?: unknown;
 };
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON-RPC 2.0 message in the loosest sense: an object that says so. */
 export const isJsonRpc = (value: unknown): value is JsonRpcMessage =>

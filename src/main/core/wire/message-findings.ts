@@ -1,6 +1,7 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { jsonOf } from '../../../shared/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { isObject, type JsonRpcMessage } from './json-rpc.ts';
+import type { JsonRpcMessage } from './json-rpc.ts';
 import { toolListFindings } from './tool-findings.ts';
 
 /** The revision that the connection speaks; undefined while that is not settled. */

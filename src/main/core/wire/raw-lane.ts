@@ -1,5 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import { jsonOf } from '../../../shared/json-of.ts';
-import { isObject, type JsonRpcMessage } from './json-rpc.ts';
+import type { JsonRpcMessage } from './json-rpc.ts';
 
 /** A response with the exact text it came in. */
 export type RawReply = { message: JsonRpcMessage; text: Buffer };

@@ -1,6 +1,6 @@
+import { isObject } from '../../../shared/is-object.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { paramHeadersOf } from '../../../shared/model/param-header.ts';
-import { isObject } from './json-rpc.ts';
 
 const maxFindings = 20;
 

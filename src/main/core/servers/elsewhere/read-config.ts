@@ -1,3 +1,4 @@
+import { isObject } from '../../../../shared/is-object.ts';
 import type { Meaning } from './foreign-variables.ts';
 import { foreignEntry, type ReadServer } from './foreign-entry.ts';
 import { isRegistryServer, registryServers } from './registry-server.ts';
@@ -31,6 +32,3 @@ function groupOf(config: Record<string, unknown>, meaning: Meaning): ReadGroup[]
   );
   return servers.length > 0 ? [{ servers }] : [];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
