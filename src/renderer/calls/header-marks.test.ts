@@ -44,6 +44,20 @@ test.each<[object, object, RegExp]>([
   expect(found?.title).toMatch(why);
 });
 
+test('of two that differ in capitals only, both are marked', () => {
+  const others = { b: { ...region, 'x-mcp-header': 'REGION' } };
+
+  expect(mark(region, '"x"', 'a', others)?.title).toContain('stands twice');
+});
+
+test('a fault at a name with dots is not taken for that of another property', () => {
+  const nested = { b: { ...region, 'x-mcp-header': '' } };
+  const marks = headerMarks({ properties: { 'a.b': region, a: { properties: nested } } });
+
+  expect(marks(['a.b'], region, readNode('"x"'))?.words).toBe('Mcp-Param-Region: x');
+  expect(marks(['a', 'b'], nested.b, readNode('"x"'))?.title).toContain('is empty');
+});
+
 test('one in a list can’t be reached', () => {
   const marks = headerMarks({ properties: { l: { type: 'array', items: region } } });
 

@@ -21,13 +21,12 @@ export function headerMarks(schema: unknown): MarkOf {
   const byPlace = new Map(headers.map(({ path, header }) => [JSON.stringify(path), header]));
   return (path, own, node) => {
     if (!isSchema(own) || !Object.hasOwn(own, 'x-mcp-header')) return undefined;
-    const asked = own['x-mcp-header'];
-    const header = byPlace.get(JSON.stringify(path));
-    const start = `${path.join('.')}: its `;
-    const fault = faults.find((one) => one.startsWith(start) || one.startsWith(`${path.join('.')}: it `));
-    const isTwice = faults.find((one) => one === `x-mcp-header “${String(asked)}” stands twice`);
-    if (header === undefined || isTwice !== undefined) {
-      const why = isTwice ?? fault?.slice(path.join('.').length + 2) ?? 'it can’t be reached by properties alone';
+    const place = JSON.stringify(path);
+    const header = byPlace.get(place);
+    const name = header?.toLowerCase();
+    const fault = faults.find(({ path: at, twice }) => JSON.stringify(at) === place || (twice !== undefined && twice === name));
+    if (header === undefined || fault) {
+      const why = fault?.why ?? 'it can’t be reached by properties alone';
       return { tone: 'warning', words: 'invalid header', title: `Clients leave this tool out over HTTP: ${revealed(why)}.` };
     }
     const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paramHeadersOf } from './param-header.ts';
+import { paramFaultText, paramHeadersOf } from './param-header.ts';
 
 const schema = (properties: object) => ({ type: 'object', properties });
 const declared = (header: unknown, type: unknown = 'string') => ({ type, 'x-mcp-header': header });
@@ -32,7 +32,18 @@ test.each([
   const { faults } = paramHeadersOf(wrong);
 
   expect(faults).toHaveLength(1);
-  expect(faults[0]).toContain(fault);
+  expect(faults.map(paramFaultText).join()).toContain(fault);
+});
+
+test('says which property it is, and of two that ask for one header the second', () => {
+  const twice = schema({ a: declared('A'), deep: schema({ 'b.c': declared('a') }) });
+
+  expect(paramHeadersOf(schema({ deep: schema({ b: declared('') }) })).faults).toEqual([
+    { path: ['deep', 'b'], why: 'its x-mcp-header is empty' },
+  ]);
+  expect(paramHeadersOf(twice).faults).toEqual([
+    { path: ['deep', 'b.c'], twice: 'a', why: 'x-mcp-header “a” stands twice' },
+  ]);
 });
 
 test.each([

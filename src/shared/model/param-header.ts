@@ -8,7 +8,21 @@ export type ParamHeader = {
   header: string;
 };
 
-export type ParamHeaders = { headers: ParamHeader[]; faults: string[] };
+/** Why a header must not be used. */
+export type ParamFault = {
+  /** The names of the properties that lead to it; absent where properties alone lead to none. */
+  path?: string[];
+  /** The header that stands twice, in lower case. */
+  twice?: string;
+  /** A clause, to be read after the place. */
+  why: string;
+};
+
+export type ParamHeaders = { headers: ParamHeader[]; faults: ParamFault[] };
+
+/** A fault with its place. */
+export const paramFaultText = ({ path, why }: ParamFault): string =>
+  path ? `${path.join('.')}: ${why}` : why;
 
 const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const mirrored = new Set(['string', 'integer', 'boolean']);
@@ -24,9 +38,11 @@ export function paramHeadersOf(schema: unknown): ParamHeaders {
   collect(schema, [], reached, found);
   collectUnreachable(schema, reached, found.faults);
   const names = new Set<string>();
-  for (const { header } of found.headers) {
+  for (const { path, header } of found.headers) {
     const name = header.toLowerCase();
-    if (names.has(name)) found.faults.push(`x-mcp-header “${header}” stands twice`);
+    if (names.has(name)) {
+      found.faults.push({ path, twice: name, why: `x-mcp-header “${header}” stands twice` });
+    }
     names.add(name);
   }
   return found;
@@ -41,9 +57,9 @@ function collect(schema: unknown, path: string[], reached: Set<object>, found: P
     const here = [...path, name];
     if (Object.hasOwn(property, 'x-mcp-header')) {
       reached.add(property);
-      const fault = faultOf(property);
-      if (fault === undefined) found.headers.push({ path: here, header: String(property['x-mcp-header']) });
-      else found.faults.push(`${here.join('.')}: ${fault}`);
+      const why = faultOf(property);
+      if (why === undefined) found.headers.push({ path: here, header: String(property['x-mcp-header']) });
+      else found.faults.push({ path: here, why });
     }
     collect(property, here, reached, found);
   }
@@ -57,7 +73,7 @@ function faultOf({ 'x-mcp-header': header, type }: Record<string, unknown>): str
   return `it has an x-mcp-header, but its type is ${JSON.stringify(type ?? 'unknown')}, not string, integer or boolean`;
 }
 
-function collectUnreachable(schema: unknown, reached: Set<object>, faults: string[]): void {
+function collectUnreachable(schema: unknown, reached: Set<object>, faults: ParamFault[]): void {
   const waiting: unknown[] = [schema];
   const visited = new Set<object>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -66,7 +82,7 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: strin
     visited.add(next);
     const header = isObject(next) ? next['x-mcp-header'] : undefined;
     if (typeof header === 'string' && !reached.has(next)) {
-      faults.push(`x-mcp-header “${header}” can’t be reached by properties alone`);
+      faults.push({ why: `x-mcp-header “${header}” can’t be reached by properties alone` });
     }
     // Not as arguments of one call, of which there may only be so many.
     for (const value of Object.values(next)) {

@@ -88,7 +88,7 @@ test.each<[finding: string, bad: object, good: object]>([
   ['error schema-impossible /inputSchema/properties/city', withSchema({ properties: { city: false }, required: ['city'] }), withSchema({ properties: { city: false } })],
   ['error bounds-contradictory /inputSchema/properties/city/minLength', withCity({ type: 'string', minLength: 5, maxLength: 4 }), withCity({ type: 'string', minLength: 4, maxLength: 4 })],
   ['error bounds-contradictory /inputSchema/properties/city/exclusiveMinimum', withCity({ type: 'number', exclusiveMinimum: 1, maximum: 1 }), withCity({ type: 'number', minimum: 1, maximum: 1 })],
-  ['error x-mcp-header /inputSchema', withCity({ type: 'string', 'x-mcp-header': 'two words' }), withCity({ type: 'string', 'x-mcp-header': 'City' })],
+  ['error x-mcp-header /inputSchema/properties/city/x-mcp-header', withCity({ type: 'string', 'x-mcp-header': 'two words' }), withCity({ type: 'string', 'x-mcp-header': 'City' })],
   ['error hidden-characters /description', text('Reads the weather \u{E0041}\u{E0042} of a city.'), text('The weather in 🏴󠁧󠁢󠁳󠁣󠁴󠁿, by 👩‍👩‍👧 and with می‌خواهم.')],
   ['error hidden-characters /description', text('Reads the \u202Erehtaew\u202C of a city.'), good],
   ['warning hidden-characters /name', { ...good, name: 'get\u200Bweather' }, good],

@@ -1,5 +1,6 @@
 import { isObject } from '../../../shared/is-object.ts';
-import { paramHeadersOf } from '../../../shared/model/param-header.ts';
+import { pointerPart } from '../../../shared/json-pointer.ts';
+import { paramFaultText, paramHeadersOf } from '../../../shared/model/param-header.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import type { Findings } from './findings.ts';
 import { lintHiddenText } from './hidden-text.ts';
@@ -19,8 +20,8 @@ export function lintTool(tool: Json, length: number, findings: Findings): Stated
   for (const fault of paramHeadersOf(inputSchema).faults) {
     findings.add('x-mcp-header', {
       severity: 'error',
-      pointer: '/inputSchema',
-      message: `A header for a parameter is invalid: ${fault}. Over HTTP, clients must leave the whole tool out. Correct or remove it.`,
+      pointer: `/inputSchema${pointerTo(fault.path)}`,
+      message: `A header for a parameter is invalid: ${paramFaultText(fault)}. Over HTTP, clients must leave the whole tool out. Correct or remove it.`,
       section: 'x-mcp-header',
     });
   }
@@ -31,3 +32,6 @@ export function lintTool(tool: Json, length: number, findings: Findings): Stated
     { schema: outputSchema, values: outputs, at: '/outputSchema' },
   ].filter((stated): stated is Stated => isObject(stated.schema) && stated.values.length > 0);
 }
+
+const pointerTo = (path: string[] | undefined): string =>
+  path ? `/properties/${path.map(pointerPart).join('/properties/')}/x-mcp-header` : '';

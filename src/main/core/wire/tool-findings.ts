@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/is-object.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { paramHeadersOf } from '../../../shared/model/param-header.ts';
+import { paramFaultText, paramHeadersOf } from '../../../shared/model/param-header.ts';
 
 const maxFindings = 20;
 
@@ -20,7 +20,10 @@ export function toolListFindings(tools: unknown): Finding[] {
     }
     names.add(name);
     for (const fault of paramHeadersOf(tool['inputSchema']).faults) {
-      findings.push({ rule: 'x-mcp-header', message: `the tool “${name}” is invalid: ${fault}` });
+      findings.push({
+        rule: 'x-mcp-header',
+        message: `the tool “${name}” is invalid: ${paramFaultText(fault)}`,
+      });
     }
   });
   if (findings.length <= maxFindings) return findings;

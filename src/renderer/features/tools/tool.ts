@@ -1,4 +1,4 @@
-import { paramHeadersOf } from '../../../shared/model/param-header.ts';
+import { paramFaultText, paramHeadersOf } from '../../../shared/model/param-header.ts';
 import { isSchema } from '../../schema-form/schema.ts';
 
 /** A tool as far as it could be read; `problem` says why it can't, or must not, be called. */
@@ -38,7 +38,7 @@ export function readTools(items: unknown[]): Tool[] {
 function schemaProblem(schema: unknown): string | undefined {
   if (!isSchema(schema)) return 'Its inputSchema is not an object.';
   const [fault] = paramHeadersOf(schema).faults;
-  return fault && `Clients leave it out over HTTP: ${fault}.`;
+  return fault && `Clients leave it out over HTTP: ${paramFaultText(fault)}.`;
 }
 
 /** The annotations in words; they are the server's claims, not facts. */
