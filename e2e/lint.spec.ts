@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chooseTool, connect, work } from './actions.ts';
+import { chooseTool, connect, servers, work } from './actions.ts';
 import { root } from './app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
@@ -55,4 +55,33 @@ test('shows nothing where the definitions are good', async ({ home, start }) => 
   await expect(page.getByRole('textbox', { name: 'room' })).toBeVisible();
   await expect(work(page).getByRole('img')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Lint/ })).toHaveCount(0);
+});
+
+test('tells what is wrong with prompts and resources, also with those that can’t be used', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { rooms: server('offers') });
+  const { page } = await start();
+  await connect(page, 'rooms', true);
+
+  await servers(page)
+    .getByRole('button', { name: /^Prompts/ })
+    .click();
+  await page.getByRole('button', { name: 'Lint: 1 error' }).click();
+  const findings = page.getByRole('list', { name: 'Lint' }).getByRole('listitem');
+  await expect(findings).toContainText(['This argument has no name']);
+
+  await page
+    .getByRole('list', { name: 'prompts' })
+    .getByRole('button', { name: /\(item 2\)/ })
+    .click();
+  await expect(page.getByRole('alert')).toContainText('It has no name.');
+  await expect(findings).toContainText(['It has no name, so that nothing can get it.']);
+
+  await servers(page)
+    .getByRole('button', { name: /^Resources/ })
+    .click();
+  await page.getByRole('button', { name: /^floor/ }).click();
+  await expect(findings).toContainText(['“/floor” is no URI']);
 });

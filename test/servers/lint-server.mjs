@@ -1,5 +1,6 @@
 // A stdio server by hand, to be linted: `lint-server.mjs FAULT`. The tool `book_room` is well
-// defined; with `warnings` or `errors` there is a second one, `cancel room`, which is not.
+// defined; with `warnings` or `errors` there is a second one, `cancel room`, which is not. With
+// `offers` there are prompts and resources, of which some are not, and templates that can't be listed.
 const [, , fault] = process.argv;
 
 const room = { type: 'string', description: 'The room, as it is named on its door.' };
@@ -22,15 +23,32 @@ const odd = {
 };
 const tools = fault === 'warnings' || fault === 'errors' ? [good, odd] : [good];
 
+const offers = {
+  'prompts/list': () => ({
+    prompts: [
+      { name: 'plan', description: 'Plans a day of meetings.', arguments: [{}] },
+      { description: 'Has no name.' },
+    ],
+  }),
+  'resources/list': () => ({
+    resources: [
+      { uri: 'rooms://all', name: 'rooms', description: 'All rooms.' },
+      { uri: '/floor', name: 'floor', description: 'A floor.' },
+    ],
+  }),
+};
+const hasOffers = fault === 'offers';
+
 const send = (message) =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const answers = {
   initialize: ({ protocolVersion }) => ({
     protocolVersion,
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, ...(hasOffers && { prompts: {}, resources: {} }) },
     serverInfo: { name: 'rooms', version: '1.0.0' },
   }),
   'tools/list': () => ({ tools }),
+  ...(hasOffers && offers),
   'tools/call': () => ({ content: [{ type: 'text', text: 'Done' }] }),
   ping: () => ({}),
 };

@@ -7,9 +7,10 @@ export const helpText = `Usage:
       Calls a tool and prints its result.
   wirebench lint SERVER [--strict] [options]
   wirebench lint --file FILE [--strict] [--json]
-      Says what is invalid in the definitions of tools, or hard for models and
-      clients; of a server, or of a file with the result of tools/list (- reads
-      stdin). Exit code 1 at an error, with --strict at a warning too.
+      Says what is invalid in the definitions of tools, prompts, resources and
+      templates, or hard for models and clients; of a server, or of a file with the
+      result of tools/list, prompts/list … (- reads stdin). Exit code 1 at an error,
+      with --strict at a warning too.
   wirebench conformance SERVER [options]
       Runs the official conformance suite against a server: what it can tell of any
       server. Exit code 1 when a check fails.

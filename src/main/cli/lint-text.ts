@@ -1,22 +1,46 @@
+import { catalogKinds, type CatalogKind } from '../../shared/model/connection.ts';
 import type { LintFinding } from '../../shared/model/lint.ts';
 import { printable } from './printable.ts';
 
-export type LintedTool = { name?: string; findings: LintFinding[] };
+export type Linted = { name?: string; uri?: string; uriTemplate?: string; findings: LintFinding[] };
+export type LintedLists = Partial<Record<CatalogKind, Linted[]>>;
 
-/** For people: each tool that has findings with them, and a line that counts. */
-export function lintText(tools: LintedTool[], counts: string): string {
-  const width = Math.max(...tools.flatMap(({ findings }) => findings.map(({ rule }) => rule.length)), 0);
-  const blocks = tools.flatMap(({ name = '', findings }, i) =>
-    findings.length === 0
-      ? []
-      : [[shown(name) || `(tool ${i + 1})`, ...findings.map((finding) => lineOf(finding, width)), ''].join('\n')],
+const words: Record<CatalogKind, string> = {
+  tools: 'tool',
+  prompts: 'prompt',
+  resources: 'resource',
+  resourceTemplates: 'template',
+};
+
+/** For people: each definition that has findings with them, and a line that counts. */
+export function lintText(lists: LintedLists, counts: string): string {
+  const all = catalogKinds.flatMap((kind) =>
+    (lists[kind] ?? []).map((linted, i) => ({ ...linted, heading: headingOf(kind, linted, i) })),
   );
-  const marked = blocks.length;
+  const marked = all.filter(({ findings }) => findings.length > 0);
+  const width = Math.max(...marked.flatMap(({ findings }) => findings.map(({ rule }) => rule.length)), 0);
+  const blocks = marked.map(({ heading, findings }) =>
+    [heading, ...findings.map((finding) => lineOf(finding, width)), ''].join('\n'),
+  );
+  const looked = catalogKinds
+    .filter((kind) => lists[kind]?.length)
+    .map((kind) => counted(lists[kind]?.length ?? 0, words[kind]));
+  const [only = '0 definitions', second] = looked;
+  const listed = looked.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  const whole = second === undefined ? only : counted(all.length, 'definition');
+  const parts = second === undefined ? '' : ` (${listed})`;
   const last =
-    marked === 0
-      ? `Nothing found in ${toolsText(tools.length)}.`
-      : `${marked} of ${toolsText(tools.length)} with findings: ${counts}.`;
+    marked.length === 0
+      ? `Nothing found in ${listed || only}.`
+      : `${marked.length} of ${whole} with findings${parts}: ${counts}.`;
   return `${[...blocks, last].join('\n')}\n`;
+} // prettier-ignore
+
+/** Tools by their names alone. */
+function headingOf(kind: CatalogKind, { name, uri, uriTemplate }: Linted, place: number): string {
+  const key = shown({ tools: name, prompts: name, resources: uri, resourceTemplates: uriTemplate }[kind] ?? '');
+  if (key === '') return `(${words[kind]} ${place + 1})`;
+  return kind === 'tools' ? key : `${words[kind]} ${key}`;
 } // prettier-ignore
 
 function lineOf({ severity, rule, pointer, message, reference }: LintFinding, width: number): string {
@@ -27,7 +51,8 @@ function lineOf({ severity, rule, pointer, message, reference }: LintFinding, wi
   ].join('\n');
 } // prettier-ignore
 
-const toolsText = (count: number): string => `${count} tool${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** On one line, and nothing in it that is not seen: it may be what was found. */
 const shown = (text: string): string =>

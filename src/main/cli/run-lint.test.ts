@@ -67,9 +67,42 @@ test('reads a list from a file or from stdin, without a server', async () => {
   expect(await readdir(home)).not.toContain('mcp.json');
 });
 
-test('ends with 2 where the file holds no list of tools', async () => {
-  const { exitCode, stderr } = await lint(['--file', '-'], '{"prompts": []}');
+test('tells of prompts, resources and templates too, and goes on where one can’t be listed', async () => {
+  const { exitCode, stdout, stderr } = await lint(of('offers'));
 
-  expect(stderr).toContain('The text on stdin holds no list of tools.');
-  expect(exitCode).toBe(2);
+  expect(stdout).toContain('resource /floor\n  error    uri-invalid    /uri\n');
+  expect(stdout).toContain('\nprompt plan\n  error    argument-name  /arguments/0\n');
+  expect(stdout).toContain('\n(prompt 2)\n  error    name-missing   /name\n');
+  expect(stdout).toContain('3 of 5 definitions with findings (1 tool, 2 resources and 2 prompts): 3 errors.\n');
+  expect(stderr).toMatch(/^wirebench: Not looked through: .*Method not found/m);
+  expect(exitCode).toBe(1);
+}); // prettier-ignore
+
+test('takes any of these lists from a file', async () => {
+  const resourceTemplates = [{ name: 'all', description: 'All.', uriTemplate: 'rooms://all' }];
+
+  const { stdout, exitCode } = await lint(
+    ['--file', '-', '--json'],
+    JSON.stringify({ prompts: [], resourceTemplates }),
+  );
+
+  expect(JSON.parse(stdout)).toEqual({
+    counts: { error: 0, warning: 0, hint: 1 },
+    resourceTemplates: [
+      {
+        name: 'all',
+        uriTemplate: 'rooms://all',
+        findings: [expect.objectContaining({ rule: 'uri-template-constant', severity: 'hint' })],
+      },
+    ],
+    prompts: [],
+  });
+  expect(exitCode).toBe(0);
 });
+
+test('ends with 2 where the file holds no such list', async () => {
+  const { exitCode, stderr } = await lint(['--file', '-'], '{"roots": []}');
+
+  expect(stderr).toContain('The text on stdin holds no list of tools, prompts, resources or templates.');
+  expect(exitCode).toBe(2);
+}); // prettier-ignore

@@ -1,10 +1,11 @@
-import { countFindings, countsText, type LintFinding } from '../../shared/model/lint.ts';
+import { catalogKinds, type Catalog, type CatalogKind } from '../../shared/model/connection.ts';
+import { countFindings, countsText } from '../../shared/model/lint.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { createBackend } from '../core/create-backend.ts';
+import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { readSource } from './call-arguments.ts';
-import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import { lintText, type LintedTool } from './lint-text.ts';
+import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { lintText, type Linted, type LintedLists } from './lint-text.ts';
 import type { LintOptions } from './parse-command.ts';
 import type { Outcome } from './run-call.ts';
 import { readList } from './run-list.ts';
@@ -17,31 +18,57 @@ type Options = LintOptions & {
   say(line: string): void;
 };
 
-/** Says what is wrong with the definitions of a server's tools. */
+/** Definitions by what they are; what is absent was not looked for. */
+type Lists = Partial<Record<CatalogKind, unknown[]>>;
+
+/** Says what is wrong with the definitions of what a server offers. */
 export async function runLint(session: Session, options: Options): Promise<Outcome> {
   const { backend, server } = session;
-  const { items, cutShort } = await readList(session, 'tools', options);
-  if (cutShort) options.say('The server has more than this: the list was cut short.');
-  const found = await backend.lint('tools', items, options.signal);
-  const facts = { server: server.serverInfo, ...(cutShort ? { cutShort: true } : {}) };
-  return outcomeOf(items, found, facts, options);
+  const lists: Lists = {};
+  let isCutShort = false;
+  for (const kind of catalogKinds) {
+    const list = await readSome(session, kind, options);
+    if (!list) continue;
+    lists[kind] = list.items;
+    isCutShort ||= list.cutShort;
+  }
+  if (isCutShort) options.say('The server has more than this: the list was cut short.');
+  const linted = await lintLists(backend, lists, options.signal);
+  const facts = { server: server.serverInfo, ...(isCutShort ? { cutShort: true } : {}) };
+  return outcomeOf(linted, facts, options);
 }
 
-/** The same for a list of tools that was kept in a file; it runs nothing. */
+/** Many servers declare resources, but answer to one of their two lists only: that is said, and no end. */
+async function readSome(
+  session: Session,
+  kind: CatalogKind,
+  options: Options,
+): Promise<Catalog | undefined> {
+  try {
+    return await readList(session, kind, options);
+  } catch (error) {
+    const isRefused = error instanceof CliError && error.exitCode === exitCodes.protocol;
+    if (!isRefused || kind === 'tools') throw error;
+    options.say(`Not looked through: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** The same for lists that were kept in a file; it runs nothing. */
 export async function runLintFile(
   file: string,
   options: LintOptions,
   { stdin, signal, entryUrl, environment, print }: Terminal,
 ): Promise<ExitCode> {
   const [json, what] = await readSource(file === '-' ? file : `@${file}`, stdin, signal);
-  const tools = toolsIn(json, what);
+  const lists = listsIn(json, what);
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
   // With a server of its own, that is never started, a core leaves the app's own list alone.
   const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
   const backend = await createBackend({ ports, recording: 'off', adhocServer });
   try {
-    const found = await backend.lint('tools', tools, signal);
-    const { output, exitCode } = outcomeOf(tools, found, {}, options);
+    const linted = await lintLists(backend, lists, signal);
+    const { output, exitCode } = outcomeOf(linted, {}, options);
     print(output);
     return exitCode;
   } finally {
@@ -49,39 +76,57 @@ export async function runLintFile(
   }
 }
 
-/** Of an array, of `{tools}`, or of a whole response with that as its result. */
-function toolsIn(json: string, what: string): unknown[] {
+/** Of an array of tools, of `{tools, prompts, …}`, or of a whole response with that as its result. */
+function listsIn(json: string, what: string): Lists {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
     throw usageError(`${what} is not valid JSON: ${messageOf(error)}.`);
   }
-  const { tools, result } = membersOf(value);
-  const list = [value, tools, membersOf(result).tools].find((each) => Array.isArray(each));
-  if (list) return list as unknown[];
-  throw usageError(`${what} holds no list of tools.`, 'It takes {"tools": […]} or […].');
+  if (Array.isArray(value)) return { tools: value };
+  for (const owner of [value, membersOf(value)['result']]) {
+    const members = membersOf(owner);
+    const found = catalogKinds.filter((kind) => Array.isArray(members[kind]));
+    if (found.length > 0) return Object.fromEntries(found.map((kind) => [kind, members[kind]]));
+  }
+  throw usageError(
+    `${what} holds no list of tools, prompts, resources or templates.`,
+    'It takes {"tools": […]}, the same with "prompts", "resources" or "resourceTemplates", or […].',
+  );
 }
 
-const membersOf = (value: unknown): { tools?: unknown; result?: unknown } =>
-  typeof value === 'object' && value !== null ? value : {};
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-function outcomeOf(
-  tools: unknown[],
-  found: LintFinding[][],
-  facts: object,
-  { isJson, isStrict }: LintOptions,
-): Outcome {
-  const linted = tools.map((tool, i): LintedTool => ({ ...nameOf(tool), findings: found[i] ?? [] }));
-  const counts = countFindings(found.flat());
+async function lintLists(
+  backend: Backend,
+  lists: Lists,
+  signal: AbortSignal,
+): Promise<LintedLists> {
+  const linted: LintedLists = {};
+  for (const kind of catalogKinds) {
+    const items = lists[kind];
+    if (!items) continue;
+    const found = await backend.lint(kind, items, signal);
+    linted[kind] = items.map((item, i) => ({ ...namesOf(item), findings: found[i] ?? [] }));
+  }
+  return linted;
+}
+
+/** What a definition is known by. */
+function namesOf(item: unknown): Omit<Linted, 'findings'> {
+  const members = membersOf(item);
+  const names = ['name', 'uri', 'uriTemplate'].filter((key) => typeof members[key] === 'string');
+  return Object.fromEntries(names.map((key) => [key, members[key]]));
+}
+
+function outcomeOf(linted: LintedLists, facts: object, { isJson, isStrict }: LintOptions): Outcome {
+  const found = Object.values(linted).flatMap((list) => list.flatMap(({ findings }) => findings));
+  const counts = countFindings(found);
   const output = isJson
-    ? `${JSON.stringify({ ...facts, counts, tools: linted }, null, 2)}\n`
+    ? `${JSON.stringify({ ...facts, counts, ...linted }, null, 2)}\n`
     : lintText(linted, countsText(counts));
   const isFailing = counts.error > 0 || (isStrict && counts.warning > 0);
   return { output, exitCode: isFailing ? exitCodes.toolError : exitCodes.ok };
-} // prettier-ignore
-
-function nameOf(tool: unknown): { name?: string } {
-  const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
-  return typeof name === 'string' ? { name } : {};
 }
