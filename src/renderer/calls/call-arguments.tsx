@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
+import type { Unsent } from '../schema-form/draft-board.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor, type JsonEditorProps } from '../ui/json-editor.tsx';
 import type { JsonPath } from '../ui/json-path.ts';
@@ -24,9 +25,9 @@ type CallArgumentsProps = {
   view: ArgumentsView;
   /** The arguments as JSON text, which is what is sent, and what is half-typed over them. */
   kept: KeptArguments;
-  onText(text: string): void;
+  onText(text: string, before?: Unsent): void;
   /** Takes a text in the place of the whole, in a step that is undone by itself. */
-  onReplace(text: string): void;
+  onReplace(text: string, before?: Unsent): void;
   /** What the schema has against them. */
   judging: Judging;
   /** What the server had against them, when it was called. */
@@ -88,7 +89,7 @@ export function CallArguments(props: CallArgumentsProps) {
     // A schema that can't judge in time is kept from the editor too.
     schema: judging.isJudged ? schema : undefined,
     faults: problems,
-    onChange: onText,
+    onChange: (next) => onText(next),
   };
   switch (view) {
     case 'form':

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConnectionSnapshot } from '../../shared/model/connection.ts';
+import type { Unsent } from '../schema-form/draft-board.ts';
 import type { Surroundings } from '../schema-form/form-context.ts';
 import { useConnections } from '../stores/connections-store.ts';
 import { problemsOf } from '../use-judgement.ts';
@@ -12,7 +13,10 @@ export type Pulling = { label: string; kind: string; take(json: string): void };
 type AroundForm = { around: Surroundings; pulling: Pulling | undefined; onPulled(): void };
 
 /** What the form of a call can ask of its place, the same while the schema is; and what it asked for. */
-export function useSurroundings(callee: Callee, onReplace: (text: string) => void): AroundForm {
+export function useSurroundings(
+  callee: Callee,
+  onReplace: (text: string, before?: Unsent) => void,
+): AroundForm {
   const { schema, method, connectionId } = callee;
   const hasHeaders = useConnections(
     ({ byId }) => method === 'tools/call' && mirrorsHeaders(byId[connectionId]),
@@ -24,7 +28,7 @@ export function useSurroundings(callee: Callee, onReplace: (text: string) => voi
   const [pulling, setPulling] = useState<Pulling>();
   const around = useMemo(
     (): Surroundings => ({
-      replace: (text) => latest.current(text),
+      replace: (text, before) => latest.current(text, before),
       judge: (text, signal) => problemsOf(schema, text, signal),
       pull: (field, take) => setPulling({ ...field, take }),
       mark: hasHeaders ? headerMarks(schema) : undefined,

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import type { Suggestions } from '../../shared/model/completion.ts';
-import type { DraftBoard } from './draft-board.ts';
+import type { DraftBoard, Unsent } from './draft-board.ts';
 import type { Field } from './field.ts';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
@@ -59,7 +59,7 @@ export type FieldMark = { words: string; title: string; tone?: 'warning' };
 /** What the place that a form stands in can do for it; the same as long as it means the same. */
 export type Surroundings = {
   /** Takes a text in the place of the whole, in a step that is undone by itself. */
-  replace?(text: string): void;
+  replace?(text: string, before?: Unsent): void;
   /** What the schema has against another text. */
   judge?(text: string, signal: AbortSignal): Promise<readonly Problem[]>;
   /** Asks for a value from elsewhere, for a field of this name and kind. */
@@ -82,6 +82,10 @@ export type FormActions = {
   /** What the whole would be with it. */
   textWith(path: Path, json: string): string;
   setValue(path: Path, value: unknown): void;
+  /** Puts JSON text in a place of which parts stay: `keep` says what becomes of what is half-typed in it. */
+  rewrite(path: Path, json: string, keep: (drafts: DraftBoard) => void): void;
+  /** Puts items into a list, which is made where there is none; the others stay as they are. */
+  insertItems(path: Path, at: number, texts: readonly string[]): void;
   has(path: Path): boolean;
   /** Whether a value was just put there by the form itself. */
   isNew(path: Path): boolean;

@@ -44,7 +44,9 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
     const pasted = pastedRows(event.clipboardData.getData('text/plain'), rows.list, columns, at);
     if (!pasted) return;
     event.preventDefault();
-    form.setText(path, pasted.text);
+    form.rewrite(path, pasted.text, (drafts) => {
+      for (const place of pasted.filled) drafts.dropIn([...path, ...place]);
+    });
     const left = pasted.left === 0 ? '' : ` ${counted(pasted.left, 'cell', 'cells')} beyond the last column left out.`;
     rows.setNotice({ words: `${counted(pasted.rows, 'row', 'rows')} filled.${left}` });
   };

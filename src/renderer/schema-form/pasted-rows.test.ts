@@ -38,6 +38,7 @@ describe('a pasted table', () => {
       text: '[{"sku":"a", "n":7} ,{"sku" : "b", "n":8, "x": 2, "gift": true} ,{"n": 9, "gift": false}]',
       rows: 3,
       left: 0,
+      filled: [[0, 'n'], [1, 'n'], [1, 'gift'], [2], [2]],
     });
   });
 
@@ -50,6 +51,7 @@ describe('a pasted table', () => {
       text: '[{"size": "M"}]',
       rows: 1,
       left: 2,
+      filled: [[0]],
     });
   });
 

@@ -1,7 +1,7 @@
 import { readDelimited, separatorOf } from './delimited.ts';
 import { fieldOf } from './field.ts';
 import { readNode, type JsonNode } from './json-node.ts';
-import { setTextAt } from './json-text.ts';
+import { setTextAt, type Path } from './json-text.ts';
 import { withItems, withReplaced } from './list-text.ts';
 import { itemText } from './pasted-items.ts';
 import type { Column } from './table-columns.ts';
@@ -14,6 +14,8 @@ export type PastedRows = {
   rows: number;
   /** Cells beyond the last column, which had no place. */
   left: number;
+  /** The places within the list that have another value now. */
+  filled: Path[];
 };
 
 /**
@@ -30,7 +32,7 @@ export function pastedRows(
   const objects = /^\s*\[/.test(text) ? readNode(text) : undefined;
   if (objects?.kind === 'list') {
     const items = objects.items.map((item) => item.text);
-    return { text: withItems(list, list?.items.length ?? 0, items), rows: items.length, left: 0 };
+    return { text: withItems(list, list?.items.length ?? 0, items), rows: items.length, left: 0, filled: [] };
   }
   const table = tableIn(text);
   const [first] = table;
@@ -42,6 +44,7 @@ export function pastedRows(
   const items = list?.items ?? [];
   const replaced = new Map<number, string>();
   const added: string[] = [];
+  const filled: Path[] = [];
   let left = 0;
   for (const [i, cells] of body.entries()) {
     const before = items[at.row + i];
@@ -51,13 +54,15 @@ export function pastedRows(
       if (!column && cell !== '') left += 1;
       if (column && cell !== '') members.set(column.name, cellText(cell, column));
     }
+    const isWhole = before?.kind !== 'object';
+    for (const name of members.keys()) filled.push(isWhole ? [at.row + i] : [at.row + i, name]);
     if (before) replaced.set(at.row + i, withMembers(before, members));
     else added.push(objectText(members));
   }
-  const filled = list && replaced.size > 0 ? withReplaced(list, replaced) : list?.text;
-  const grown = filled === undefined ? undefined : readNode(filled);
-  const whole = added.length === 0 ? filled : withItems(grown?.kind === 'list' ? grown : undefined, items.length, added);
-  return whole === undefined ? undefined : { text: whole, rows: body.length, left };
+  const changed = list && replaced.size > 0 ? withReplaced(list, replaced) : list?.text;
+  const grown = changed === undefined ? undefined : readNode(changed);
+  const whole = added.length === 0 ? changed : withItems(grown?.kind === 'list' ? grown : undefined, items.length, added);
+  return whole === undefined ? undefined : { text: whole, rows: body.length, left, filled };
 } // prettier-ignore
 
 /** In a text a blank follows each comma; in a file of cells hardly one. */

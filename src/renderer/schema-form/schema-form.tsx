@@ -1,13 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { Control } from './control.tsx';
-import { DraftBoard } from './draft-board.ts';
+import { DraftBoard, type Unsent } from './draft-board.ts';
 import { EditMemory } from './edit-memory.ts';
 import { fieldOf } from './field.ts';
+import { FormText, formEdits } from './form-edits.ts';
 import { Form, type FormActions, type Suggest, type Surroundings } from './form-context.ts';
-import { writtenInto } from './json-spacing.ts';
 import { readNode, type JsonNode } from './json-node.ts';
-import { moveItem, renameMember, setTextAt, textAt } from './json-text.ts';
 import { ObjectFields } from './object-fields.tsx';
 import { ProblemBoard } from './problem-board.ts';
 import { SchemaField } from './schema-field.tsx';
@@ -17,7 +16,7 @@ type SchemaFormProps = {
   schema: unknown;
   /** The one truth: the value as JSON text, valid or not. */
   text: string;
-  onText(text: string): void;
+  onText(text: string, before?: Unsent): void;
   /** What the form shows where the text is not valid as it opens. */
   lastValid?: string;
   /** What the schema has against the value. */
@@ -56,61 +55,25 @@ export function SchemaForm(props: SchemaFormProps) {
   // Kept while rendering, so that the form never draws a state behind the text.
   if (shown.seen !== text) setShown(taken(text, shown));
   const { node, isStale } = shown;
-  const latest = useRef<Latest>({ text: shown.text, onText, edited: undefined });
-  useLayoutEffect(() => {
-    const { text: before, edited } = latest.current;
-    const isOwn = before === shown.text;
-    latest.current = { text: shown.text, onText, edited: isOwn ? edited : undefined };
-  });
+  const [now] = useState(() => new FormText(shown.text, onText));
+  useLayoutEffect(() => now.draw(shown.text, onText));
   const [board] = useState(() => new ProblemBoard());
   useEffect(() => board.show(problems, asked), [board, problems, asked]);
   const [ownDrafts] = useState(() => new DraftBoard());
   const drafts = props.drafts ?? ownDrafts;
   const [memory] = useState(() => new EditMemory());
   const form = useMemo<FormActions>(() => {
-    const textNow = () => (latest.current.text.trim() === '' ? '{}' : latest.current.text);
-    const change = (edited: FormPath, edit: (before: string) => string) => {
-      const next = edit(textNow());
-      // Two edits of one event build upon each other.
-      latest.current = { ...latest.current, text: next, edited };
-      latest.current.onText(next);
-    };
-    const setText = (path: FormPath, json: string | undefined) => {
-      const at = path.at(-1);
-      if (json === undefined && typeof at === 'number') drafts.moveItem(path.slice(0, -1), at);
-      else drafts.dropIn(path);
-      change(path, (before) => memory.edit(before, path, json));
-    };
     return {
       root: schema,
       board,
       drafts,
-      setText,
-      textWith: (path, json) => setTextAt(textNow(), path, json),
-      placeText(path, json) {
-        drafts.dropIn(path);
-        const next = setTextAt(textNow(), path, json);
-        latest.current = { ...latest.current, text: next, edited: path };
-        (around.replace ?? latest.current.onText)(next);
-      },
-      setValue: (path, value) =>
-        setText(path, value === undefined ? undefined : writtenInto(textNow(), path, value)),
-      has: (path) => textAt(latest.current.text, path) !== undefined,
-      isNew: (path) => latest.current.edited?.every((part, i) => part === path[i]) ?? false,
-      moveItem(path, from, to) {
-        drafts.moveItem(path, from, to);
-        change(path, (before) => moveItem(before, path, from, to));
-      },
-      renameMember(path, name, newName) {
-        drafts.renameMember(path, name, newName);
-        change(path, (before) => renameMember(before, path, name, newName));
-      },
+      ...formEdits({ now, drafts, memory, around }),
       suggest,
       around,
       renderField: (field, key) => <SchemaField key={key} {...field} />,
       renderControl: (control) => <Control {...control} />,
     };
-  }, [schema, board, drafts, memory, suggest, around]);
+  }, [schema, board, drafts, now, memory, suggest, around]);
   const field = useMemo(() => fieldOf(schema, schema, node), [schema, node]);
   const isObject = node?.kind === 'object';
   const obstacle = isStale ? notValid : isObject ? undefined : notAnObject;
@@ -144,13 +107,6 @@ export function SchemaForm(props: SchemaFormProps) {
   );
 }
 
-type FormPath = Parameters<FormActions['setText']>[0];
-type Latest = {
-  text: string;
-  onText(text: string): void;
-  /** What the form itself changed last, while nothing else did. */
-  edited: FormPath | undefined;
-};
 type Shown = { seen: string; text: string; node: JsonNode | undefined; isStale: boolean };
 
 /** The state for a text: the last valid one, where this one is not valid. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ClampedMarkdown } from '../ui/clamped-markdown.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
@@ -17,13 +17,7 @@ import { SearchedChoice } from './searched-choice.tsx';
 const buttonsUpTo = 4;
 const listUpTo = 30;
 
-type Picked = {
-  branch: number;
-  /** The value as it was when this was picked. */
-  over: string | undefined;
-  /** What was written by picking. */
-  begun: string | undefined;
-};
+const nothingTyped: ReadonlyMap<number, string | undefined> = new Map();
 
 /** One of several schemas: the one that the value is of, or another; what was typed in each is kept. */
 export function UnionControl(props: ControlProps) {
@@ -46,8 +40,9 @@ function Branches(props: ControlProps) {
   const { id, field, node, path, label } = props;
   const form = useForm();
   const { branches } = field;
-  const [picked, setPicked] = useState<Picked>();
-  const typed = useRef(new Map<number, string | undefined>());
+  const { drafts } = form;
+  const memory = useSyncExternalStore(drafts.subscribe, () => drafts.unionAt(path));
+  const { picked, typed = nothingTyped } = memory ?? {};
   // What the user picked counts until the value becomes clearly another's.
   const likeliest = node ? likeliestBranch(branches, node, form.root) : 0;
   const fitsPicked =
@@ -63,19 +58,21 @@ function Branches(props: ControlProps) {
     if (branch === at) return;
     // What a pick has written by itself was not typed, and goes when the pick is taken back.
     const isBegun = node !== undefined && picked?.begun === node.text;
-    if (!isBegun) typed.current.set(at, node?.text);
-    const begun = typed.current.has(branch)
-      ? undefined
-      : tellingText(branches[branch]?.schema, form.root);
-    const before = begun ?? typed.current.get(branch);
+    const known = isBegun ? typed : new Map(typed).set(at, node?.text);
+    const begun = known.has(branch) ? undefined : tellingText(branches[branch]?.schema, form.root);
+    const before = begun ?? known.get(branch);
     const keeps =
       !isBegun && node !== undefined && score(branches[branch]?.schema, node, form.root) >= 0;
-    setPicked({ branch, over: keeps ? node.text : before, begun: keeps ? undefined : begun });
-    if (keeps) return;
-    if (before !== undefined) form.setText(path, before);
-    else if (path.length === 0) form.setText(path, '{}');
-    // What can't be absent stays until the new branch has a value.
-    else if (!props.staysThere) form.setText(path, undefined);
+    if (!keeps) {
+      if (before !== undefined) form.setText(path, before);
+      else if (path.length === 0) form.setText(path, '{}');
+      // What can't be absent stays until the new branch has a value.
+      else if (!props.staysThere) form.setText(path, undefined);
+    }
+    drafts.keepUnion(path, {
+      picked: { branch, over: keeps ? node.text : before, begun: keeps ? undefined : begun },
+      typed: known,
+    });
   };
   const names = branches
     .slice(0, listUpTo)
@@ -87,7 +84,7 @@ function Branches(props: ControlProps) {
   const branch = branches[at];
   const key = pathKey(path);
   const { index, count } = branch ?? {};
-  const shownBranches = form.drafts.branches;
+  const shownBranches = drafts.branches;
   // What is wrong is told by the branch that is seen.
   useEffect(() => {
     if (index === undefined || count === undefined) return undefined;

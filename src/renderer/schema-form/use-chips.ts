@@ -14,7 +14,7 @@ const noItems: readonly JsonNode[] = [];
 type Pending = {
   at: number;
   /** The list as it was without it, to come back to; not where the item was there before. */
-  before: { text: string | undefined } | undefined;
+  before: { text: string | undefined; items: readonly JsonNode[] } | undefined;
 };
 
 /** The item that is typed in its own place. */
@@ -25,7 +25,7 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
   const form = useForm();
   const [editing, setEditing] = useState<Editing>();
   const [pending, setPending] = useState<Pending>();
-  const [notice, setNotice] = useState<Notice>();
+  const [notice, setNotice] = useState<Notice & { over?: string }>();
   const list = node?.kind === 'list' ? node : undefined;
   const items = list?.items ?? noItems;
   const schema = itemSchema(field.schema, 0);
@@ -37,11 +37,13 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
   const sayQuietly = (words: string) => setNotice({ words, isQuiet: true });
 
   const insert = (at: number, added: readonly string[]) => {
-    form.setText(path, withItems(list, at, added));
+    form.insertItems(path, at, added);
     setPending(undefined);
   };
   return {
-    item, items, settled, editing, faults, notice,
+    item, items, settled, editing, faults,
+    // What could have been done instead goes with the list that it was about.
+    notice: notice && notice.over !== node?.text ? { ...notice, offer: undefined } : notice,
     pendingNode: isPending ? items.at(-1) : undefined,
     insert,
     edit: (at: number, isJson = false) => setEditing({ at, before: items[at]?.text ?? 'null', isJson }),
@@ -69,13 +71,19 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
     typeEntry(json: string | undefined) {
       if (json === undefined) {
         if (!isPending) return;
-        if (pending.before) form.setText(path, pending.before.text);
-        else form.setText([...path, pending.at], undefined);
+        const { at, before } = pending;
+        const isElseSame = before?.items.every(({ text }, i) => text === items[i]?.text) === true;
+        // Byte for byte as it was, but only where nothing else has changed since.
+        if (!before || !isElseSame) form.setText([...path, at], undefined);
+        else if (before.text === undefined) form.setText(path, undefined);
+        else form.rewrite(path, before.text, (drafts) => drafts.spliceItems(path, at, 1, 0));
         setPending(undefined);
       } else if (isPending) form.setText([...path, pending.at], json);
       else {
-        setPending({ at: items.length, before: { text: node?.text } });
-        form.setText(path, withItems(list, items.length, [json]));
+        setPending({ at: items.length, before: { text: node?.text, items } });
+        form.rewrite(path, withItems(list, items.length, [json]), (drafts) =>
+          drafts.dropIn([...path, items.length]),
+        );
       }
     },
     endEntry() {
@@ -98,13 +106,16 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
       focus('entry');
       const isParted = item.kind === 'string' && !/[\r\n]/.test(text.trim()) && !/^\s*\[/.test(text);
       const keep = () => {
-        form.setText(path, withItems(list, at, [JSON.stringify(text)]));
+        form.rewrite(path, withItems(list, at, [JSON.stringify(text)]), (drafts) =>
+          drafts.spliceItems(path, at, added.length, 1),
+        );
         setNotice({ words: 'Kept as one text.' });
         focus('entry');
       };
       setNotice({
         words: `${counted(added.length, 'item', 'items')} added.`,
         offer: isParted ? { label: 'Keep as one text', take: keep } : undefined,
+        over: withItems(list, at, added),
       });
     },
   };

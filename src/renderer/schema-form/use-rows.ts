@@ -14,7 +14,6 @@ import { useForm, type ControlProps, type ItemActions } from './form-context.ts'
 import type { JsonNode } from './json-node.ts';
 import type { Notice } from './list-notice.tsx';
 import { pagesOf } from './list-pages.tsx';
-import { withItems } from './list-text.ts';
 import { focusRow, placeOfFocus, type RowFocus } from './row-focus.ts';
 
 const rowsAtOnce = 25;
@@ -40,6 +39,8 @@ export function useRows(
     () => form.drafts.read(waiting, 'value') !== undefined,
   );
   const isAdding = addingAt === items.length || isTyped;
+  // Or it would come back with the next list of that length.
+  if (addingAt !== undefined && addingAt !== items.length) setAddingAt(undefined);
   const pages = pagesOf(items.length + (isAdding ? 1 : 0), rowsAtOnce, [page, setPage]);
   const next = nextItem(field, items.length);
   useLayoutEffect(() => {
@@ -61,17 +62,21 @@ export function useRows(
   const doing: ItemActions = {
     move: (from, to) => move(from, to, { row: to, on: 'move', way: to < from ? 'up' : 'down' }),
     duplicate(index) {
-      form.setText(path, withItems(list, index + 1, [items[index]?.text ?? 'null']));
+      form.insertItems(path, index + 1, [items[index]?.text ?? 'null']);
+      if (isAdding) setAddingAt(items.length + 1);
       say(`Item ${index + 2} of ${items.length + 1}, a copy`);
       focus({ row: index + 1, on: 'value' });
     },
     remove(index) {
       form.setText([...path, index], undefined);
+      if (isAdding) setAddingAt(items.length - 1);
       say(`Removed, ${counted(items.length - 1, 'item', 'items')} left`);
       const neighbour = Math.min(index, items.length - 2);
       focus(items.length > 1 ? { row: neighbour, on: 'remove' } : { row: undefined });
     },
     giveUp() {
+      // Undone like what was typed.
+      form.drafts.put(waiting, 'value', undefined);
       form.drafts.dropIn(waiting);
       setAddingAt(undefined);
       focus({ row: undefined });
@@ -91,7 +96,7 @@ export function useRows(
     const blank = blankText(fieldOf(next, form.root));
     // What can't be empty waits to be chosen or typed: nothing is sent that nobody gave.
     if (blank === undefined) setAddingAt(items.length);
-    else form.setText(path, withItems(list, items.length, [blank]));
+    else form.insertItems(path, items.length, [blank]);
     say(`Item ${items.length + 1} of ${items.length + 1}`);
     focus({ row: items.length, on: 'value' });
   };
