@@ -20,7 +20,6 @@ const sent = {
   method: 'tools/call' as const,
   name: 'grind',
   argumentsText: '{"n": 1}',
-  schema: {},
 };
 
 let home: string;

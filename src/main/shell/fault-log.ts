@@ -42,7 +42,7 @@ function describe(thrown: unknown): string {
 /** Hides the values of environment variables whose names speak of secrets, and what looks like one. */
 export function secretHider(environment: Environment): (text: string) => string {
   const secrets = Object.entries(environment)
-    .flatMap(([name, value]) => (isSecretName(name) && value ? [{ name, value }] : []))
+    .flatMap(([name, value]) => (mayNameSecret(name) && value ? [{ name, value }] : []))
     .filter(({ value }) => value.length >= 6)
     .sort((a, b) => b.value.length - a.value.length);
   return (text) => {
@@ -55,4 +55,4 @@ export function secretHider(environment: Environment): (text: string) => string 
   };
 }
 
-const isSecretName = (name: string) => /key|token|secret|passw|credential|auth/i.test(name);
+const mayNameSecret = (name: string) => /key|token|secret|passw|credential|auth/i.test(name);

@@ -1,6 +1,6 @@
 import { mirroredHeaders } from '../../shared/model/mirrored-headers.ts';
 import { paramHeadersOf } from '../../shared/model/param-header.ts';
-import { isMarked, isSecretText } from '../../shared/model/secret-places.ts';
+import { isMarkedSecret, isSecretText } from '../../shared/model/secret-places.ts';
 import type { FieldMark } from '../schema-form/form-context.ts';
 import { valueOf, type JsonNode } from '../schema-form/json-node.ts';
 import type { Path } from '../schema-form/json-text.ts';
@@ -30,7 +30,7 @@ export function headerMarks(schema: unknown): MarkOf {
       return { tone: 'warning', words: 'invalid header', title: `Clients leave this tool out over HTTP: ${revealed(why)}.` };
     }
     const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];
-    const isSecret = isMarked(own) || isSecretText(String(path.at(-1)), own);
+    const isSecret = isMarkedSecret(own) || isSecretText(String(path.at(-1)), own);
     const shown = text === undefined ? '' : `: ${isSecret ? '•••' : revealed(text, maxShown)}`;
     const words = `Mcp-Param-${revealed(header, maxShown)}${shown}`;
     return { words, title: titleOf(text) };

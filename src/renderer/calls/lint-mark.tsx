@@ -29,7 +29,7 @@ export function LintMark({ findings, id }: LintMarkProps) {
 }
 
 /** Hints alone are no reason to look. */
-export const isMarked = (findings: readonly LintFinding[] = []): boolean =>
+export const hasLintMark = (findings: readonly LintFinding[] = []): boolean =>
   findings.some(({ severity }) => severity !== 'hint');
 
 const icons: Record<Severity, LucideIcon> = { error: CircleX, warning: TriangleAlert, hint: Info };

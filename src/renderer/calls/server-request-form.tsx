@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
+import { namesSecret } from '../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../shared/model/secret-places.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
@@ -103,14 +104,6 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
     </section>
   );
 }
-
-const maxRead = 10_000;
-
-/** A question in words, as "Enter your API key". */
-const namesSecret = (message: string): boolean =>
-  /\b(passwords?|passphrase|passcode|secret|api[ -]?keys?|access tokens?|auth\w* (codes?|tokens?)|bearer|private keys?|credentials?|credit card|cvv)\b/i.test(
-    message.slice(0, maxRead),
-  );
 
 /** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
 function restoredAnswer(draftKey: string, { message, requestedSchema }: ServerRequest): string {

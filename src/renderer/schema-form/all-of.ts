@@ -1,5 +1,5 @@
 import { mergeAllSchemas } from './merge-schemas.ts';
-import { referenceOf, referred } from './reference.ts';
+import { referenceOf, referred } from '../../shared/schema-reference.ts';
 import { remembered } from './remembered.ts';
 import { isSchema, listOf, type Schema } from './schema.ts';
 

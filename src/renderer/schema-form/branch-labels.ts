@@ -1,7 +1,7 @@
 import { revealed } from '../ui/hidden-characters.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { labelOf } from './option.ts';
-import { referred } from './reference.ts';
+import { referred } from '../../shared/schema-reference.ts';
 import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
 
 const maxLabel = 80;

@@ -1,5 +1,5 @@
 import { memberOf, valueOf, type JsonNode } from './json-node.ts';
-import { referred } from './reference.ts';
+import { referred } from '../../shared/schema-reference.ts';
 import { isSchema, listOf, type Schema } from './schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import { IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { count } from '../ui/format.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { referred } from './reference.ts';
+import { referred } from '../../shared/schema-reference.ts';
 import { isSchema, textMember } from './schema.ts';
 
 type FieldSchemaProps = { schema: unknown; root: unknown; label: string; onClose(): void };

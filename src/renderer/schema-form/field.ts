@@ -5,7 +5,7 @@ import { memberOf, type JsonNode } from './json-node.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { ListedOption } from './option.ts';
 import { fitsPattern } from './name-pattern.ts';
-import { referenceOf, referred } from './reference.ts';
+import { referenceOf, referred } from '../../shared/schema-reference.ts';
 import { remembered } from './remembered.ts';
 import { isSchema, listOf, textMember, type Schema } from './schema.ts';
 

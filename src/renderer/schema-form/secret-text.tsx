@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ChangeEvent, type ClipboardEvent, type ComponentProps } from 'react';
-import { isMarked, isSecretText } from '../../shared/model/secret-places.ts';
+import { isMarkedSecret, isSecretText } from '../../shared/model/secret-places.ts';
 import { IconButton } from '../ui/button.tsx';
 import { inputClass } from '../ui/text-field.tsx';
 import type { Path } from './json-text.ts';
@@ -68,5 +68,5 @@ export function SecretText({ label, value, className, onText, ...shared }: Secre
 /** Whether a text is secret by its schema, or by the name it has. */
 export function isSecretField(schema: Schema, path: Path): boolean {
   const name = path.findLast((part) => typeof part === 'string');
-  return isMarked(schema) || (typeof name === 'string' && isSecretText(name, schema));
+  return isMarkedSecret(schema) || (typeof name === 'string' && isSecretText(name, schema));
 }

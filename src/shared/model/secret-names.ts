@@ -18,3 +18,33 @@ export function isSecretName(name: string): boolean {
 } // prettier-ignore
 
 const maxRead = 200;
+
+const maxMessage = 10_000;
+
+/** Whether a question in words asks for a secret, as "Enter your API key". */
+export const namesSecret = (message: string): boolean =>
+  /\b(passwords?|passphrase|passcode|secret|api[ -]?keys?|access tokens?|auth\w* (codes?|tokens?)|bearer|private keys?|credentials?|credit card|cvv)\b/i.test(
+    message.slice(0, maxMessage),
+  );
+
+const maxWords = 4;
+/** What the names of secrets end with, so that few words have to be looked at together. */
+const tail =
+  /(?:word|phrase|code|wd|secret|token|key|authorization|credential|cookie|bearer|jwt|string|assertion|auth|pass|pat|pin|otp|cv[vc]|value|text|header|plain|raw|hash|base64)s?\d*$/i;
+
+/** Whether the name of a secret stands somewhere in a text, in one word or in several, escaped or not. */
+export function holdsSecretName(text: string): boolean {
+  const plain = text
+    .replaceAll(/\\(?:u([\da-f]{4})|x([\da-f]{2}))/gi, (_all, long?: string, short?: string) =>
+      String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)),
+    )
+    .replaceAll(/\p{Cf}/gu, '');
+  const words = plain.match(/[\w-]+/g) ?? [];
+  return words.some(
+    (word, i) =>
+      tail.test(word.slice(-maxRead)) &&
+      Array.from({ length: maxWords }, (_, before) => words.slice(Math.max(0, i - before), i + 1)).some(
+        (some) => isSecretName(some.join(' ')),
+      ),
+  );
+} // prettier-ignore

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../shared/model/draft.ts';
-import { isSecretName } from '../../../shared/model/secret-names.ts';
+import { holdsSecretName, namesSecret } from '../../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../../shared/model/secret-places.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -9,6 +9,8 @@ const maxLength = 500_000;
 export function draftOnDisk(draft: Draft, schema: unknown): Draft | undefined {
   const { text } = draft;
   if (text.length > maxLength) return undefined;
+  // Whatever is answered to such a question may be the secret itself.
+  if (draft.message !== undefined && asksForSecretIn(draft.message, schema)) return undefined;
   if (!isJson(text)) return mayHoldSecret(text, schema) ? undefined : draft;
   const kept = withoutSecrets(text, schema);
   if (!kept) return undefined;
@@ -21,7 +23,10 @@ export function draftOnDisk(draft: Draft, schema: unknown): Draft | undefined {
 
 /** Of broken text nobody knows what is a name and what a value. */
 const mayHoldSecret = (text: string, schema: unknown): boolean =>
-  asksForSecret(schema) || (text.match(/[\w-]+/g) ?? []).some(isSecretName);
+  asksForSecret(schema) || holdsSecretName(text);
+
+const asksForSecretIn = (message: string, schema: unknown): boolean =>
+  asksForSecret(schema) || namesSecret(message);
 
 function isJson(text: string): boolean {
   try {

@@ -1,12 +1,6 @@
-import { parseTree, type Node } from 'jsonc-parser';
-import {
-  removablePlaces,
-  secretPlaces,
-  type SecretPlace,
-} from '../../../shared/model/secret-places.ts';
-
-/** Of a name that stands twice one goes at a time; more often than this is no honest text. */
-const maxRounds = 8;
+import { parseTree } from 'jsonc-parser';
+import { maxSecretDepth, secretsIn } from '../../../shared/model/secret-places.ts';
+import { isDeeperThan, treeReader, type JsonTree } from '../../../shared/model/tree-reader.ts';
 
 /**
  * Arguments, given as JSON text, without the secrets in them. Undefined where they can't be told from
@@ -16,56 +10,46 @@ export function withoutSecrets(
   text: string,
   schema: unknown,
 ): { text: string; leftOut: string[] } | undefined {
+  if (isDeeperThan(text, maxSecretDepth)) return undefined;
+  const root: JsonTree | undefined = parseTree(text);
+  const secrets = root && secretsIn(root, treeReader, schema);
+  if (!secrets) return undefined;
+  const gone = new Set<JsonTree>();
   const leftOut = new Set<string>();
-  let left = text;
-  for (let round = 0; round < maxRounds; round += 1) {
-    const found = secretPlaces(JSON.parse(left), schema);
-    const places = found && removablePlaces(found);
-    if (!places || places.some((place) => place.length === 0)) return undefined;
-    if (places.length === 0) return { text: left, leftOut: [...leftOut] };
-    for (const place of places) leftOut.add(place.join('.'));
-    left = withoutMembers(left, places);
+  for (const { here, place } of secrets) {
+    const member = memberWith(here);
+    if (!member) return undefined;
+    gone.add(member);
+    leftOut.add(place.slice(0, place.findLastIndex((part) => typeof part === 'string') + 1).join('.'));
   }
-  return undefined;
-}
-
-type Member = { owner: Node; member: Node };
-
-/** Takes members away, in one pass, each with a comma of its own; of the rest every byte stays. */
-function withoutMembers(text: string, places: SecretPlace[]): string {
-  const root = parseTree(text);
-  const membersByOwner = new Map<Node, Map<string, Node>>();
-  const members = places.flatMap((place) => memberAt(root, place, membersByOwner) ?? []);
-  const gone = new Set(members.map(({ member }) => member));
-  const owners = new Set(members.map(({ owner }) => owner));
-  const cuts = [...owners].flatMap((owner) => cutsIn(owner, gone)).sort(([a], [b]) => a - b);
-  const starts = [0, ...cuts.map(([, end]) => end)];
-  return starts.map((start, i) => text.slice(start, cuts[i]?.[0])).join('');
-}
-
-function memberAt(root: Node | undefined, place: SecretPlace, membersByOwner: Map<Node, Map<string, Node>>): Member | undefined {
-  let at = root;
-  let found: Member | undefined;
-  for (const part of place) {
-    const owner: Node | undefined = at;
-    if (typeof part === 'number' || owner === undefined) {
-      at = owner?.children?.[Number(part)];
-      continue;
-    }
-    const members = membersByOwner.get(owner) ?? membersOf(owner);
-    membersByOwner.set(owner, members);
-    const member = members.get(part);
-    at = member?.children?.[1];
-    found = member && { owner, member };
-  }
-  return found;
+  return { text: withoutMembers(text, gone), leftOut: [...leftOut] };
 } // prettier-ignore
 
-/** Of a name that stands twice the last member counts, as JSON.parse has it. */
-const membersOf = ({ children = [] }: Node): Map<string, Node> =>
-  new Map(children.map((member) => [String(member.children?.[0]?.value), member]));
+/**
+ * What is taken away for it: of a list that holds secrets as its items nothing is kept, since without
+ * them its places would shift.
+ */
+function memberWith(secret: JsonTree): JsonTree | undefined {
+  let at: JsonTree | undefined = secret;
+  while (at && at.type !== 'property') at = at.parent;
+  return at;
+}
 
-function cutsIn(owner: Node, gone: ReadonlySet<Node>): [number, number][] {
+/** Takes members away, each with a comma of its own; of the rest every byte stays. */
+function withoutMembers(text: string, gone: ReadonlySet<JsonTree>): string {
+  const owners = new Set([...gone].flatMap(({ parent }) => (parent ? [parent] : [])));
+  const cuts = [...owners].flatMap((owner) => cutsIn(owner, gone)).sort(([a], [b]) => a - b);
+  const kept: string[] = [];
+  let from = 0;
+  for (const [start, end] of cuts) {
+    // A cut may lie within another.
+    if (start > from) kept.push(text.slice(from, start));
+    from = Math.max(from, end);
+  }
+  return [...kept, text.slice(from)].join('');
+}
+
+function cutsIn(owner: JsonTree, gone: ReadonlySet<JsonTree>): [number, number][] {
   const members = owner.children ?? [];
   const first = members[0];
   const firstKept = members.findIndex((member) => !gone.has(member));
@@ -79,4 +63,4 @@ function cutsIn(owner: Node, gone: ReadonlySet<Node>): [number, number][] {
   return [...before, ...after];
 }
 
-const endOf = ({ offset, length }: Node): number => offset + length;
+const endOf = ({ offset, length }: JsonTree): number => offset + length;

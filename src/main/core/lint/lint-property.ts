@@ -1,4 +1,4 @@
-import { isMarked, isSecretText } from '../../../shared/model/secret-places.ts';
+import { isMarkedSecret, isSecretText } from '../../../shared/model/secret-places.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import type { SchemaPlace } from './walk-schema.ts';
@@ -27,7 +27,7 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
   } else if (!isDescribed && schema['$ref'] === undefined && !schema['properties']) {
     add('property-description', 'hint', `The property ${quoted(name)} has no description: a model has its name only. Say what it is, with an example where its form matters.`);
   }
-  if (type === 'string' && isSecretText(name, schema) && !isMarked(schema)) {
+  if (type === 'string' && isSecretText(name, schema) && !isMarkedSecret(schema)) {
     add('secret-unmarked', 'hint', `The property ${quoted(name)} has the name of a secret, but its schema does not say so: clients show it as it is typed, and keep it. Add "format": "password" and "writeOnly": true, or rename it if it is none.`);
   }
   const isFree = type === 'string' && format === undefined && pattern === undefined && !schema['enum'];

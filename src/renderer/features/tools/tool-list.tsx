@@ -5,7 +5,7 @@ import { counted } from '../../ui/format.ts';
 import { ListFoot, type ListFootProps } from '../../ui/list-foot.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { isMarked, LintMark } from '../../calls/lint-mark.tsx';
+import { hasLintMark, LintMark } from '../../calls/lint-mark.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 
 type ToolListProps = {
@@ -57,7 +57,7 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
               aria-current={tool.name === chosen}
               aria-labelledby={`${markId}-name-${i}`}
               title={tool.problem ?? revealed(tool.description, 2000)}
-              aria-describedby={isMarked(lint.get(tool)) ? `${markId}-${i}` : undefined}
+              aria-describedby={hasLintMark(lint.get(tool)) ? `${markId}-${i}` : undefined}
               className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
               onClick={() => openTool(serverName, tool.name)}
             >

@@ -1,5 +1,7 @@
-import { pointerParts, valueAt } from '../../shared/json-pointer.ts';
-import { isSchema, type Schema } from './schema.ts';
+import { isObject } from './is-object.ts';
+import { pointerParts, valueAt } from './json-pointer.ts';
+
+type Schema = Record<string, unknown>;
 
 /**
  * Where a `$ref` leads within the schema, by pointer, by anchor or by the `$id` of a part of it
@@ -21,7 +23,7 @@ export const referenceOf = ({ $ref, $dynamicRef, $recursiveRef }: Schema): strin
 /** The part of a schema that has this address. */
 function named(address: string, root: unknown): Schema | undefined {
   const ids = namesOf(root)?.ids;
-  const own = isSchema(root) && typeof root['$id'] === 'string' ? root['$id'] : '';
+  const own = isObject(root) && typeof root['$id'] === 'string' ? root['$id'] : '';
   return ids?.get(address) ?? ids?.get(resolved(address, resolved(own, base)));
 }
 
@@ -30,7 +32,7 @@ type Names = { anchors: Map<string, Schema>; ids: Map<string, Schema> };
 const known = new WeakMap<Schema, Names>();
 
 function namesOf(root: unknown): Names | undefined {
-  if (!isSchema(root)) return undefined;
+  if (!isObject(root)) return undefined;
   const names = known.get(root) ?? collectNames(root);
   known.set(root, names);
   return names;
@@ -46,7 +48,7 @@ function collectNames(root: Schema): Names {
     const { part } = at;
     if (typeof part !== 'object' || part === null || seen.has(part)) continue;
     seen.add(part);
-    const within = isSchema(part) ? collectOwn(part, at.within, names) : at.within;
+    const within = isObject(part) ? collectOwn(part, at.within, names) : at.within;
     for (const inner of Object.values(part)) {
       if (typeof inner === 'object') waiting.push({ part: inner, within });
     }

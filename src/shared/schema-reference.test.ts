@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldOf } from './field.ts';
-import { referred } from './reference.ts';
+import { referred } from './schema-reference.ts';
 
 const text = { type: 'string' };
 const named = {
@@ -49,10 +48,4 @@ describe('a reference', () => {
   test('without an address of the whole is relative to its parts all the same', () => {
     expect(referred('item.json', { $defs: { a: { $id: 'item.json', ...text } } })).toMatchObject(text);
   }); // prettier-ignore
-});
-
-test.each(['$ref', '$dynamicRef', '$recursiveRef'])('a field follows %s', (word) => {
-  const root = { properties: { a: { [word]: '#' } }, type: 'object' };
-
-  expect(fieldOf(root.properties.a, root).kind).toBe('object');
 });
