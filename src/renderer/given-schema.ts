@@ -23,6 +23,8 @@ export async function aboutSchema<Answer>(
   schema: unknown,
   ask: (schemaId: string) => Promise<Answer>,
 ): Promise<Answer> {
+  // To write a large one down takes long: not in the task that draws its form.
+  if (givenOf(schema) === undefined) await nextTask();
   const { schemaId, arrived, isSent } = givenOf(schema) ?? give(schema);
   try {
     // What is asked as the page goes away must be sent at once.
@@ -34,6 +36,11 @@ export async function aboutSchema<Answer>(
     return ask(schemaId);
   }
 }
+
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 
 function give(schema: unknown, schemaId: string = crypto.randomUUID()): Given {
   const text = JSON.stringify(schema) ?? 'null';

@@ -1,12 +1,16 @@
+import { useMemo } from 'react';
 import { isSchema } from '../schema-form/schema.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { byteSize } from '../ui/format.ts';
 import { prettyJson } from '../ui/json-view-pretty.ts';
+import { TextView } from '../ui/json-view-text.tsx';
 import type { ContentPart } from './content-parts.ts';
 
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const sounds = new Set(['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4']);
 const maxShown = 200_000;
+/** Longer text has a box of its own, in which only the lines in sight exist. */
+const longestInFlow = 20_000;
 
 type ContentViewProps = { parts: ContentPart[]; isError: boolean };
 
@@ -113,17 +117,23 @@ const base64Size = (data: string): string => byteSize(Math.floor((data.length * 
 
 function TextBlock({ text, isError }: { text: string; isError: boolean }) {
   // Many servers send JSON as text: laid out it can be read, and the raw view has it as it came.
-  const laidOut = /^\s*[{[]/.test(text) && text.length <= maxShown ? prettyJson(text) : undefined;
+  const laidOut = useMemo(
+    () => (/^\s*[{[]/.test(text) && text.length <= maxShown ? prettyJson(text) : undefined),
+    [text],
+  );
   const shown = laidOut ?? text.slice(0, maxShown);
+  const tone = isError ? 'border-danger/40 bg-danger-fill text-danger' : 'border-border bg-surface';
   return (
     <div className="group relative">
-      <pre
-        className={`rounded-md border p-3 break-words whitespace-pre-wrap ${
-          isError ? 'border-danger/40 bg-danger-fill text-danger' : 'border-border bg-surface'
-        }`}
-      >
-        {shown}
-      </pre>
+      {shown.length > longestInFlow ? (
+        <div className={`h-96 rounded-md border ${tone}`}>
+          <TextView text={shown} label="Text of the result" />
+        </div>
+      ) : (
+        <pre className={`rounded-md border p-3 break-words whitespace-pre-wrap ${tone}`}>
+          {shown}
+        </pre>
+      )}
       {laidOut === undefined && shown.length < text.length && (
         <p className="mt-1 text-xs text-text-muted">
           {byteSize(text.length)} in all; the first {byteSize(shown.length)} are shown.

@@ -11,7 +11,8 @@ export function requiredNames(schema: Schema): Set<string> {
   const names = listOf(schema['required']).filter((name) => typeof name === 'string');
   const { properties } = schema;
   if (isSchema(properties)) {
-    for (const [name, own] of Object.entries(properties)) {
+    for (const name of Object.keys(properties)) {
+      const own = properties[name];
       if (isSchema(own) && own['required'] === true) names.push(name);
     }
   }

@@ -4,7 +4,7 @@ import { lineStarts, lineText, tabColumns } from './json-view-lines.ts';
 import { useVirtualWindow } from './virtual-list-window.ts';
 
 /** Text up to this length is one element, which a mouse can select as a whole. */
-const longestWhole = 50_000;
+const longestWhole = 20_000;
 const lineHeight = 18;
 /** JetBrains Mono at 12 px: 0.6 em for each character. */
 const charWidth = 7.2;

@@ -6,6 +6,8 @@ import { linesOf, watchPlace } from './monaco-place.ts';
 import { useIsDark } from './use-is-dark.ts';
 
 let models = 0;
+/** Brackets of three colours say nothing, and those of one long line take half a second. */
+const plainBrackets = { 'bracketPairColorization.enabled': false };
 
 /** The editor itself; its model lives as long as it is mounted. */
 export function MonacoEditor(props: JsonEditorProps) {
@@ -36,6 +38,7 @@ export function MonacoEditor(props: JsonEditorProps) {
       readOnly: readOnly ?? false,
       domReadOnly: readOnly ?? false,
       ariaLabel: label,
+      ...plainBrackets,
       automaticLayout: true,
       fixedOverflowWidgets: true,
       folding: true,
