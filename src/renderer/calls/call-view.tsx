@@ -20,6 +20,7 @@ import { pathOf, ShowInDefinition } from './show-in-definition.ts';
 import { useArgumentsView } from './use-arguments-view.ts';
 import { useComplaints } from './use-complaints.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
+import { useLeadTo } from './use-lead-to.ts';
 import { useProblems } from './use-problems.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
@@ -43,6 +44,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const { text, setText } = kept;
   const room = useRef<HTMLDivElement>(null);
   const { view, isWide, onView } = useArgumentsView(room, !isResource);
+  const leadTo = useLeadTo(text, view, onView);
   const [timeouts, setTimeouts] = useState(noTimeouts);
   const [shownId, setShownId] = useState<number>();
   const called = calledName(callee, text);
@@ -124,7 +126,7 @@ export function CallView({ callee, header }: CallViewProps) {
                 {/* Where there is little room, what is wrong has a line of its own. */}
                 <div className="order-last min-w-0 basis-full @md:order-none @md:flex-1 @md:basis-0">
                   {problems.length > 0 && (
-                    <ProblemList problems={problems} isAlert={wrong.isWarned} />
+                    <ProblemList problems={problems} isAlert={wrong.isWarned} lead={leadTo} />
                   )}
                 </div>
                 <span className="flex-1 @md:hidden" />

@@ -4,9 +4,13 @@ import { focusField } from '../schema-form/focus-field.ts';
 import { pathText } from '../schema-form/path-text.ts';
 import { revealed } from '../ui/hidden-characters.ts';
 
+type Lead = (path: Problem['path'], section: ParentNode) => void;
+
 type ProblemListProps = {
   problems: readonly Problem[];
   isAlert: boolean;
+  /** Leads to a place in the section that holds the list. */
+  lead?: Lead;
   /** What has the values, in a word. */
   thing?: string;
 };
@@ -16,7 +20,8 @@ const maxOthers = 3;
 const maxNameLength = 80;
 
 /** What is missing, and what is wrong, in a few words; each leads to its field. */
-export function ProblemList({ problems, isAlert, thing = 'argument' }: ProblemListProps) {
+export function ProblemList(props: ProblemListProps) {
+  const { problems, isAlert, lead = focusField, thing = 'argument' } = props;
   const [showsAll, setShowsAll] = useState(false);
   const missing = problems.filter(isMissing);
   const others = problems.filter((problem) => !isMissing(problem));
@@ -34,9 +39,9 @@ export function ProblemList({ problems, isAlert, thing = 'argument' }: ProblemLi
           {named.map((problem, i) => (
             <Fragment key={keyOf(problem)}>
               {i > 0 && ', '}
-              <Lead problem={problem} label={`${nameOf(problem)} needs a value`}>
+              <LeadButton problem={problem} lead={lead} label={`${nameOf(problem)} needs a value`}>
                 {nameOf(problem)}
-              </Lead>
+              </LeadButton>
             </Fragment>
           ))}
         </span>
@@ -44,7 +49,7 @@ export function ProblemList({ problems, isAlert, thing = 'argument' }: ProblemLi
       {told.map((problem, i) => (
         <Fragment key={keyOf(problem)}>
           {(i > 0 || named.length > 0) && ' · '}
-          <Lead problem={problem}>{wordsOf(problem)}</Lead>
+          <LeadButton problem={problem} lead={lead}>{wordsOf(problem)}</LeadButton>
         </Fragment>
       ))}
       {left > 0 && (
@@ -59,15 +64,15 @@ export function ProblemList({ problems, isAlert, thing = 'argument' }: ProblemLi
   );
 } // prettier-ignore
 
-type LeadProps = { problem: Problem; label?: string; children: string };
+type LeadButtonProps = { problem: Problem; lead: Lead; label?: string; children: string };
 
-function Lead({ problem: { path }, label, children }: LeadProps) {
+function LeadButton({ problem: { path }, lead, label, children }: LeadButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       className="rounded text-left hover:underline"
-      onClick={({ currentTarget }) => focusField(path, currentTarget.closest('section') ?? document)}
+      onClick={({ currentTarget }) => lead(path, currentTarget.closest('section') ?? document)}
     >
       {children}
     </button>

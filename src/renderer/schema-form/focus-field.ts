@@ -2,14 +2,25 @@ import { pathKey } from './form-context.ts';
 import { drawField } from './when-near.tsx';
 import type { Path } from './json-text.ts';
 
-/** Leads to the field of a place within `form`, or to the nearest one around it that is shown. */
+/** Leads to the field of a place within `form`, or to the nearest one around it that can be used; of the whole, to the form. */
 export function focusField(path: Path, form: ParentNode): void {
-  const field = nearestField(path, form);
-  if (!field) return;
-  field.scrollIntoView({ block: 'nearest' });
+  drawField(path, form);
+  for (const field of fieldsAround(path, form)) {
+    const control = firstControl(field);
+    if (!control) continue;
+    field.scrollIntoView({ block: 'nearest' });
+    control.focus();
+    return;
+  }
+  const whole = form.querySelector<HTMLElement>(wholeForm);
+  whole?.scrollIntoView({ block: 'start' });
+  (whole && (firstControl(whole) ?? whole))?.focus();
+}
+
+/** The buttons beside a field's name come before it, and are not what is to be changed. */
+function firstControl(field: Element): HTMLElement | undefined {
   const controls = [...field.querySelectorAll<HTMLElement>(focusable)];
-  // The buttons beside a field's name come before it, and are not what is to be changed.
-  (controls.find((control) => !control.closest('[data-head]')) ?? controls[0])?.focus();
+  return controls.find((one) => !one.closest('[data-head]')) ?? controls[0];
 }
 
 /** Marks the field of a place, or the nearest one around it, and no other; the focus stays where it is. */
@@ -26,17 +37,21 @@ export function markField(path: Path | undefined, form: ParentNode): void {
 
 function nearestField(path: Path, form: ParentNode): HTMLElement | undefined {
   drawField(path, form);
+  return fieldsAround(path, form)[0];
+}
+
+/** The fields that are shown of a place and those around it, the nearest first. */
+function fieldsAround(path: Path, form: ParentNode): HTMLElement[] {
   const shown = new Map(
     [...form.querySelectorAll<HTMLElement>('[data-path]')].map((field) => [
       field.dataset['path'],
       field,
     ]),
   );
-  for (let length = path.length; length > 0; length -= 1) {
-    const field = shown.get(pathKey(path.slice(0, length)));
-    if (field) return field;
-  }
-  return undefined;
+  return path.flatMap((_, i) => shown.get(pathKey(path.slice(0, path.length - i))) ?? []);
 }
 
-const focusable = 'textarea, input:not([hidden]), select, [role="radio"], button';
+const focusable = ['textarea', 'input:not([hidden])', 'select', '[role="radio"]', 'button']
+  .map((control) => `${control}:not(:disabled)`)
+  .join(', ');
+const wholeForm = '[data-whole-form]';

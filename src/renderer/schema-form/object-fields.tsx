@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
@@ -13,6 +13,7 @@ import { isSingle, MapEntry } from './map-entry.tsx';
 import { NewMember } from './new-member.tsx';
 import { LevelProvider, useLevelOf } from './open-levels.ts';
 import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
+import { isWithin, useWanted } from './when-near.tsx';
 
 type ObjectFieldsProps = { schema: Schema; node: JsonNode | undefined; path: Path };
 
@@ -41,12 +42,16 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
   const extra = node?.kind === 'object' ? [...node.members.keys()].filter((name) => !Object.hasOwn(properties, name)) : [];
   const isLarge = names.length > manyProperties;
   const wanted = useDeferredValue(search);
+  const [sought, setSought] = useState<ReadonlySet<string>>(new Set());
   const found = useMemo(
-    () => (wanted === '' ? names : names.filter((name) => isFound(wanted, name, properties[name]))),
-    [wanted, names, properties],
+    () =>
+      wanted === ''
+        ? names
+        : names.filter((name) => sought.has(name) || isFound(wanted, name, properties[name])),
+    [wanted, names, properties, sought],
   );
   const seen = useSeen(isLarge ? node : undefined);
-  const shown = isLarge ? found.filter((name, i) => i < room || required.has(name) || seen.has(name)) : names;
+  const shown = isLarge ? found.filter((name, i) => i < room || required.has(name) || seen.has(name) || sought.has(name)) : names;
   const left = (isLarge ? found.length : names.length) - shown.length;
   // Where a schema says nothing of further members, they are allowed, but hardly wanted.
   const takesMore = isSchema(schema['additionalProperties']) || isSchema(schema['patternProperties']) || schema['additionalProperties'] === true;
@@ -70,9 +75,22 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
               `extra ${name}`,
             )
           );
+  const place = useRef<HTMLDivElement>(null);
+  const soughtIn = (wantedPath: Path) => isWithin(wantedPath, path) ? String(wantedPath[path.length]) : undefined;
+  useWanted(
+    place,
+    (wantedPath) => {
+      const name = soughtIn(wantedPath);
+      return name !== undefined && names.includes(name) && !shown.includes(name);
+    },
+    (wantedPath) => {
+      setSought(new Set(sought).add(soughtIn(wantedPath) ?? ''));
+      setSearch('');
+    },
+  );
   const twice = node?.kind === 'object' ? (node.twice ?? []) : [];
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={place} data-not-drawn={shown.length < names.length ? '' : undefined} className="flex flex-col gap-4">
       {twice.length > 0 && (
         <p role="status" className="rounded-md bg-warning-fill px-2 py-1 text-xs text-warning">
           {twice.map((name) => `“${revealed(name, 40)}”`).join(', ')} {twice.length === 1 ? 'stands' : 'stand'} twice. The last one counts and is shown here; the others are sent too, and can be changed in the JSON view.

@@ -85,7 +85,7 @@ export function SchemaForm(props: SchemaFormProps) {
         </p>
       )}
       {/* An edit now would go over what was typed as JSON. */}
-      <fieldset disabled={obstacle !== undefined} className="min-w-0">
+      <fieldset data-whole-form tabIndex={-1} disabled={obstacle !== undefined} className="min-w-0">
         {field.kind === 'union' ? (
           <UnionControl
             id="root"

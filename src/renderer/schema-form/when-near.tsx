@@ -83,8 +83,8 @@ export function drawField(path: Path, form: ParentNode): void {
       (part) =>
         !part.dispatchEvent(new CustomEvent(wantedEvent, { detail: path, cancelable: true })),
     );
-  // What is drawn may hold more that is not; two of them for each level at most.
-  for (let left = 2 * path.length; left > 0; left -= 1) if (!isTaken()) return;
+  // What is drawn may hold more that is not; three of them for each level at most.
+  for (let left = 3 * path.length; left > 0; left -= 1) if (!isTaken()) return;
 }
 
 /** Whether a place lies within an object. */

@@ -1,0 +1,56 @@
+import { expect, object, test } from './form-test.ts';
+
+const field = (name: string) => ({ name, exact: true });
+const number = { type: 'integer' };
+const one = object({ a: number, b: { type: 'string' } });
+
+test.describe('what is wrong leads to its place', () => {
+  for (const view of ['JSON', 'Definition']) {
+    test(`from the view ${view}, by way of the form`, async ({ forms }) => {
+      await forms.open(one, '{"a": "x"}');
+      await forms.page.getByRole('radio', field(view)).click();
+      await expect(forms.page.locator('.monaco-editor, .mono').first()).toBeVisible();
+
+      await forms.form.getByRole('button', field('a must be a whole number')).click();
+
+      await expect(forms.form.getByLabel('a', { exact: true })).toBeFocused();
+    });
+  }
+
+  test('where the search of a large form hides the field', async ({ forms }) => {
+    const names = Array.from({ length: 60 }, (_, i) => [`p${i}`, number]);
+    await forms.open(object(Object.fromEntries(names), { required: ['p57'] }));
+    const search = forms.form.getByRole('textbox', field('Find an argument'));
+    await search.fill('p3');
+    await expect(forms.form.getByRole('textbox', field('p57'))).toBeHidden();
+
+    await forms.form.getByRole('button', field('p57 needs a value')).click();
+
+    await expect(forms.form.getByRole('textbox', field('p57'))).toBeFocused();
+    await expect(search).toHaveValue('');
+  });
+
+  test('where it is about the whole, to the form', async ({ forms }) => {
+    await forms.open({ ...one, minProperties: 1 });
+
+    await forms.form.getByRole('button', { name: /needs at least 1/ }).click();
+
+    await expect(forms.form.getByRole('textbox', field('a'))).toBeFocused();
+  });
+
+  for (const [what, text] of [
+    ['no JSON', '{"a": 1,,'],
+    ['no object', '[1]'],
+  ] as const) {
+    test(`where the arguments are ${what}, to the JSON`, async ({ forms }) => {
+      await forms.open(one, text);
+
+      await forms.form
+        .getByRole('button', { name: /not valid JSON|must be an object/ })
+        .first()
+        .click();
+
+      await expect(forms.page.getByRole('textbox', { name: /as JSON/ })).toBeFocused();
+    });
+  }
+});
