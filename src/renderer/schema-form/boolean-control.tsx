@@ -7,11 +7,13 @@ const options = [
 ];
 
 /** True, false, or not sent; the clear button takes it back. */
-export function BooleanControl({ node, path, label }: ControlProps) {
+export function BooleanControl(props: ControlProps) {
+  const { node, path, label } = props;
   const form = useForm();
   return (
     <Choice
       label={label}
+      field={props}
       value={node?.kind === 'boolean' ? (node.text as 'true' | 'false') : undefined}
       options={options}
       onChoice={(choice) => form.setText(path, choice)}

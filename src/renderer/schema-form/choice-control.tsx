@@ -26,6 +26,7 @@ export function ChoiceControl(props: ControlProps) {
     return (
       <Choice
         label={label}
+        field={props}
         value={at === -1 ? undefined : String(at)}
         options={options.map((option, i) => ({ value: String(i), label: option.label }))}
         onChoice={(index) => choose(Number(index))}
@@ -41,6 +42,7 @@ export function ChoiceControl(props: ControlProps) {
       aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
+      aria-required={props.isRequired || undefined}
       className={inputClass}
       value={isUnknown ? 'unknown' : at === -1 ? '' : String(at)}
       onChange={(event) => choose(Number(event.target.value))}

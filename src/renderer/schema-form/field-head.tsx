@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
+import { focusChoice } from '../ui/choice.tsx';
 import { FieldMarks } from './field-marks.tsx';
 import { FieldMenu, type FieldMenuProps } from './field-menu.tsx';
 import { useForm } from './form-context.ts';
@@ -41,7 +42,14 @@ export function FieldHead(props: FieldHeadProps) {
         {isExtra ? (
           <MemberName id={id} path={path} />
         ) : (
-          <label id={`${id}-label`} htmlFor={isGroup ? undefined : id} className="min-w-0 font-medium break-words">
+          // A group of buttons is no control that a label leads to by itself; keys have Tab.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+          <label
+            id={`${id}-label`}
+            htmlFor={isGroup ? undefined : id}
+            className="min-w-0 font-medium break-words"
+            onClick={isGroup ? undefined : () => focusChoice(id)}
+          >
             {label}
           </label>
         )}

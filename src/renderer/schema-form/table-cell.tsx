@@ -36,7 +36,7 @@ function Cell({ column, at, node, path, label }: TableCellProps) {
   const shownProblem = node === undefined ? undefined : problem;
   return (
     <td data-path={pathKey(path)} data-column={at} className="min-w-28 p-0.5">
-      <label htmlFor={id} className="sr-only">
+      <label id={`${id}-label`} htmlFor={id} className="sr-only">
         {label}
       </label>
       <div className="group flex items-start">

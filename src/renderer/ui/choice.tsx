@@ -4,20 +4,27 @@ type ChoiceProps<Value extends string> = {
   label: string;
   /** Undefined where nothing is chosen yet. */
   value: Value | undefined;
+  /** Where it is the control of a field, whose label has the id with `-label`. */
+  field?: { id: string; describedBy: string; isInvalid: boolean; isRequired: boolean };
   options: readonly { value: NoInfer<Value>; label: string }[];
   onChoice(value: Value): void;
 };
 
 /** A few alternatives side by side, one of them chosen; arrow keys move between them. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, onChoice } = props;
+  const { label, value, field, options, onChoice } = props;
   return (
     <RadioGroup.Root
+      id={field?.id}
       aria-label={label}
+      aria-labelledby={field && `${field.id}-label`}
+      aria-describedby={field?.describedBy}
+      aria-invalid={field?.isInvalid || undefined}
+      aria-required={field?.isRequired || undefined}
       orientation="horizontal"
       value={value ?? ''}
       onValueChange={(next) => onChoice(next as Value)}
-      className="inline-flex max-w-full flex-wrap self-start rounded-md border border-border-strong bg-surface p-px"
+      className="inline-flex max-w-full flex-wrap self-start rounded-md border border-border-strong bg-surface p-px aria-invalid:border-danger"
     >
       {options.map((option) => (
         <RadioGroup.Item
@@ -30,4 +37,11 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       ))}
     </RadioGroup.Root>
   );
+}
+
+/** Leads to what is chosen, or could be, in the group of an id; unlike a click of a radio it chooses nothing. */
+export function focusChoice(id: string): void {
+  const group = document.getElementById(id);
+  const radios = [...(group?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];
+  (radios.find((radio) => radio.ariaChecked === 'true') ?? radios[0])?.focus();
 }
