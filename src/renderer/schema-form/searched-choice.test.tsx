@@ -73,3 +73,41 @@ test('one of hundreds of kinds is found by its name', async () => {
 
   expect(JSON.parse(json())).toEqual({ a: { kind: 'k137' } });
 });
+
+test('the list opens at what is chosen, so that Enter changes nothing', async () => {
+  const user = show({ a: { enum: many } }, '{"a": "choice 7"}');
+  await user.click(box('a'));
+  await user.keyboard('{ArrowDown}{ArrowDown}{Escape}');
+
+  await user.keyboard('{ArrowDown}');
+  const active = document.getElementById(box('a').getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toBe('choice 7');
+  await user.keyboard('{Enter}');
+
+  expect(json()).toBe('{"a": "choice 7"}');
+});
+
+test('where what is chosen is too far down to be drawn, nothing is marked, and Enter changes nothing', async () => {
+  const user = show({ a: { enum: many } }, '{"a": "choice 777"}');
+
+  await user.click(box('a'));
+  expect(box('a').getAttribute('aria-activedescendant')).toBeNull();
+  await user.keyboard('{Enter}');
+
+  expect(json()).toBe('{"a": "choice 777"}');
+});
+
+test('the option that the arrow keys come to is scrolled to', async () => {
+  const user = show({ a: { enum: many } });
+  await user.click(box('a'));
+  const seen: Element[] = [];
+  const scroll = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function scrolled() {
+    seen.push(this);
+  };
+
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+
+  Element.prototype.scrollIntoView = scroll;
+  expect(seen.map(({ textContent }) => textContent)).toEqual(['choice 1', 'choice 2']);
+});

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
 import { count } from '../ui/format.ts';
@@ -21,6 +21,17 @@ export function SearchedChoice(props: SearchedChoiceProps) {
   const chosen = field.options[at]?.label ?? revealed(node?.text ?? '');
   const { places: shown, count: foundCount, isDone } = useFound(field.options, search ?? '');
   const isOpen = search !== undefined;
+  const open = () => {
+    if (isOpen) return;
+    setSearch('');
+    // What is chosen may be too far down to be drawn: then nothing is marked, and Enter changes nothing.
+    setActive(at === -1 ? 0 : shown.indexOf(at));
+  };
+  const list = useRef<HTMLDivElement>(null);
+  const isActiveShown = isOpen && active >= 0 && active < shown.length;
+  useEffect(() => {
+    if (isActiveShown) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [isActiveShown, active]);
   const choose = (place: number) => {
     const index = shown[place];
     if (index !== undefined) onChoose(index);
@@ -29,8 +40,9 @@ export function SearchedChoice(props: SearchedChoiceProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!isOpen) setSearch('');
-      else setActive(wrapped(active + (event.key === 'ArrowDown' ? 1 : -1), shown.length));
+      if (!isOpen) open();
+      else if (event.key === 'ArrowDown') setActive(wrapped(active + 1, shown.length));
+      else setActive(wrapped(Math.max(active, 0) - 1, shown.length));
     } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       choose(active);
@@ -47,16 +59,17 @@ export function SearchedChoice(props: SearchedChoiceProps) {
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={isInvalid || (at === -1 && node !== undefined && node.kind !== 'null') || undefined}
+        aria-required={props.isRequired || undefined}
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
         data-own-undo={isOpen || undefined}
-        aria-activedescendant={isOpen && shown.length > 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isActiveShown ? `${listId}-${active}` : undefined}
         className="pr-7"
         placeholder={`one of ${count(field.options.length)}`}
         value={search ?? chosen}
         onFocus={(event) => event.target.select()}
-        onClick={() => setSearch((before) => before ?? '')}
+        onClick={open}
         onBlur={() => setSearch(undefined)}
         onValue={(typed) => {
           setSearch(typed);
@@ -67,6 +80,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
       <ChevronsUpDown size={13} aria-hidden className="pointer-events-none absolute top-2 right-2 text-text-muted" />
       {isOpen && (
         <div
+          ref={list}
           id={listId}
           role="listbox"
           aria-label={label}

@@ -34,6 +34,8 @@ function Sample({ schema, initial, problems, suggest }: SampleProps) {
 }
 
 export function showSchema(schema: unknown, initial = '{}', problems?: Problem[]) {
+  // jsdom has no layout, and so nothing to scroll.
+  Element.prototype.scrollIntoView ??= () => {};
   render(<Sample schema={schema} initial={initial} problems={problems} />);
   return userEvent.setup();
 }
