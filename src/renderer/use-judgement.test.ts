@@ -14,13 +14,13 @@ test.each<[what: string, judgement: Judgement, notes: string[], unchecked?: stri
     'a fault of the app, and that it matters little',
     { status: 'unknown', reason: 'A thread of the app did not start.', isAppFault: true },
     [],
-    'A thread of the app did not start. It can be sent all the same. Change anything to check again.',
+    'A thread of the app did not start. They can be sent all the same. Change anything to check again.',
   ],
   [
     'that the schema takes too long',
     { status: 'unknown', reason: 'The schema took longer than 1000 ms.' },
     [],
-    'The schema took longer than 1000 ms. It can be sent all the same.',
+    'The schema took longer than 1000 ms. They can be sent all the same.',
   ],
   [
     'nothing of a text that is no JSON, which is told elsewhere',

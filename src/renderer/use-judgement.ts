@@ -77,7 +77,7 @@ function whyUnchecked(judgement: Judgement | undefined): string | undefined {
   if (judgement?.status !== 'unknown' || isNotJson(judgement.reason)) return undefined;
   const { reason, isAppFault } = judgement;
   const more = isAppFault ? ' Change anything to check again.' : '';
-  return `${reason} It can be sent all the same.${more}`;
+  return `${reason} They can be sent all the same.${more}`;
 }
 
 const isNotJson = (reason: string): boolean => reason.includes('valid JSON');
