@@ -78,6 +78,7 @@ test.each([
   ['connections.disconnect', { connectionId: 99 }, 'NOT_FOUND'],
   ['connections.catalog', { connectionId: 99, kind: 'tools' }, 'NOT_FOUND'],
   ['calls.result', { callId: 99 }, 'NOT_FOUND'],
+  ['lint.list', { listId: 99 }, 'NOT_FOUND'],
   ['serverRequests.answer', { serverRequestId: 9, answer: { action: 'decline' } }, 'NOT_FOUND'],
   ['app.openExternal', { url: 'file:///etc/passwd' }, 'REFUSED'],
   ['app.openExternal', { url: 'javascript:alert(1)' }, 'REFUSED'],
