@@ -26,6 +26,33 @@ describe('a map of single values', () => {
     expect(json()).toBe('{"a": {"z": 1.0 , "y":2}}');
   });
 
+  test.each<[string, object, string]>([
+    ['an entry of a map', numbers, '{"a": {"w": 0, "x": 1.0 , "y":2}}'],
+    ['an entry with a head', { a: { type: 'object', additionalProperties: { type: 'object' } } }, '{"a": {"w": {}, "x": {} , "y":{}}}'],
+  ])('keeps the focus of %s that is renamed, by Enter and by going on to its value', async (_what, properties, text) => {
+    const user = show(properties, text);
+
+    await user.type(field('Name of x'), '1{Enter}');
+    expect(document.activeElement).toBe(field('Name of x1'));
+    await user.type(field('Name of x1'), '2');
+    await user.tab();
+
+    expect(json()).toBe(text.replace('"x"', '"x12"'));
+    expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('["a","x12"]');
+  }); // prettier-ignore
+
+  test('keeps each entry by itself where a new one takes the former name of another', async () => {
+    const user = show(numbers, '{"a": {"x": 1}}');
+    await user.type(field('Name of x'), '1{Enter}');
+
+    await user.click(screen.getByRole('button', { name: 'Add an entry' }));
+    await user.type(field('Name of the new entry'), 'x{Enter}');
+
+    expect(JSON.parse(json())).toEqual({ a: { x1: 1, x: null } });
+    expect(field('Name of x1')).toBeDefined();
+    expect(field('Name of x')).toBeDefined();
+  });
+
   test('marks a name that is there already, and loses neither', async () => {
     const user = show(numbers, '{"a": {"x": 1 , "y":2}}');
 

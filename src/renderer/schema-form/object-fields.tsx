@@ -13,6 +13,7 @@ import { isSingle, MapEntry } from './map-entry.tsx';
 import { NewMember } from './new-member.tsx';
 import { LevelProvider, useLevelOf } from './open-levels.ts';
 import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
+import { useEntryKeys } from './use-entry-keys.ts';
 import { isWithin, useWanted } from './when-near.tsx';
 
 type ObjectFieldsProps = { schema: Schema; node: JsonNode | undefined; path: Path };
@@ -40,6 +41,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
     : ordered;
   const rest = restSchema(schema);
   const extra = node?.kind === 'object' ? [...node.members.keys()].filter((name) => !Object.hasOwn(properties, name)) : [];
+  const keys = useEntryKeys(extra);
   const isLarge = names.length > manyProperties;
   const wanted = useDeferredValue(search);
   const [sought, setSought] = useState<ReadonlySet<string>>(new Set());
@@ -60,7 +62,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
   const isMap = takesMore && rest !== undefined && isPlain && isSingle(rest, form.root);
   const drawEntry = (name: string) =>
           isMap ? (
-            <MapEntry key={`extra ${name}`} name={name} schema={rest} node={memberOf(node, name)} path={[...path, name]} />
+            <MapEntry key={keys.get(name)} name={name} schema={rest} node={memberOf(node, name)} path={[...path, name]} />
           ) : (
             form.renderField(
               {
@@ -72,7 +74,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
                 isExtra: true,
                 isEntry: takesMore,
               },
-              `extra ${name}`,
+              keys.get(name) ?? name,
             )
           );
   const place = useRef<HTMLDivElement>(null);
