@@ -5,6 +5,7 @@ import { namesSecret } from '../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../shared/model/secret-places.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
+import { exactOf } from '../schema-form/exact.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { isSchema } from '../schema-form/schema.ts';
 import { Button } from '../ui/button.tsx';
@@ -116,7 +117,7 @@ function presetAnswer(schema: unknown): string {
   const properties = isSchema(schema) ? schema['properties'] : undefined;
   const presets = Object.entries(isSchema(properties) ? properties : {}).flatMap(
     ([name, own]): [string, unknown][] =>
-      isSchema(own) && own['default'] !== undefined ? [[name, own['default']]] : [],
+      isSchema(own) && exactOf(own['default']) !== undefined ? [[name, own['default']]] : [],
   );
   return presets.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(presets), null, 2);
 }

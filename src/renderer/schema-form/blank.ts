@@ -1,8 +1,9 @@
+import { exactOf } from './exact.ts';
 import { itemSchema, tupleLength, type Field } from './field.ts';
 
 /** With what a new item begins, as JSON text; undefined where only the user can say. */
 export function blankText({ kind, schema }: Field): string | undefined {
-  const { default: preset } = schema;
+  const preset = exactOf(schema['default']);
   if (preset !== undefined) return JSON.stringify(preset);
   switch (kind) {
     case 'string':

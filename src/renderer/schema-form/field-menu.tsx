@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { copyText } from '../ui/copy-button.tsx';
 import { accessText, pointerText } from '../ui/json-path-text.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { exactOf, isExact } from './exact.ts';
 import type { Field } from './field.ts';
 import { useForm, type SchemaFieldProps } from './form-context.ts';
 import { examplesOf, offerWords } from './offered-values.ts';
@@ -58,8 +59,8 @@ function menuItems(
   const set = (json: string) => () => form.setText(path, json);
   const empty = emptyOf(kind);
   return [
-    ...(preset === undefined ? [] : [{ label: `Default: ${offerWords(preset)}`, onSelect: () => form.setValue(path, preset) }]),
-    ...examplesOf(field).map((example) => ({
+    ...(exactOf(preset) === undefined ? [] : [{ label: `Default: ${offerWords(preset)}`, onSelect: () => form.setValue(path, preset) }]),
+    ...examplesOf(field).filter(isExact).map((example) => ({
       label: `Example: ${offerWords(example)}`,
       onSelect: () => form.setValue(path, example),
     })),

@@ -1,4 +1,5 @@
 import type { Field } from './field.ts';
+import { isExact, notExact } from './exact.ts';
 import { useForm } from './form-context.ts';
 import type { Path } from './json-text.ts';
 import { examplesOf, offerWords } from './offered-values.ts';
@@ -10,13 +11,18 @@ const shownExamples = 5;
 /** The default and the examples of an absent value: not sent, but one click away. */
 export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
   const form = useForm();
-  const examples = examplesOf(field);
+  const examples = examplesOf(field).filter(isExact);
   if (preset === undefined && examples.length === 0) return null;
   const left = examples.length - shownExamples;
   const fill = (value: unknown) => () => form.setValue(path, value);
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1">
-      {preset !== undefined && (
+      {preset !== undefined && !isExact(preset) && (
+        <span className="text-xs text-text-muted">
+          Default: {offerWords(preset)}, {notExact}
+        </span>
+      )}
+      {preset !== undefined && isExact(preset) && (
         <button
           type="button"
           aria-label={`Default: ${offerWords(preset)}, fill in ${label}`}

@@ -1,6 +1,7 @@
 import { together } from './all-of.ts';
 import { branchLabels, typeWord } from './branch-labels.ts';
 import { fits } from './condition.ts';
+import { isExact, notExact } from './exact.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { ListedOption } from './option.ts';
@@ -71,9 +72,11 @@ export function fieldOf(
 type Settled = { field: Field; narrowed?: Schema };
 
 const settled = remembered((schema, root, depth): Settled => {
-  if (Object.hasOwn(schema, 'const')) return { field: choice(schema, [schema['const']]) };
+  if (Object.hasOwn(schema, 'const'))
+    return { field: choice(schema, [schema['const']], root, depth) };
   const listed = schema['enum'];
-  if (Array.isArray(listed) && listed.length > 0) return { field: choice(schema, listed) };
+  if (Array.isArray(listed) && listed.length > 0)
+    return { field: choice(schema, listed, root, depth) };
   for (const word of ['anyOf', 'oneOf']) {
     const branches = listOf(schema[word]);
     if (branches.length > 0) return unionOf(schema, word, branches, root);
@@ -151,6 +154,7 @@ function unionOf(schema: Schema, word: string, branches: unknown[], root: unknow
   if (others.length === 1 && isSchema(only)) return narrowed(mergeSchemas(rest, only));
   const constants = others.filter((b): b is Schema => isSchema(b) && Object.hasOwn(b, 'const'));
   if (constants.length === others.length) {
+    if (!isExact(constants.map((branch) => branch['const']))) return { field: { ...unlisted(rest, root, 0), isNullable } };
     const options = constants.map(
       (branch) => new ListedOption(branch['const'], textMember(branch, 'title') ?? branch['const']),
     );
@@ -289,7 +293,8 @@ const json = (schema: Schema, fault?: string): Field => ({
   ...(fault === undefined ? {} : { fault }),
 });
 
-function choice(schema: Schema, values: unknown[]): Field {
+function choice(schema: Schema, values: unknown[], root: unknown, depth: number): Field {
+  if (!isExact(values)) return unlisted(schema, root, depth);
   const names = schema['enumNames'];
   const options = values.map(
     (value, i) =>
@@ -299,4 +304,13 @@ function choice(schema: Schema, values: unknown[]): Field {
       ),
   );
   return { ...plain('choice', schema), isNullable: false, options };
+}
+
+/** A choice whose values can't be offered, as some are not known to the digit. */
+function unlisted(schema: Schema, root: unknown, depth: number): Field {
+  const { const: _const, enum: _enum, ...rest } = schema;
+  return {
+    ...typed(rest, root, depth),
+    fault: `Its choices hold numbers beyond 2^53, which are ${notExact}: the traffic shows how the server wrote them.`,
+  };
 }

@@ -1,4 +1,5 @@
 import { likeliestBranch } from './branch.ts';
+import { exactOf, isExact } from './exact.ts';
 import { fieldOf, itemSchema, tupleLength, type Field } from './field.ts';
 import { memberOf, readNode, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
@@ -69,7 +70,7 @@ class Filler {
   /** The default, or that of its members where they make up the whole of what is required. */
   private preset(schema: unknown, depth: number): unknown {
     const field = fieldOf(schema, this.root);
-    const { default: preset } = field.schema;
+    const preset = exactOf(field.schema['default']);
     if (preset !== undefined || field.kind !== 'object' || depth > maxOptionalDepth) return preset;
     const entries = this.members(field.schema, depth).map(
       ({ name, schema: own, isRequired }) => [name, this.preset(own, depth + 1), isRequired] as const,
@@ -156,10 +157,12 @@ type Member = { name: string; schema: unknown; isRequired: boolean };
 
 /** A constant, a default, an example or the first choice. */
 function offeredBy({ kind, schema, options }: Field): unknown {
-  if (Object.hasOwn(schema, 'const')) return schema['const'];
-  const [example] = [...listOf(schema['examples']), schema['example']];
+  if (Object.hasOwn(schema, 'const')) return exactOf(schema['const']);
+  const [example] = [...listOf(schema['examples']), schema['example']].filter(isExact);
   // Those of a list are the choices of its items.
-  return schema['default'] ?? example ?? (kind === 'choice' ? options[0]?.value : undefined);
+  return (
+    exactOf(schema['default']) ?? example ?? (kind === 'choice' ? options[0]?.value : undefined)
+  );
 }
 
 /** The number nearest to 0 that its limits allow. */

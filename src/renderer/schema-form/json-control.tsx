@@ -1,6 +1,7 @@
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { insteadOf, useDraft } from './drafts.ts';
+import { exactOf } from './exact.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { indented, indentOf, outdented } from './json-indent.ts';
 import { offerHint } from './offered-values.ts';
@@ -29,7 +30,7 @@ export function JsonControl(props: ControlProps) {
       if (outdented(next) !== typed) keep({ text: typed, over: next });
     } else keep({ text: typed, problem: `is not valid JSON yet; ${insteadOf(stored)}` });
   };
-  const preset = field.schema['default'];
+  const preset = exactOf(field.schema['default']);
   return (
     <>
       <textarea

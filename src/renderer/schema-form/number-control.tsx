@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { inputClass } from '../ui/text-field.tsx';
 import { insteadOf, useDraft } from './drafts.ts';
+import { exactOf } from './exact.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { isNumberText } from './number-text.ts';
 
@@ -25,7 +26,7 @@ export function NumberControl(props: ControlProps) {
       form.setText(path, typed);
     } else keep({ text: typed, problem: `is not a number yet; ${insteadOf(node?.text ?? '')}` });
   };
-  const preset = field.schema['default'];
+  const preset = exactOf(field.schema['default']);
   return (
     <>
       <input

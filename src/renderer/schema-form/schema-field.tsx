@@ -5,6 +5,7 @@ import { FieldHead } from './field-head.tsx';
 import { FieldOffers } from './field-offers.tsx';
 import { FieldSchema } from './field-schema.tsx';
 import { FieldText } from './field-text.tsx';
+import { isExact, notExact } from './exact.ts';
 import { fieldOf } from './field.ts';
 import {
   pathKey,
@@ -49,7 +50,8 @@ function Field(props: SchemaFieldProps) {
   const label = shownName(title === undefined ? name : item ? `${title} ${item.index + 1}` : title);
   const preset = presetOf(field, own);
   const rules = describeRules(field);
-  if (node !== undefined && preset !== undefined) rules.push(`default ${offerWords(preset)}`);
+  if (node !== undefined && preset !== undefined)
+    rules.push(`default ${offerWords(preset)}${isExact(preset) ? '' : `, ${notExact}`}`);
   const isGroup = /^(object|list|choices|union)$/.test(field.kind);
   const control: ControlProps = {
     id,

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ClipboardEvent } from 'react';
 import { counted } from '../ui/format.ts';
 import { canonical } from './condition.ts';
+import { isExact } from './exact.ts';
 import { fieldOf, itemSchema } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
@@ -126,7 +127,9 @@ function doubles(items: readonly JsonNode[]): Map<number, string> {
   const first = new Map<string, number>();
   const found = new Map<number, string>();
   for (const [index, item] of items.entries()) {
-    const value = canonical(valueOf(item));
+    const read = valueOf(item);
+    // Numbers that a double can't tell apart are told apart by their digits.
+    const value = isExact(read) ? canonical(read) : item.text;
     const at = first.get(value);
     if (at === undefined) first.set(value, index);
     else found.set(index, `is the same as item ${at + 1}`);
