@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
 import type { ServerDefinition } from '../src/shared/model/server.ts';
@@ -46,6 +46,20 @@ const texts = async (serverName: string) => {
   const { method, name } = sent;
   const entries = await backend.handlers['history.list']({ serverName, method, name }, context);
   return entries.map(({ text }) => text);
+};
+const key = (serverName: string) => `draft ${serverName} tools/call grind`;
+const type = async (serverName = 'roastery') => {
+  await backend.handlers['validation.give']({ schemaId: 'any', offset: 0, text: '{}', isLast: true }, context);
+  await backend.handlers['viewState.keepDraft']({ key: key(serverName), draft: { text: `{"typed": "at ${serverName}"}` }, schemaId: 'any' }, context);
+}; // prettier-ignore
+const typed = async () => {
+  const state = await backend.handlers['viewState.read']({}, context);
+  return Object.keys(state).filter((one) => one.startsWith('draft '));
+};
+const editByHand = async (edit: (text: string) => string) => {
+  const file = join(home, 'mcp.json');
+  await writeFile(file, edit(await readFile(file, 'utf8')));
+  await backend.handlers['servers.reload']({}, context);
 };
 const connect = async () => {
   await backend.handlers['connections.connect']({ serverName: 'roastery' }, context);
@@ -130,4 +144,104 @@ test('answers to the questions of a removed server are not those of the next by 
 
   const outcome = await backend.handlers['connections.connect']({ serverName: 'asks' }, context);
   expect(outcome).toMatchObject({ status: 'inputs-needed' });
+}); // prettier-ignore
+
+describe('what was typed for a server', () => {
+  test('goes when it is removed, and comes back when that is undone', async () => {
+    await type();
+    await add({ ...roastery, name: 'roastery two' });
+    await type('roastery two');
+
+    await remove();
+    expect(await typed()).toEqual([key('roastery two')]);
+
+    await add();
+    expect(await typed()).toEqual([key('roastery two'), key('roastery')]);
+  });
+
+  test('is not that of the next server by its name', async () => {
+    await type();
+    await remove();
+
+    await add({ ...roastery, launch: { ...launch, args: ['other.mjs'] } });
+
+    expect(await typed()).toEqual([]);
+  });
+
+  test('goes along to another name', async () => {
+    await type();
+
+    await backend.handlers['servers.update']({ name: 'roastery', definition: { ...roastery, name: 'mill', launch: { ...launch, env: { A: 'b' } } } }, context);
+
+    expect(await typed()).toEqual([key('mill')]);
+    const state = await backend.handlers['viewState.read']({}, context);
+    expect(state[key('mill')]).toEqual({ text: '{"typed": "at roastery"}' });
+  }); // prettier-ignore
+});
+
+describe('a change by hand in the file', () => {
+  test('that removes a server removes what was typed for it and sent to it', async () => {
+    await type();
+    await remember();
+    await connect();
+
+    await editByHand(() => '{"mcpServers": {}}');
+
+    await vi.waitFor(() => expect(backend.connections.list()).toEqual([]), { timeout: 15_000 });
+    expect(await typed()).toEqual([]);
+    expect(await texts('roastery')).toEqual([]);
+  });
+
+  test('that renames a server takes both along', async () => {
+    await type();
+    await remember();
+
+    await editByHand((text) => text.replace('"roastery"', '"mill"'));
+
+    expect(await typed()).toEqual([key('mill')]);
+    expect(await texts('mill')).toEqual(['{"n": 1}']);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['breaks it', (text) => text.slice(0, -3)],
+    ['makes an entry invalid', (text) => text.replace('"command"', '"comand"')],
+  ])('that %s loses nothing', async (_what, edit) => {
+    await type();
+    await remember();
+
+    await editByHand(edit);
+
+    expect(await typed()).toEqual([key('roastery')]);
+    expect(await texts('roastery')).toEqual(['{"n": 1}']);
+  });
+});
+
+test('what is sent under a new name while the connection of the old one ends is kept', async () => {
+  await remember();
+  await connect();
+
+  const definition = { ...roastery, name: 'mill' };
+  const renamed = backend.handlers['servers.update']({ name: 'roastery', definition }, context);
+  await vi.waitFor(() => expect(backend.servers.snapshot().servers.map(({ name }) => name)).toContain('mill'));
+  await backend.handlers['history.add']({ serverName: 'mill', method: 'tools/call', name: 'grind', argumentsText: '{"n": 2}', schemaId: 'any' }, context);
+  await renamed;
+
+  expect(await texts('mill')).toEqual(['{"n": 2}', '{"n": 1}']);
+}); // prettier-ignore
+
+test('the page hears of whom other things are remembered', async () => {
+  const heard: unknown[] = [];
+  const stop = new AbortController();
+  const listening = (async () => {
+    for await (const event of backend.handlers.events({}, { signal: stop.signal })) heard.push(event);
+  })();
+
+  await backend.handlers['servers.update']({ name: 'roastery', definition: { ...roastery, name: 'mill' } }, context);
+
+  await vi.waitFor(() => {
+    expect(heard).toContainEqual({ type: 'server-memory', serverName: 'roastery' });
+    expect(heard).toContainEqual({ type: 'server-memory', serverName: 'mill' });
+  });
+  stop.abort();
+  await listening;
 }); // prettier-ignore

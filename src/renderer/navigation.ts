@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { rawDraftKey } from '../shared/model/view-keys.ts';
 import { readViewState, writeViewState } from './view-state.ts';
 
 export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'raw';
@@ -63,9 +64,6 @@ export const openRaw = (serverName: string, text: string): void => {
   const rawTexts = useNavigation.getState().rawTexts + 1;
   set({ serverName, part: 'raw', editing: undefined, rawTexts });
 };
-
-/** Under which the composer of a server remembers what it holds. */
-export const rawDraftKey = (serverName: string): string => `raw ${serverName}`;
 
 /** The tool that is chosen at a server; a server may be called `constructor`. */
 export const toolOf = (

@@ -1,8 +1,8 @@
 import { maxViewStateKey } from '../shared/model/app.ts';
-import type { Draft } from '../shared/model/draft.ts';
+import type { Draft, KeptDraft } from '../shared/model/draft.ts';
 import { backend } from './backend.ts';
 import { aboutSchema } from './given-schema.ts';
-import { report } from './notices.ts';
+import { notify, report } from './notices.ts';
 
 const values = new Map<string, unknown>();
 /** The schemas of the drafts among them. */
@@ -37,6 +37,24 @@ export function writeDraft(key: string, draft: Draft, schema: unknown): void {
   writeViewState(key, draft);
 }
 
+/** Forgets every key of a kind. */
+export function forgetViewState(isForgotten: (key: string) => boolean): void {
+  for (const key of [...values.keys()].filter(isForgotten)) writeViewState(key, undefined);
+}
+
+/** Takes what the core remembers now under some keys in place of what was held, or was still to be sent. */
+export async function takeViewState(isTaken: (key: string) => boolean): Promise<void> {
+  for (const key of [...values.keys()].filter(isTaken)) {
+    values.delete(key);
+    clearTimeout(pending.get(key));
+    pending.delete(key);
+  }
+  const stored = await backend.call('viewState.read', {});
+  for (const [key, value] of Object.entries(stored)) {
+    if (isTaken(key) && !values.has(key)) values.set(key, value);
+  }
+}
+
 /** Undefined where nothing, or something else, is remembered. */
 export function readDraft(key: string): Draft | undefined {
   const stored = values.get(key);
@@ -59,8 +77,21 @@ function send(key: string): void {
     const kept = aboutSchema(draftSchemas.get(key), (schemaId) =>
       backend.call('viewState.keepDraft', { key, draft: value as Draft, schemaId }),
     );
-    report(kept, 'What you typed could not be remembered');
+    report(kept.then(sayIfTooLarge), 'What you typed could not be remembered');
     return;
   }
   report(backend.call('viewState.write', { key, value }), 'Your layout could not be remembered');
+}
+
+let isSaid = false;
+
+/** Once for a visit: it is said of what is typed, with each letter. */
+function sayIfTooLarge({ isTooLarge }: KeptDraft): void {
+  if (!isTooLarge || isSaid) return;
+  isSaid = true;
+  notify({
+    title: 'These arguments are only kept while the app runs',
+    detail:
+      'They are too large, or too deep, to tell the secrets in them from the rest, so they are not written to disk. Save them to a file of your own if you need them again.',
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
-import { draft } from './model/draft.ts';
+import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
 import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
 import { completionRequest, type Suggestions } from './model/completion.ts';
@@ -58,7 +58,7 @@ export const contract = {
   /** The same for a value that its schema describes: its secrets stay in memory, and never reach the disk. */
   'viewState.keepDraft': call(
     z.object({ key: z.string().max(maxViewStateKey), draft, schemaId }),
-  ).returns<void>(),
+  ).returns<KeptDraft>(),
 
   /** Changes the settings that are named, for the next connections. */
   'settings.write': call(settings.partial()).returns<void>(),
@@ -174,7 +174,7 @@ export const contract = {
   /** Remembers arguments that were sent, without the secrets in them. */
   'history.add': call(
     historyOwner.extend({ argumentsText: z.string().max(16_000_000), schemaId }),
-  ).returns<void>(),
+  ).returns<boolean>(),
   'history.pin': call(
     historyOwner.extend({
       entryId: z.string(),

@@ -11,7 +11,7 @@ import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
 import { createArgumentHistory } from './history/argument-history.ts';
-import { draftOnDisk } from './history/draft-on-disk.ts';
+import { createKeepDraft } from './history/keep-draft.ts';
 import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
@@ -84,7 +84,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
   const connections = createConnections({ ...rooms, authorizerFor, onObservation });
   const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
-  const followed = followServers({ servers, connections, variables, history });
+  const keepDraft = createKeepDraft(viewState, connections);
+  const followed = followServers({ servers, connections, variables, history, viewState });
 
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
@@ -97,6 +98,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const onEvent = (push: (event: BackendEvent) => void) => {
     const undo = [
       connections.onEvent(push),
+      followed.onMemory((serverName) => push({ type: 'server-memory', serverName })),
       servers.onChange((changed) => push({ type: 'servers', servers: changed })),
       settings.onChange((changed) => push({ type: 'settings', settings: changed })),
     ];
@@ -120,7 +122,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
     'viewState.keepDraft': ({ key, draft, schemaId }) =>
-      viewState.keep(key, draft, draftOnDisk(draft, schemas.of(schemaId))),
+      keepDraft(key, draft, schemas.of(schemaId)),
     'settings.write': (changed) => {
       settings.write(changed);
       if (changed.network) network.change(changed.network);

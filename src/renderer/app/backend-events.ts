@@ -1,6 +1,15 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
+import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/view-keys.ts';
+import type { ServerRequest } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
-import { addServerRequest, setCall, setCalls, settleServerRequest } from '../stores/calls-store.ts';
+import { forgetKept } from '../calls/kept-arguments.ts';
+import {
+  addServerRequest,
+  setCall,
+  setCalls,
+  settleServerRequest,
+  useCalls,
+} from '../stores/calls-store.ts';
 import { keepCatalogs } from '../stores/catalog-store.ts';
 import {
   bumpCatalog,
@@ -12,7 +21,7 @@ import { setSettings } from '../stores/settings-store.ts';
 import { setServers } from '../stores/servers-store.ts';
 import { restoreNavigation } from '../navigation.ts';
 import { report } from '../notices.ts';
-import { loadViewState } from '../view-state.ts';
+import { forgetViewState, loadViewState, takeViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
 import { offerLastCall } from './offer-last-call.ts';
 import { restoreTheme } from './theme.ts';
@@ -76,6 +85,7 @@ export function applyEvent(event: BackendEvent): void {
       setServers(event.servers);
       setConnections(event.connections);
       keepCatalogs((connectionId) => connectionIds.has(connectionId));
+      forgetAnswers(event.serverRequests);
       return setCalls(event.calls, event.serverRequests);
     }
     case 'settings':
@@ -93,8 +103,25 @@ export function applyEvent(event: BackendEvent): void {
     case 'server-request':
       return addServerRequest(event.serverRequest);
     case 'server-request-settled':
-      return settleServerRequest(event.serverRequestId);
+      settleServerRequest(event.serverRequestId);
+      return forgetAnswers(Object.values(useCalls.getState().serverRequests));
+    case 'server-memory':
+      return takeMemory(event.serverName);
     case 'catalog-changed':
       return bumpCatalog(event.connectionId, event.kind);
   }
+}
+
+/** What was typed for a question that is settled; it may be a secret. */
+function forgetAnswers(open: readonly ServerRequest[]): void {
+  const kept = new Set(open.map((one) => answerKey(one.serverName, one.serverRequestId)));
+  const isSettled = (key: string) => isAnswerKey(key) && !kept.has(key);
+  forgetViewState(isSettled);
+  forgetKept(isSettled);
+}
+
+function takeMemory(serverName: string): void {
+  const isOfIt = (key: string) => isKeyOf(key, serverName);
+  forgetKept(isOfIt);
+  report(takeViewState(isOfIt), 'What was typed for the server could not be read again');
 }

@@ -1,5 +1,6 @@
 import type { HistoryOwner } from '../../shared/model/argument-history.ts';
 import type { CallMethod } from '../../shared/model/call.ts';
+import { draftKey } from '../../shared/model/view-keys.ts';
 import { isSchema } from '../schema-form/schema.ts';
 
 /** Something of a server that can be called: a tool, a prompt, a resource or a template of resources. */
@@ -30,7 +31,7 @@ export const sentArguments = ({ method }: Callee, argumentsText: string): string
 
 /** Under which what was typed for it is remembered. */
 export const draftKeyOf = ({ serverName, method, name }: Callee): string =>
-  `draft ${serverName} ${method} ${name}`;
+  draftKey(serverName, method, name);
 
 export const hasArguments = ({ schema }: Callee): boolean => {
   const properties = isSchema(schema) ? schema['properties'] : undefined;

@@ -40,6 +40,7 @@ function open(listed: PastArguments[], present = '{}') {
     'history.pin': (input) => void asked.push(input),
     'history.add': ({ argumentsText }) => {
       listed.unshift({ ...past('new', argumentsText), at: Date.now() + 1 });
+      return true;
     },
     'history.remove': (input) => void asked.push(input),
   });

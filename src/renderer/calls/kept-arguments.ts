@@ -51,6 +51,13 @@ export function draftsOf(key: string): DraftBoard {
   return board;
 }
 
+/** Forgets what is half-typed, and the last valid text, for these keys. */
+export function forgetKept(isForgotten: (key: string) => boolean): void {
+  for (const entries of [boards, validTexts]) {
+    for (const key of [...entries.keys()].filter(isForgotten)) entries.delete(key);
+  }
+}
+
 /** Puts an entry behind the others, and drops the oldest of too many. */
 function keep<Value>(entries: Map<string, Value>, key: string, value: Value): void {
   entries.delete(key);

@@ -1,10 +1,18 @@
 import type { CallMethod, CallSnapshot } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
 import { aboutSchema } from '../given-schema.ts';
-import { report } from '../notices.ts';
+import { notify, report } from '../notices.ts';
+import { revealed } from '../ui/hidden-characters.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import { readTimeouts, type TimeoutTexts } from './call-timeouts.tsx';
-import { calledName, hasHistory, ownerOf, sentArguments, type Callee } from './callee.ts';
+import {
+  calledName,
+  draftKeyOf,
+  hasHistory,
+  ownerOf,
+  sentArguments,
+  type Callee,
+} from './callee.ts';
 
 /** What is to be said of a call that could not be started, after its name. */
 export const notStarted: Record<CallMethod, string> = {
@@ -25,7 +33,20 @@ export async function runCall(callee: Callee, text: string, timeouts: TimeoutTex
   const remembered = aboutSchema(schema, (schemaId) =>
     backend.call('history.add', { ...ownerOf(callee), argumentsText, schemaId }),
   );
-  report(remembered, 'These arguments could not be remembered');
+  report(sayIfNotKept(callee, remembered), 'These arguments could not be remembered');
+}
+
+const said = new Set<string>();
+
+async function sayIfNotKept(callee: Callee, remembered: Promise<boolean>): Promise<void> {
+  const key = draftKeyOf(callee);
+  if ((await remembered) || said.has(key)) return;
+  said.add(key);
+  const { name, serverName } = callee;
+  notify({
+    title: 'These arguments are not in the history',
+    detail: `What was sent to ${revealed(name, 100)} of ${serverName} is too long to be kept, or nothing but secrets. Save it to a file of your own if you need it again.`,
+  });
 }
 
 export const cancelCall = (callId: number): void =>

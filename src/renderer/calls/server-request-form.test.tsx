@@ -23,7 +23,7 @@ beforeEach(() => {
       answers.push(answer);
     },
     'viewState.write': () => {},
-    'viewState.keepDraft': () => {},
+    'viewState.keepDraft': () => ({ isTooLarge: false }),
   });
 });
 afterEach(() => unfurnish());

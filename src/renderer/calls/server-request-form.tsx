@@ -3,6 +3,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
 import { namesSecret } from '../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../shared/model/secret-places.ts';
+import { answerKey } from '../../shared/model/view-keys.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { exactOf } from '../schema-form/exact.ts';
@@ -20,7 +21,7 @@ import { useProblems } from './use-problems.ts';
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
 export function ServerRequestForm({ request }: { request: ServerRequest }) {
   const { serverRequestId, serverName, message, requestedSchema } = request;
-  const draftKey = `answer ${serverName} ${serverRequestId}`;
+  const draftKey = answerKey(serverName, serverRequestId);
   const [text, setText] = useState(() => restoredAnswer(draftKey, request));
   const change = (next: string) => {
     setText(next);

@@ -60,12 +60,13 @@ export function fakeCore() {
     'serverRequests.answer': ({ answer }) => {
       answers.push(answer);
     },
-    'history.add': () => undefined,
+    'history.add': () => true,
     'viewState.write': ({ key, value }) => {
       remembered[key] = value;
     },
     'viewState.keepDraft': ({ key, draft }) => {
       remembered[key] = draft;
+      return { isTooLarge: false };
     },
   });
 

@@ -20,6 +20,8 @@ export type BackendEvent =
   | { type: 'call'; call: CallSnapshot }
   | { type: 'server-request'; serverRequest: ServerRequest }
   | { type: 'server-request-settled'; serverRequestId: number }
+  /** What is remembered by a server's name was removed, renamed or put back: read it again. */
+  | { type: 'server-memory'; serverName: string }
   /** The server said that a list changed; ask again if it is on screen. */
   | { type: 'catalog-changed'; connectionId: number; kind: CatalogKind };
 
@@ -40,6 +42,8 @@ export function subjectOf(event: BackendEvent): string {
       return `server request ${event.serverRequest.serverRequestId}`;
     case 'server-request-settled':
       return `server request ${event.serverRequestId}`;
+    case 'server-memory':
+      return `memory ${event.serverName}`;
     case 'catalog-changed':
       return `catalog ${event.connectionId} ${event.kind}`;
   }

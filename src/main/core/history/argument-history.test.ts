@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -113,7 +113,10 @@ describe('arguments that were sent', () => {
     const pin = (i: number) => history.pin(owner, entries[i]?.entryId ?? '', { isPinned: true });
     for (let i = 0; i < 5; i += 1) await pin(i);
 
-    await expect(pin(5)).rejects.toMatchObject({ code: 'REFUSED', message: /Unpin others/ });
+    await expect(pin(5)).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: /of ..\/grind at roastery: 100 may be pinned.*Unpin others/,
+    });
     for (let i = 6; i < 20; i += 1) await history.add(owner, long(i), {});
 
     const texts = (await history.list(owner)).map(({ text }) => text);
@@ -150,6 +153,26 @@ describe('the folder of all', () => {
 
     expect(await filesIn(home)).toEqual([file('new'), file('pinned')]);
     expect(await readEntries(file('pinned'))).toEqual([entry('mine', true)]);
+  });
+
+  test('is freed of what was put aside, once', async () => {
+    const damaged = join(home, 'x.json.damaged');
+    await writeFile(damaged, 'x'.repeat(1000));
+
+    await boundFolder(home, 500);
+
+    expect(await filesIn(home)).toEqual([]);
+  });
+
+  test('loses what former versions left there without a folder', async () => {
+    await mkdir(join(home, 'history'));
+    await writeFile(join(home, 'history', 'a'.repeat(32) + '.json'), '{"entries": []}');
+
+    const history = createArgumentHistory(home);
+    await history.add(owner, '{"a": 1}', {});
+
+    expect(await filesIn(home)).toHaveLength(1);
+    expect(await history.list(owner)).toHaveLength(1);
   });
 
   test('may not be there yet', async () => {
@@ -200,7 +223,7 @@ describe('what is secret by its schema or its name is not kept', () => {
     const deep = '{"a":'.repeat(100) + '1' + '}'.repeat(100);
     const history = createArgumentHistory(home);
 
-    await history.add(owner, deep, {});
+    expect(await history.add(owner, deep, {})).toBe(false);
 
     expect(await history.list(owner)).toEqual([]);
   });

@@ -4,14 +4,21 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HistoryOwner, PastArguments } from '../../../shared/model/argument-history.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { boundFolder, fileOf, folderOf, readEntries, writeEntries } from './history-files.ts';
+import {
+  boundFolder,
+  fileOf,
+  folderOf,
+  readEntries,
+  removeFlat,
+  writeEntries,
+} from './history-files.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What a tool or prompt was called with before, on disk; the newest first. */
 export type ArgumentHistory = {
   list(owner: HistoryOwner): Promise<PastArguments[]>;
-  /** Remembers arguments that were sent, without the secrets in them. */
-  add(owner: HistoryOwner, text: string, schema: unknown): Promise<void>;
+  /** Remembers arguments that were sent, without the secrets in them; false where they can't be kept. */
+  add(owner: HistoryOwner, text: string, schema: unknown): Promise<boolean>;
   /** Keeps an entry however many come after, under a name of its own, or no longer. */
   pin(owner: HistoryOwner, entryId: string, pinned: { isPinned: boolean; title?: string | undefined }): Promise<void>;
   remove(owner: HistoryOwner, entryId: string): Promise<void>;
@@ -39,7 +46,7 @@ const boundEvery = 100;
 export function createArgumentHistory(home: string, now = Date.now): ArgumentHistory {
   const folder = join(home, 'history');
   // An app that ended badly may have left something there.
-  let queue: Promise<unknown> = removeForgotten(home).catch((error: unknown) => console.error(error));
+  let queue: Promise<unknown> = Promise.all([removeForgotten(home), removeFlat(folder)]).catch((error: unknown) => console.error(error));
   let addCount = 0;
 
   /** One after the other, so that no change is lost to another. */
@@ -57,9 +64,9 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
   return {
     list: (owner) => inTurn(() => readEntries(fileOf(folder, owner))),
     async add(owner, sent, schema) {
-      if (sent.length > maxEntryLength) return;
+      if (sent.length > maxEntryLength) return false;
       const kept = withoutSecrets(sent, schema);
-      if (!kept) return;
+      if (!kept) return false;
       await change(owner, (entries) => {
         const known = entries.find(({ text }) => text === kept.text);
         const leftOut = kept.leftOut.slice(0, maxLeftOut).map((place) => place.slice(0, maxPlaceLength));
@@ -68,10 +75,11 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
       });
       if (addCount % boundEvery === 0) await inTurn(() => boundFolder(folder, maxBytes));
       addCount += 1;
+      return true;
     }, // prettier-ignore
     pin: (owner, entryId, { isPinned, title }) =>
       change(owner, (entries) => {
-        if (isPinned) checkRoom(entries.filter((entry) => entry.isPinned || entry.entryId === entryId));
+        if (isPinned) checkRoom(owner, entries.filter((entry) => entry.isPinned || entry.entryId === entryId));
         return entries.map((entry) => {
           if (entry.entryId !== entryId) return entry;
           const { title: _before, ...rest } = entry;
@@ -91,10 +99,13 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
 } // prettier-ignore
 
 /** What is pinned stays, so that it may not take all room. */
-function checkRoom(pinned: PastArguments[]): void {
+function checkRoom({ serverName, name }: HistoryOwner, pinned: PastArguments[]): void {
   const length = pinned.reduce((sum, { text }) => sum + text.length, 0);
   if (pinned.length <= maxPinned && length <= maxPinnedLength) return;
-  throw new RpcError('REFUSED', 'There is no room to pin more for it. Unpin others first.');
+  throw new RpcError(
+    'REFUSED',
+    `There is no room to pin more arguments of ${name.slice(0, maxPlaceLength)} at ${serverName}: ${maxPinned} may be pinned, with ${maxPinnedLength / 1_000_000} MB in all. Unpin others of it first.`,
+  );
 }
 
 const forgottenIn = (home: string): string => join(home, 'history-removed');

@@ -28,7 +28,7 @@ const mayHoldSecret = (text: string, schema: unknown): boolean =>
 const asksForSecretIn = (message: string, schema: unknown): boolean =>
   asksForSecret(schema) || namesSecret(message);
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

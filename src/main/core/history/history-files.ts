@@ -60,6 +60,11 @@ export async function boundFolder(folder: string, maxBytes: number): Promise<voi
   for (const { file, bytes, at } of files.flat().toSorted((a, b) => b.at - a.at)) {
     left -= bytes;
     if (left >= 0) continue;
+    if (!file.endsWith('.json')) {
+      // Put aside, or left behind: nobody reads it any more.
+      await rm(file, { force: true });
+      continue;
+    }
     const entries = await readEntries(file);
     const pinned = entries.filter(({ isPinned }) => isPinned);
     if (pinned.length === entries.length && pinned.length > 0) continue;
@@ -67,6 +72,14 @@ export async function boundFolder(folder: string, maxBytes: number): Promise<voi
     // It was not used again by this.
     if (pinned.length > 0) await utimes(file, at / 1000, at / 1000);
   }
+}
+
+/** Removes what former versions wrote, which knew no folder for each server: by its names alone it is not found any more. */
+export async function removeFlat(folder: string): Promise<void> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  await Promise.all(
+    found.filter((one) => one.isFile()).map(({ name }) => rm(join(folder, name), { force: true })),
+  );
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

@@ -9,10 +9,16 @@ export type ViewState = {
   read(): Record<string, unknown>;
   /** Undefined or null forgets the key. Written to disk soon after. */
   write(key: string, value: unknown): void;
-  /** The same, but on disk stands another value; without one, what stood there before. */
+  /** The same, but on disk stands another value, or none. */
   keep(key: string, value: unknown, onDisk: unknown): void;
+  /** Forgets keys; what they stood for can be put back, also under others. */
+  take(isTaken: (key: string) => boolean): Remembered[];
+  putBack(remembered: Remembered[]): void;
   flush(): Promise<void>;
 };
+
+/** What a key stands for; on disk it may stand for something else. */
+export type Remembered = { key: string; value: unknown; onDisk?: { value: unknown } };
 
 const maxBytes = 10_000_000;
 const writeAfterMs = 300;
@@ -57,9 +63,30 @@ export async function openViewState(home: string): Promise<ViewState> {
       onDiskInstead.delete(key);
     },
     keep(key, value, onDisk) {
-      const before = onDiskInstead.has(key) ? onDiskInstead.get(key) : values.get(key);
       put(key, value);
-      onDiskInstead.set(key, onDisk ?? before);
+      // An older value would come back as if it were the last.
+      onDiskInstead.set(key, onDisk);
+    },
+    take(isTaken) {
+      const taken = [...values]
+        .filter(([key]) => isTaken(key))
+        .map(([key, value]): Remembered => ({
+          key,
+          value,
+          ...(onDiskInstead.has(key) && { onDisk: { value: onDiskInstead.get(key) } }),
+        }));
+      for (const { key } of taken) {
+        put(key, undefined);
+        onDiskInstead.delete(key);
+      }
+      return taken;
+    },
+    putBack(remembered) {
+      for (const { key, value, onDisk } of remembered) {
+        put(key, value);
+        if (onDisk) onDiskInstead.set(key, onDisk.value);
+        else onDiskInstead.delete(key);
+      }
     },
     flush,
   };
