@@ -1,21 +1,27 @@
 import { useMemo } from 'react';
 import { differences, type Difference } from '../schema-form/json-difference.ts';
+import { textReader, type Path } from '../schema-form/json-text.ts';
 import { accessText } from '../ui/json-path-text.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { maskedText, secretDots } from './masked-text.ts';
 
 type DifferenceListProps = {
   /** The present arguments. */
   before: string;
   /** Those that would take their place. */
   after: string;
+  /** Of both; what it says to be secret is not shown. */
+  schema: unknown;
 };
 
 const maxShown = 50;
 const maxLength = 200;
 
 /** What would change if other arguments took the place of the present ones. */
-export function DifferenceList({ before, after }: DifferenceListProps) {
+export function DifferenceList({ before, after, schema }: DifferenceListProps) {
   const found = useMemo(() => differences(before, after), [before, after]);
+  const shownBefore = useMemo(() => shownOf(before, schema), [before, schema]);
+  const shownAfter = useMemo(() => shownOf(after, schema), [after, schema]);
   const left = (found?.length ?? 0) - maxShown;
   return (
     <section aria-label="Against the present arguments" className="border-t border-border pt-2">
@@ -24,13 +30,25 @@ export function DifferenceList({ before, after }: DifferenceListProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
         <ul tabIndex={0} aria-label="Differences" className="max-h-40 overflow-auto">
           {found.slice(0, maxShown).map((difference) => (
-            <Row key={JSON.stringify(difference.path)} {...difference} />
+            <Row
+              key={JSON.stringify(difference.path)}
+              path={difference.path}
+              before={difference.before && shownBefore(difference.path)}
+              after={difference.after && shownAfter(difference.path)}
+            />
           ))}
           {left > 0 && <li className="text-xs text-text-muted">and {left} more</li>}
         </ul>
       )}
     </section>
   );
+}
+
+/** What is shown of a text in each place: dots for its secrets, and for all where they can’t be told. */
+function shownOf(text: string, schema: unknown): (path: Path) => string {
+  const masked = maskedText(text, schema);
+  const read = masked === undefined ? undefined : textReader(masked);
+  return (path) => read?.(path) ?? secretDots;
 }
 
 function summary(found: Difference[] | undefined): string {

@@ -103,3 +103,16 @@ test('pins the present arguments under a name, though they were not sent', async
 
   await waitFor(() => expect(asked).toMatchObject([{ entryId: 'new', isPinned: true, title: 'third' }])); // prettier-ignore
 });
+
+test('prints no secret that the present arguments hold, nor one within what came or went', async () => {
+  open(
+    [past('one', '{"n": 1, "db": {"host": "a"}}')],
+    '{"n": 2, "password": "hunter2", "db": {"host": "b", "token": "t0k"}, "list": {"api_key": "k3y"}}',
+  );
+
+  const list = await screen.findByRole('list', { name: 'Differences' });
+
+  expect(list.textContent).toContain('•••');
+  expect(list.textContent).toContain('2 → 1');
+  expect(document.body.textContent).not.toMatch(/hunter2|t0k|k3y/);
+});

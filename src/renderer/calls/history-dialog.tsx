@@ -115,7 +115,9 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
               onRemove={() => remove(entry)}
             />
           )}
-          renderBeneath={(entry) => <DifferenceList before={text} after={entry.text} />}
+          renderBeneath={(entry) => (
+            <DifferenceList before={text} after={entry.text} schema={callee.schema} />
+          )}
         />
       )}
     </Dialog>

@@ -8,6 +8,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { useJudgement } from '../../use-judgement.ts';
 import type { Callee } from '../callee.ts';
 import { wordsOf } from '../callee.ts';
+import { maskedText } from '../masked-text.ts';
 import { memberTexts } from './json-parts.ts';
 import { changeBetween } from './merge-arguments.ts';
 import type { PasteReading, Understood } from './paste-reading.ts';
@@ -48,6 +49,7 @@ type FactsProps = { callee: Callee; present: string; understood: Understood; nex
 
 const maxShown = 20_000;
 const maxNamed = 8;
+const tooLarge = 'Too large or too deep to tell the secrets in it, so it is not shown.';
 
 function Facts({ callee, present, understood, next }: FactsProps) {
   const { kinds, notes } = understood;
@@ -57,6 +59,11 @@ function Facts({ callee, present, understood, next }: FactsProps) {
     [callee.schema, understood.argumentsText],
   );
   const change = useMemo(() => changeWords(present, next), [present, next]);
+  // What was pasted stands beside it as it is; what it is merged into may hold secrets.
+  const shown = useMemo(
+    () => (next === understood.argumentsText ? next : (maskedText(next, callee.schema) ?? tooLarge)),
+    [next, understood.argumentsText, callee.schema],
+  );
   const other = otherCallee(callee, understood);
   return (
     <>
@@ -83,9 +90,9 @@ function Facts({ callee, present, understood, next }: FactsProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys */}
       <pre aria-label="The arguments as they will be" role="region" tabIndex={0} className="mono max-h-64 min-h-16 flex-1 overflow-auto rounded-md border border-border bg-surface p-2 break-words whitespace-pre-wrap">
-        <VisibleText text={next.slice(0, maxShown)} />
+        <VisibleText text={shown.slice(0, maxShown)} />
       </pre>
-      {next.length > maxShown && (
+      {shown !== tooLarge && next.length > maxShown && (
         <p className="text-xs text-text-muted">
           The first {count(maxShown)} of {count(next.length)} characters; all of them are taken.
         </p>
