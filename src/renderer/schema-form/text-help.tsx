@@ -1,6 +1,9 @@
 import { Fingerprint, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { messageOf } from '../../shared/rpc/errors.ts';
 import { Button } from '../ui/button.tsx';
+import { byteSize } from '../ui/format.ts';
+import { revealed } from '../ui/hidden-characters.ts';
 import { DateHelp } from './date-help.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
@@ -36,25 +39,53 @@ export function TextHelp({ field, node, path, label }: ControlProps) {
   }
 }
 
+const mostBytes = 5_000_000;
+
 function FileHelp({ label, onText }: { label: string; onText(text: string): void }) {
   const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  // The item may have been moved while its file was read.
+  const latest = useRef(onText);
+  useLayoutEffect(() => {
+    latest.current = onText;
+  });
   const take = async (file: File | undefined) => {
     if (!file) return;
-    onText(await base64Of(file));
+    setFault(undefined);
+    if (file.size > mostBytes) {
+      setFault(
+        `${file.name} has ${byteSize(file.size)}; at most ${byteSize(mostBytes)} are taken.`,
+      );
+      return;
+    }
+    try {
+      latest.current(await base64Of(file));
+    } catch (error) {
+      setFault(`${file.name} could not be read: ${messageOf(error)}`);
+    }
   };
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-1">
       <Button icon={Upload} onClick={() => input.current?.click()}>
         Take a file
       </Button>
+      {fault !== undefined && (
+        <p role="alert" className="max-w-60 text-xs break-words text-danger">
+          {revealed(fault)}
+        </p>
+      )}
       <input
         ref={input}
         type="file"
         hidden
         aria-label={`File for ${label}`}
-        onChange={(event) => void take(event.target.files?.[0])}
+        onChange={({ target }) => {
+          void take(target.files?.[0]);
+          // The same file may be picked again, changed meanwhile.
+          target.value = '';
+        }}
       />
-    </>
+    </div>
   );
 }
 
