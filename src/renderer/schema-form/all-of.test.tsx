@@ -140,3 +140,16 @@ test('of 2,000 conditions the one that holds is shown', async () => {
 
   expect(drawn().toSorted()).toEqual(['["note"]', '["p1234"]']);
 });
+
+test.each(['dependentRequired', 'dependencies'])('what %s asks for beside a member is marked required, in its place', (word) => {
+  const more = { [word]: { a: ['c'] } };
+  const properties = { a: text, b: text, c: text };
+  show(properties, '{"b": "x"}', more);
+  expect(screen.queryByText('required')).toBeNull();
+  cleanup();
+
+  show(properties, '{"a": "x"}', more);
+
+  expect(screen.getByText('required').closest('[data-path]')?.getAttribute('data-path')).toBe('["c"]');
+  expect(drawn()).toEqual(['["a"]', '["b"]', '["c"]']);
+}); // prettier-ignore

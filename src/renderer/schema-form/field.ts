@@ -116,7 +116,10 @@ function withConditions(schema: Schema, root: unknown, node: JsonNode | undefine
     const holding = Object.entries(parts)
       .filter(([name]) => memberOf(node, name) !== undefined)
       .map(([, part]) => part);
-    return { allOf: [without, ...holding.filter(isSchema)] };
+    const lists = Object.entries(parts).filter(([, part]) => Array.isArray(part));
+    // As the lists of names among them are called since 2019-09.
+    const dependentRequired = lists.length > 0 ? [{ dependentRequired: Object.fromEntries(lists) }] : [];
+    return { allOf: [without, ...holding.filter(isSchema), ...dependentRequired] };
   }
   return schema;
 } // prettier-ignore

@@ -12,7 +12,7 @@ import type { Path } from './json-text.ts';
 import { isSingle, MapEntry } from './map-entry.tsx';
 import { NewMember } from './new-member.tsx';
 import { LevelProvider, useLevelOf } from './open-levels.ts';
-import { isSchema, requiredNames, textMember, type Schema } from './schema.ts';
+import { isSchema, listOf, requiredNames, textMember, type Schema } from './schema.ts';
 import { useEntryKeys } from './use-entry-keys.ts';
 import { isWithin, useWanted } from './when-near.tsx';
 
@@ -41,6 +41,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
     : ordered;
   const rest = restSchema(schema);
   const extra = node?.kind === 'object' ? [...node.members.keys()].filter((name) => !Object.hasOwn(properties, name)) : [];
+  const dependents = dependentNames(schema, node);
   const keys = useEntryKeys(extra);
   const isLarge = names.length > manyProperties;
   const wanted = useDeferredValue(search);
@@ -53,7 +54,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
     [wanted, names, properties, sought],
   );
   const seen = useSeen(isLarge ? node : undefined);
-  const shown = isLarge ? found.filter((name, i) => i < room || required.has(name) || seen.has(name) || sought.has(name)) : names;
+  const shown = isLarge ? found.filter((name, i) => i < room || required.has(name) || dependents.has(name) || seen.has(name) || sought.has(name)) : names;
   const left = (isLarge ? found.length : names.length) - shown.length;
   // Where a schema says nothing of further members, they are allowed, but hardly wanted.
   const takesMore = isSchema(schema['additionalProperties']) || isSchema(schema['patternProperties']) || schema['additionalProperties'] === true;
@@ -121,7 +122,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
               schema: properties[name],
               node: memberOf(node, name),
               path: [...path, name],
-              isRequired: required.has(name),
+              isRequired: required.has(name) || dependents.has(name),
             },
             name,
           )
@@ -162,6 +163,14 @@ function useSeen(node: JsonNode | undefined): ReadonlySet<string> {
   return all;
 }
 
+/** What is required beside members that are there; it keeps its place, so that no field moves while it is typed in. */
+function dependentNames(schema: Schema, node: JsonNode | undefined): ReadonlySet<unknown> {
+  const dependent = schema['dependentRequired'];
+  if (!isSchema(dependent) || node?.kind !== 'object') return noNames;
+  return new Set([...node.members.keys()].flatMap((name) => Object.hasOwn(dependent, name) ? listOf(dependent[name]) : []));
+} // prettier-ignore
+
+const noNames: ReadonlySet<unknown> = new Set();
 const none: Schema = {};
 
 /** Worked out once for a schema, which may name tens of thousands. */
