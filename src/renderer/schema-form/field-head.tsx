@@ -86,7 +86,7 @@ export function FieldHead(props: FieldHeadProps) {
         <IconButton data-move="down" icon={ArrowDown} label={`Move ${label} down`} onClick={() => actions?.move(item.index, item.index + 1)} />
       )}
       {(node !== undefined || item) && (
-        <IconButton data-remove icon={X} label={item ? `Remove ${label}` : `Clear ${label}`} onClick={remove} />
+        <IconButton data-remove icon={X} label={item || isExtra ? `Remove ${label}` : `Clear ${label}`} onClick={remove} />
       )}
       <FieldMenu {...props} />
     </div>

@@ -61,6 +61,7 @@ describe('a map of single values', () => {
     await user.tab();
 
     expect(field('Name of x').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toBe('y is there already.');
     expect(json()).toBe('{"a": {"x": 1 , "y":2}}');
   });
 
@@ -71,6 +72,29 @@ describe('a map of single values', () => {
 
     expect(screen.getByText('x has a name that is not allowed')).toBeTruthy();
   }); // prettier-ignore
+
+  test('is quiet about a value while it is typed', async () => {
+    const user = show(numbers, '{"a": {"x": 1}}');
+
+    await user.clear(field('x'));
+    await user.type(field('x'), '1e');
+    expect(field('x').getAttribute('aria-invalid')).toBeNull();
+    await user.tab();
+
+    expect(field('x').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('takes a pasted value, shows its schema, and is removed by the word that lists have', async () => {
+    const user = show(numbers, '{"a": {"x": 1, "y": 2}}');
+
+    await user.click(screen.getByRole('button', { name: 'More for x' }));
+    expect(await screen.findByRole('menuitem', { name: 'Show schema' })).toBeDefined();
+    await user.click(screen.getByRole('menuitem', { name: 'Paste JSON…' }));
+    expect(screen.getByRole('region', { name: 'Paste into x' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Remove y' }));
+
+    expect(json()).toBe('{"a": {"x": 1}}');
+  });
 
   test('shows one of them as JSON where that is wanted', async () => {
     const user = show(numbers, '{"a": {"x": 1}}');

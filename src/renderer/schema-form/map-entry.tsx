@@ -2,12 +2,15 @@ import { X } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { FieldMenu } from './field-menu.tsx';
+import { FieldSchema } from './field-schema.tsx';
 import { fieldOf, type Field } from './field.ts';
 import { pathKey, useForm, useProblem } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { MemberName } from './member-name.tsx';
+import { PasteValue } from './paste-value.tsx';
+import { useQuietProblem } from './quiet.ts';
 import { shownName } from './shown-name.ts';
 
 type MapEntryProps = { name: string; schema: unknown; node: JsonNode | undefined; path: Path };
@@ -36,13 +39,16 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
     return { ...own, isNullable: own.isNullable || node?.kind === 'null' };
   }, [schema, form.root, node]);
   const [isJson, setJson] = useState(false);
-  const problem = useProblem(path);
+  const [isSchemaShown, setSchemaShown] = useState(false);
+  const [isPasting, setPasting] = useState(false);
+  const known = useProblem(path);
+  const { problem, isQuiet, onFocus, onBlur } = useQuietProblem(path, known);
   const label = shownName(name);
   const control = {
     id,
     describedBy: `${id}-text`,
     isInvalid: problem !== undefined,
-    isQuiet: false,
+    isQuiet,
     field,
     node,
     path,
@@ -56,13 +62,13 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
         <div data-head={id} className="w-2/5 max-w-48 flex-none">
           <MemberName id={id} path={path} />
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1" onFocus={onFocus} onBlur={onBlur}>
           {isJson ? <JsonControl {...control} /> : form.renderControl(control)}
         </div>
         <div data-head={id} className="flex flex-none">
           <IconButton
             icon={X}
-            label={`Clear ${label}`}
+            label={`Remove ${label}`}
             onClick={() => form.setText(path, undefined)}
           />
           <FieldMenu
@@ -76,12 +82,26 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
             preset={undefined}
             isJson={isJson}
             onJson={setJson}
+            isSchemaShown={isSchemaShown}
+            onSchema={setSchemaShown}
+            onPaste={() => setPasting(true)}
           />
         </div>
       </div>
       <p id={`${id}-text`} className="mt-0.5 text-xs text-danger empty:hidden">
         {problem === undefined ? undefined : `${label} ${problem}`}
       </p>
+      {isPasting && (
+        <PasteValue field={field} path={path} label={label} onClose={() => setPasting(false)} />
+      )}
+      {isSchemaShown && (
+        <FieldSchema
+          schema={schema}
+          root={form.root}
+          label={label}
+          onClose={() => setSchemaShown(false)}
+        />
+      )}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function MemberName({ id, path }: { id: string; path: Path }) {
         className="max-w-48"
         aria-label={`Name of ${shown}`}
         aria-invalid={isTaken || undefined}
-        title={isTaken ? `${revealed(typed)} is there already.` : undefined}
+        aria-describedby={isTaken ? `${id}-taken` : undefined}
         value={typed ?? name}
         onValue={(text) =>
           keep({ text, ...(text !== name && { problem: `is not called “${text}” yet` }) })
@@ -37,6 +37,11 @@ export function MemberName({ id, path }: { id: string; path: Path }) {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) commit();
         }}
       />
+      {isTaken && (
+        <p id={`${id}-taken`} role="alert" className="mt-0.5 text-xs text-danger">
+          {revealed(typed)} is there already.
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { useState, type FocusEvent } from 'react';
+import { useAsked, useForm, useRefusal } from './form-context.ts';
+import type { Path } from './json-text.ts';
 
 export type Quietness = {
   /** What is wrong is not told yet. */
@@ -25,6 +27,16 @@ export function useQuietness(asked: number, startsQuiet: boolean, isTold: boolea
       if (!isWithin(event)) setQuietAt(undefined);
     },
   };
+}
+
+/** What is wrong in a place, once it may be told; what the server itself refused is told at once. */
+export function useQuietProblem(path: Path, known: string | undefined) {
+  const form = useForm();
+  const asked = useAsked();
+  const isRefused = useRefusal(path);
+  const [startsQuiet] = useState(() => form.isNew(path));
+  const quietness = useQuietness(asked, startsQuiet, known !== undefined);
+  return { ...quietness, problem: quietness.isQuiet && !isRefused ? undefined : known };
 }
 
 /** The focus moves between the controls of one field. */

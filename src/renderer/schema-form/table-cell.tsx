@@ -5,6 +5,7 @@ import { pathKey, useForm, useProblem } from './form-context.ts';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { presetOf } from './offered-values.ts';
+import { useQuietProblem } from './quiet.ts';
 import { isSchema } from './schema.ts';
 import type { Column } from './table-columns.ts';
 
@@ -33,19 +34,24 @@ function Cell({ column, at, node, path, label }: TableCellProps) {
   const id = useId();
   const field = useMemo(() => fieldOf(column.schema, form.root, node), [column, form.root, node]);
   const problem = useProblem(path);
-  const shownProblem = node === undefined ? undefined : problem;
+  const {
+    problem: shownProblem,
+    isQuiet,
+    onFocus,
+    onBlur,
+  } = useQuietProblem(path, node === undefined ? undefined : problem);
   return (
     <td data-path={pathKey(path)} data-column={at} className="min-w-28 p-0.5">
       <label id={`${id}-label`} htmlFor={id} className="sr-only">
         {label}
       </label>
       <div className="group flex items-start">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1" onFocus={onFocus} onBlur={onBlur}>
           {form.renderControl({
             id,
             describedBy: `${id}-text`,
             isInvalid: shownProblem !== undefined,
-            isQuiet: false,
+            isQuiet,
             field,
             node,
             path,
