@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showNotices, type Notice } from './notices.ts';
 import { answerWith } from './test-backend.ts';
-import { flushViewState, loadViewState, readViewState, writeViewState } from './view-state.ts';
+import {
+  flushViewState,
+  forgetViewState,
+  loadViewState,
+  readViewState,
+  takeViewState,
+  writeDraft,
+  writeViewState,
+} from './view-state.ts';
 
 vi.mock('./backend.ts', () => import('./test-backend.ts'));
 
@@ -67,4 +75,47 @@ test('remembers what has a name of any length for this visit, without a complain
   await vi.waitFor(() => expect(written).toEqual([{ key: 'after', value: 1 }]));
   expect(readViewState(key)).toBe('typed');
   expect(notices).toEqual([]);
+});
+
+test('takes what the core remembers now, and does not send what was typed before', async () => {
+  writeViewState('draft a', 'old');
+  writeViewState('draft gone', 'old');
+  writeViewState('width', 7);
+  answerWith({ 'viewState.read': () => ({ 'draft a': 'new', width: 1 }) });
+
+  await takeViewState((key) => key.startsWith('draft '));
+  flushViewState();
+
+  expect(['draft a', 'draft gone', 'width'].map(readViewState)).toEqual(['new', undefined, 7]);
+  await vi.waitFor(() => expect(written).toEqual([{ key: 'width', value: 7 }]));
+});
+
+test('forgets all keys of a kind, here and in the core', async () => {
+  writeViewState('answer a 1', 'x');
+  writeViewState('answer b 2', 'y');
+
+  forgetViewState((key) => key === 'answer a 1');
+  flushViewState();
+
+  await vi.waitFor(() =>
+    expect(written).toEqual([{ key: 'answer a 1' }, { key: 'answer b 2', value: 'y' }]),
+  );
+});
+
+test('says once that what is typed is too large to be written down', async () => {
+  const kept: string[] = [];
+  answerWith({
+    'validation.give': () => {},
+    'viewState.keepDraft': ({ key }) => {
+      kept.push(key);
+      return { isTooLarge: true };
+    },
+  });
+
+  for (const key of ['draft x', 'draft y']) writeDraft(key, { text: '[]' }, {});
+  flushViewState();
+
+  await vi.waitFor(() => expect(kept).toEqual(['draft x', 'draft y']));
+  await vi.waitFor(() => expect(notices).toHaveLength(1));
+  expect(notices[0]?.title).toBe('These arguments are only kept while the app runs');
 });
