@@ -141,13 +141,11 @@ test('undo and redo go over the whole form', async ({ forms }) => {
   await forms.pause();
   await forms.form.getByRole('button', field('Clear a')).click();
 
-  await forms.form.getByRole('textbox', field('a')).focus();
   await forms.page.keyboard.press('ControlOrMeta+z');
   await expect(forms.form.getByRole('textbox', field('a'))).toHaveValue('x');
   await forms.page.keyboard.press('ControlOrMeta+z');
   await forms.page.keyboard.press('ControlOrMeta+z');
   expect(await forms.sent()).toBe('{   "a": "x" }');
-  await forms.form.getByRole('textbox', field('a')).focus();
   await forms.page.keyboard.press('ControlOrMeta+Shift+z');
   await forms.page.keyboard.press('ControlOrMeta+Shift+z');
 

@@ -223,7 +223,10 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
           schema={itemSchema(field.schema, 0)}
           root={form.root}
           label={label}
-          onClose={() => setSchemaShown(false)}
+          onClose={() => {
+            setSchemaShown(false);
+            form.focusAfter(path);
+          }}
         />
       )}
     </div>

@@ -61,7 +61,10 @@ function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
         size="small"
         icon={Plus}
         className="mt-1 self-start"
-        onClick={() => form.setText(path, '{}')}
+        onClick={() => {
+          form.setText(path, '{}');
+          form.focusAfter(path);
+        }}
       >
         Add {label}
       </Button>
@@ -91,7 +94,10 @@ function NullControl({ node, path, label }: ControlProps) {
       size="small"
       icon={Plus}
       className="self-start"
-      onClick={() => form.setText(path, 'null')}
+      onClick={() => {
+        form.setText(path, 'null');
+        form.focusAfter(path);
+      }}
     >
       Set {label} to null
     </Button>

@@ -20,8 +20,10 @@ export function FieldHead(props: FieldHeadProps) {
   const { actions } = item ?? {};
   const mark = form.around.mark?.(path, props.schema, node);
   const remove = () => {
-    if (!item) form.setText(path, undefined);
-    else if (node === undefined) actions?.giveUp();
+    if (!item) {
+      form.setText(path, undefined);
+      form.focusAfter(path);
+    } else if (node === undefined) actions?.giveUp();
     else actions?.remove(item.index);
   };
   return (
@@ -74,7 +76,10 @@ export function FieldHead(props: FieldHeadProps) {
         <button
           type="button"
           className="h-6 flex-none rounded px-1 text-xs text-text-muted hover:bg-hover hover:text-text"
-          onClick={() => form.setText(path, 'null')}
+          onClick={() => {
+            form.setText(path, 'null');
+            form.focusAfter(path);
+          }}
         >
           Set null
         </button>

@@ -14,7 +14,10 @@ export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
   const examples = examplesOf(field).filter(isExact);
   if (preset === undefined && examples.length === 0) return null;
   const left = examples.length - shownExamples;
-  const fill = (value: unknown) => () => form.setValue(path, value);
+  const fill = (value: unknown) => () => {
+    form.setValue(path, value);
+    form.focusAfter(path);
+  };
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1">
       {preset !== undefined && !isExact(preset) && (

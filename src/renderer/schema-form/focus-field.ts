@@ -18,7 +18,7 @@ export function focusField(path: Path, form: ParentNode): void {
 }
 
 /** The buttons beside a field's name come before it, and are not what is to be changed. */
-function firstControl(field: Element): HTMLElement | undefined {
+export function firstControl(field: Element): HTMLElement | undefined {
   const controls = [...field.querySelectorAll<HTMLElement>(focusable)];
   return controls.find((one) => !one.closest('[data-head]')) ?? controls[0];
 }

@@ -91,6 +91,8 @@ export type FormActions = {
   isNew(path: Path): boolean;
   moveItem(path: Path, from: number, to: number): void;
   renameMember(path: Path, name: string, newName: string): void;
+  /** Leads to the field of a place where the button that was pressed goes with what it did. */
+  focusAfter(path: Path): void;
   /** Undefined where nobody knows what may be meant. */
   suggest: Suggest | undefined;
   around: Surroundings;

@@ -69,7 +69,10 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
           <IconButton
             icon={X}
             label={`Remove ${label}`}
-            onClick={() => form.setText(path, undefined)}
+            onClick={() => {
+              form.setText(path, undefined);
+              form.focusAfter(path);
+            }}
           />
           <FieldMenu
             name={name}

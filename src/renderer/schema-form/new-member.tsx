@@ -42,7 +42,15 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
   };
   if (name === undefined) {
     return (
-      <Button size="small" icon={icon} className="self-start" onClick={open}>
+      <Button
+        size="small"
+        icon={icon}
+        className="self-start"
+        // Where the box for the name was closed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isOpened}
+        onClick={open}
+      >
         Add an entry
       </Button>
     );

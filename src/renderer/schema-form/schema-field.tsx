@@ -105,14 +105,25 @@ function Field(props: SchemaFieldProps) {
       )}
       {!isGroup && text}
       {isPasting && (
-        <PasteValue field={field} path={path} label={label} onClose={() => setPasting(false)} />
+        <PasteValue
+          field={field}
+          path={path}
+          label={label}
+          onClose={() => {
+            setPasting(false);
+            form.focusAfter(path);
+          }}
+        />
       )}
       {isSchemaShown && (
         <FieldSchema
           schema={schema}
           root={form.root}
           label={label}
-          onClose={() => setSchemaShown(false)}
+          onClose={() => {
+            setSchemaShown(false);
+            form.focusAfter(path);
+          }}
         />
       )}
     </div>

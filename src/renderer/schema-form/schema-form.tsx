@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { Control } from './control.tsx';
 import { DraftBoard, type Unsent } from './draft-board.ts';
@@ -11,6 +11,7 @@ import { ObjectFields } from './object-fields.tsx';
 import { ProblemBoard } from './problem-board.ts';
 import { SchemaField } from './schema-field.tsx';
 import { UnionControl } from './union-control.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 
 type SchemaFormProps = {
   schema: unknown;
@@ -62,18 +63,21 @@ export function SchemaForm(props: SchemaFormProps) {
   const [ownDrafts] = useState(() => new DraftBoard());
   const drafts = props.drafts ?? ownDrafts;
   const [memory] = useState(() => new EditMemory());
+  const box = useRef<HTMLFieldSetElement>(null);
+  const focusAfter = useFocusAfter(box);
   const form = useMemo<FormActions>(() => {
     return {
       root: schema,
       board,
       drafts,
       ...formEdits({ now, drafts, memory, around }),
+      focusAfter,
       suggest,
       around,
       renderField: (field, key) => <SchemaField key={key} {...field} />,
       renderControl: (control) => <Control {...control} />,
     };
-  }, [schema, board, drafts, now, memory, suggest, around]);
+  }, [schema, board, drafts, now, memory, suggest, around, focusAfter]);
   const field = useMemo(() => fieldOf(schema, schema, node), [schema, node]);
   const isObject = node?.kind === 'object';
   const obstacle = isStale ? notValid : isObject ? undefined : notAnObject;
@@ -85,7 +89,13 @@ export function SchemaForm(props: SchemaFormProps) {
         </p>
       )}
       {/* An edit now would go over what was typed as JSON. */}
-      <fieldset data-whole-form tabIndex={-1} disabled={obstacle !== undefined} className="min-w-0">
+      <fieldset
+        ref={box}
+        data-whole-form
+        tabIndex={-1}
+        disabled={obstacle !== undefined}
+        className="min-w-0"
+      >
         {field.kind === 'union' ? (
           <UnionControl
             id="root"
