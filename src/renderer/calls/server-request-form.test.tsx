@@ -85,6 +85,19 @@ test('a press that is held or doubled is one answer, and no consent to send what
   await waitFor(() => expect(answers).toHaveLength(1));
 });
 
+test('undoes its own answers, and says once what is half-typed', async () => {
+  const { user } = show();
+  await user.type(screen.getByRole('textbox', { name: 'cups' }), '-');
+  await user.click(button('Accept'));
+  await screen.findByText('Send anyway');
+  expect(screen.getAllByText(/cups is not a number yet/)).toHaveLength(2);
+
+  await user.click(screen.getByRole('textbox', { name: 'cups' }));
+  await user.keyboard('{Control>}z{/Control}');
+
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'cups' }).value).toBe('');
+});
+
 test('gives the defaults of the question as its first answers, as they are written', async () => {
   const { user } = show({
     requestedSchema: {

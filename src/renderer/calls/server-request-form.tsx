@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
 import { namesSecret } from '../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../shared/model/secret-places.ts';
@@ -9,6 +9,7 @@ import { report } from '../notices.ts';
 import { exactOf } from '../schema-form/exact.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { isSchema } from '../schema-form/schema.ts';
+import { useTextHistory } from '../schema-form/text-history.ts';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { readDraft, writeDraft, writeViewState } from '../view-state.ts';
@@ -17,23 +18,31 @@ import { pressOnce } from './press-once.ts';
 import { ProblemList } from './problem-list.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useProblems } from './use-problems.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
 export function ServerRequestForm({ request }: { request: ServerRequest }) {
   const { serverRequestId, serverName, message, requestedSchema } = request;
   const draftKey = answerKey(serverName, serverRequestId);
   const [text, setText] = useState(() => restoredAnswer(draftKey, request));
-  const change = (next: string) => {
-    setText(next);
-    drafts.prune(next);
-    writeDraft(draftKey, { message, text: next }, requestedSchema);
-  };
   const [drafts] = useState(() => draftsOf(draftKey));
+  const keep = useCallback(
+    (next: string) => {
+      setText(next);
+      drafts.prune(next);
+      writeDraft(draftKey, { message, text: next }, requestedSchema);
+    },
+    [drafts, draftKey, message, requestedSchema],
+  );
+  const { change, undo, redo } = useTextHistory(text, keep, drafts);
+  const section = useRef<HTMLElement>(null);
+  // While nothing has the focus the keys mean the arguments of the call.
+  useUndoKeys(section, { undo, redo }, false);
   const asksSecret = useMemo(
     () => asksForSecret(requestedSchema) || namesSecret(message),
     [requestedSchema, message],
   );
-  const { problems, maySend, isWarned, canSendAnyway, asked } = useProblems(
+  const { problems, judging, maySend, isWarned, canSendAnyway, asked } = useProblems(
     requestedSchema,
     text,
     drafts,
@@ -55,6 +64,7 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- accept, from any field in it
     <section
+      ref={section}
       aria-label={`Question from ${serverName}`}
       data-own-enter
       className="max-h-[60%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
@@ -78,7 +88,7 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
         schema={requestedSchema}
         text={text}
         onText={change}
-        problems={problems}
+        problems={judging.problems}
         asked={asked}
         drafts={drafts}
       />

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { sameJson } from './condition.ts';
 import { useForm, type ControlProps } from './form-context.ts';
@@ -7,6 +8,8 @@ import { ListRows } from './list-rows.tsx';
 export function ChoicesControl(props: ControlProps) {
   const { field, node, path, label } = props;
   const form = useForm();
+  /** The list came with its first choice, and goes with the last. */
+  const isOwn = useRef(false);
   const items = node?.kind === 'list' ? node.items : [];
   const placeOf = (value: unknown) => items.findIndex((item) => sameJson(value, item));
   const known = new Set(field.options.map(({ value }) => placeOf(value)));
@@ -23,7 +26,10 @@ export function ChoicesControl(props: ControlProps) {
             checked={at !== -1}
             onChecked={(isWanted) => {
               const text = JSON.stringify(value);
-              if (!isWanted) form.setText([...path, at], undefined);
+              if (isWanted)
+                isOwn.current = node === undefined || (isOwn.current && items.length > 0);
+              if (!isWanted && isOwn.current && items.length === 1) form.setText(path, undefined);
+              else if (!isWanted) form.setText([...path, at], undefined);
               else if (node) form.setText([...path, items.length], text);
               else form.setText(path, `[${text}]`);
             }}

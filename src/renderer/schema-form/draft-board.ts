@@ -1,6 +1,7 @@
 import { pathKey } from './form-context.ts';
 import { ShownBranches } from './shown-branches.ts';
 import { textReader, type Path } from './json-text.ts';
+import { TextSteps } from './text-steps.ts';
 
 /** What of a field is not finished: its value, its own name, or the name of a new member of it. */
 export type DraftPart = 'value' | 'name' | 'new name';
@@ -43,6 +44,8 @@ const maxDrafts = 500;
 export class DraftBoard {
   /** What is shown of a union is not a value either. */
   readonly branches = new ShownBranches();
+  /** What they were before, and the value with them. */
+  readonly steps = new TextSteps();
   private unsent = nothing;
   private readonly listeners = new Set<() => void>();
   private readonly watchers = new Set<() => void>();

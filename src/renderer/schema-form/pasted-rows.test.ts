@@ -55,9 +55,12 @@ describe('a pasted table', () => {
     });
   });
 
-  test.each(['word', 'Dear all,\nas you know, we', 'a, b', 'one\ntwo', ''])('is not %j', (text) => {
-    expect(paste(text)).toBeUndefined();
-  });
+  test.each(['word', 'Dear all,\nas you know, we', 'a, b', 'one\ntwo', 'foo(a,b)\nbar(c,d)', ''])(
+    'is not %j',
+    (text) => {
+      expect(paste(text)).toBeUndefined();
+    },
+  );
 });
 
 test.each([

@@ -38,7 +38,7 @@ export function pastedRows(
   const [first] = table;
   if (!first || (table.length === 1 && first.length === 1)) return undefined;
   const named = namedColumns(first, columns);
-  if (!named && !text.includes('\t') && table.some(isProse)) return undefined;
+  if (!named && !text.includes('\t') && (table.some(isProse) || mayBeText(text, table, columns.slice(at.column)))) return undefined;
   const body = named ? table.slice(1) : table;
   const targets = named ?? columns.slice(at.column);
   const items = list?.items ?? [];
@@ -68,6 +68,17 @@ export function pastedRows(
 /** In a text a blank follows each comma; in a file of cells hardly one. */
 const isProse = (row: readonly string[]): boolean =>
   row.slice(1).some((cell) => cell.startsWith(' '));
+
+/** Lines with commas, as of a program, are one text to a cell of texts; quotes and numbers tell that they are cells. */
+function mayBeText(text: string, table: readonly string[][], [first, ...others]: readonly Column[]): boolean {
+  if (first?.field.kind !== 'string' || text.includes('"')) return false;
+  return !table.some(([, ...cells]) => cells.some((cell, at) => tells(cell.trim(), others[at]?.field.kind)));
+} // prettier-ignore
+
+function tells(word: string, kind: Column['field']['kind'] | undefined): boolean {
+  if (kind === 'boolean') return /^(true|false)$/i.test(word);
+  return (kind === 'number' || kind === 'integer') && /^-?\d[\d.,]*$/.test(word);
+}
 
 /** Only rows of as many cells are a table. */
 function tableIn(text: string): string[][] {

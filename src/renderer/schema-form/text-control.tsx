@@ -32,6 +32,18 @@ export function TextControl(props: ControlProps) {
       path,
       node?.kind === 'string' ? respelled(node.text, value) : JSON.stringify(value),
     );
+  const take = (value: string) => {
+    const isItem = typeof path.at(-1) === 'number';
+    if (value === '' && before.current === 'null') form.setText(path, 'null');
+    else if (value === '' && before.current === 'absent' && !isItem) form.setText(path, undefined);
+    else write(value);
+  };
+  /** In its own room it is not focused before. */
+  const takeFromRoom = (value: string) => {
+    if (node === undefined) before.current = 'absent';
+    else if (node.kind === 'null') before.current = 'null';
+    take(value);
+  };
   const shared = {
     id,
     spellCheck: false,
@@ -48,11 +60,7 @@ export function TextControl(props: ControlProps) {
     },
     onChange: ({ target }: { target: { value: string } }) => {
       const { value } = target;
-      const isItem = typeof path.at(-1) === 'number';
-      if (value === '' && before.current === 'null') form.setText(path, 'null');
-      else if (value === '' && before.current === 'absent' && !isItem)
-        form.setText(path, undefined);
-      else write(isWindows ? value.replaceAll('\n', '\r\n') : value);
+      take(isWindows ? value.replaceAll('\n', '\r\n') : value);
     },
   };
   return (
@@ -77,7 +85,7 @@ export function TextControl(props: ControlProps) {
           <textarea {...shared} rows={1} className={growingClass} />
         )}
         {!isSecret && !isBase64 && (
-          <TextRoom label={props.label} text={text} schema={field.schema} onText={write} />
+          <TextRoom label={props.label} text={text} schema={field.schema} onText={takeFromRoom} />
         )}
         <TextHelp {...props} />
       </div>

@@ -11,8 +11,7 @@ afterEach(() => {
   cleanup();
 });
 
-function open(initial: string) {
-  const board = new DraftBoard();
+function open(initial: string, board = new DraftBoard()) {
   const { result } = renderHook(() => {
     const [text, setText] = useState(initial);
     return { text, ...useTextHistory(text, setText, board) };
@@ -84,4 +83,32 @@ test('goes back over what is half-typed as well, and forth again', () => {
   history.redo();
 
   expect(history.half()).toBe('1.');
+});
+
+test('is still there when the text is left and comes back', () => {
+  const board = new DraftBoard();
+  const left = open('a', board);
+  left.change('ab');
+  cleanup();
+
+  const history = open('ab', board);
+  history.undo();
+  expect(history.text()).toBe('a');
+  history.redo();
+
+  expect(history.text()).toBe('ab');
+});
+
+test('keeps as many texts as there is room for, and the last one however long it is', () => {
+  const long = (letter: string) => letter.repeat(800_000);
+  const history = open(long('a'));
+  for (const letter of 'bcd') history.replace(long(letter));
+  history.replace('e'.repeat(3_000_000));
+
+  history.replace('f');
+  history.undo();
+  expect(history.text()[0]).toBe('e');
+  history.undo();
+
+  expect(history.text()[0]).toBe('e');
 });

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DraftBoard, Unsent } from './draft-board.ts';
 
-const maxKept = 200;
 /** Edits that follow each other so closely are one, as the letters of a word. */
 const togetherMs = 500;
 
@@ -15,25 +14,20 @@ export type TextHistory = {
   redo(): boolean;
 };
 
-/** A text, and what was half-typed in its fields. */
-type State = { text: string; unsent: Unsent };
-
-/** What a text was before, over all the views that change it. */
+/** What a text was before, over all the views that change it; kept with what is half-typed in it. */
 export function useTextHistory(
   text: string,
   onText: (text: string) => void,
   board: DraftBoard,
 ): TextHistory {
-  const past = useRef<State[]>([]);
-  const future = useRef<State[]>([]);
+  const { steps } = board;
   const lastAt = useRef(-Infinity);
   const remember = useCallback((unsent: Unsent) => {
     const now = performance.now();
-    const isTogether = now - lastAt.current < togetherMs && past.current.length > 0;
+    const isTogether = now - lastAt.current < togetherMs && !steps.isEmpty;
     lastAt.current = now;
-    if (!isTogether) past.current = [...past.current.slice(-maxKept), { text, unsent }];
-    future.current = [];
-  }, [text]);
+    steps.remember(isTogether ? undefined : { text, unsent });
+  }, [text, steps]);
   useEffect(() => board.watch(() => remember(board.snapshot())), [board, remember]);
   const change = useCallback(
     (next: string, before: Unsent = board.snapshot()) => {
@@ -50,15 +44,13 @@ export function useTextHistory(
     },
     [change],
   );
-  const go = (from: typeof past, to: typeof past): boolean => {
-    const next = from.current.at(-1);
-    if (next === undefined) return false;
-    from.current = from.current.slice(0, -1);
-    to.current = [...to.current, { text, unsent: board.snapshot() }];
+  const go = (way: 'back' | 'forth'): boolean => {
+    const next = steps[way]({ text, unsent: board.snapshot() });
+    if (!next) return false;
     lastAt.current = -Infinity;
     onText(next.text);
     board.restore(next.unsent);
     return true;
   };
-  return { change, replace, undo: () => go(past, future), redo: () => go(future, past) };
+  return { change, replace, undo: () => go('back'), redo: () => go('forth') };
 } // prettier-ignore

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-const editable = 'input, textarea, select, [contenteditable], [role="textbox"]';
+const editable = 'input, textarea, select, [contenteditable], [role="textbox"], [data-chip]';
 /** So soon after its keys a paste follows, where the clipboard holds a text. */
 const followsMs = 100;
 
