@@ -48,28 +48,26 @@ function mount(schema: unknown, text: string): void {
   flushSync(() => root?.render(<Sample schema={schema} initial={text} />));
 }
 
-/** Mounts each text; answers with those that did not stay as they were. */
-function keeps(schema: unknown, texts: string[]): string[] {
-  return texts.filter((text) => {
-    mount(schema, text);
-    return shown.changes > 0 || shown.text !== text;
-  });
-}
-
 const press = (button: HTMLElement) => flushSync(() => button.click());
 const buttons = (pattern: RegExp) =>
   [...document.querySelectorAll<HTMLElement>('#place button')].filter((button) =>
     pattern.test(button.getAttribute('aria-label') ?? button.textContent ?? ''),
   );
 
-/** Opens every part that is closed, and takes each back; answers with what did not come back. */
-function keepsOverParts(schema: unknown, text: string): string[] {
+/**
+ * Opens every part that is closed, or one of `of` of them, and takes each back; answers with how
+ * many parts there are, and with what did not come back.
+ */
+function keepsOverParts(schema: unknown, text: string, turn = 0, of = 1): { parts: number; lost: string[] } {
   mount(schema, text);
-  const lost: string[] = [];
+  const lost = shown.changes > 0 || shown.text !== text ? ['mounting it'] : [];
+  let parts = 0;
+  const isTurn = () => (parts++ + turn) % of === 0;
   const isOpener = (button: HTMLElement) => /^Add (?!to |an )/.test(button.textContent ?? '');
   const openers = () => buttons(/^Add /).filter(isOpener);
   const places = openers().map((button) => button.closest('[data-path]')?.getAttribute('data-path'));
   for (const place of places) {
+    if (!isTurn()) continue;
     const field = () => document.querySelector(`#place [data-path="${CSS.escape(place ?? '')}"]`);
     const opener = [...(field()?.querySelectorAll('button') ?? [])].find(isOpener);
     if (opener) press(opener);
@@ -83,6 +81,7 @@ function keepsOverParts(schema: unknown, text: string): string[] {
   const kinds = [...document.querySelectorAll('#place [role="radiogroup"][aria-label^="Kind of"]')];
   const unions = kinds.map((group) => group.closest('[data-path]')?.getAttribute('data-path') ?? '');
   for (const place of unions) {
+    if (!isTurn()) continue;
     const radios = () => {
       const field = document.querySelector(`#place [data-path="${CSS.escape(place)}"]`) ?? document;
       return [...field.querySelectorAll<HTMLElement>('[aria-label^="Kind of"] [role="radio"]')].filter(
@@ -100,8 +99,21 @@ function keepsOverParts(schema: unknown, text: string): string[] {
       mount(schema, text);
     }
   }
-  return lost;
+  return { parts, lost };
 } // prettier-ignore
+
+/**
+ * What mounting each text, opening parts and closing them again changes: every part with the first
+ * text, and with each other one as many as make `openings` in all.
+ */
+function keepsAll(schema: unknown, texts: string[], openings: number): string[][] {
+  let of = 1;
+  return texts.map((text, turn) => {
+    const { parts, lost } = keepsOverParts(schema, text, turn, of);
+    of = Math.max(1, Math.ceil((parts * texts.length) / openings));
+    return lost;
+  });
+}
 
 function type(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const prototype = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
@@ -209,4 +221,4 @@ function textField(schema: unknown, texts: string[]): HTMLTextAreaElement | null
   return null;
 } // prettier-ignore
 
-Object.assign(window, { forms: { keeps, keepsOverParts, keepsOverEdits, coverage, times } });
+Object.assign(window, { forms: { keepsAll, keepsOverParts, keepsOverEdits, coverage, times } });
