@@ -102,7 +102,9 @@ function mayDeclare(schema: unknown): boolean {
     if (visited.has(at)) return false;
     visited.add(at);
     if (Object.hasOwn(at, 'x-mcp-header')) return true;
-    for (const part of Array.isArray(at) ? (at as unknown[]) : Object.values(at)) {
+    for (const [name, part] of Object.entries(at)) {
+      // A list of values, which may have hundreds of thousands.
+      if (name === 'enum' && Array.isArray(part)) continue;
       if (typeof part === 'object' && part !== null) waiting.push(part);
     }
   }

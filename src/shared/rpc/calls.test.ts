@@ -12,6 +12,19 @@ describe('a call', () => {
     expect(await client.call('nothing', {})).toBeUndefined();
   });
 
+  test('is not overtaken by the next answer, however large its own is', async () => {
+    const client = harness().newClient();
+    const text = 'much, '.repeat(400_000);
+    const answered: string[] = [];
+
+    await Promise.all([
+      client.call('echo', { text }).then((answer) => answered.push(answer.text)),
+      client.call('echo', { text: 'little' }).then((answer) => answered.push(answer.text)),
+    ]);
+
+    expect(answered).toEqual([text, 'little']);
+  });
+
   test('rejects wrong input with the path of what is wrong', async () => {
     const client = harness().newClient();
 

@@ -1,6 +1,7 @@
 import type { Channel } from './channel.ts';
 import { messageOf } from './errors.ts';
 import type { ServerFrame } from './frames.ts';
+import { parseInSlices } from './parse-in-slices.ts';
 
 export type RpcStatus =
   | { status: 'connecting' }
@@ -28,6 +29,9 @@ export type Line = {
   confirm(): void;
   close(): void;
 };
+
+/** To read more, in characters, takes longer than a page may be held up for. */
+const largeFrame = 1_000_000;
 
 type Listeners = {
   onOpen(): void;
@@ -65,10 +69,13 @@ export function openLine(options: LineOptions, { onOpen, onFrame, onLost }: List
     if (isClosed()) return opened.close();
     channel = opened;
     isAlive = true;
+    const hear = inOrder((frame) => {
+      if (channel === opened) onFrame(frame);
+    });
     opened.onMessage((text) => {
       if (channel !== opened) return;
       isAlive = true;
-      onFrame(JSON.parse(text) as ServerFrame);
+      hear(text);
     });
     opened.onClose(() => lose(opened));
     heartbeat = setInterval(() => beat(opened), heartbeatMs);
@@ -125,5 +132,23 @@ export function openLine(options: LineOptions, { onOpen, onFrame, onLost }: List
       last?.close();
       setStatus({ status: 'closed' });
     },
+  };
+}
+
+/** Hands frames on in the order in which their texts came, also behind one that takes long to be read. */
+function inOrder(onFrame: (frame: ServerFrame) => void): (text: string) => void {
+  let waiting = 0;
+  let last = Promise.resolve();
+  return (text) => {
+    if (waiting === 0 && text.length < largeFrame) {
+      onFrame(JSON.parse(text) as ServerFrame);
+      return;
+    }
+    waiting += 1;
+    last = last.then(async () => {
+      const frame = (await parseInSlices(text)) as ServerFrame;
+      waiting -= 1;
+      onFrame(frame);
+    });
   };
 }
