@@ -26,6 +26,12 @@ export function maskedUrl(address: string): string {
     );
 }
 
+/** Whether a header of this name carries credentials. */
+export const isSecretHeader = (name: string): boolean => secretHeader.test(name);
+
+/** Whether a query parameter of this name does. */
+export const isSecretParameter = (name: string): boolean => secretParameter.test(name);
+
 /** A command's words, without the values of options that look secret. */
 export function maskedWords(words: string[]): string[] {
   return words.map((word, index) => {

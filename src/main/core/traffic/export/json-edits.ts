@@ -1,0 +1,155 @@
+/** A part of a text that is replaced by another. */
+export type Edit = { start: number; end: number; instead: string };
+
+export type Container = {
+  isArray: boolean;
+  /** The name of the member, or the position of the item, that is read now. */
+  part: string | number | undefined;
+  /** The last name above or at this place. */
+  name: string;
+  /** What the reader of the container noted for what lies in it. */
+  note: string | undefined;
+  /** A `value` that is secret when a `name` beside it says so. */
+  value: { start: number; end: number } | undefined;
+  namesSecret: boolean;
+};
+
+/** A value in a text: where it starts and ends, and the containers around it, the innermost last. */
+export type Place = { start: number; end: number; first: string; around: Container[] };
+
+type Reader = {
+  /** Answers with what stands for the value, 'into' to read what is in it, or a note for what is in it. */
+  value(place: Place): { instead: string } | { note: string } | 'into';
+  /** A container came to its end. */
+  closed(container: Container, around: Container[]): Edit | undefined;
+};
+
+/**
+ * Walks the values of a JSON text as written, in one pass and without recursion, and collects what to
+ * replace. It never gives up: of what is no valid JSON it reads what can be told.
+ */
+export function jsonEdits(text: string, reader: Reader): Edit[] {
+  const edits: Edit[] = [];
+  const around: Container[] = [newContainer(false, '', undefined)];
+  let at = skipBlanks(text, 0);
+  while (at < text.length) {
+    const first = text[at] ?? '';
+    const here = around.at(-1) as Container;
+    if (first === ',') {
+      here.part = here.isArray ? Number(here.part) + 1 : undefined;
+      at += 1;
+    } else if (first === '}' || first === ']') {
+      if (around.length > 1) {
+        around.pop();
+        const edit = reader.closed(here, around);
+        if (edit) edits.push(edit);
+      }
+      at += 1;
+    } else if (first === ':') at += 1;
+    else at = readValue(at, first, here);
+    at = skipBlanks(text, at);
+  }
+  for (let left = around.pop(); left; left = around.pop()) {
+    const edit = reader.closed(left, around);
+    if (edit) edits.push(edit);
+  }
+  // What a container's end told comes before what was said of its members alone.
+  return edits.toReversed().sort((a, b) => a.start - b.start);
+
+  function readValue(start: number, first: string, here: Container): number {
+    const isOpening = first === '{' || first === '[';
+    const scalarEnd = isOpening ? start + 1 : endOfScalar(text, start);
+    if (first === '"' && !here.isArray) {
+      const colon = skipBlanks(text, scalarEnd);
+      if (text[colon] === ':') {
+        here.part = decodedText(text.slice(start, scalarEnd));
+        here.name = here.part;
+        return colon + 1;
+      }
+    }
+    const answer = reader.value({ start, end: scalarEnd, first, around });
+    if (typeof answer === 'object' && 'instead' in answer) {
+      const end = isOpening ? endOfContainer(text, start) : scalarEnd;
+      edits.push({ start, end, instead: answer.instead });
+      return end;
+    }
+    if (isOpening) {
+      const note = answer === 'into' ? here.note : answer.note;
+      around.push(newContainer(first === '[', here.name, note));
+    }
+    return scalarEnd;
+  }
+}
+
+export function applyEdits(text: string, edits: Edit[]): string {
+  if (edits.length === 0) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, instead } of edits) {
+    if (start < from) continue;
+    parts.push(text.slice(from, start), instead);
+    from = end;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}
+
+/** A string as written, with its quotes, as what it means; of a broken one its signs. */
+export function decodedText(written: string): string {
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    // A wrong escape, a control character, or no closing quote.
+    return written.replaceAll(/^"|"$/g, '');
+  }
+}
+
+const newContainer = (isArray: boolean, name: string, note: string | undefined): Container => ({
+  isArray,
+  part: isArray ? 0 : undefined,
+  name,
+  note,
+  value: undefined,
+  namesSecret: false,
+});
+
+const blanks = /[\s\uFEFF]*/y;
+const scalar = /[^\s"{}[\],:]+/y;
+
+function skipBlanks(text: string, from: number): number {
+  blanks.lastIndex = from;
+  blanks.test(text);
+  return blanks.lastIndex;
+}
+
+function endOfScalar(text: string, from: number): number {
+  if (text[from] === '"') return endOfString(text, from);
+  scalar.lastIndex = from;
+  return scalar.test(text) ? scalar.lastIndex : from + 1;
+}
+
+/** After the closing quote; the end of the text where there is none. */
+function endOfString(text: string, from: number): number {
+  let at = text.indexOf('"', from + 1);
+  while (at !== -1) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return at + 1;
+    at = text.indexOf('"', at + 1);
+  }
+  return text.length;
+}
+
+/** After the bracket that closes; the end of the text where none does. */
+function endOfContainer(text: string, from: number): number {
+  const signs = /["{}[\]]/g;
+  signs.lastIndex = from;
+  let depth = 0;
+  for (let match = signs.exec(text); match; match = signs.exec(text)) {
+    const [sign] = match;
+    if (sign === '"') signs.lastIndex = endOfString(text, match.index);
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if ((depth -= 1) === 0) return match.index + 1;
+  }
+  return text.length;
+}

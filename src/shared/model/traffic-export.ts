@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What is hidden in an export. */
+export const redactionChoice = z.object({
+  /** Values of headers that carry credentials. */
+  headers: z.boolean(),
+  /** Passwords and tokens in addresses. */
+  addresses: z.boolean(),
+  /** Values of members whose names are those of secrets. */
+  members: z.boolean(),
+  /** Texts that look like tokens or keys, or that follow the name of a secret, wherever they stand. */
+  texts: z.boolean(),
+  /** JSON Pointers into bodies; `*` stands for any one name or position. */
+  pointers: z.array(z.string().max(1000)).max(100),
+});
+export type RedactionChoice = z.infer<typeof redactionChoice>;
+
+export type HiddenKind = 'header' | 'address' | 'member' | 'text' | 'pointer';
+
+/** What was hidden in one kind of place, and how often; never what stood there. */
+export type HiddenPlace = { kind: HiddenKind; place: string; count: number };
+
+/** What became of a file that was imported. */
+export type ImportedRecording = {
+  recordingId: string;
+  records: number;
+  /** Lines that could not be read, and the first of them with their numbers. */
+  damagedLines: number;
+  damaged: { line: number; why: string }[];
+  /** The file ends before its last line: records may be missing. */
+  isCutShort: boolean;
+};
