@@ -26,6 +26,8 @@ const rules = {
 /** A part of the specification, by its subject. */
 export type Rule = keyof typeof rules;
 
+export const isRule = (name: string): name is Rule => Object.hasOwn(rules, name);
+
 /** Something wrong or notable about a wire record. */
 export type Finding = {
   /** For people: what is wrong, as a clause that starts in lower case. */

@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer';
+import type { RedactionChoice } from '../../../../shared/model/traffic-export.ts';
+import type { WireRecord } from '../../../../shared/model/wire.ts';
+import { startOf } from '../recording-id.ts';
+import { contentOf, recordsOf, type RecordSource, type Selection } from './read-records.ts';
+import type { Redaction } from './redaction.ts';
+
+export const jsonlFormat = 'wirebench-recording';
+export const jsonlVersion = 1;
+
+export type ExportOptions = Selection & {
+  /** Undefined where nothing is hidden. */
+  redaction: Redaction | undefined;
+  choice: RedactionChoice | undefined;
+  now: Date;
+  appVersion: string;
+};
+
+/** The largest body that is written; of a larger one its size alone. */
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/** A recording as lines of JSON: a head, a record a line, an end with what was hidden. See docs/recordings.md. */
+export async function* exportJsonl(
+  source: RecordSource,
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const { recordingId, filter, redaction, choice, now, appVersion } = options;
+  yield lineOf({
+    format: jsonlFormat,
+    version: jsonlVersion,
+    recordingId,
+    startedAt: startOf(recordingId),
+    exportedAt: now.getTime(),
+    appVersion,
+    filter,
+    hides: choice ?? null,
+  });
+  let records = 0;
+  for await (const record of recordsOf(source, options)) {
+    const { bytes, totalBytes } = await contentOf(source, options, record.seq, maxBodyBytes);
+    const isWhole = bytes.length === totalBytes;
+    const content = isWhole ? bodyOf(redacted(redaction, record, bytes)) : { omittedBytes: totalBytes };
+    yield lineOf({ ...factsOf(record, redaction), ...content });
+    records += 1;
+  }
+  yield lineOf({ end: true, records, hidden: redaction?.hidden() ?? [] });
+} // prettier-ignore
+
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+const redacted = (redaction: Redaction | undefined, { kind }: WireRecord, bytes: Buffer): Buffer =>
+  redaction ? redaction.content(kind, bytes) : bytes;
+
+const bodyOf = (bytes: Buffer) =>
+  isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
+
+/** A request's response and duration are left to its response, which tells them, too. */
+function factsOf(record: WireRecord, redaction: Redaction | undefined): object {
+  const { preview: _preview, responseSeq, durationUs, subject, findings, ...facts } = record;
+  const words = (text: string) => redaction?.words(text) ?? text;
+  return {
+    ...facts,
+    ...(subject === undefined ? {} : { subject: words(subject) }),
+    ...(findings && {
+      findings: findings.map((one) => ({ ...one, message: words(one.message) })),
+    }),
+    ...(responseSeq === undefined && durationUs !== undefined ? { durationUs } : {}),
+  };
+}

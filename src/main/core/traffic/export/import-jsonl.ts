@@ -1,0 +1,106 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { ImportedRecording } from '../../../../shared/model/traffic-export.ts';
+import { LineSplitter } from '../../wire/line-splitter.ts';
+import { newRecordingId } from '../recording-id.ts';
+import { jsonlFormat, jsonlVersion } from './export-jsonl.ts';
+import { readLine, type JsonlLine } from './jsonl-record.ts';
+import { RecordingWriter } from './recording-writer.ts';
+
+type Options = { home: string; now?: Date; signal?: AbortSignal };
+
+/** A body of 64 MB whose every byte is escaped, and what stands around it. */
+const maxLineBytes = 400 * 1024 * 1024;
+const maxTold = 100;
+
+/**
+ * Makes a recording of its own of an exported one. Lines that can't be read are told with their number,
+ * and the others are kept; it becomes visible only when it is whole.
+ */
+export async function importJsonl(
+  chunks: AsyncIterable<Uint8Array>,
+  { home, now = new Date(), signal }: Options,
+): Promise<ImportedRecording> {
+  const recordingId = newRecordingId(now);
+  const folder = join(home, 'recordings', `.importing-${recordingId}`);
+  const writer = new RecordingWriter(folder);
+  const reading = new Reading(writer);
+  try {
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      reading.lines.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
+    }
+    const rest = reading.lines.takeRest();
+    if (rest) reading.line(rest);
+    const told = reading.end();
+    writer.close();
+    await rename(folder, join(home, 'recordings', recordingId));
+    return { recordingId, ...told };
+  } catch (error) {
+    writer.close();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What was read so far. */
+class Reading {
+  readonly lines = new LineSplitter(
+    {
+      onLine: (line) => this.line(line),
+      onOverlong: (_start, bytes) => this.take({ kind: 'damaged', why: `it has ${bytes} bytes` }),
+    },
+    maxLineBytes,
+  );
+  private readonly writer: RecordingWriter;
+  private number = 0;
+  private hasHead = false;
+  private hasEnd = false;
+  private damagedLines = 0;
+  private readonly damaged: ImportedRecording['damaged'] = [];
+
+  constructor(writer: RecordingWriter) {
+    this.writer = writer;
+  }
+
+  line(line: Buffer): void {
+    const isBlank = line.length < 100 && line.toString('latin1').trim() === '';
+    if (isBlank) this.number += 1;
+    else this.take(readLine(line));
+  }
+
+  end(): Omit<ImportedRecording, 'recordingId'> {
+    if (!this.hasHead) throw refused('it is empty');
+    const { records } = this.writer;
+    if (records === 0) throw new RpcError('BAD_INPUT', 'The file holds no record that can be read.');
+    const { damaged, damagedLines, hasEnd } = this;
+    return { records, damagedLines, damaged, isCutShort: !hasEnd };
+  } // prettier-ignore
+
+  private take(read: JsonlLine): void {
+    this.number += 1;
+    if (!this.hasHead) return this.takeHead(read);
+    if (read.kind === 'end') this.hasEnd = true;
+    else if (read.kind === 'record') this.writer.add(read.record);
+    else this.tell(read.kind === 'head' ? 'a second head' : read.why);
+  }
+
+  private takeHead(read: JsonlLine): void {
+    if (read.kind !== 'head' || read.format !== jsonlFormat) {
+      throw refused(`its first line does not say “${jsonlFormat}”`);
+    }
+    if (read.version > jsonlVersion) {
+      throw refused(`it has version ${read.version}, and this Wirebench knows ${jsonlVersion}`);
+    }
+    this.hasHead = true;
+  }
+
+  private tell(why: string): void {
+    this.damagedLines += 1;
+    if (this.damaged.length < maxTold) this.damaged.push({ line: this.number, why });
+  }
+}
+
+const refused = (why: string): RpcError =>
+  new RpcError('BAD_INPUT', `The file is no recording that can be imported: ${why}.`);

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { isRule, type Finding } from '../../../../shared/model/finding.ts';
+import { wireKinds } from '../../../../shared/model/wire.ts';
+import type { WireObservation } from '../../wire/observation.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+
+const words = z.string().max(100_000);
+const micros = z.number().finite().nonnegative();
+const seq = z.number().int().positive();
+
+const head = z.looseObject({ format: z.string(), version: z.number().int().positive() });
+
+const record = z.looseObject({
+  seq,
+  atUs: micros,
+  monoUs: micros,
+  connectionId: seq,
+  serverName: words,
+  direction: z.enum(['out', 'in', 'none']),
+  kind: z.enum(wireKinds),
+  method: words.optional(),
+  rpcId: words.optional(),
+  subject: words.optional(),
+  isError: z.boolean().default(false),
+  findings: z.array(z.looseObject({ message: words, rule: z.string().optional() })).optional(),
+  requestSeq: seq.optional(),
+  durationUs: micros.optional(),
+  bytes: z.number().int().nonnegative(),
+  text: z.string().optional(),
+  base64: z.base64().optional(),
+  omittedBytes: z.number().int().positive().optional(),
+});
+
+const end = z.looseObject({ end: z.literal(true), records: z.number().int().nonnegative() });
+
+export type KeptRecord = {
+  seq: number;
+  connectionId: number;
+  serverName: string;
+  observation: WireObservation;
+};
+
+export type JsonlLine =
+  | { kind: 'head'; format: string; version: number }
+  | { kind: 'record'; record: KeptRecord }
+  | { kind: 'end' }
+  | { kind: 'damaged'; why: string };
+
+/** What a line of an exported recording says; whatever is wrong with it, in words. */
+export function readLine(line: Buffer): JsonlLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(line.toString('utf8'));
+  } catch (error) {
+    return { kind: 'damaged', why: messageOf(error) };
+  }
+  if (typeof value !== 'object' || value === null) return damaged('it is no object');
+  if (Object.hasOwn(value, 'format')) {
+    const read = head.safeParse(value);
+    return read.success ? { kind: 'head', ...read.data } : damaged(reasonOf(read.error));
+  }
+  if (Object.hasOwn(value, 'end')) {
+    const read = end.safeParse(value);
+    return read.success ? { kind: 'end' } : damaged(reasonOf(read.error));
+  }
+  const read = record.safeParse(value);
+  if (!read.success) return damaged(reasonOf(read.error));
+  const { text, base64, omittedBytes } = read.data;
+  const contents = [text, base64, omittedBytes].filter((content) => content !== undefined);
+  if (contents.length !== 1) return damaged('it needs one of text, base64 and omittedBytes');
+  return { kind: 'record', record: kept(read.data) };
+}
+
+function kept(read: z.infer<typeof record>): KeptRecord {
+  const { connectionId, serverName, findings, text, base64, omittedBytes, bytes } = read;
+  const optional = {
+    method: read.method,
+    rpcId: read.rpcId,
+    subject: read.subject,
+    requestSeq: read.requestSeq,
+    durationUs: read.durationUs,
+  };
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined);
+  const left = omittedBytes === undefined ? [] : [leftOut(omittedBytes)];
+  const found = [...(findings ?? []).map(findingOf), ...left];
+  const observation: WireObservation = {
+    atUs: read.atUs,
+    monoUs: read.monoUs,
+    direction: read.direction,
+    kind: read.kind,
+    isError: read.isError,
+    bytes,
+    content: text ?? Buffer.from(base64 ?? '', 'base64'),
+    ...(found.length > 0 ? { findings: found } : {}),
+    ...Object.fromEntries(present),
+  };
+  return { seq: read.seq, connectionId, serverName, observation };
+}
+
+const leftOut = (bytes: number): Finding => ({
+  message: `its body of ${bytes} bytes was left out when it was exported`,
+});
+
+/** A rule that only a later version knows goes without its link. */
+const findingOf = ({ message, rule }: { message: string; rule?: string | undefined }): Finding =>
+  rule !== undefined && isRule(rule) ? { message, rule } : { message };
+
+const damaged = (why: string): JsonlLine => ({ kind: 'damaged', why });
+
+function reasonOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const at = issue?.path.join('.') ?? '';
+  return at ? `its ${at} can’t be read` : 'it can’t be read';
+}

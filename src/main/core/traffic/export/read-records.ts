@@ -1,0 +1,64 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { TrafficFilter, WireRecord } from '../../../../shared/model/wire.ts';
+import type { Recorder } from '../recorder.ts';
+
+/** What an export reads: one recording, through the recorder's own questions. */
+export type RecordSource = Pick<Recorder, 'rows' | 'body' | 'record'>;
+
+export type Selection = { recordingId: string; filter: TrafficFilter; signal: AbortSignal };
+
+export type Content = {
+  bytes: Buffer;
+  /** The size of the body in the recording; more than there is in `bytes` where it was not read whole. */
+  totalBytes: number;
+};
+
+const pageRecords = 500;
+const pieceBytes = 4_000_000;
+const searchPauseMs = 20;
+
+/** The records of a selection, oldest first, page by page; none that came after the first was read. */
+export async function* recordsOf(
+  source: RecordSource,
+  { recordingId, filter, signal }: Selection,
+): AsyncGenerator<WireRecord> {
+  const { total: head } = await source.rows({ recordingId, filter: {}, offset: 0, limit: 1, signal });
+  let offset = 0;
+  while (!signal.aborted) {
+    const page = await source.rows({ recordingId, filter, offset, limit: pageRecords, signal });
+    for (const record of page.rows) {
+      if (record.seq > head) return;
+      yield record;
+    }
+    offset += page.rows.length;
+    if (page.rows.length > 0) continue;
+    // A filter may still be looking for its next match.
+    const { isComplete = true } = page as { isComplete?: boolean };
+    if (isComplete) return;
+    await after(searchPauseMs);
+  }
+  signal.throwIfAborted();
+} // prettier-ignore
+
+/** A record's content, up to `limit` bytes of it. */
+export async function contentOf(
+  source: RecordSource,
+  { recordingId }: Pick<Selection, 'recordingId'>,
+  seq: number,
+  limit: number,
+): Promise<Content> {
+  const pieces: Buffer[] = [];
+  let offset = 0;
+  let totalBytes = 0;
+  do {
+    const wanted = Math.min(pieceBytes, limit - offset);
+    const piece = await source.body({ recordingId, seq, offset, limit: wanted });
+    const bytes = Buffer.from(piece.text, piece.encoding);
+    totalBytes = piece.totalBytes;
+    // A damaged recording may hold less than it says.
+    if (bytes.length === 0) break;
+    pieces.push(bytes);
+    offset += bytes.length;
+  } while (offset < Math.min(totalBytes, limit));
+  return { bytes: Buffer.concat(pieces), totalBytes };
+}

@@ -1,0 +1,62 @@
+import { BatchPacker } from '../batch.ts';
+import { RecordingStore } from '../recording-store.ts';
+import type { KeptRecord } from './jsonl-record.ts';
+
+/** Writes records with their own stamps into a new recording; numbers them anew, from 1. */
+export class RecordingWriter {
+  private readonly store: RecordingStore;
+  private readonly packer = new BatchPacker();
+  private readonly named = new Map<number, string>();
+  /** Seqs as they were, where they are others now. */
+  private readonly moved = new Map<number, number>();
+  private isOpen = true;
+  private seq = 0;
+  private former = 0;
+  /** Up to here each seq is what it was. */
+  private same = 0;
+
+  constructor(folder: string) {
+    this.store = new RecordingStore(folder);
+  }
+
+  get records(): number {
+    return this.seq;
+  }
+
+  add({ seq, connectionId, serverName, observation }: KeptRecord): void {
+    if (this.named.get(connectionId) !== serverName) {
+      this.named.set(connectionId, serverName);
+      this.store.name(connectionId, serverName);
+    }
+    this.seq += 1;
+    if (seq === this.seq && this.same === seq - 1) this.same = seq;
+    // Of two with one number the first is what others mean.
+    else if (seq > this.former || !this.moved.has(seq)) this.moved.set(seq, this.seq);
+    this.former = Math.max(this.former, seq);
+    const { requestSeq, ...rest } = observation;
+    const request = requestSeq === undefined ? undefined : this.nowAt(requestSeq);
+    const kept = request === undefined ? rest : { ...rest, requestSeq: request };
+    if (this.packer.add(this.seq, connectionId, kept, true)) return;
+    this.flush();
+    this.packer.add(this.seq, connectionId, kept, true);
+  }
+
+  /** Writes what waits, and closes the files. */
+  close(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    try {
+      this.flush();
+    } finally {
+      this.store.close();
+    }
+  }
+
+  private nowAt(seq: number): number | undefined {
+    return seq <= this.same ? seq : this.moved.get(seq);
+  }
+
+  private flush(): void {
+    if (!this.packer.isEmpty) this.store.write(this.packer.take());
+  }
+}
