@@ -40,8 +40,13 @@ export const seen = (
 });
 
 /** The first thousand records of a recording that match. */
-export const allRows = (
+export async function allRows(
   recorder: Recorder,
   recordingId = recorder.recordingId,
   filter = {},
-): Promise<TrafficRows> => recorder.rows({ recordingId, filter, offset: 0, limit: 1000 });
+): Promise<TrafficRows> {
+  for (;;) {
+    const answer = await recorder.rows({ recordingId, filter, offset: 0, limit: 1000 });
+    if (answer.isComplete) return answer;
+  }
+}

@@ -55,7 +55,7 @@ export type WireRecord = {
 
 export const trafficFilter = z.object({
   connectionId: z.number().int().positive().optional(),
-  /** Case-insensitive, in method, subject, id and preview. */
+  /** A query, as `parseTrafficQuery` reads it. */
   text: z.string().max(1000).optional(),
   errorsOnly: z.boolean().optional(),
   kinds: z.array(z.enum(wireKinds)).max(wireKinds.length).optional(),
@@ -74,8 +74,14 @@ export type Recording = {
 
 export type TrafficRows = {
   rows: WireRecord[];
-  /** Records that match the filter, at the time of the answer. */
+  /** Records known to match the filter, at the time of the answer. */
   total: number;
+  /** False while the search goes on; it does so whenever rows are asked for. */
+  isComplete: boolean;
+  /** Records up to this one have been looked at. */
+  searchedThrough: number;
+  /** Records left out because an expression took too long on them, or they are too large for one. */
+  undecided?: number;
 };
 
 export type TrafficHead = {

@@ -83,7 +83,7 @@ async function run(name: WorkerQuery, input: Input, isCancelled: () => boolean):
     case 'rows':
       return queriesOf(input).rows(input as Parameters<RecordingQueries['rows']>[0], isCancelled);
     case 'place':
-      return queriesOf(input).place(input as Parameters<RecordingQueries['place']>[0]);
+      return queriesOf(input).place(input as Parameters<RecordingQueries['place']>[0], isCancelled);
     case 'record':
       return queriesOf(input).record(Number(input['seq']));
     case 'body':

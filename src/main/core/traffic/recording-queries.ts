@@ -8,13 +8,13 @@ import {
   type WireRecord,
 } from '../../../shared/model/wire.ts';
 import { directions } from './batch.ts';
+import { MatchList } from './match-list.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { Row, Value } from './sqlite.ts';
 
-type Where = { sql: string; values: Value[] };
-type Counted = { upTo: number; total: number };
-
-const sliceRecords = 100_000;
+/** So long an answer waits for matches that are still being looked for. */
+const patienceMs = 100;
+const keptLists = 8;
 const columns = `seq, at_us, mono_us, connection, server_name, direction, kind, is_error,
   request_seq, duration_us, bytes, method, rpc_id, subject, problem, preview`;
 const source = 'record LEFT JOIN connection ON connection.id = record.connection';
@@ -22,7 +22,7 @@ const source = 'record LEFT JOIN connection ON connection.id = record.connection
 /** Answers what the page asks of one recording, in slices that let writes through between them. */
 export class RecordingQueries {
   private readonly store: RecordingStore;
-  private readonly counts = new Map<string, Counted>();
+  private readonly lists = new Map<string, MatchList>();
 
   constructor(store: RecordingStore) {
     this.store = store;
@@ -32,27 +32,38 @@ export class RecordingQueries {
     query: { filter: TrafficFilter; offset: number; limit: number },
     isCancelled: () => boolean,
   ): Promise<TrafficRows> {
-    const where = whereOf(query.filter);
-    const total = await this.count(query.filter, isCancelled);
+    const { filter, offset, limit } = query;
+    const list = this.listOf(filter);
+    const head = this.store.head();
     // Seqs are dense from 1: without a filter, the place of a record is its seq.
-    const page: Where = where.sql
-      ? { sql: `WHERE ${where.sql}`, values: where.values }
-      : { sql: 'WHERE seq > ?', values: [query.offset] };
-    const offset = where.sql ? query.offset : 0;
-    const rows = this.all(
-      `SELECT ${columns} FROM ${source} ${page.sql} ORDER BY seq LIMIT ? OFFSET ?`,
-      [...page.values, query.limit, offset],
-    );
-    return { rows: this.joined(rows), total };
+    if (list.isAll) {
+      const rows = this.all(`SELECT ${columns} FROM ${source} WHERE seq > ? ORDER BY seq LIMIT ?`, [
+        offset,
+        limit,
+      ]);
+      return { rows: this.joined(rows), total: head, isComplete: true, searchedThrough: head };
+    }
+    const until = performance.now() + patienceMs;
+    await list.search(head, () => isCancelled() || performance.now() > until);
+    const { searchedThrough, undecided } = list;
+    return {
+      rows: this.joined(this.rowsAt(list.seqs.slice(offset, limit))),
+      total: list.seqs.length,
+      isComplete: searchedThrough >= head,
+      searchedThrough,
+      ...(undecided > 0 && { undecided }),
+    };
   }
 
-  place({ filter, seq }: { filter: TrafficFilter; seq: number }): { offset: number } {
-    const where = whereOf(filter);
-    if (!where.sql) return { offset: seq - 1 };
-    const row = this.store.database
-      .prepare(`SELECT count(*) AS n FROM record WHERE seq < ? AND ${where.sql}`)
-      .get(seq, ...where.values);
-    return { offset: Number(row?.['n'] ?? 0) };
+  /** The place of a record among the matches, which takes as long as it takes to look at those before it. */
+  async place(
+    { filter, seq }: { filter: TrafficFilter; seq: number },
+    isCancelled: () => boolean,
+  ): Promise<{ offset: number }> {
+    const list = this.listOf(filter);
+    if (list.isAll) return { offset: seq - 1 };
+    await list.search(Math.min(seq, this.store.head()), isCancelled);
+    return { offset: list.seqs.placeOf(seq) };
   }
 
   record(seq: number): WireRecord | null {
@@ -76,28 +87,19 @@ export class RecordingQueries {
     return { encoding: 'base64', text: bytes.toString('base64'), offset, totalBytes };
   }
 
-  private async count(filter: TrafficFilter, isCancelled: () => boolean): Promise<number> {
-    const where = whereOf(filter);
-    const head = this.store.head();
-    if (!where.sql) return head;
+  /** The lists used last are kept, to be searched on as the recording grows. */
+  private listOf(filter: TrafficFilter): MatchList {
     const key = JSON.stringify(filter);
-    const counted = this.counts.get(key) ?? { upTo: 0, total: 0 };
-    while (counted.upTo < head) {
-      const end = Math.min(counted.upTo + sliceRecords, head);
-      const row = this.store.database
-        .prepare(`SELECT count(*) AS n FROM record WHERE seq > ? AND seq <= ? AND ${where.sql}`)
-        .get(counted.upTo, end, ...where.values);
-      counted.total += Number(row?.['n'] ?? 0);
-      counted.upTo = end;
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-      if (isCancelled()) break;
-    }
-    this.counts.delete(key);
-    this.counts.set(key, counted);
-    if (this.counts.size > 20) this.counts.delete(this.counts.keys().next().value ?? '');
-    return counted.total;
+    const list = this.lists.get(key) ?? new MatchList(filter, this.store);
+    this.lists.delete(key);
+    this.lists.set(key, list);
+    if (this.lists.size > keptLists) this.lists.delete(this.lists.keys().next().value ?? '');
+    return list;
+  }
+
+  private rowsAt(seqs: number[]): Row[] {
+    const wanted = seqs.map(() => '?').join(',');
+    return this.all(`SELECT ${columns} FROM ${source} WHERE seq IN (${wanted}) ORDER BY seq`, seqs);
   }
 
   /** Rows as records; requests get their response's seq and the time it took. */
@@ -123,27 +125,6 @@ export class RecordingQueries {
   private all(sql: string, values: Value[]): Row[] {
     return this.store.database.prepare(sql).all(...values);
   }
-}
-
-function whereOf({ connectionId, text, errorsOnly, kinds }: TrafficFilter): Where {
-  const parts: string[] = [];
-  const values: Value[] = [];
-  if (connectionId !== undefined) {
-    parts.push('record.connection = ?');
-    values.push(connectionId);
-  }
-  if (errorsOnly) parts.push('is_error = 1');
-  if (kinds) {
-    parts.push(`kind IN (${kinds.map(() => '?').join(',')})`);
-    values.push(...kinds.map((kind) => wireKinds.indexOf(kind)));
-  }
-  if (text) {
-    const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    const fields = ['method', 'subject', 'rpc_id', 'preview', 'problem'];
-    parts.push(`(${fields.map((field) => `${field} LIKE ? ESCAPE '\\'`).join(' OR ')})`);
-    values.push(...fields.map(() => pattern));
-  }
-  return { sql: parts.join(' AND '), values };
 }
 
 function recordOf(row: Row): WireRecord {

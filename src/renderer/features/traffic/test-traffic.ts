@@ -42,7 +42,8 @@ export function memoryTraffic(records: WireRecord[]) {
       await Promise.resolve();
       signal.throwIfAborted();
       const all = matching(filter);
-      return { rows: all.slice(offset, offset + limit), total: all.length };
+      const rows = all.slice(offset, offset + limit);
+      return { rows, total: all.length, isComplete: true, searchedThrough: records.length };
     },
     place: async ({ filter, seq }) => {
       await Promise.resolve();

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { createContext, Script, type Context } from 'node:vm';
+
+const limitMs = 50;
+const maxSlow = 20;
+
+/**
+ * A user's regular expression that can't hold up the thread it runs on: only a script of its own can
+ * be stopped in the middle of a match.
+ */
+export class BoundedRegex {
+  private readonly context: Context;
+  private readonly script: Script;
+  private slow = 0;
+
+  constructor(source: string, flags: string) {
+    this.context = createContext({ source, flags, texts: [], found: [], at: 0 });
+    new Script('const pattern = new RegExp(source, flags);').runInContext(this.context);
+    this.script = new Script(
+      'for (; at < texts.length; at += 1) found[at] = pattern.test(texts[at]);',
+    );
+  }
+
+  /** For each text whether it matches; undefined where that could not be told in time. Throws when that is so too often. */
+  async test(texts: string[]): Promise<(boolean | undefined)[]> {
+    const found: (boolean | undefined)[] = [];
+    Object.assign(this.context, { texts, found, at: 0 });
+    while (this.at < texts.length) {
+      if (this.slow >= maxSlow)
+        throw new Error(
+          'The expression takes too long on these records. Make it simpler, or narrow the filter down with other terms.',
+        );
+      const before = this.at;
+      try {
+        // To set up a limit takes longer than most matches do, so that many share one.
+        this.script.runInContext(this.context, { timeout: limitMs });
+      } catch {
+        // One that only came late in a turn has another; too slow alone, or too large, is left out.
+        if (this.at === before) {
+          found[before] = undefined;
+          this.context['at'] = before + 1;
+          this.slow += 1;
+        }
+        await setImmediate();
+      }
+    }
+    Object.assign(this.context, { texts: [], found: [] });
+    return found;
+  }
+
+  private get at(): number {
+    return Number(this.context['at']);
+  }
+}

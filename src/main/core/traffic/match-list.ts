@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import type { TrafficFilter } from '../../../shared/model/wire.ts';
+import { compileFilter, type CompiledFilter, type Sql } from './compile-filter.ts';
+import type { RecordingStore } from './recording-store.ts';
+import type { Row } from './sqlite.ts';
+import { SortedSeqs } from './sorted-seqs.ts';
+import { TextSearch } from './text-search.ts';
+
+const sliceMs = 12;
+const minSlice = 256;
+const maxSlice = 200_000;
+
+/** The records that match a filter, found slice by slice, for as far as anybody wanted to know. */
+export class MatchList {
+  readonly seqs = new SortedSeqs();
+  /** Every record up to this one has been looked at. */
+  searchedThrough = 0;
+  private readonly store: RecordingStore;
+  private readonly filter: CompiledFilter;
+  private readonly texts: TextSearch | undefined;
+  private sliceSize = 4096;
+  private running: Promise<void> | undefined;
+
+  constructor(filter: TrafficFilter, store: RecordingStore) {
+    this.store = store;
+    this.filter = compileFilter(filter);
+    if (this.filter.texts.length > 0) this.texts = new TextSearch(this.filter.texts, store);
+  }
+
+  /** True where every record matches, so that nothing need be listed. */
+  get isAll(): boolean {
+    return this.filter.where.sql === '' && this.texts === undefined;
+  }
+
+  /** Records that could not be told within bounds of time and size. */
+  get undecided(): number {
+    return this.texts?.undecided ?? 0;
+  }
+
+  /** Searches on through `head`, or until `isEnough`, which is asked after each slice. */
+  async search(head: number, isEnough: () => boolean): Promise<void> {
+    while (this.searchedThrough < head && !isEnough()) {
+      // Two who ask for the same list share its slices.
+      this.running ??= this.nextSlice(head).finally(() => {
+        this.running = undefined;
+      });
+      await this.running;
+      // Lets what came meanwhile be written.
+      await setImmediate();
+    }
+  }
+
+  private async nextSlice(head: number): Promise<void> {
+    const before = this.searchedThrough;
+    const end = Math.min(before + this.sliceSize, head);
+    const started = performance.now();
+    const rows = this.rowsOf({
+      sql: 'record.seq > ? AND record.seq <= ?',
+      values: [before, end],
+    });
+    this.searchedThrough = this.texts
+      ? await this.searchTexts(this.texts, rows, end, started + 2 * sliceMs)
+      : this.addAll(rows, end);
+    if (this.filter.canChange) await this.askAgain(before, this.searchedThrough);
+    const tookMs = performance.now() - started;
+    if (tookMs < sliceMs / 2) this.sliceSize = Math.min(this.sliceSize * 2, maxSlice);
+    if (tookMs > sliceMs) this.sliceSize = Math.max(Math.floor(this.sliceSize / 2), minSlice);
+  }
+
+  private addAll(rows: Row[], end: number): number {
+    for (const row of rows) this.seqs.add(Number(row['seq']));
+    return end;
+  }
+
+  /** Looks at as many of the rows as the time allows, and answers how far it came. */
+  private async searchTexts(
+    texts: TextSearch,
+    rows: Row[],
+    end: number,
+    until: number,
+  ): Promise<number> {
+    for (let at = 0; at < rows.length;) {
+      const batch = texts.batchOf(rows, at);
+      this.addAll(await texts.matching(batch), end);
+      at += batch.length;
+      if (performance.now() > until) return at < rows.length ? Number(rows[at - 1]?.['seq']) : end;
+    }
+    return end;
+  }
+
+  /** An answer says something new about its request, which was looked at before. */
+  private async askAgain(after: number, through: number): Promise<void> {
+    const answered = this.store.database
+      .prepare(
+        `SELECT DISTINCT request_seq AS seq FROM record
+         WHERE seq > ? AND seq <= ? AND request_seq <= ? AND duration_us IS NOT NULL`,
+      )
+      .all(after, through, after);
+    for (const { seq } of answered) {
+      const [row] = this.rowsOf({ sql: 'record.seq = ?', values: [seq ?? 0] });
+      const isMatch =
+        row !== undefined && (!this.texts || (await this.texts.matching([row])).length > 0);
+      if (isMatch) this.seqs.add(Number(seq));
+      else this.seqs.remove(Number(seq));
+    }
+  }
+
+  private rowsOf(range: Sql): Row[] {
+    const { where } = this.filter;
+    const select = this.texts?.select;
+    const conditions = [range.sql, where.sql].filter((sql) => sql !== '').join(' AND ');
+    return this.store.database
+      .prepare(
+        `SELECT record.seq${select ? `, ${select.sql}` : ''}
+         FROM record LEFT JOIN connection ON connection.id = record.connection
+         WHERE ${conditions} ORDER BY record.seq`,
+      )
+      .all(...(select?.values ?? []), ...range.values, ...where.values);
+  }
+}

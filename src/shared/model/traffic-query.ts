@@ -1,0 +1,242 @@
+import { readAmount, type Compare } from './traffic-amounts.ts';
+import type { WireKind } from './wire.ts';
+
+/** Where a term stands in the text, and whether it says what to leave out. */
+type Place = { start: number; end: number; not: boolean };
+
+type TermBody =
+  /** A word or a "phrase", anywhere in a record. */
+  | { field: 'text'; text: string }
+  | { field: 'regex'; source: string; flags: string }
+  /** `*` stands for anything where it was not quoted. */
+  | { field: NameField; value: string; isPattern: boolean }
+  | { field: 'status'; value: (typeof statuses)[number] }
+  | { field: 'dir'; value: (typeof dirs)[number] }
+  | { field: 'kind'; value: keyof typeof kindsOf }
+  | { field: 'has'; value: (typeof hasables)[number] }
+  /** Microseconds for `dur`, bytes for `size`. */
+  | { field: 'dur' | 'size'; compare: Compare; amount: number };
+
+export type TrafficTerm = Place & TermBody;
+
+/** What can't be read, where it stands, and why, for people. */
+type QueryProblem = { start: number; end: number; why: string };
+
+type TrafficQuery = { terms: TrafficTerm[]; problems: QueryProblem[] };
+
+const nameFields = ['server', 'method', 'tool', 'id'] as const;
+type NameField = (typeof nameFields)[number];
+const statuses = ['error', 'ok', 'pending'] as const;
+const dirs = ['in', 'out'] as const;
+const hasables = ['finding', 'error'] as const;
+
+/** The kinds of records behind each word for them. */
+export const kindsOf = {
+  message: ['message'],
+  malformed: ['malformed'],
+  stderr: ['stderr'],
+  http: ['http-request', 'http-response', 'http-body'],
+  sse: ['sse-event', 'sse-comment'],
+  lifecycle: ['lifecycle'],
+} as const satisfies Record<string, readonly WireKind[]>;
+
+/** Every field, with the values it can have where those are few. */
+const queryFields = {
+  server: [],
+  method: [],
+  tool: [],
+  id: [],
+  status: statuses,
+  dir: dirs,
+  kind: Object.keys(kindsOf),
+  dur: [],
+  size: [],
+  has: hasables,
+} as const satisfies Record<string, readonly string[]>;
+type QueryField = keyof typeof queryFields;
+
+const maxTerms = 40;
+const maxExpression = 500;
+
+/** Reads what stands in the filter box: words, "phrases", /expressions/ and fields, all of which must hold. */
+export function parseTrafficQuery(text: string): TrafficQuery {
+  const query: TrafficQuery = { terms: [], problems: [] };
+  let at = afterSpace(text, 0);
+  while (at < text.length) {
+    if (query.terms.length + query.problems.length === maxTerms) {
+      const why = `Only the first ${maxTerms} terms are looked at.`;
+      query.problems.push({ start: at, end: text.trimEnd().length, why });
+      break;
+    }
+    const end = readTerm(text, at, query);
+    at = afterSpace(text, end);
+  }
+  return query;
+}
+
+/** True where a record can come to match, or cease to, after it was recorded: by its answer. */
+export const canChangeLater = (query: TrafficQuery): boolean =>
+  query.terms.some(({ field }) => field === 'status' || field === 'dur');
+
+/** Reads one term, adds it or the problem with it, and answers where it ends. */
+function readTerm(text: string, start: number, query: TrafficQuery): number {
+  const not = text[start] === '-';
+  const from = not ? start + 1 : start;
+  const read = readBody(text, from);
+  const place = { start, end: read.end };
+  if ('why' in read) query.problems.push({ ...place, why: read.why });
+  else query.terms.push({ ...place, not, ...read.body });
+  return read.end;
+}
+
+type Read = { end: number } & ({ body: TermBody } | { why: string });
+
+function readBody(text: string, from: number): Read {
+  const first = text[from];
+  if (first === undefined || isSpace(first))
+    return { end: from, why: 'Say behind the - what to leave out.' };
+  if (first === '/') return readExpression(text, from);
+  if (first === '"') {
+    const { end, value } = readQuoted(text, from);
+    if (value === undefined) return { end, why: unclosed };
+    if (value === '') return { end, why: 'There is nothing between the quotes.' };
+    return { end, body: { field: 'text', text: value } };
+  }
+  fieldAhead.lastIndex = from;
+  const name = fieldAhead.exec(text)?.[1];
+  if (name !== undefined) return readField(text, from, name);
+  const end = endOfWord(text, from);
+  return { end, body: { field: 'text', text: text.slice(from, end) } };
+}
+
+// An address such as file:///tmp is a word: no value of a field begins with two slashes.
+const fieldAhead = /([A-Za-z]{1,20}):(?!\/\/)/y;
+const unclosed = 'A quote is not closed.';
+
+function readField(text: string, from: number, name: string): Read {
+  const field = name.toLowerCase();
+  const at = from + name.length + 1;
+  const isQuoted = text[at] === '"';
+  const quoted = isQuoted ? readQuoted(text, at) : undefined;
+  const end = quoted?.end ?? endOfWord(text, at);
+  if (!isField(field)) {
+    const why = `There is no field “${name}”. Put the term in quotes to look for it as it is.`;
+    return { end, why };
+  }
+  if (quoted && quoted.value === undefined) return { end, why: unclosed };
+  const value = quoted?.value ?? text.slice(at, end);
+  const read = bodyOf(field, value, isQuoted);
+  return typeof read === 'string' ? { end, why: read } : { end, body: read };
+}
+
+/** The term, or why there is none. */
+function bodyOf(field: QueryField, value: string, isQuoted: boolean): TermBody | string {
+  switch (field) {
+    case 'server':
+    case 'method':
+    case 'tool':
+    case 'id':
+      if (value === '') return `Say which behind ${field}:`;
+      return { field, value, isPattern: !isQuoted && value.includes('*') };
+    case 'dur':
+    case 'size': {
+      const read = readAmount(field, value);
+      return typeof read === 'string' ? read : { field, ...read };
+    }
+    case 'status':
+      return oneOf(statuses, value, (known) => ({ field, value: known }), field);
+    case 'dir':
+      return oneOf(dirs, value, (known) => ({ field, value: known }), field);
+    case 'has':
+      return oneOf(hasables, value, (known) => ({ field, value: known }), field);
+    case 'kind': {
+      const kinds = Object.keys(kindsOf) as (keyof typeof kindsOf)[];
+      return oneOf(kinds, value, (known) => ({ field, value: known }), field);
+    }
+  }
+}
+
+function oneOf<T extends string>(
+  values: readonly T[],
+  value: string,
+  make: (known: T) => TermBody,
+  field: QueryField,
+): TermBody | string {
+  const known = values.find((each) => each === value.toLowerCase());
+  if (known !== undefined) return make(known);
+  const all = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+  return value === '' ? `Say ${all} behind ${field}:` : `${field}: is ${all}, not “${cut(value)}”.`;
+}
+
+function readExpression(text: string, from: number): Read {
+  let at = from + 1;
+  let isInClass = false;
+  for (; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '\\') at += 1;
+    else if (char === '[') isInClass = true;
+    else if (char === ']') isInClass = false;
+    else if (char === '/' && !isInClass) break;
+  }
+  if (at >= text.length) {
+    const why = 'The expression has no closing /. Put a path in quotes to look for it as it is.';
+    return { end: text.trimEnd().length, why };
+  }
+  const end = endOfWord(text, at);
+  const source = text.slice(from + 1, at);
+  const flags = text.slice(at + 1, end);
+  const why = faultOf(source, flags);
+  return why === undefined ? { end, body: { field: 'regex', source, flags } } : { end, why };
+}
+
+function faultOf(source: string, flags: string): string | undefined {
+  if (source === '') return 'There is nothing between the slashes.';
+  if (!/^[imsu]*$/.test(flags))
+    return `“${cut(flags)}” are no flags of an expression; i, m, s and u are. Put a path in quotes to look for it as it is.`;
+  if (source.length > maxExpression)
+    return `An expression can have ${maxExpression} characters at most.`;
+  try {
+    // It is only read here; it runs where it can be stopped.
+    void new RegExp(source, flags);
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(': ').at(-1) : '';
+    return `The expression can’t be read: ${reason}.`;
+  }
+}
+
+/** What stands between two quotes, with \" and \\ undone; no value where the second is missing. */
+function readQuoted(text: string, from: number): { end: number; value?: string } {
+  const parts: string[] = [];
+  let start = from + 1;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') {
+      parts.push(text.slice(start, at));
+      return { end: at + 1, value: parts.join('') };
+    }
+    const next = text[at + 1];
+    if (char === '\\' && (next === '"' || next === '\\')) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+      at += 1;
+    }
+  }
+  return { end: text.trimEnd().length };
+}
+
+const isField = (name: string): name is QueryField => Object.hasOwn(queryFields, name);
+const isSpace = (char: string): boolean => /\s/.test(char);
+const cut = (value: string): string => (value.length > 30 ? `${value.slice(0, 29)}…` : value);
+
+function afterSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text[at] ?? '')) at += 1;
+  return at;
+}
+
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isSpace(text[at] ?? '')) at += 1;
+  return at;
+}
