@@ -19,6 +19,18 @@ export const pageOf = (offset: number): number => Math.floor(offset / pageSize);
 export const rowAt = (cache: PageCache, offset: number): WireRecord | undefined =>
   cache.get(pageOf(offset))?.rows[offset % pageSize];
 
+/** Where a record stands among the matches, while its page is held. */
+export function offsetOf(cache: PageCache, seq: number): number | undefined {
+  for (const [page, { rows }] of cache) {
+    const first = rows[0]?.seq ?? Infinity;
+    const last = rows.at(-1)?.seq ?? -Infinity;
+    if (seq < first || seq > last) continue;
+    const within = rows.findIndex((row) => row.seq === seq);
+    return within < 0 ? undefined : page * pageSize + within;
+  }
+  return undefined;
+}
+
 /**
  * A cache that also holds `rows`, which begin at `offset`, the start of a page. Rows that did not
  * change keep their identity, so that they are not drawn again. Beyond `maxPages`, pages longest not

@@ -1,6 +1,7 @@
 import { EyeOff, History, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Recording } from '../../../shared/model/wire.ts';
+import { FilterNotes } from './filter-notes.tsx';
 import { loadRecordings } from './recording-picker.tsx';
 import { removeRecording, report } from './surroundings.ts';
 import { byteSize, count, counted, dayAndTime } from '../../ui/format.ts';
@@ -23,6 +24,7 @@ export function TrafficBars() {
   );
   return (
     <>
+      <FilterNotes />
       {head?.problem !== undefined && (
         <Bar icon={TriangleAlert} isWarning>
           {head.problem}

@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { pageSize, rowAt } from './page-cache.ts';
+import { offsetOf, rowAt } from './page-cache.ts';
 import { isPair } from './record-words.ts';
 import { columnCount, TrafficHeader } from './traffic-columns.tsx';
 import { TrafficRow, WaitingRow } from './traffic-row.tsx';
+import { useWords } from './use-words.ts';
 import { isLive, selectAt, setFollowing, setRange, useTraffic } from './traffic-store.ts';
 
 const rowHeight = 24;
@@ -16,6 +17,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const scrollTarget = useTraffic((state) => state.scrollTarget);
   const live = useTraffic(isLive);
+  const words = useWords();
   const { pages, base, rowCount } = loaded;
   const at = useCallback((index: number) => rowAt(pages, base + index), [pages, base]);
   const selectedIndex = useIndexOf(selectedSeq);
@@ -56,6 +58,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
             record={record}
             sinceAboveUs={above && record.monoUs - above.monoUs}
             isLive={live}
+            words={words}
           />
         );
       }}
@@ -66,16 +69,7 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
 /** Where the selected record stands in the list, while its page is held. */
 function useIndexOf(seq: number | undefined): number | undefined {
   return useTraffic(({ loaded }) => {
-    if (seq === undefined) return undefined;
-    for (const [page, { rows }] of loaded.pages) {
-      const first = rows[0]?.seq ?? Infinity;
-      const last = rows.at(-1)?.seq ?? -Infinity;
-      if (seq < first || seq > last) continue;
-      const within = rows.findIndex((row) => row.seq === seq);
-      if (within < 0) return undefined;
-      const index = page * pageSize + within - loaded.base;
-      return index >= 0 ? index : undefined;
-    }
-    return undefined;
+    const offset = seq === undefined ? undefined : offsetOf(loaded.pages, seq);
+    return offset !== undefined && offset >= loaded.base ? offset - loaded.base : undefined;
   });
 }

@@ -343,3 +343,26 @@ test('starts afresh when the core began another recording', async () => {
   expect(getState().selectedSeq).toBeUndefined();
   expect(getState().loaded.key).toContain('run-2');
 });
+
+test('asks on while the core still searches, and shows what it found so far', async () => {
+  const records = many(300);
+  const { source } = memoryTraffic(records);
+  let searchedThrough = 0;
+  start({
+    ...source,
+    rows: async (query, signal) => {
+      searchedThrough = Math.min(300, searchedThrough + 50);
+      const known = memoryTraffic(records.slice(0, searchedThrough)).source;
+      const answer = await known.rows(query, signal);
+      return { ...answer, isComplete: searchedThrough === 300, searchedThrough };
+    },
+  });
+  setFilter({ text: 'line' });
+  setFollowing(false);
+  setRange(0, 30);
+  headMoved(headAt(300));
+  await settled();
+
+  expect(getState().loaded).toMatchObject({ total: 300, rowCount: 300, isComplete: true });
+  expect(shown(150)?.seq).toBe(151);
+});

@@ -6,6 +6,7 @@ import {
   nextStep,
   openedView,
   rowsInSight,
+  searchState,
   tailQuery,
   withAnswer,
   type RowsQuery,
@@ -104,9 +105,16 @@ async function carryOut(source: TrafficSource, step: Step, signal: AbortSignal):
       return;
     }
     case 'count': {
-      const { total } = await ask(source, view, step, signal);
+      const answer = await ask(source, view, step, signal);
+      const { total } = answer;
       setState(({ loaded }) => ({
-        loaded: { ...loaded, total, countedAt: asOf, rowCount: total - loaded.base },
+        loaded: {
+          ...loaded,
+          ...searchState(answer),
+          total,
+          countedAt: asOf,
+          rowCount: Math.max(0, total - loaded.base),
+        },
       }));
     }
   }

@@ -13,6 +13,7 @@ import {
   useTraffic,
   wantedView,
 } from './traffic-store.ts';
+import { counted } from '../../ui/format.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { useSettled } from './use-settled.ts';
 import { isUnfiltered } from './view-filter.ts';
@@ -118,6 +119,17 @@ function EmptyList() {
   });
   const isCleared = useTraffic((state) => state.hiddenThrough > 0);
   const live = useTraffic(isLive);
+  const isSearching = useTraffic(({ loaded }) => !loaded.isComplete);
+  const searchedThrough = useTraffic(({ loaded }) => loaded.searchedThrough);
+  if (isSearching)
+    return (
+      <Nothing
+        title="Searching…"
+        hint={`No match in the first ${counted(searchedThrough, 'record', 'records')}.`}
+      >
+        <FaceButton onClick={clearFilter}>Clear the filter</FaceButton>
+      </Nothing>
+    );
   if (isFiltered)
     return (
       <Nothing

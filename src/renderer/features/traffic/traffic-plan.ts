@@ -1,3 +1,4 @@
+import { canChangeLater, parseTrafficQuery } from '../../../shared/model/traffic-query.ts';
 import type { TrafficRows } from '../../../shared/model/wire.ts';
 import { canChange, emptyCache, pageOf, pageSize, withRows } from './page-cache.ts';
 import {
@@ -27,23 +28,32 @@ export function nextStep(state: TrafficState): Step | undefined {
   const { loaded, isFollowing, reveal } = state;
   if (loaded.key !== view.key) return { kind: 'open', view };
   const head = isLive(state) ? (state.head?.head ?? 0) : 0;
-  if (reveal && (!isLive(state) || reveal.seq <= head))
+  const isSearched = loaded.isComplete || (reveal && loaded.searchedThrough >= reveal.seq);
+  if (reveal && isSearched && (!isLive(state) || reveal.seq <= head))
     return { kind: 'reveal', view, seq: reveal.seq };
 
   const visible = visiblePages(state);
   const missing = visible.find((page) => !loaded.pages.has(page));
   if (missing !== undefined) return pageStep(view, missing);
-  const hasMore = head > loaded.countedAt || loaded.total > loaded.base + loaded.rowCount;
+  const isBehind = head > loaded.countedAt || !loaded.isComplete;
+  const hasMore = isBehind || loaded.total > loaded.base + loaded.rowCount;
   if (isFollowing && hasMore)
     return { kind: 'rows', view, isTail: true, ...tailQuery(loaded.total, rowsInSight(state)) };
   const stale = visible.find((page) => {
     const held = loaded.pages.get(page);
-    return held !== undefined && head > held.asOf && canChange(held);
+    if (held === undefined) return false;
+    const expected = Math.min(pageSize, loaded.total - page * pageSize);
+    if (held.rows.length < expected) return true;
+    return head > held.asOf && (canChange(held) || rowsCanGo(view));
   });
   if (stale !== undefined) return pageStep(view, stale);
-  if (head > loaded.countedAt) return { kind: 'count', view, offset: loaded.total, limit: 1 };
+  if (isBehind) return { kind: 'count', view, offset: loaded.total, limit: 1 };
   return undefined;
 }
+
+/** True where rows in the middle of the list can come and go, by the answers to what they ask. */
+const rowsCanGo = ({ filter }: View): boolean =>
+  filter.text !== undefined && canChangeLater(parseTrafficQuery(filter.text));
 
 /** False once nobody waits for the answer: another view is wanted, or the page has left the screen. */
 export function isStillWanted(state: TrafficState, step: Step): boolean {
@@ -74,13 +84,15 @@ export function withAnswer(
   // An answer older than the count at hand knows less.
   const isNewer = asOf >= loaded.countedAt;
   const total = isNewer ? answer.total : Math.max(loaded.total, answer.total);
-  const grown = step.isTail ? Math.max(loaded.rowCount, end - loaded.base) : loaded.rowCount;
+  const reached = step.isTail ? Math.max(loaded.rowCount, end - loaded.base) : loaded.rowCount;
+  const grown = Math.max(0, Math.min(reached, total - loaded.base));
   return {
     ...loaded,
     pages: withRows(loaded.pages, step.offset, answer.rows, asOf, visiblePages(state)),
     total,
     rowCount: isFollowing ? grown : total - loaded.base,
     countedAt: Math.max(asOf, loaded.countedAt),
+    ...searchState(answer),
   };
 }
 
@@ -99,8 +111,16 @@ export function openedView(
     total,
     rowCount: (isFollowing ? Math.min(end, total) : total) - base,
     countedAt: asOf,
+    ...searchState(answer),
   };
 }
+
+/** How far the core has come with looking for matches. */
+export const searchState = ({ isComplete, searchedThrough, undecided = 0 }: TrafficRows) => ({
+  isComplete,
+  searchedThrough,
+  undecided,
+});
 
 function visiblePages({ range, loaded }: TrafficState): number[] {
   const last = Math.min(range.last, loaded.rowCount) - 1;

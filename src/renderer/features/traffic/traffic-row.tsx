@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { findingText } from '../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { isWaiting } from './page-cache.ts';
+import { Marked } from './marked.tsx';
 import { PendingTime } from './pending-time.tsx';
 import { arrows, directionNames, previewOf, roleOf, titleOf } from './record-words.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
@@ -15,11 +16,13 @@ type TrafficRowProps = {
   sinceAboveUs?: number | undefined;
   /** False in a recording of a former run, where nothing comes any more. */
   isLive: boolean;
+  /** What the filter looks for. */
+  words: readonly string[];
 };
 
 /** The cells of one record. */
 export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
-  const { record, sinceAboveUs, isLive } = props;
+  const { record, sinceAboveUs, isLive, words } = props;
   const { direction, serverName, durationUs, bytes } = record;
   return (
     <>
@@ -37,9 +40,12 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Cell column="server" className={quiet} title={serverName}>
         {serverName}
       </Cell>
-      <What record={record} />
+      <What record={record} words={words} />
       <Cell column="preview" className={previewTone(record)}>
-        {record.findings ? findingText(record.findings) : previewOf(record)}
+        <Marked
+          text={record.findings ? findingText(record.findings) : previewOf(record)}
+          words={words}
+        />
       </Cell>
       {isWaiting(record) ? (
         <Cell column="duration">
@@ -60,7 +66,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
   );
 });
 
-function What({ record }: { record: WireRecord }) {
+function What({ record, words }: { record: WireRecord; words: readonly string[] }) {
   return (
     <Cell column="what" className={`flex items-center gap-1 ${titleTone(record)}`}>
       {record.isError && (
@@ -84,11 +90,13 @@ function What({ record }: { record: WireRecord }) {
         </>
       )}
       <span className="truncate">
-        {titleOf(record)}
+        <Marked text={titleOf(record)} words={words} />
         {record.subject !== undefined && (
           <>
             {' '}
-            <span className={record.isError ? '' : quiet}>{record.subject}</span>
+            <span className={record.isError ? '' : quiet}>
+              <Marked text={record.subject} words={words} />
+            </span>
           </>
         )}
       </span>

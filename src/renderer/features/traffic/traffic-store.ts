@@ -21,6 +21,11 @@ export type LoadedView = {
   rowCount: number;
   /** Where the log stood when `total` was right. */
   countedAt: number;
+  /** False while the core still looks for matches; it has looked at the records up to `searchedThrough`. */
+  isComplete: boolean;
+  searchedThrough: number;
+  /** Records left out because an expression could not be told of them. */
+  undecided: number;
 };
 
 /** Which records, and how to tell this choice from another. */
@@ -63,6 +68,9 @@ const nothingLoaded: LoadedView = {
   total: 0,
   rowCount: 0,
   countedAt: 0,
+  isComplete: true,
+  searchedThrough: 0,
+  undecided: 0,
 };
 
 export const initialTraffic: TrafficState = {

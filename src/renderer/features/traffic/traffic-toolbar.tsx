@@ -79,6 +79,8 @@ export function TrafficToolbar({
 }
 
 const typingPauseMs = 80;
+const hint =
+  'Words and "phrases" anywhere in a record, /expressions/, and terms: server: method: tool: id: status: dir: kind: dur: size: has:, or -term for what to leave out';
 
 function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const applied = useTraffic((state) => state.filter.text);
@@ -105,7 +107,7 @@ function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
         type="text"
         aria-label="Filter traffic"
         placeholder="Filter"
-        title="In method, subject, id and preview"
+        title={hint}
         spellCheck={false}
         maxLength={1000}
         className="traffic-field w-full pr-6! pl-6!"
@@ -170,6 +172,14 @@ function Count() {
       : (state.recordings.find(({ recordingId }) => recordingId === shownRecordingId(state))
           ?.records ?? 0),
   );
+  const isSearching = useTraffic(({ loaded }) => !loaded.isComplete);
+  const searched = useTraffic(({ loaded }) => loaded.searchedThrough);
+  if (isSearching)
+    return (
+      <output className="px-1 text-text-muted tabular-nums">
+        {count(shown)} so far, {Math.floor((100 * searched) / Math.max(1, all))} % searched
+      </output>
+    );
   return (
     <output className="px-1 text-text-muted tabular-nums">
       {shown >= all ? count(shown) : `${count(shown)} of ${count(all)}`}
