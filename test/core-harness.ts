@@ -195,6 +195,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
       recorderWorker: '',
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
       lintWorker: '',
+      bodyIndexWorker: '',
       demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
       conformance: '',

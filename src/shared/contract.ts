@@ -14,6 +14,7 @@ import { exportFormats, type ExportedServers, type FoundFile } from './model/els
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import type { LintFinding } from './model/lint.ts';
+import type { BodyLines, BodyMatches, BodyPlace, BodyValue } from './model/body-lines.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import type { Judgement } from './model/problem.ts';
 import type { InvalidSamples, Samples } from './model/sample.ts';
@@ -38,6 +39,8 @@ const none = z.object({});
 const connection = z.object({ connectionId: z.number().int().positive() });
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
 const recordingId = z.string().max(100);
+const body = z.object({ recordingId, seq: z.number().int().positive() });
+const line = z.number().int().nonnegative();
 /** Of a list that was read; NOT_FOUND where it must be read again. */
 const listId = z.number().int().positive();
 /** A name under which the page has given a schema; NOT_FOUND where it must be given again. */
@@ -211,6 +214,34 @@ export const contract = {
       limit: z.number().int().positive().max(8_000_000).default(1_000_000),
     }),
   ).returns<RecordBody>(),
+  /** Lines of a body laid out for reading, once more than `knownBytes` of it are indexed. */
+  'traffic.bodyLines': call(
+    body.extend({
+      from: line,
+      count: z.number().int().positive().max(500),
+      knownBytes: z.number().int().min(-1).default(-1),
+    }),
+  ).returns<BodyLines>(),
+  /** Goes to a match of a text, whatever the case of its ASCII letters, around from the end to the start. */
+  'traffic.bodyFind': call(
+    body.extend({
+      text: z.string().min(1).max(1000),
+      line,
+      to: z.enum(['next', 'previous', 'here']),
+    }),
+  ).returns<BodyMatches>(),
+  /** What a line, or a JSON Pointer, is the place of; NOT_FOUND where there is nothing. */
+  'traffic.bodyPlace': call(
+    body.extend({ at: z.union([line, z.string().max(100_000)]) }),
+  ).returns<BodyPlace>(),
+  /** Part of a line's value, with all that it encloses, as it came. */
+  'traffic.bodyValue': call(
+    body.extend({
+      line,
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(8_000_000).default(1_000_000),
+    }),
+  ).returns<BodyValue>(),
   /** "The log is now at n", at most twenty times a second. */
   'traffic.head': stream(none).yields<TrafficHead>(),
 

@@ -26,6 +26,7 @@ import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
+import { createBodyIndexes } from './traffic/create-body-indexes.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
 import { unrecorded } from './traffic/unrecorded.ts';
@@ -78,6 +79,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
   const lint = createLint(ports.scripts.lintWorker);
+  const bodies = createBodyIndexes(recorder, ports.scripts.bodyIndexWorker);
   const history = createArgumentHistory(home);
   const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;
@@ -179,6 +181,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.place': (query) => recorder.place(query),
     'traffic.record': (query) => recorder.record(query),
     'traffic.body': (query) => recorder.body(query),
+    'traffic.bodyLines': (query, { signal }) => bodies.lines(query, signal),
+    'traffic.bodyFind': (query, { signal }) => bodies.find(query, signal),
+    'traffic.bodyPlace': (query, { signal }) => bodies.place(query, signal),
+    'traffic.bodyValue': (query, { signal }) => bodies.value(query, signal),
     'traffic.head': (_input, { signal }) =>
       latestByKey(
         (push) => {
@@ -200,6 +206,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     lint: lint.list,
     async close() {
       await connections.close();
+      await bodies.close();
       await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
       await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
       stored?.close();

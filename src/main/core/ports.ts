@@ -20,6 +20,7 @@ export type ShellPorts = {
     recorderWorker: string;
     validationWorker: string;
     lintWorker: string;
+    bodyIndexWorker: string;
     demoLegacy: string;
     demoModern: string;
     /** The command line of the official conformance suite. */

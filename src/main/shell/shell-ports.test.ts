@@ -40,7 +40,7 @@ test('the cache is not in a folder that users share', () => {
 test('the scripts of a source tree are its sources, and exist', () => {
   const scripts = Object.values(scriptsBeside(sourceEntry));
 
-  expect(scripts).toHaveLength(6);
+  expect(scripts).toHaveLength(7);
   expect(scripts.filter((script) => !existsSync(script))).toEqual([]);
   expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
 });
@@ -50,6 +50,7 @@ test('the scripts of a build lie beside its entry', () => {
     recorderWorker: join(root, 'out/main/recorder-worker.js'),
     validationWorker: join(root, 'out/main/validation-worker.js'),
     lintWorker: join(root, 'out/main/lint-worker.js'),
+    bodyIndexWorker: join(root, 'out/main/body-index-worker.js'),
     demoLegacy: join(root, 'out/main/demo-legacy.js'),
     demoModern: join(root, 'out/main/demo-modern.js'),
     conformance: join(root, 'out/main/conformance.js'),

@@ -1,0 +1,200 @@
+import type {
+  BodyLines,
+  BodyMatches,
+  BodyPlace,
+  BodyValue,
+} from '../../../shared/model/body-lines.ts';
+import { pointerParts } from '../../../shared/json-pointer.ts';
+import type { RecordBody } from '../../../shared/model/wire.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { createThread } from '../threads/thread.ts';
+import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
+import type { Recorder } from './recorder.ts';
+
+type OfBody = { recordingId: string; seq: number };
+
+/** Large bodies as lines, by an index that a thread builds and keeps while they are looked at. */
+export type BodyIndexes = {
+  /** Answers when more than `knownBytes` are indexed: at once where the index is complete. */
+  lines(
+    of: OfBody & { from: number; count: number; knownBytes: number },
+    signal: AbortSignal,
+  ): Promise<BodyLines>;
+  find(
+    of: OfBody & { text: string; line: number; to: 'next' | 'previous' | 'here' },
+    signal: AbortSignal,
+  ): Promise<BodyMatches>;
+  place(of: OfBody & { at: number | string }, signal: AbortSignal): Promise<BodyPlace>;
+  value(
+    of: OfBody & { line: number; offset: number; limit: number },
+    signal: AbortSignal,
+  ): Promise<BodyValue>;
+  close(): Promise<void>;
+};
+
+type Loading = {
+  indexedBytes: number;
+  isComplete: boolean;
+  failure?: unknown;
+  more: Promise<void>;
+};
+
+const firstBytes = 250_000;
+const pageBytes = 2_000_000;
+const questionLimitMs = 10_000;
+const mostKnown = 50;
+/** Larger bodies would take the memory of all others. */
+const largestBody = 1_000_000_000;
+
+export function createBodyIndexes(
+  recorder: Pick<Recorder, 'body'>,
+  workerFile: string,
+): BodyIndexes {
+  const thread = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
+  const closing = new AbortController();
+  const known = new Map<string, Loading>();
+
+  const ask = async (question: BodyQuestion, signal: AbortSignal): Promise<BodyAnswer> => {
+    const answer = await thread.ask(question, questionLimitMs, signal);
+    if (answer !== 'late') return answer;
+    throw new RpcError('UNAVAILABLE', 'The body took too long to be looked through.');
+  };
+
+  async function load(of: OfBody, key: string, tell: (now: Partial<Loading>) => void) {
+    const { signal } = closing;
+    let offset = 0;
+    for (;;) {
+      signal.throwIfAborted();
+      const page = await recorder.body({
+        ...of,
+        offset,
+        limit: offset === 0 ? firstBytes : pageBytes,
+      });
+      if (page.totalBytes > largestBody)
+        throw new RpcError('REFUSED', 'The body is larger than 1 GB, and is not laid out.');
+      if (offset === 0) await ask({ ask: 'begin', key, totalBytes: page.totalBytes }, signal);
+      const bytes = bytesOf(page);
+      offset += bytes.length;
+      const isLast = offset >= page.totalBytes || bytes.length === 0;
+      const answer = await ask({ ask: 'append', key, bytes, isLast }, signal);
+      if (answer.answer !== 'state')
+        throw new RpcError('UNAVAILABLE', 'The body made room for another one; open it again.');
+      tell({ indexedBytes: offset, isComplete: isLast });
+      if (isLast) return;
+    }
+  }
+
+  function loadingOf(of: OfBody, key: string): Loading {
+    const before = known.get(key);
+    if (before) return before;
+    let wake = () => {};
+    const renew = () =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    const loading: Loading = { indexedBytes: -1, isComplete: false, more: renew() };
+    const tell = (now: Partial<Loading>) => {
+      const wakeBefore = wake;
+      Object.assign(loading, now, { more: renew() });
+      wakeBefore();
+    };
+    known.set(key, loading);
+    if (known.size > mostKnown) known.delete(known.keys().next().value ?? key);
+    load(of, key, tell).catch((failure: unknown) => {
+      if (known.get(key) === loading) known.delete(key);
+      tell({ failure });
+    });
+    return loading;
+  }
+
+  async function asked(
+    of: OfBody,
+    question: (key: string) => BodyQuestion,
+    signal: AbortSignal,
+    isEnough: (loading: Loading) => boolean = ({ isComplete }) => isComplete,
+  ): Promise<BodyAnswer> {
+    const key = `${of.recordingId}/${of.seq}`;
+    // Once more where the thread lost it meanwhile.
+    for (const isLastTry of [false, true]) {
+      const loading = loadingOf(of, key);
+      while (loading.failure === undefined && !isEnough(loading))
+        await orAborted(loading.more, signal);
+      if (loading.failure !== undefined) throw asRpcError(loading.failure);
+      const answer = await ask(question(key), signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw asRpcError(error);
+      });
+      if (answer.answer !== 'which body' || isLastTry) return answer;
+      if (known.get(key) === loading) known.delete(key);
+    }
+    throw new RpcError('UNAVAILABLE', 'The body could not be laid out.');
+  }
+
+  return {
+    async lines({ recordingId, seq, from, count, knownBytes }, signal) {
+      const isEnough = ({ indexedBytes, isComplete }: Loading) =>
+        isComplete || indexedBytes > knownBytes;
+      const of = { recordingId, seq };
+      const answer = await asked(
+        of,
+        (key) => ({ key, ask: 'lines', from, count }),
+        signal,
+        isEnough,
+      );
+      if (answer.answer === 'lines') return withoutName(answer);
+      throw unanswered();
+    },
+    async find({ recordingId, seq, text, line, to }, signal) {
+      const of = { recordingId, seq };
+      const answer = await asked(of, (key) => ({ key, ask: 'find', text, line, to }), signal);
+      if (answer.answer === 'matches') return withoutName(answer);
+      throw unanswered();
+    },
+    async place({ recordingId, seq, at }, signal) {
+      const answer =
+        typeof at === 'number'
+          ? await asked({ recordingId, seq }, (key) => ({ key, ask: 'place', line: at }), signal)
+          : await asked(
+              { recordingId, seq },
+              (key) => ({ key, ask: 'pointer', parts: pointerParts(at) }),
+              signal,
+            );
+      if (answer.answer === 'place') return withoutName(answer);
+      throw new RpcError('NOT_FOUND', 'There is nothing at this path.');
+    },
+    async value({ recordingId, seq, line, offset, limit }, signal) {
+      const of = { recordingId, seq };
+      const answer = await asked(of, (key) => ({ key, ask: 'value', line, offset, limit }), signal);
+      if (answer.answer === 'value') return withoutName(answer);
+      throw new RpcError('NOT_FOUND', `The body has no line ${line + 1}.`);
+    },
+    async close() {
+      closing.abort();
+      await thread.stop();
+    },
+  };
+}
+
+const bytesOf = ({ encoding, text }: RecordBody): Uint8Array =>
+  Buffer.from(text, encoding === 'utf8' ? 'utf8' : 'base64');
+
+function withoutName<A extends { answer: string }>({ answer: _name, ...rest }: A) {
+  return rest;
+}
+
+const unanswered = (): RpcError =>
+  new RpcError('UNAVAILABLE', 'The body made room for another one; open it again.');
+
+const asRpcError = (error: unknown): RpcError =>
+  error instanceof RpcError
+    ? error
+    : new RpcError('UNAVAILABLE', `The body could not be laid out: ${messageOf(error)}`);
+
+function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new RpcError('CANCELLED', 'Nobody waits for the body any more.'));
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
