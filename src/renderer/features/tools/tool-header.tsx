@@ -15,9 +15,11 @@ export function ToolHeader({ tool, findings }: ToolHeaderProps) {
         <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
           {revealed(tool.title || tool.name)}
         </h1>
-        <code className="line-clamp-3 max-w-full min-w-0 text-text-muted wrap-anywhere">
-          {revealed(tool.name)}
-        </code>
+        {tool.title !== tool.name && (
+          <code className="line-clamp-3 max-w-full min-w-0 text-text-muted wrap-anywhere">
+            {revealed(tool.name)}
+          </code>
+        )}
         {tool.annotations.length > 0 && (
           <span className="text-xs text-text-muted" title="The server’s own claims">
             {tool.annotations.join(' · ')}

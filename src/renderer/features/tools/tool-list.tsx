@@ -77,7 +77,10 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
                 <LintMark id={`${markId}-${i}`} findings={lint.get(tool) ?? []} />
               </span>
               <span className="w-full truncate text-xs leading-4 text-text-muted">
-                {tool.problem ?? revealed(tool.description || tool.name)}
+                {tool.problem ??
+                  revealed(
+                    tool.description || (tool.title === tool.name ? 'No description' : tool.name),
+                  )}
               </span>
             </button>
           </li>
