@@ -6,7 +6,10 @@ import { openRecorder } from '../src/main/core/traffic/open-recorder.ts';
 import type { Recorder } from '../src/main/core/traffic/recorder.ts';
 import type { TrafficRows } from '../src/shared/model/wire.ts';
 
-const workerFile = resolve(import.meta.dirname, '../src/main/core/traffic/recorder-worker.ts');
+export const workerFile = resolve(
+  import.meta.dirname,
+  '../src/main/core/traffic/recorder-worker.ts',
+);
 
 /** Recorders on a folder of their own, with real workers; `end` closes them and removes the folder. */
 export async function trafficFolder() {
@@ -14,13 +17,16 @@ export async function trafficFolder() {
   const opened: Recorder[] = [];
   return {
     home,
-    open(): Recorder {
-      const recorder = openRecorder({ home, workerFile });
+    open(options: Partial<Parameters<typeof openRecorder>[0]> = {}): Recorder {
+      const recorder = openRecorder({ home, workerFile, ...options });
       opened.push(recorder);
       return recorder;
     },
-    async end(): Promise<void> {
+    async closeAll(): Promise<void> {
       for (const recorder of opened) await recorder.close();
+    },
+    async end(): Promise<void> {
+      await this.closeAll();
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -189,6 +189,8 @@ export const contract = {
 
   'traffic.recordings': call(none).returns<Recording[]>(),
   'traffic.removeRecording': call(z.object({ recordingId })).returns<void>(),
+  /** A pinned recording is kept whatever its age and size. */
+  'traffic.pinRecording': call(z.object({ recordingId, isPinned: z.boolean() })).returns<void>(),
   /** `limit` rows from the `offset`-th match on, oldest first. */
   'traffic.rows': call(
     z.object({

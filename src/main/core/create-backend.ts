@@ -68,13 +68,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
   const elsewhere = createElsewhere(ports, servers);
   const viewState = await openViewState(home);
+  const settings = await openSettings(home);
   const recorder =
     options.recording === 'off'
       ? unrecorded()
-      : openRecorder({ home, workerFile: ports.scripts.recorderWorker });
+      : openRecorder({
+          home,
+          workerFile: ports.scripts.recorderWorker,
+          retention: settings.read().recordings ?? {},
+        });
   const { onObservation } = options;
   const verdicts = await openEraVerdicts(adhocServer ? undefined : home);
-  const settings = await openSettings(home);
   const network = createNetwork(settings.read().network, ports.environment);
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
@@ -177,6 +181,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),
     'traffic.recordings': () => recorder.recordings(),
     'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
+    'traffic.pinRecording': (query) => recorder.pinRecording(query),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
     'traffic.place': (query) => recorder.place(query),
     'traffic.record': (query) => recorder.record(query),

@@ -14,5 +14,13 @@ export const settings = z.object({
     .optional(),
   /** The name of the environment in use; empty for none. */
   environment: z.string().max(100).optional(),
+  /** How long recordings that are not pinned are kept, and how much of them. */
+  recordings: z
+    .object({
+      days: z.number().positive().max(36_500),
+      bytes: z.number().positive(),
+    })
+    .partial()
+    .optional(),
 });
 export type Settings = z.infer<typeof settings>;

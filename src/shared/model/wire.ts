@@ -70,6 +70,14 @@ export type Recording = {
   records: number;
   bytes: number;
   isCurrent: boolean;
+  /** Kept whatever its age and size. */
+  isPinned?: boolean;
+  /** It was not closed: what the last moments before a crash brought may be missing. */
+  wasCut?: boolean;
+  /** Records that could not be kept. */
+  lost?: number;
+  /** Why it can't be read. */
+  problem?: string;
 };
 
 export type TrafficRows = {

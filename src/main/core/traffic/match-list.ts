@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TrafficFilter } from '../../../shared/model/wire.ts';
 import { compileFilter, type CompiledFilter, type Sql } from './compile-filter.ts';
-import type { RecordingStore } from './recording-store.ts';
+import type { RecordedFiles } from './recorded-files.ts';
 import type { Row } from './sqlite.ts';
 import { SortedSeqs } from './sorted-seqs.ts';
 import { TextSearch } from './text-search.ts';
@@ -15,13 +15,13 @@ export class MatchList {
   readonly seqs = new SortedSeqs();
   /** Every record up to this one has been looked at. */
   searchedThrough = 0;
-  private readonly store: RecordingStore;
+  private readonly store: RecordedFiles;
   private readonly filter: CompiledFilter;
   private readonly texts: TextSearch | undefined;
   private sliceSize = 4096;
   private running: Promise<void> | undefined;
 
-  constructor(filter: TrafficFilter, store: RecordingStore) {
+  constructor(filter: TrafficFilter, store: RecordedFiles) {
     this.store = store;
     this.filter = compileFilter(filter);
     if (this.filter.texts.length > 0) this.texts = new TextSearch(this.filter.texts, store);

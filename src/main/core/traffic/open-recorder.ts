@@ -8,31 +8,52 @@ import type {
   RecordBody,
 } from '../../../shared/model/wire.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import type { WireObservation } from '../wire/observation.ts';
 import { BatchPacker, type Batch } from './batch.ts';
+import { Outbox } from './outbox.ts';
 import type { Recorder } from './recorder.ts';
 import type { FromWorker, ToWorker, WorkerQuery, WorkerSetup } from './recorder-protocol.ts';
 import { newRecordingId } from './recording-id.ts';
+import type { Gap } from './recording-store.ts';
+import type { Retention } from './recordings-folder.ts';
 
 type Options = {
   /** The app's data folder; recordings lie in `recordings/` below it. */
   home: string;
   workerFile: string;
   now?: Date;
+  retention?: Partial<Retention>;
+  limits?: Limits;
+};
+
+/** Of what waits to be written, in bytes. */
+type Limits = {
+  /** Transports are asked to pause. */
+  full: number;
+  /** Only the records are kept, without their bodies. */
+  bodies: number;
+  /** Not even those. */
+  records: number;
 };
 
 type Pending = { resolve(value: unknown): void; reject(error: Error): void };
 
 const flushMs = 50;
 const headMs = 50;
-const fullBytes = 64 * 1024 * 1024;
-/** Past this only the records are kept, without their bodies. */
-const maxQueuedBytes = 512 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+const defaultLimits = { full: 64 * megabyte, bodies: 512 * megabyte, records: 640 * megabyte };
+const defaultRetention = { days: 30, bytes: 10e9 };
+const tooFast = 'Traffic arrives faster than the disk takes it; some of it is left out.';
 
 /** Starts a recording of this run. The worker starts with the first record or query. */
-export function openRecorder({ home, workerFile, now = new Date() }: Options): Recorder {
+export function openRecorder({ home, workerFile, ...options }: Options): Recorder {
+  const { now = new Date(), limits = defaultLimits } = options;
   const recordingId = newRecordingId(now);
-  const setup: WorkerSetup = { folder: join(home, 'recordings'), recordingId };
+  const retention = { ...defaultRetention, ...options.retention };
+  const setup: WorkerSetup = { folder: join(home, 'recordings'), recordingId, retention };
   const packer = new BatchPacker();
+  const outbox = new Outbox();
+  const names = new Map<number, string>();
   const pending = new Map<number, Pending>();
   const headListeners = new Set<(head: TrafficHead) => void>();
   const drainListeners = new Set<() => void>();
@@ -40,7 +61,7 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
   let isClosed = false;
   let seq = 0;
   let queryCount = 0;
-  let queuedBytes = 0;
+  let skipped: Gap | undefined;
   let flushTimer: NodeJS.Timeout | undefined;
   let headTimer: NodeJS.Timeout | undefined;
   let head: TrafficHead = { recordingId, head: 0, lost: 0 };
@@ -55,8 +76,12 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
       worker = undefined;
       for (const { reject } of pending.values()) reject(new Error('The recorder stopped.'));
       pending.clear();
+      giveUp();
     });
     worker = started;
+    for (const [connectionId, serverName] of names) {
+      post({ type: 'connection', connectionId, serverName });
+    }
     return started;
   }
 
@@ -72,6 +97,11 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
       case 'dropped':
         release(message.bytes);
         return lose(message.count, message.problem);
+      case 'recovered':
+        head = { recordingId, head: message.head, lost: head.lost };
+        return announce();
+      case 'problem':
+        return lose(0, message.problem);
       case 'answer':
         pending.get(message.id)?.resolve(message.value);
         return void pending.delete(message.id);
@@ -84,12 +114,37 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
   }
 
   function release(bytes: Uint8Array<ArrayBuffer>): void {
-    queuedBytes -= bytes.length;
+    outbox.settle();
     packer.recycle(bytes);
-    if (queuedBytes > fullBytes / 2) return;
+    if (outbox.bytes <= limits.full / 2) drained();
+  }
+
+  function drained(): void {
     const waiting = [...drainListeners];
     drainListeners.clear();
     for (const listener of waiting) listener();
+  }
+
+  /** The worker stopped: what it had not written is lost, and the next one is told so. */
+  function giveUp(): void {
+    const gap = outbox.giveUp('the recorder stopped.');
+    drained();
+    if (!gap || isClosed) return;
+    lose(gap.to - gap.from + 1, head.problem ?? 'The recorder stopped.');
+    post({ type: 'gap', gap });
+  }
+
+  function skip(observation: WireObservation): number {
+    if (!skipped) send();
+    skipped ??= { from: seq, to: seq, atUs: observation.atUs, why: 'it came too fast.' };
+    skipped.to = seq;
+    lose(1, tooFast);
+    return seq;
+  }
+
+  function tellSkipped(): void {
+    if (skipped) post({ type: 'gap', gap: skipped });
+    skipped = undefined;
   }
 
   function lose(count: number, problem: string): void {
@@ -110,7 +165,7 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
     flushTimer = undefined;
     if (packer.isEmpty) return;
     const batch: Batch = packer.take();
-    queuedBytes += batch.bytes.length;
+    outbox.add(batch);
     post(batch, [batch.bytes.buffer, batch.numbers.buffer]);
   }
 
@@ -141,12 +196,14 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
         if (isClosed) return seq;
         if (!isNamed) {
           isNamed = true;
+          names.set(connectionId, serverName);
           post({ type: 'connection', connectionId, serverName });
         }
         seq += 1;
-        const keepsBody = queuedBytes < maxQueuedBytes;
-        if (!keepsBody)
-          lose(0, 'Bodies arrive faster than the disk takes them; some are left out.');
+        if (outbox.bytes > limits.records) return skip(observation);
+        tellSkipped();
+        const keepsBody = outbox.bytes <= limits.bodies;
+        if (!keepsBody) lose(1, tooFast);
         if (!packer.add(seq, connectionId, observation, keepsBody)) {
           send();
           packer.add(seq, connectionId, observation, keepsBody);
@@ -162,6 +219,7 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
       }
       await ask('removeRecording', { recordingId: id });
     },
+    pinRecording: (query) => ask<void>('pinRecording', query),
     rows: ({ signal, ...query }) => ask<TrafficRows>('rows', query, signal),
     place: (query) => ask<{ offset: number }>('place', query),
     record: (query) => ask<WireRecord | null>('record', query),
@@ -172,7 +230,7 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
       return body;
     },
     pressure: {
-      isFull: () => queuedBytes > fullBytes,
+      isFull: () => outbox.bytes > limits.full,
       onceDrained: (listener) => void drainListeners.add(listener),
     },
     head: () => head,
@@ -187,6 +245,7 @@ export function openRecorder({ home, workerFile, now = new Date() }: Options): R
     async close() {
       if (isClosed) return;
       send();
+      tellSkipped();
       isClosed = true;
       clearTimeout(headTimer);
       const running = worker;

@@ -1,21 +1,36 @@
 import type { Batch } from './batch.ts';
+import type { Gap } from './recording-store.ts';
+import type { Retention } from './recordings-folder.ts';
 
 /** What the recorder asks its worker, by name. */
 export type WorkerQuery =
-  'rows' | 'place' | 'record' | 'body' | 'recordings' | 'removeRecording' | 'flush';
+  | 'rows'
+  | 'place'
+  | 'record'
+  | 'body'
+  | 'recordings'
+  | 'removeRecording'
+  | 'pinRecording'
+  | 'flush';
 
 export type ToWorker =
   | Batch
   | { type: 'connection'; connectionId: number; serverName: string }
+  /** Records that were dropped before they came this far. */
+  | { type: 'gap'; gap: Gap }
   | { type: 'query'; id: number; name: WorkerQuery; input: Record<string, unknown> }
   | { type: 'cancel'; id: number }
   | { type: 'close' };
 
 export type FromWorker =
+  /** One of these two answers each batch, in their order. */
   | { type: 'written'; head: number; count: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'dropped'; count: number; problem: string; bytes: Uint8Array<ArrayBuffer> }
+  /** What hindered writing is over. */
+  | { type: 'recovered'; head: number }
+  | { type: 'problem'; problem: string }
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'error'; id: number; message: string }
   | { type: 'closed' };
 
-export type WorkerSetup = { folder: string; recordingId: string };
+export type WorkerSetup = { folder: string; recordingId: string; retention: Retention };

@@ -1,30 +1,37 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Recording } from '../../../shared/model/wire.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { Batch } from './batch.ts';
-import { isRecordingId, startOf } from './recording-id.ts';
+import { startOf } from './recording-id.ts';
 import { RecordingQueries } from './recording-queries.ts';
-import { RecordingStore } from './recording-store.ts';
+import { RecordingStore, type Unwritten } from './recording-store.ts';
+import { RecordingsFolder } from './recordings-folder.ts';
 import type { FromWorker, ToWorker, WorkerQuery, WorkerSetup } from './recorder-protocol.ts';
+import { addGap, hasRoom, writeFault, type WriteFault } from './write-fault.ts';
 
-type Opened = { store: RecordingStore; queries: RecordingQueries };
+type Own = { store: RecordingStore; queries: RecordingQueries };
 type Input = Record<string, unknown>;
 
-const keptRecordings = 50;
-const openedAtOnce = 3;
-const { folder, recordingId } = workerData as WorkerSetup;
-const former = new Map<string, Opened>();
+const retryMs = 1000;
+const tidyMs = 10 * 60_000;
+const { folder, recordingId, retention } = workerData as WorkerSetup;
+const others = new RecordingsFolder(folder, recordingId);
 const cancelled = new Set<number>();
-let current: Opened | undefined;
+const unwritten: Unwritten = { names: new Map(), gaps: [] };
+let current: Own | undefined;
+let fault: WriteFault | undefined;
+let retryTimer: NodeJS.Timeout | undefined;
 
 parentPort?.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'batch':
       return write(message);
     case 'connection':
-      return attempt(() => own().store.name(message.connectionId, message.serverName));
+      return void unwritten.names.set(message.connectionId, message.serverName);
+    case 'gap':
+      return addGap(unwritten.gaps, message.gap);
     case 'query':
       return void answer(message.id, message.name, message.input);
     case 'cancel':
@@ -34,31 +41,57 @@ parentPort?.on('message', (message: ToWorker) => {
   }
 });
 
-attempt(removeOldest);
+tidy();
+const tidyTimer = setInterval(tidy, tidyMs);
 
 function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-function own(): Opened {
-  current ??= open(recordingId);
+function own(): Own {
+  if (current) return current;
+  const store = new RecordingStore(join(folder, recordingId));
+  current = { store, queries: new RecordingQueries(store) };
   return current;
-}
-
-function open(id: string): Opened {
-  const store = new RecordingStore(join(folder, id));
-  return { store, queries: new RecordingQueries(store) };
 }
 
 function write(batch: Batch): void {
   const { bytes, count, firstSeq } = batch;
-  try {
-    own().store.write(batch);
-    post({ type: 'written', head: firstSeq + count - 1, count, bytes }, [bytes.buffer]);
-  } catch (error) {
-    const problem = `Traffic can’t be written to ${folder}: ${messageOf(error)}`;
-    post({ type: 'dropped', count, problem, bytes }, [bytes.buffer]);
+  const to = firstSeq + count - 1;
+  if (!fault) fault = faultOf(() => own().store.write(batch, unwritten), batch.numbers[0] ?? 0);
+  if (!fault) {
+    forgetWritten();
+    return post({ type: 'written', head: to, count, bytes }, [bytes.buffer]);
   }
+  addGap(unwritten.gaps, { from: firstSeq, to, atUs: batch.numbers[0] ?? 0, why: fault.why });
+  retryTimer ??= setInterval(retry, retryMs);
+  post({ type: 'dropped', count, problem: fault.problem, bytes }, [bytes.buffer]);
+}
+
+/** Until this succeeds, batches are dropped unseen: each would be tried, and half written, in vain. */
+function retry(): void {
+  if (!fault || !hasRoom(fault, folder)) return;
+  const sinceUs = unwritten.gaps[0]?.atUs ?? 0;
+  fault = faultOf(() => own().store.writeUnwritten(unwritten), sinceUs);
+  if (fault) return post({ type: 'problem', problem: fault.problem });
+  clearInterval(retryTimer);
+  retryTimer = undefined;
+  forgetWritten();
+  post({ type: 'recovered', head: own().store.head() });
+}
+
+function faultOf(action: () => void, sinceUs: number): WriteFault | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return writeFault(error, folder, sinceUs);
+  }
+}
+
+function forgetWritten(): void {
+  unwritten.names.clear();
+  unwritten.gaps.length = 0;
 }
 
 async function answer(id: number, name: WorkerQuery, input: Input): Promise<void> {
@@ -73,116 +106,85 @@ async function answer(id: number, name: WorkerQuery, input: Input): Promise<void
 }
 
 async function run(name: WorkerQuery, input: Input, isCancelled: () => boolean): Promise<unknown> {
+  const id = String(input['recordingId']);
   switch (name) {
     case 'flush':
       return undefined;
     case 'recordings':
       return recordings();
     case 'removeRecording':
-      return remove(String(input['recordingId']));
+      return others.remove(id);
+    case 'pinRecording':
+      return pin(id, input['isPinned'] === true);
     case 'rows':
-      return queriesOf(input).rows(input as Parameters<RecordingQueries['rows']>[0], isCancelled);
+      return queriesOf(id).rows(input as Parameters<RecordingQueries['rows']>[0], isCancelled);
     case 'place':
-      return queriesOf(input).place(input as Parameters<RecordingQueries['place']>[0], isCancelled);
+      return queriesOf(id).place(input as Parameters<RecordingQueries['place']>[0], isCancelled);
     case 'record':
-      return queriesOf(input).record(Number(input['seq']));
+      return queriesOf(id).record(Number(input['seq']));
     case 'body':
-      return queriesOf(input).body(input as Parameters<RecordingQueries['body']>[0]);
+      return queriesOf(id).body(input as Parameters<RecordingQueries['body']>[0]);
   }
 }
 
-function queriesOf(input: Input): RecordingQueries {
-  const id = String(input['recordingId']);
-  if (id === recordingId) return own().queries;
-  const opened = former.get(id) ?? openFormer(id);
-  // The one used last stands last.
-  former.delete(id);
-  former.set(id, opened);
-  return opened.queries;
-}
-
-function openFormer(id: string): Opened {
-  if (!isRecordingId(id) || !existsSync(join(folder, id, 'traffic.db'))) {
-    throw new Error(`There is no recording ${id}.`);
-  }
-  for (const [oldest, { store }] of former) {
-    if (former.size < openedAtOnce) break;
-    store.close();
-    former.delete(oldest);
-  }
-  return open(id);
-}
-
-function recordingIds(): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter(isRecordingId).sort() : [];
-}
+const queriesOf = (id: string): RecordingQueries =>
+  id === recordingId ? own().queries : others.open(id).queries;
 
 function recordings(): Recording[] {
-  const found: Recording[] = [];
-  for (const id of recordingIds()) {
-    const isCurrent = id === recordingId;
-    try {
-      const { store } = isCurrent ? own() : (former.get(id) ?? openFormerKept(id));
-      const records = store.head();
-      if (records === 0 && !isCurrent) continue;
-      found.push({
-        recordingId: id,
-        startedAt: startOf(id),
-        records,
+  return [...ownRecording(), ...others.list()].sort((a, b) =>
+    a.recordingId < b.recordingId ? 1 : -1,
+  );
+}
+
+function ownRecording(): Recording[] {
+  if (!current) return [];
+  try {
+    const { store } = current;
+    const lost = store.lost();
+    return [
+      {
+        recordingId,
+        startedAt: startOf(recordingId),
+        records: store.head(),
         bytes: store.bodyBytes(),
-        isCurrent,
-      });
-    } catch {
-      // A folder that is no recording is not ours to list.
-      continue;
-    }
+        isCurrent: true,
+        ...(lost > 0 && { lost }),
+        ...(others.isPinned(recordingId) && { isPinned: true }),
+      },
+    ];
+  } catch {
+    // The head says why there is none; the others can be read all the same.
+    return [];
   }
-  return found.toReversed();
 }
 
-function openFormerKept(id: string): Opened {
-  const opened = openFormer(id);
-  former.set(id, opened);
-  return opened;
+function pin(id: string, isPinned: boolean): void {
+  if (id === recordingId) own();
+  others.pin(id, isPinned);
 }
 
-function remove(id: string): void {
-  if (!isRecordingId(id)) throw new Error(`There is no recording ${id}.`);
-  former.get(id)?.store.close();
-  former.delete(id);
-  rmSync(join(folder, id), { recursive: true, force: true });
-}
-
-/** Keeps the newest recordings; those without a single body or row go too. */
-function removeOldest(): void {
-  const ids = recordingIds().filter((id) => id !== recordingId);
-  for (const id of ids.slice(0, -keptRecordings)) remove(id);
-  for (const id of ids.slice(-keptRecordings)) {
-    const database = join(folder, id, 'traffic.db');
-    if (!existsSync(database) || statSync(database).size === 0) remove(id);
+function tidy(): void {
+  try {
+    others.tidy(retention, Date.now());
+  } catch (error) {
+    const problem = `Older recordings in ${folder} can’t be removed: ${messageOf(error)}`;
+    post({ type: 'problem', problem });
   }
 }
 
 function close(): void {
-  attempt(() => {
-    const isEmpty = current !== undefined && current.store.head() === 0;
+  clearInterval(tidyTimer);
+  clearInterval(retryTimer);
+  if (unwritten.gaps.length > 0) {
+    fault = faultOf(() => own().store.writeUnwritten(unwritten), 0);
+  }
+  fault = faultOf(() => {
+    const isEmpty = current?.store.head() === 0;
     current?.store.close();
-    for (const { store } of former.values()) store.close();
+    others.close();
     if (isEmpty) rmSync(join(folder, recordingId), { recursive: true, force: true });
-  });
+  }, 0);
+  if (fault) post({ type: 'problem', problem: fault.problem });
   post({ type: 'closed' });
   parentPort?.close();
-}
-
-function attempt(action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    post({
-      type: 'dropped',
-      count: 0,
-      problem: `Traffic can’t be written to ${folder}: ${messageOf(error)}`,
-      bytes: new Uint8Array(0),
-    });
-  }
 }

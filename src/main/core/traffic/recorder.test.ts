@@ -181,7 +181,9 @@ describe('trouble', () => {
 
     expect([tap(seen('a')), tap(seen('b'))]).toEqual([1, 2]);
 
-    await vi.waitFor(() => expect(recorder.head()).toMatchObject({ lost: 2, head: 0 }));
+    await vi.waitFor(() => expect(recorder.head()).toMatchObject({ lost: 2, head: 0 }), {
+      timeout: 10_000,
+    });
     expect(recorder.head().problem).toContain(join(folder.home, 'recordings'));
   });
 

@@ -16,6 +16,8 @@ export type Recorder = {
   tapFor(connection: { connectionId: number; serverName: string }): WireTap;
   recordings(): Promise<Recording[]>;
   removeRecording(recordingId: string): Promise<void>;
+  /** A pinned recording is kept whatever its age and size. */
+  pinRecording(query: { recordingId: string; isPinned: boolean }): Promise<void>;
   rows(query: {
     recordingId: string;
     filter: TrafficFilter;

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/model/wire.ts';
 import { directions } from './batch.ts';
 import { MatchList } from './match-list.ts';
-import type { RecordingStore } from './recording-store.ts';
+import type { RecordedFiles } from './recorded-files.ts';
 import type { Row, Value } from './sqlite.ts';
 
 /** So long an answer waits for matches that are still being looked for. */
@@ -21,10 +21,10 @@ const source = 'record LEFT JOIN connection ON connection.id = record.connection
 
 /** Answers what the page asks of one recording, in slices that let writes through between them. */
 export class RecordingQueries {
-  private readonly store: RecordingStore;
+  private readonly store: RecordedFiles;
   private readonly lists = new Map<string, MatchList>();
 
-  constructor(store: RecordingStore) {
+  constructor(store: RecordedFiles) {
     this.store = store;
   }
 
@@ -72,15 +72,9 @@ export class RecordingQueries {
   }
 
   body({ seq, offset, limit }: { seq: number; offset: number; limit: number }): RecordBody | null {
-    const row = this.store.database
-      .prepare('SELECT segment, offset, length FROM record WHERE seq = ?')
-      .get(seq);
-    if (!row) return null;
-    const totalBytes = Number(row['length']);
-    const wanted = Math.max(0, Math.min(limit, totalBytes - offset));
-    const start = Number(row['offset']) + offset;
-    const bytes =
-      wanted > 0 ? this.store.read(Number(row['segment']), start, wanted) : Buffer.alloc(0);
+    const read = this.store.body(seq, offset, limit);
+    if (!read) return null;
+    const { bytes, totalBytes } = read;
     const whole = offset + bytes.length < totalBytes ? withoutHalfCharacter(bytes) : bytes;
     if (isUtf8(whole))
       return { encoding: 'utf8', text: whole.toString('utf8'), offset, totalBytes };

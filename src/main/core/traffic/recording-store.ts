@@ -1,141 +1,146 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { previewLength } from '../../../shared/model/wire.ts';
-import { fieldsPerRecord, textsPerRecord, type Batch } from './batch.ts';
-import { openDatabase, type Database } from './sqlite.ts';
+import { mkdirSync } from 'node:fs';
+import { previewLength, wireKinds } from '../../../shared/model/wire.ts';
+import { directions, fieldsPerRecord, textsPerRecord, type Batch } from './batch.ts';
+import { packBody } from './packed-body.ts';
+import { RecordedFiles } from './recorded-files.ts';
+import { openToWrite, writeMeta } from './recording-format.ts';
+import { SegmentWriter } from './segments.ts';
+import { holdForWriting } from './writer-lock.ts';
 
-// Pages are copied back from the log in large portions: that is a fifth of what writing costs.
-const schema = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA wal_autocheckpoint = 8000;
-  CREATE TABLE IF NOT EXISTS connection (id INTEGER PRIMARY KEY, server_name TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS record (
-    seq INTEGER PRIMARY KEY, at_us REAL, mono_us REAL, connection INTEGER, direction INTEGER,
-    kind INTEGER, is_error INTEGER, request_seq INTEGER, duration_us REAL, bytes INTEGER,
-    method TEXT, rpc_id TEXT, subject TEXT, problem TEXT, preview TEXT,
-    segment INTEGER, offset INTEGER, length INTEGER);
-  CREATE INDEX IF NOT EXISTS by_connection ON record (connection, seq);
-  CREATE INDEX IF NOT EXISTS errors ON record (seq) WHERE is_error = 1;
-  CREATE INDEX IF NOT EXISTS answers ON record (request_seq) WHERE duration_us IS NOT NULL;
-`;
-const maxSegmentBytes = 256 * 1024 * 1024;
+/** Records that could not be kept, with the moment of the first. */
+export type Gap = { from: number; to: number; atUs: number; why: string };
+
+/** What is to be written along with the next batch. */
+export type Unwritten = { names: Map<number, string>; gaps: Gap[] };
+
 const previewBytes = previewLength * 4;
+// Seqs stay dense, so that a record's place in the list is its seq.
+const insertLost = `
+  INSERT OR IGNORE INTO record (seq, at_us, mono_us, connection, direction, kind, is_error, bytes, preview,
+    segment, offset, length)
+  WITH RECURSIVE lost (seq) AS (SELECT ?1 UNION ALL SELECT seq + 1 FROM lost WHERE seq < ?2)
+  SELECT seq, ?3, coalesce((SELECT mono_us FROM record WHERE seq = ?1 - 1), 0), 0,
+    ${directions.indexOf('none')}, ${wireKinds.indexOf('lifecycle')}, 0, 0, ?4, 0, 0, 0 FROM lost`;
 
-/** One recording on disk: metadata in SQLite, bodies in append-only segments. Used by the worker only. */
-export class RecordingStore {
-  readonly database: Database;
-  private readonly folder: string;
-  private readonly insert: ReturnType<Database['prepare']>;
-  private segment = 0;
-  private segmentSize = 0;
-  private file: number | undefined;
-  private readonly readers = new Map<number, number>();
+/** The recording of this run on disk: metadata in SQLite, bodies in segments. Used by the worker only. */
+export class RecordingStore extends RecordedFiles {
+  private readonly insert: ReturnType<RecordedFiles['database']['prepare']>;
+  private readonly writer: SegmentWriter;
+  private readonly letGo: () => void;
 
-  constructor(folder: string) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.folder = folder;
-    this.database = openDatabase(join(folder, 'traffic.db'));
-    this.database.exec(schema);
+  /** Throws where another process writes this recording. */
+  constructor(folder: string, held = openHeld(folder)) {
+    super(folder, held.database);
+    this.letGo = held.letGo;
+    this.writer = new SegmentWriter(folder);
     this.insert = this.database.prepare(
-      `INSERT INTO record VALUES (${Array.from({ length: 18 }, () => '?').join(',')})`,
+      `INSERT INTO record VALUES (${Array.from({ length: 19 }, () => '?').join(',')})`,
     );
   }
 
-  /** The newest seq; 0 for an empty recording. */
-  head(): number {
-    return Number(
-      this.database.prepare('SELECT max(seq) AS head FROM record').get()?.['head'] ?? 0,
-    );
-  }
-
-  name(connectionId: number, serverName: string): void {
-    this.database
-      .prepare('INSERT OR REPLACE INTO connection VALUES (?, ?)')
-      .run(connectionId, serverName);
-  }
-
-  /** Writes bodies first, then the rows that point to them, in one transaction. */
-  write({ count, firstSeq, numbers, texts, bytes }: Batch): void {
-    const total = bodiesOf(numbers, count);
-    const base = this.append(bytes.subarray(0, total));
-    this.database.exec('BEGIN');
+  /** Writes bodies first, then the rows that point to them, in one transaction; all of it or nothing. */
+  write(batch: Batch, unwritten: Unwritten): void {
+    const { chunks, offsets, packed } = placed(batch);
+    const { segment, base } = this.writer.append(chunks);
     try {
-      let offset = 0;
-      for (let i = 0; i < count; i += 1) {
-        const n = (field: number) => numbers[i * fieldsPerRecord + field] ?? 0;
-        const t = (text: number) => texts[i * textsPerRecord + text] || null;
-        const length = n(9);
-        const body = bytes.subarray(offset, offset + Math.min(length, previewBytes));
-        const duration = n(7) < 0 ? null : n(7);
-        this.insert.run(
-          firstSeq + i, n(0), n(1), n(2), n(3), n(4), n(5), n(6) || null, duration, n(8),
-          t(0), t(1), t(2), t(3), previewOf(body), this.segment, base + offset, length,
-        ); // prettier-ignore
-        offset += length;
-      }
-      this.database.exec('COMMIT');
+      this.transaction(() => {
+        this.writePending(unwritten);
+        this.insertRows(batch, { segment, base, offsets, packed });
+      });
     } catch (error) {
-      this.database.exec('ROLLBACK');
+      this.writer.cutTo(base);
       throw error;
     }
   }
 
-  /** Up to `limit` bytes of a body. */
-  read(segment: number, from: number, limit: number): Buffer {
-    let file = this.readers.get(segment);
-    if (file === undefined) {
-      file = openSync(this.segmentFile(segment), 'r');
-      this.readers.set(segment, file);
+  /** Writes only what waits for the next batch. */
+  writeUnwritten(unwritten: Unwritten): void {
+    this.transaction(() => this.writePending(unwritten));
+  }
+
+  override close(): void {
+    try {
+      this.writer.close();
+      writeMeta(this.database, 'closed', 'yes');
+    } finally {
+      super.close();
+      this.letGo();
     }
-    const buffer = Buffer.alloc(limit);
-    return buffer.subarray(0, readSync(file, buffer, 0, limit, from));
   }
 
-  /** What the recording takes on disk for bodies, in bytes. */
-  bodyBytes(): number {
-    let total = 0;
-    for (let segment = 1; existsSync(this.segmentFile(segment)); segment += 1) {
-      total += statSync(this.segmentFile(segment)).size;
+  private transaction(action: () => void): void {
+    this.database.exec('BEGIN');
+    try {
+      action();
+      this.database.exec('COMMIT');
+    } catch (error) {
+      this.database.rollBack();
+      throw error;
     }
-    return total;
   }
 
-  close(): void {
-    if (this.file !== undefined) closeSync(this.file);
-    for (const file of this.readers.values()) closeSync(file);
-    this.readers.clear();
-    this.database.close();
-  }
-
-  private append(bytes: Uint8Array): number {
-    if (this.file === undefined || this.segmentSize + bytes.length > maxSegmentBytes) this.roll();
-    const base = this.segmentSize;
-    let written = 0;
-    while (written < bytes.length) {
-      written += writeSync(this.file ?? 0, bytes, written, bytes.length - written);
+  private writePending({ names, gaps }: Unwritten): void {
+    for (const [id, name] of names) {
+      this.database.prepare('INSERT OR REPLACE INTO connection VALUES (?, ?)').run(id, name);
     }
-    this.segmentSize += bytes.length;
-    return base;
+    for (const { from, to, atUs, why } of gaps) {
+      this.database
+        .prepare('INSERT OR REPLACE INTO gap VALUES (?, ?, ?, ?)')
+        .run(from, to, atUs, why);
+      this.database.prepare(insertLost).run(from, to, atUs, `Not kept: ${why}`);
+    }
   }
 
-  private roll(): void {
-    if (this.file !== undefined) closeSync(this.file);
-    do this.segment += 1;
-    while (existsSync(this.segmentFile(this.segment)));
-    this.file = openSync(this.segmentFile(this.segment), 'wx', 0o600);
-    this.segmentSize = 0;
-  }
-
-  private segmentFile(segment: number): string {
-    return join(this.folder, `bodies-${String(segment).padStart(4, '0')}.seg`);
+  private insertRows({ count, firstSeq, numbers, texts, bytes }: Batch, at: Placed): void {
+    let start = 0;
+    for (let i = 0; i < count; i += 1) {
+      const n = (field: number) => numbers[i * fieldsPerRecord + field] ?? 0;
+      const t = (text: number) => texts[i * textsPerRecord + text] || null;
+      const length = n(9);
+      const body = bytes.subarray(start, start + Math.min(length, previewBytes));
+      const duration = n(7) < 0 ? null : n(7);
+      this.insert.run(
+        firstSeq + i, n(0), n(1), n(2), n(3), n(4), n(5), n(6) || null, duration, n(8),
+        t(0), t(1), t(2), t(3), previewOf(body), at.segment, at.base + (at.offsets[i] ?? 0), length,
+        at.packed[i] || null,
+      ); // prettier-ignore
+      start += length;
+    }
   }
 }
 
-function bodiesOf(numbers: Float64Array, count: number): number {
-  let total = 0;
-  for (let i = 0; i < count; i += 1) total += numbers[i * fieldsPerRecord + 9] ?? 0;
-  return total;
+function openHeld(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const letGo = holdForWriting(folder);
+  try {
+    return { letGo, database: openToWrite(folder) };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+type Placed = { segment: number; base: number; offsets: Float64Array; packed: Float64Array };
+
+/** What to append for a batch: large bodies packed, what lies between them as it is. */
+function placed({ count, numbers, bytes }: Batch) {
+  const chunks: Uint8Array[] = [];
+  const [offsets, packed] = [new Float64Array(count), new Float64Array(count)];
+  let [start, plainFrom, offset] = [0, 0, 0];
+  for (let i = 0; i < count; i += 1) {
+    const end = start + (numbers[i * fieldsPerRecord + 9] ?? 0);
+    const pieces = packBody(bytes.subarray(start, end));
+    offsets[i] = offset;
+    if (pieces) {
+      packed[i] = pieces.reduce((total, { length }) => total + length, 0);
+      chunks.push(bytes.subarray(plainFrom, start), ...pieces);
+      plainFrom = end;
+    }
+    offset += packed[i] || end - start;
+    start = end;
+  }
+  chunks.push(bytes.subarray(plainFrom, start));
+  return { chunks, offsets, packed };
 }
 
 /** The first characters of a body, control characters as spaces, never half a character. */

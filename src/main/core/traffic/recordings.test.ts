@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { allRows, seen, trafficFolder } from '../../../../test/traffic-harness.ts';
+import { RecordingStore } from './recording-store.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {
@@ -21,6 +22,7 @@ describe('a recording', () => {
     const [found] = await second.recordings();
 
     expect(found).toMatchObject({ recordingId: first.recordingId, records: 1, isCurrent: false });
+    expect(found?.wasCut).toBeUndefined();
     expect((await allRows(second, first.recordingId)).rows[0]).toMatchObject({
       preview: 'kept',
       seq,
@@ -57,6 +59,9 @@ describe('a recording', () => {
       places.map((seq) => recorder.body({ recordingId, seq, offset: 0, limit: 1000 })),
     );
 
+    const listed = await recorder.recordings();
+
+    expect(listed.find((one) => one.recordingId === recordingId)?.wasCut).toBe(true);
     expect(check).toEqual({ integrity_check: 'ok' });
     expect(total).toBeGreaterThanOrEqual(Number(heads.at(-1)));
     expect(bodies.map(({ text }) => text.split(' ')[1])).toEqual(places.map(String));
@@ -104,9 +109,53 @@ describe('a recording', () => {
       await spoil(join(recordings, name, 'traffic.db'));
     }
 
-    const listed = await folder.open().recordings();
+    const second = folder.open();
+    const listed = await second.recordings();
 
-    expect(listed.map(({ recordingId }) => recordingId)).toContain(first.recordingId);
+    expect(listed.map(({ recordingId, records }) => [recordingId, records])).toContainEqual([
+      first.recordingId,
+      1,
+    ]);
+    expect(listed.find(({ recordingId }) => recordingId.endsWith('aaaa'))?.problem).toMatch(
+      /Recording 20200101-000000-aaaa can’t be opened: file is not a database/,
+    );
+    await expect(allRows(second, '20200101-000000-aaaa')).rejects.toThrow('can’t be opened');
+    await expect(allRows(second, '20200101-000000-bbbb')).rejects.toThrow(
+      /malformed|can’t be opened/,
+    );
+  });
+
+  test('of a newer format is refused, one without a format is read as it is', async () => {
+    const names = ['20990101-000000-aaaa', '20990101-000000-bbbb'];
+    const [newer, older] = await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder.home, 'recordings', name);
+        await mkdir(path, { recursive: true });
+        return new DatabaseSync(join(path, 'traffic.db'));
+      }),
+    );
+    const columns = `seq INTEGER PRIMARY KEY, at_us REAL, mono_us REAL, connection INTEGER,
+      direction INTEGER, kind INTEGER, is_error INTEGER, request_seq INTEGER, duration_us REAL,
+      bytes INTEGER, method TEXT, rpc_id TEXT, subject TEXT, problem TEXT, preview TEXT,
+      segment INTEGER, offset INTEGER, length INTEGER`;
+    for (const database of [newer, older]) {
+      database?.exec(`CREATE TABLE record (${columns});
+        CREATE TABLE connection (id INTEGER PRIMARY KEY, server_name TEXT NOT NULL);
+        INSERT INTO record (seq, connection, direction, kind, is_error, bytes, preview, segment, offset, length)
+          VALUES (1, 1, 1, 0, 0, 3, 'old', 1, 2, 3)`);
+    }
+    newer?.exec(`CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+      INSERT INTO meta VALUES ('format', '3')`);
+    newer?.close();
+    older?.close();
+    await writeFile(join(folder.home, 'recordings', names[1] ?? '', 'bodies-0001.seg'), '..old..');
+
+    const recorder = folder.open();
+
+    await expect(allRows(recorder, names[0])).rejects.toThrow('a newer Wirebench wrote it');
+    expect((await allRows(recorder, names[1])).rows[0]).toMatchObject({ seq: 1, preview: 'old' });
+    const query = { recordingId: names[1] ?? '', seq: 1, offset: 0, limit: 10 };
+    expect(await recorder.body(query)).toMatchObject({ text: 'old', totalBytes: 3 });
   });
 
   test('does not get in the way of another process on the same folder', async () => {
@@ -117,5 +166,38 @@ describe('a recording', () => {
 
     expect((await allRows(one, two.recordingId)).rows[0]?.preview).toBe('from two');
     expect((await allRows(two, one.recordingId)).rows[0]?.preview).toBe('from one');
+    const listed = await one.recordings();
+    expect(listed.find((other) => !other.isCurrent)?.wasCut).toBeUndefined();
+    await expect(one.removeRecording(two.recordingId)).rejects.toThrow('Another Wirebench');
+    await expect(allRows(two)).resolves.toMatchObject({ total: 1 });
+  });
+
+  test('is written by one app only', async () => {
+    const recorder = folder.open();
+    recorder.tapFor({ connectionId: 1, serverName: 'a' })(seen('first'));
+    await recorder.flush();
+    const path = join(folder.home, 'recordings', recorder.recordingId);
+
+    expect(() => new RecordingStore(path)).toThrow('Another Wirebench writes this recording.');
+    await recorder.close();
+    const store = new RecordingStore(path);
+
+    expect(store.head()).toBe(1);
+    store.close();
+  });
+
+  test('keeps the order of what happened when the clock is set back', async () => {
+    const recorder = folder.open();
+    const tap = recorder.tapFor({ connectionId: 1, serverName: 'a' });
+    tap(seen('before', { atUs: 2e15, monoUs: 1 }));
+    tap(seen('after', { atUs: 1e15, monoUs: 2 }));
+    await recorder.flush();
+
+    const { rows } = await allRows(recorder);
+
+    expect(rows.map(({ seq, preview, monoUs }) => [seq, preview, monoUs])).toEqual([
+      [1, 'before', 1],
+      [2, 'after', 2],
+    ]);
   });
 });

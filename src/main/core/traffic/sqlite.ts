@@ -11,6 +11,8 @@ type Statement = {
 export type Database = {
   exec(sql: string): void;
   prepare(sql: string): Statement;
+  /** Ends an open transaction without effect; after some errors SQLite has done so itself. */
+  rollBack(): void;
   close(): void;
 };
 
@@ -24,6 +26,9 @@ export function openDatabase(file: string): Database {
   return {
     exec: (sql) => database.exec(sql),
     prepare: (sql) => database.prepare(sql) as unknown as Statement,
+    rollBack() {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    },
     close: () => database.close(),
   };
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { previewLength } from '../../../shared/model/wire.ts';
-import { BodyReader, type BodyPlace } from './body-reader.ts';
+import { BodyReader } from './body-reader.ts';
 import { BoundedRegex } from './bounded-regex.ts';
 import { columnsHold, searchedColumns, type Sql, type TextTerm } from './compile-filter.ts';
-import type { RecordingStore } from './recording-store.ts';
+import { placeOf, type BodyPlace, type RecordedFiles } from './recorded-files.ts';
 import type { Row } from './sqlite.ts';
 
 /** Whether a term holds for a row; undefined where that could not be told. */
@@ -25,7 +25,7 @@ export class TextSearch {
   private readonly tests: Test[];
   private readonly bodies: BodyReader;
 
-  constructor(terms: TextTerm[], store: RecordingStore) {
+  constructor(terms: TextTerm[], store: RecordedFiles) {
     this.bodies = new BodyReader(store);
     this.tests = terms.map((term) =>
       term.field === 'text'
@@ -38,7 +38,13 @@ export class TextSearch {
       return [{ sql: `${sql} AS held${at}`, values }];
     });
     const needsTexts = held.length < terms.length;
-    const columns = ['segment', 'offset', 'length', ...(needsTexts ? searchedColumns : [])];
+    const columns = [
+      'segment',
+      'offset',
+      'length',
+      'packed',
+      ...(needsTexts ? searchedColumns : []),
+    ];
     this.select = {
       sql: [...held.map(({ sql }) => sql), ...columns.map((name) => `record.${name}`)].join(', '),
       values: held.flatMap(({ values }) => values),
@@ -117,9 +123,3 @@ export class TextSearch {
     return Buffer.concat(parts).toString('utf8');
   }
 }
-
-const placeOf = (row: Row): BodyPlace => ({
-  segment: Number(row['segment']),
-  offset: Number(row['offset']),
-  length: Number(row['length']),
-});

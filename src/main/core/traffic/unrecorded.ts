@@ -14,6 +14,7 @@ export function unrecorded(): Recorder {
     },
     recordings: async () => [],
     removeRecording: refuse,
+    pinRecording: refuse,
     rows: refuse,
     place: refuse,
     record: refuse,

@@ -1,11 +1,12 @@
 import { BatchPacker } from '../batch.ts';
-import { RecordingStore } from '../recording-store.ts';
+import { RecordingStore, type Unwritten } from '../recording-store.ts';
 import type { KeptRecord } from './jsonl-record.ts';
 
 /** Writes records with their own stamps into a new recording; numbers them anew, from 1. */
 export class RecordingWriter {
   private readonly store: RecordingStore;
   private readonly packer = new BatchPacker();
+  private readonly unwritten: Unwritten = { names: new Map(), gaps: [] };
   private readonly named = new Map<number, string>();
   /** Seqs as they were, where they are others now. */
   private readonly moved = new Map<number, number>();
@@ -26,7 +27,7 @@ export class RecordingWriter {
   add({ seq, connectionId, serverName, observation }: KeptRecord): void {
     if (this.named.get(connectionId) !== serverName) {
       this.named.set(connectionId, serverName);
-      this.store.name(connectionId, serverName);
+      this.unwritten.names.set(connectionId, serverName);
     }
     this.seq += 1;
     if (seq === this.seq && this.same === seq - 1) this.same = seq;
@@ -57,6 +58,8 @@ export class RecordingWriter {
   }
 
   private flush(): void {
-    if (!this.packer.isEmpty) this.store.write(this.packer.take());
+    if (this.packer.isEmpty) return;
+    this.store.write(this.packer.take(), this.unwritten);
+    this.unwritten.names.clear();
   }
 }

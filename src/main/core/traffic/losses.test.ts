@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allRows, seen, trafficFolder, workerFile } from '../../../../test/traffic-harness.ts';
+
+let folder: Awaited<ReturnType<typeof trafficFolder>>;
+const mounted: string[] = [];
+beforeEach(async () => {
+  folder = await trafficFolder();
+});
+afterEach(async () => {
+  await folder.closeAll();
+  for (const path of mounted.splice(0)) execFileSync('umount', [path]);
+  await folder.end();
+});
+
+/** The reason why there can be none here. */
+function mountSmallDisk(path: string): string | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', path], { stdio: 'pipe' });
+    mounted.push(path);
+    return undefined;
+  } catch {
+    return 'A small disk can be mounted by root on Linux only.';
+  }
+}
+
+test('a full disk is told of, what it refuses is counted, and recording goes on with room', async ({
+  skip,
+}) => {
+  const home = join(folder.home, 'small');
+  await mkdir(home);
+  const reason = mountSmallDisk(home);
+  if (reason) skip(reason);
+  const ballast = join(home, 'ballast');
+  const recorder = folder.open({ home });
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+  tap(seen('before'));
+  await recorder.flush();
+  const fill = () => writeFile(ballast, Buffer.alloc(16_000_000));
+  await expect(fill()).rejects.toMatchObject({ code: 'ENOSPC' });
+
+  for (let i = 0; i < 50; i += 1) tap(seen(`${i} ${'x'.repeat(20_000)}`));
+  await vi.waitFor(() => expect(recorder.head().lost).toBe(50), { timeout: 10_000 });
+  const { problem } = recorder.head();
+  await rm(ballast);
+  await vi.waitFor(() => expect(recorder.head().problem).toBeUndefined(), { timeout: 10_000 });
+  const last = tap(seen('after'));
+  await recorder.flush();
+
+  expect(problem).toMatch(/^The disk is full: .* Traffic since \d\d:\d\d:\d\d is not kept; /);
+  const { rows, total } = await allRows(recorder);
+  expect(total).toBe(last);
+  expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: last }, (_, i) => i + 1));
+  expect(rows.at(0)?.preview).toBe('before');
+  expect(rows.at(1)?.preview).toBe('Not kept: the disk was full.');
+  expect(rows.at(-1)).toMatchObject({ preview: 'after', serverName: 'one' });
+  expect((await recorder.recordings())[0]).toMatchObject({ records: last, lost: 50 });
+});
+
+test('a worker that stops loses what it had not written, and another goes on', async () => {
+  const stopsOnce = join(folder.home, 'stops-once.mjs');
+  await writeFile(
+    stopsOnce,
+    `import { existsSync, writeFileSync } from 'node:fs';
+     import { parentPort } from 'node:worker_threads';
+     if (existsSync(${JSON.stringify(`${stopsOnce}.did`)})) await import(${JSON.stringify(pathToFileURL(workerFile).href)});
+     else parentPort.on('message', ({ type }) => {
+       if (type !== 'batch') return;
+       writeFileSync(${JSON.stringify(`${stopsOnce}.did`)}, '');
+       throw new Error('out of memory');
+     });`,
+  );
+  const recorder = folder.open({ workerFile: stopsOnce });
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+  tap(seen('gone'));
+  tap(seen('gone too'));
+  await vi.waitFor(() => expect(recorder.head()).toMatchObject({ lost: 2 }), { timeout: 10_000 });
+
+  tap(seen('kept'));
+  await recorder.flush();
+
+  expect(recorder.head().problem).toBe('The recorder stopped: out of memory');
+  expect(recorder.pressure?.isFull()).toBe(false);
+  const { rows } = await allRows(recorder);
+  expect(rows.map(({ preview }) => preview)).toEqual([
+    'Not kept: the recorder stopped.',
+    'Not kept: the recorder stopped.',
+    'kept',
+  ]);
+  expect(rows[2]?.serverName).toBe('one');
+});
+
+test('what comes faster than it can be written is bounded and counted', async () => {
+  const waits = join(folder.home, 'waits.mjs');
+  await writeFile(
+    waits,
+    `import { parentPort } from 'node:worker_threads';
+     parentPort.on('message', ({ type }) => { if (type === 'close') parentPort.close(); });`,
+  );
+  const limits = { full: 1_000_000, bodies: 2_000_000, records: 4_000_000 };
+  const recorder = folder.open({ workerFile: waits, limits });
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+
+  for (let i = 0; i < 100; i += 1) tap(seen(Buffer.alloc(600_000)));
+  for (let i = 0; i < 20_000; i += 1) tap(seen('small'));
+
+  await vi.waitFor(() => expect(recorder.head().lost).toBeGreaterThan(10_000), { timeout: 10_000 });
+  expect(recorder.head().problem).toContain('faster than the disk');
+});

@@ -1,0 +1,88 @@
+import * as zlib from 'node:zlib';
+
+/**
+ * A large body on disk: the number of frames and the size of each (32 bits, little-endian), then
+ * the frames, each a megabyte of the body by zstd with its checksum; so that a part of it can be
+ * read without the rest.
+ */
+const packedFrom = 64 * 1024;
+const frameBytes = 1024 * 1024;
+const wordBytes = 4;
+
+// Runtimes that have SQLite, but are older than this part of zlib, keep bodies as they are.
+const canPack = 'zstdCompressSync' in zlib;
+const fastWithChecksum = {
+  params: {
+    [zlib.constants.ZSTD_c_compressionLevel]: 1,
+    [zlib.constants.ZSTD_c_checksumFlag]: 1,
+  },
+};
+
+/** The pieces of a packed body in their order; undefined where it would not get smaller. */
+export function packBody(body: Uint8Array): Uint8Array[] | undefined {
+  if (!canPack || body.length < packedFrom) return undefined;
+  const frames: Buffer[] = [];
+  for (let from = 0; from < body.length; from += frameBytes) {
+    frames.push(zlib.zstdCompressSync(body.subarray(from, from + frameBytes), fastWithChecksum));
+  }
+  const table = Buffer.alloc(tableBytes(frames.length));
+  [frames.length, ...frames.map(({ length }) => length)].forEach((word, i) => {
+    table.writeUInt32LE(word, i * wordBytes);
+  });
+  const pieces = [table, ...frames];
+  return totalOf(pieces) < body.length ? pieces : undefined;
+}
+
+export type PackedBody = {
+  /** Of the body itself. */
+  length: number;
+  /** Of what is on disk. */
+  packed: number;
+  /** Reads what is on disk; throws where it ends early. */
+  read(from: number, size: number): Buffer;
+};
+
+/** `size` bytes of a packed body from byte `from` on. Throws where its table or a frame is damaged. */
+export function unpackRange({ length, packed, read }: PackedBody, from: number, size: number) {
+  if (size <= 0) return Buffer.alloc(0);
+  const count = Math.ceil(length / frameBytes);
+  const table = read(0, tableBytes(count));
+  const frameSizes = Array.from({ length: count }, (_, i) => table.readUInt32LE(tableBytes(i)));
+  const starts = startsOf(frameSizes, tableBytes(count));
+  if (table.readUInt32LE(0) !== count || starts.at(-1) !== packed) {
+    throw new Error('the table of its parts is damaged on disk.');
+  }
+  const first = Math.floor(from / frameBytes);
+  const last = Math.floor((from + size - 1) / frameBytes);
+  const parts: Buffer[] = [];
+  for (let frame = first; frame <= last; frame += 1) {
+    const rawSize = Math.min(frameBytes, length - frame * frameBytes);
+    parts.push(unpackFrame(read(starts[frame] ?? 0, frameSizes[frame] ?? 0), rawSize, frame));
+  }
+  const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+  const start = from - first * frameBytes;
+  return whole.subarray(start, start + size);
+}
+
+function unpackFrame(bytes: Buffer, rawSize: number, frame: number): Buffer {
+  const start = frame * frameBytes;
+  const where = `its bytes ${start} to ${start + rawSize - 1} are damaged on disk`;
+  let raw: Buffer;
+  try {
+    raw = zlib.zstdDecompressSync(bytes, { maxOutputLength: frameBytes });
+  } catch (error) {
+    throw new Error(`${where}.`, { cause: error });
+  }
+  if (raw.length !== rawSize) throw new Error(`${where}.`);
+  return raw;
+}
+
+/** Where each frame starts, and where the last one ends. */
+function startsOf(sizes: number[], first: number): number[] {
+  let at = first;
+  return [first, ...sizes.map((size) => (at += size))];
+}
+
+const tableBytes = (frames: number): number => (frames + 1) * wordBytes;
+const totalOf = (pieces: Uint8Array[]): number =>
+  pieces.reduce((total, { length }) => total + length, 0);

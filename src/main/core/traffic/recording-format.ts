@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { openDatabase, type Database } from './sqlite.ts';
+
+/** 1 had neither `meta`, `gap` nor packed bodies; it is read as it is. */
+export const formatVersion = 2;
+
+// Pages are copied back from the log in large portions: that is a fifth of what writing costs.
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA wal_autocheckpoint = 8000;
+  CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS connection (id INTEGER PRIMARY KEY, server_name TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS gap (
+    from_seq INTEGER PRIMARY KEY, to_seq INTEGER NOT NULL, at_us REAL NOT NULL, why TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS record (
+    seq INTEGER PRIMARY KEY, at_us REAL, mono_us REAL, connection INTEGER, direction INTEGER,
+    kind INTEGER, is_error INTEGER, request_seq INTEGER, duration_us REAL, bytes INTEGER,
+    method TEXT, rpc_id TEXT, subject TEXT, problem TEXT, preview TEXT,
+    segment INTEGER, offset INTEGER, length INTEGER, packed INTEGER);
+`;
+
+// SQLite uses a partial index only where the query repeats its condition word for word; it knows
+// by itself that what equals or exceeds something is not null.
+const indexes = `
+  CREATE INDEX IF NOT EXISTS by_connection ON record (connection);
+  CREATE INDEX IF NOT EXISTS errors ON record (seq) WHERE is_error = 1;
+  CREATE INDEX IF NOT EXISTS answers ON record (request_seq) WHERE duration_us IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS by_method ON record (method) WHERE method IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS by_subject ON record (subject) WHERE subject IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS by_rpc_id ON record (rpc_id) WHERE rpc_id IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS by_duration ON record (duration_us) WHERE duration_us IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS by_kind ON record (kind) WHERE kind <> 0;
+  CREATE INDEX IF NOT EXISTS large ON record (bytes) WHERE bytes >= 65536;
+  CREATE INDEX IF NOT EXISTS with_findings ON record (seq) WHERE problem IS NOT NULL;
+`;
+
+export const databaseFile = (folder: string): string => join(folder, 'traffic.db');
+
+/** Opens a recording's database to write to it; until it is closed, its meta says that it is not. */
+export function openToWrite(folder: string): Database {
+  const database = openDatabase(databaseFile(folder));
+  try {
+    database.exec(schema);
+    database.exec(indexes);
+    writeMeta(database, 'format', String(formatVersion));
+    writeMeta(database, 'closed', 'no');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Opens a recording's database as it is. Throws where it can't be read. */
+export function openToRead(folder: string): Database {
+  const database = openDatabase(databaseFile(folder));
+  try {
+    database.prepare('SELECT seq, at_us, segment, offset, length FROM record LIMIT 1').get();
+    const version = Number(readMeta(database, 'format') ?? 1);
+    if (version > formatVersion) throw new Error('a newer Wirebench wrote it');
+    // In place of a column that format 1 lacks; nothing on disk is changed.
+    if (version === 1) {
+      database.exec('CREATE TEMP VIEW record AS SELECT *, NULL AS packed FROM main.record');
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+type MetaKey = 'format' | 'closed' | 'name';
+
+export function readMeta(database: Database, key: MetaKey): string | undefined {
+  const hasMeta = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'meta'`).get();
+  if (!hasMeta) return undefined;
+  const value = database.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.['value'];
+  return value === undefined ? undefined : String(value);
+}
+
+export function writeMeta(database: Database, key: MetaKey, value: string): void {
+  database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(key, value);
+}

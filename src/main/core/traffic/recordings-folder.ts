@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Recording } from '../../../shared/model/wire.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { RecordedFiles } from './recorded-files.ts';
+import { databaseFile } from './recording-format.ts';
+import { isRecordingId, startOf } from './recording-id.ts';
+import { RecordingQueries } from './recording-queries.ts';
+import { isBeingWritten } from './writer-lock.ts';
+
+/** How long recordings are kept, unless pinned. */
+export type Retention = { days: number; bytes: number };
+
+type Opened = { files: RecordedFiles; queries: RecordingQueries };
+
+const openedAtOnce = 3;
+const dayMs = 24 * 3600 * 1000;
+/** An app that starts has made its folder, but does not write yet. */
+const startingMs = 60_000;
+
+/** The recordings of former runs, and of other apps that run on the same folder. */
+export class RecordingsFolder {
+  private readonly folder: string;
+  private readonly ownId: string;
+  private readonly opened = new Map<string, Opened>();
+  /** Of recordings that no longer change. */
+  private readonly summaries = new Map<string, Recording>();
+
+  constructor(folder: string, ownId: string) {
+    this.folder = folder;
+    this.ownId = ownId;
+  }
+
+  /** Throws where there is none, or where it can't be read. */
+  open(id: string): Opened {
+    if (!isRecordingId(id) || !existsSync(databaseFile(this.pathOf(id)))) {
+      throw new Error(`There is no recording ${id}.`);
+    }
+    const opened = this.opened.get(id) ?? this.openAnew(id);
+    // The one used last stands last.
+    this.opened.delete(id);
+    this.opened.set(id, opened);
+    return opened;
+  }
+
+  /** All but the own, the newest first; one that is damaged says so. */
+  list(): Recording[] {
+    const ids = this.ids().filter((id) => existsSync(databaseFile(this.pathOf(id))));
+    return ids
+      .map((id) => ({ ...this.summaryOf(id), ...(this.isPinned(id) && { isPinned: true }) }))
+      .filter(({ records, problem }) => records > 0 || problem !== undefined)
+      .toReversed();
+  }
+
+  pin(id: string, isPinned: boolean): void {
+    if (!isRecordingId(id) || !existsSync(this.pathOf(id))) {
+      throw new Error(`There is no recording ${id}.`);
+    }
+    if (isPinned) writeFileSync(this.pinOf(id), '');
+    else rmSync(this.pinOf(id), { force: true });
+  }
+
+  isPinned = (id: string): boolean => existsSync(this.pinOf(id));
+
+  remove(id: string): void {
+    if (!isRecordingId(id)) throw new Error(`There is no recording ${id}.`);
+    if (isBeingWritten(this.pathOf(id))) {
+      throw new Error(
+        'Another Wirebench writes this recording; it can’t be removed while it does.',
+      );
+    }
+    this.opened.get(id)?.files.close();
+    this.opened.delete(id);
+    this.summaries.delete(id);
+    rmSync(this.pathOf(id), { recursive: true, force: true });
+  }
+
+  /** Removes what is too old, then the oldest until the rest is small enough; pinned ones stay. */
+  tidy({ days, bytes }: Retention, nowMs: number): void {
+    const removable = this.ids().filter((id) => !this.isPinned(id) && !this.isInUse(id, nowMs));
+    const kept = removable.filter((id) => {
+      const isKept = !this.isEmpty(id) && this.endOf(id) >= nowMs - days * dayMs;
+      if (!isKept) this.remove(id);
+      return isKept;
+    });
+    let total = 0;
+    for (const id of [...this.ids(), this.ownId]) total += this.sizeOf(id);
+    for (const id of kept) {
+      if (total <= bytes) break;
+      total -= this.sizeOf(id);
+      this.remove(id);
+    }
+  }
+
+  close(): void {
+    for (const { files } of this.opened.values()) files.close();
+    this.opened.clear();
+  }
+
+  private openAnew(id: string): Opened {
+    for (const [oldest, { files }] of this.opened) {
+      if (this.opened.size < openedAtOnce) break;
+      files.close();
+      this.opened.delete(oldest);
+    }
+    try {
+      const files = new RecordedFiles(this.pathOf(id));
+      return { files, queries: new RecordingQueries(files) };
+    } catch (error) {
+      throw new Error(
+        `Recording ${id} can’t be opened: ${messageOf(error)} (${databaseFile(this.pathOf(id))}).`,
+        { cause: error },
+      );
+    }
+  }
+
+  private summaryOf(id: string): Recording {
+    const known = this.summaries.get(id);
+    if (known) return known;
+    const start = { recordingId: id, startedAt: startOf(id), isCurrent: false };
+    const isWritten = isBeingWritten(this.pathOf(id));
+    try {
+      const { files } = this.open(id);
+      const lost = files.lost();
+      const summary: Recording = {
+        ...start,
+        records: files.head(),
+        bytes: files.bodyBytes(),
+        ...(lost > 0 && { lost }),
+        ...(!isWritten && !files.wasClosed() && { wasCut: true }),
+      };
+      if (!isWritten) this.summaries.set(id, summary);
+      return summary;
+    } catch (error) {
+      return { ...start, records: 0, bytes: 0, problem: messageOf(error) };
+    }
+  }
+
+  private isInUse(id: string, nowMs: number): boolean {
+    return Math.abs(nowMs - startOf(id)) < startingMs || isBeingWritten(this.pathOf(id));
+  }
+
+  private isEmpty(id: string): boolean {
+    const file = databaseFile(this.pathOf(id));
+    return !existsSync(file) || statSync(file).size === 0;
+  }
+
+  /** When it was written last; a clock that was set back meanwhile makes it no older. */
+  private endOf(id: string): number {
+    return Math.max(startOf(id), statSync(databaseFile(this.pathOf(id))).mtimeMs);
+  }
+
+  private sizeOf(id: string): number {
+    const path = this.pathOf(id);
+    if (!existsSync(path)) return 0;
+    return readdirSync(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0);
+  }
+
+  private ids(): string[] {
+    if (!existsSync(this.folder)) return [];
+    const names = readdirSync(this.folder).filter((id) => isRecordingId(id) && id !== this.ownId);
+    return names.sort();
+  }
+
+  private pathOf = (id: string): string => join(this.folder, id);
+  private pinOf = (id: string): string => join(this.folder, id, 'pinned');
+}
