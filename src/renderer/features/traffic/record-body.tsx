@@ -1,50 +1,43 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { layOutJson } from '../../ui/json-view-pretty.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { TextView } from '../../ui/json-view-text.tsx';
 import { Toggle } from './controls.tsx';
 import { Trouble } from './faces.tsx';
-import { hexLines } from './hex-lines.ts';
+import { HexView } from './hex-view.tsx';
+import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../ui/format.ts';
-import { bodyPageBytes, useRecordBody, type LoadedBody } from './use-record-body.ts';
+import { useRecordBody, type LoadedBody } from './use-record-body.ts';
 
 type ReadyBody = Extract<LoadedBody, { status: 'ready' }>;
 type BodyProps = { recordingId: string; seq: number };
 
-/** A record's body laid out for reading: JSON in the editor while it is small, text in pages beyond. */
+/** More than this, in bytes, is shown line by line instead of in the editor. */
+const longestInEditor = 200_000;
+
+/** A record's body laid out for reading: in the editor while it is small, line by line beyond. */
 export function MessageBody({ recordingId, seq }: BodyProps) {
+  const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   return (
-    <WithBody recordingId={recordingId} seq={seq}>
+    <WithBody recordingId={recordingId} seq={seq} firstBytes={longestInEditor}>
       {(body) => {
-        if (body.text === undefined) return <Bytes body={body} />;
-        return body.totalBytes <= bodyPageBytes ? (
+        if (body.text === undefined) return <HexView of={of} totalBytes={body.totalBytes} />;
+        return body.totalBytes <= longestInEditor ? (
           <JsonView
             text={body.text}
             path={`traffic/${recordingId}/${seq}.json`}
             label="Message body"
           />
         ) : (
-          <LongMessage text={body.text} />
+          <LargeBody of={of} />
         );
       }}
     </WithBody>
   );
 }
 
-/** Laying out more than this, in characters, would hold up the page. */
-const longestLaidOut = 3_000_000;
-
-/** JSON too long for the editor, laid out as far as it was read. */
-function LongMessage({ text }: { text: string }) {
-  const shown = useMemo(
-    () => (/^\s*[[{]/.test(text) && text.length <= longestLaidOut ? layOutJson(text) : text),
-    [text],
-  );
-  return <TextView text={shown} label="Message body" />;
-}
-
 /** A record's body byte for byte. */
 export function RawBody({ recordingId, seq }: BodyProps) {
+  const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   const [isHex, setIsHex] = useState(false);
   return (
     <WithBody recordingId={recordingId} seq={seq}>
@@ -62,9 +55,9 @@ export function RawBody({ recordingId, seq }: BodyProps) {
           )}
           <div className="min-h-0 flex-1">
             {isHex || body.text === undefined ? (
-              <Bytes body={body} />
+              <HexView of={of} totalBytes={body.totalBytes} />
             ) : (
-              <TextView text={body.text} label="Raw text" />
+              <RawText body={body} text={body.text} />
             )}
           </div>
         </div>
@@ -73,44 +66,37 @@ export function RawBody({ recordingId, seq }: BodyProps) {
   );
 }
 
-/** A dump is four times as long as its bytes, so of many bytes only the first are dumped. */
-const longestDump = 4_000_000;
+const RawText = ({ body, text }: { body: ReadyBody; text: string }) => (
+  <div className="flex h-full min-h-0 flex-col">
+    {body.readBytes < body.totalBytes && <CutShort body={body} />}
+    <div className="min-h-0 flex-1">
+      <TextView text={text} label="Raw text" />
+    </div>
+  </div>
+);
 
-function Bytes({ body }: { body: ReadyBody }) {
-  const { readBytes } = body;
-  const dump = useMemo(
-    () => hexLines(body.bytes().subarray(0, longestDump)),
-    // oxlint-disable-next-line react/exhaustive-deps -- a body only ever grows
-    [readBytes],
-  );
-  return <TextView text={dump} label="Bytes" />;
-}
-
-type WithBodyProps = BodyProps & { children(body: ReadyBody): ReactNode };
+type WithBodyProps = BodyProps & {
+  /** How much is read at once. */
+  firstBytes?: number;
+  children(body: ReadyBody): ReactNode;
+};
 
 const WithBody = (props: WithBodyProps) => (
   <Body key={`${props.recordingId}/${props.seq}`} {...props} />
 );
 
 function Body(props: WithBodyProps) {
-  const body = useRecordBody(props.recordingId, props.seq);
+  const body = useRecordBody(props.recordingId, props.seq, props.firstBytes);
   switch (body.status) {
     case 'loading':
       return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
     case 'failed':
       return <Trouble what="The body could not be read." why={body.message} />;
     case 'ready':
-      return (
-        <div className="flex h-full min-h-0 flex-col">
-          {body.readBytes < body.totalBytes && <CutShort body={body} />}
-          <div className="min-h-0 flex-1">
-            {body.totalBytes === 0 ? (
-              <p className="p-3 text-text-muted">The body is empty.</p>
-            ) : (
-              props.children(body)
-            )}
-          </div>
-        </div>
+      return body.totalBytes === 0 ? (
+        <p className="p-3 text-text-muted">The body is empty.</p>
+      ) : (
+        props.children(body)
       );
   }
 }

@@ -1,4 +1,10 @@
 import { useEffect } from 'react';
+import type {
+  BodyLines,
+  BodyMatches,
+  BodyPlace,
+  BodyValue,
+} from '../../../shared/model/body-lines.ts';
 import type { RecordBody, Recording, WireRecord } from '../../../shared/model/wire.ts';
 import { backend } from '../../backend.ts';
 import { useNavigation } from '../../navigation.ts';
@@ -29,6 +35,26 @@ export const readBody = (
   of: RecordKey & { offset: number; limit: number },
   signal: AbortSignal,
 ): Promise<RecordBody> => backend.call('traffic.body', of, { signal });
+
+export const readBodyLines = (
+  query: RecordKey & { from: number; count: number; knownBytes: number },
+  signal: AbortSignal,
+): Promise<BodyLines> => backend.call('traffic.bodyLines', query, { signal });
+
+export const findInBody = (
+  query: RecordKey & { text: string; line: number; to: 'next' | 'previous' | 'here' },
+  signal: AbortSignal,
+): Promise<BodyMatches> => backend.call('traffic.bodyFind', query, { signal });
+
+export const placeInBody = (
+  query: RecordKey & { at: number },
+  signal: AbortSignal,
+): Promise<BodyPlace> => backend.call('traffic.bodyPlace', query, { signal });
+
+export const readBodyValue = (
+  query: RecordKey & { line: number; offset: number; limit: number },
+  signal: AbortSignal,
+): Promise<BodyValue> => backend.call('traffic.bodyValue', query, { signal });
 
 export const listRecordings = (): Promise<Recording[]> => backend.call('traffic.recordings', {});
 

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
+import { RawBody } from './record-body.tsx';
 import { headAt, notification, request } from './test-traffic.ts';
 import { initialTraffic, revealRecord, useTraffic } from './traffic-store.ts';
 import { TrafficPanel } from './traffic-panel.tsx';
@@ -32,6 +33,7 @@ vi.mock('./surroundings.ts', async () => {
       const text = body.slice(offset, offset + limit);
       return Promise.resolve({ encoding: 'utf8', text, offset, totalBytes: body.length });
     },
+    readBodyLines: () => new Promise(() => {}),
     listRecordings: () =>
       Promise.resolve([
         {
@@ -138,13 +140,11 @@ test('opens a record beside the list, and Escape closes it and returns to its ro
   expect(document.activeElement).toBe(await row(/tools\/call\s+echo/));
 });
 
-test('shows a large body in pages, never as a whole', async () => {
+test('shows the raw text of a large body in pages, never as a whole', async () => {
   const user = userEvent.setup();
   core.bodies.set(1, 'x'.repeat(2_500_000));
-  render(<TrafficPanel />);
-  tells(notification(1, { bytes: 2_500_000, preview: 'xxx' }));
+  render(<RawBody recordingId="run-1" seq={1} />);
 
-  await user.click(await row(/notifications\/message/));
   expect(await screen.findByText('2.5 MB: first 1.0 MB shown')).toBeDefined();
 
   await user.click(screen.getByRole('button', { name: 'Show more' }));

@@ -12,7 +12,11 @@ export type LoadedBody =
   | ({ status: 'ready'; isLoadingMore: boolean; more(): void } & JoinedBody);
 
 /** A record's body, its first page at once and each further one when asked for. Mount it anew for another record. */
-export function useRecordBody(recordingId: string, seq: number): LoadedBody {
+export function useRecordBody(
+  recordingId: string,
+  seq: number,
+  firstBytes = bodyPageBytes,
+): LoadedBody {
   const [chunks, setChunks] = useState<readonly RecordBody[]>([]);
   const [isLoading, setIsLoading] = useState(true);
   const [failure, setFailure] = useState<string>();
@@ -22,7 +26,8 @@ export function useRecordBody(recordingId: string, seq: number): LoadedBody {
     async (offset: number) => {
       const { signal } = (controller.current = new AbortController());
       try {
-        const chunk = await readBody({ recordingId, seq, offset, limit: bodyPageBytes }, signal);
+        const limit = offset === 0 ? firstBytes : bodyPageBytes;
+        const chunk = await readBody({ recordingId, seq, offset, limit }, signal);
         if (signal.aborted) return;
         setChunks((known) => (offset === 0 ? [chunk] : [...known, chunk]));
         setIsLoading(false);
@@ -30,7 +35,7 @@ export function useRecordBody(recordingId: string, seq: number): LoadedBody {
         if (!signal.aborted) setFailure(messageOf(error));
       }
     },
-    [recordingId, seq],
+    [recordingId, seq, firstBytes],
   );
 
   useEffect(() => {
