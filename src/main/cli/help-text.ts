@@ -14,6 +14,13 @@ export const helpText = `Usage:
   wirebench conformance SERVER [options]
       Runs the official conformance suite against a server: what it can tell of any
       server. Exit code 1 when a check fails.
+  wirebench recordings [--json]
+      Lists what former runs of the app recorded.
+  wirebench export RECORDING -o FILE [--format jsonl|html] [--filter QUERY]
+      Writes a recording (or latest) without its secrets; --hide POINTER hides more of
+      the bodies, --with-secrets nothing.
+  wirebench import FILE [--json]
+      Makes a recording of an exported JSONL file. Exit code 1 when lines are damaged.
 
 SERVER is one of:
   --server NAME          a server of the app's own list

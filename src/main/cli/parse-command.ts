@@ -2,6 +2,11 @@ import { parseArgs } from 'node:util';
 import { eraChoice, type EraChoice } from '../../shared/model/server.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
+import {
+  isRecordingCommand,
+  parseRecordingCommand,
+  type RecordingCommand,
+} from './parse-recording-command.ts';
 
 export const listKinds = ['tools', 'resources', 'prompts'] as const;
 export type ListKind = (typeof listKinds)[number];
@@ -40,6 +45,7 @@ export type LintOptions = {
 };
 
 export type Command =
+  | RecordingCommand
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'conformance'; options: SessionOptions }
@@ -80,6 +86,7 @@ export function parseCommand(words: string[]): Command {
   if (words[0] === 'serve' && !wantsHelp) {
     return { kind: 'serve', args: words.slice(1) };
   }
+  if (isRecordingCommand(words[0]) && !wantsHelp) return parseRecordingCommand(words);
   const { values, positionals } = readValues(words);
   const [name, subject, ...rest] = positionals;
   const isBare = name === undefined && !values.version;
@@ -108,7 +115,7 @@ export function parseCommand(words: string[]): Command {
   }
   throw usageError(
     `There is no command “${name}”.`,
-    'The commands are serve, list, call, lint and conformance.',
+    'The commands are serve, list, call, lint, conformance, recordings, export and import.',
   );
 }
 

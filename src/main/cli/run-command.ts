@@ -12,6 +12,7 @@ import { runCall } from './run-call.ts';
 import { runConformanceCommand } from './run-conformance-command.ts';
 import { runLint, runLintFile } from './run-lint.ts';
 import { runList } from './run-list.ts';
+import { runRecordingCommand } from './run-recording-command.ts';
 import { runServe } from './run-serve.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -74,6 +75,10 @@ async function run(command: Command, terminal: Terminal): Promise<number> {
     }
     case 'lint-file':
       return runLintFile(command.file, command.options, terminal);
+    case 'recordings':
+    case 'export':
+    case 'import':
+      return runRecordingCommand(command, terminal);
     case 'call':
       return call(command.options, terminal);
   }

@@ -27,6 +27,7 @@ import type { Servers } from './servers/servers.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { createBodyIndexes } from './traffic/create-body-indexes.ts';
+import { createRecordingFiles, type RecordingFiles } from './traffic/export/recording-files.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
 import { unrecorded } from './traffic/unrecorded.ts';
@@ -40,6 +41,7 @@ export type Backend = {
   servers: Servers;
   connections: Connections;
   recorder: Recorder;
+  recordingFiles: RecordingFiles;
   /** Runs what the official suite can tell of any server against a connected one. */
   conformance(connectionId: number, signal: AbortSignal): AsyncIterable<ConformanceItem>;
   /** What is invalid in a list of definitions, or hard for models and clients, by place in the list. */
@@ -207,6 +209,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     servers,
     connections,
     recorder,
+    recordingFiles: createRecordingFiles(recorder, ports),
     conformance,
     lint: lint.list,
     async close() {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+export const trafficFormats = ['jsonl', 'html'] as const;
+export type TrafficFormat = (typeof trafficFormats)[number];
+
 /** What is hidden in an export. */
 export const redactionChoice = z.object({
   /** Values of headers that carry credentials. */

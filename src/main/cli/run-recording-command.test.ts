@@ -1,0 +1,109 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seen, trafficFolder } from '../../../test/traffic-harness.ts';
+import { runCommand } from './run-command.ts';
+
+let folder: Awaited<ReturnType<typeof trafficFolder>>;
+beforeEach(async () => {
+  folder = await trafficFolder();
+});
+afterEach(() => folder.end());
+
+async function wirebench(...words: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runCommand({
+    words,
+    entryUrl: new URL('cli.ts', import.meta.url).href,
+    environment: { WIREBENCH_HOME: folder.home },
+    stdin: Readable.from([]),
+    print: (text) => (stdout += text),
+    printError: (text) => (stderr += text),
+    signal: new AbortController().signal,
+  });
+  return { exitCode, stdout, stderr };
+}
+
+async function recorded(): Promise<string> {
+  const recorder = folder.open();
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'stock' });
+  const text = '{"id":1,"params":{"apiKey":"c4n4ry","note":"my way"}}';
+  const request = tap(seen(text, { direction: 'out', method: 'tools/call', rpcId: '1' }));
+  tap(seen('{"id":1,"result":{}}', { requestSeq: request, durationUs: 900, rpcId: '1' }));
+  await recorder.close();
+  return recorder.recordingId;
+}
+
+test('exports a recording without its secrets, imports it, and lists both', async () => {
+  const recordingId = await recorded();
+  const file = join(folder.home, 'out.jsonl');
+
+  const exported = await wirebench('export', recordingId, '-o', file, '--hide', '/params/note');
+  const imported = await wirebench('import', file, '--json');
+  const listed = await wirebench('recordings');
+
+  expect(exported).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(exported.stderr).toContain('1× member /params/apiKey');
+  const text = await readFile(file, 'utf8');
+  expect(text).not.toContain('c4n4ry');
+  expect(text).not.toContain('my way');
+  expect(imported.exitCode).toBe(0);
+  expect(JSON.parse(imported.stdout)).toMatchObject({ records: 2, damagedLines: 0 });
+  expect(listed.stdout.trim().split('\n')).toHaveLength(2);
+  expect(listed.stdout).toContain(recordingId);
+});
+
+test('tells what is damaged in a file by its exit code and its lines', async () => {
+  const recordingId = await recorded();
+  const { stdout } = await wirebench('export', recordingId, '-o', '-');
+  const file = join(folder.home, 'damaged.jsonl');
+  await writeFile(file, `${stdout.split('\n').slice(0, 2).join('\n')}\n{"seq"\n`);
+
+  const { exitCode, stderr } = await wirebench('import', file);
+
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('line 3: ');
+  expect(stderr).toContain('cut short');
+});
+
+test('writes the secrets only where that is asked for', async () => {
+  await recorded();
+
+  const { stdout, stderr } = await wirebench('export', 'latest', '-o', '-', '--with-secrets');
+
+  expect(stdout).toContain('c4n4ry');
+  expect(stderr).toContain('holds the secrets');
+});
+
+test.each([
+  [['export', 'nothing', '-o', 'x'], 'There is no recording “nothing”'],
+  [['export', 'latest', '-o', 'x'], 'There are no recordings yet'],
+  [['export'], 'id of a recording'],
+  [['export', 'latest'], '-o FILE'],
+  [['export', 'latest', '-o', 'x', '--format', 'pdf'], '“pdf”'],
+  [['export', 'latest', '-o', 'x', '--hide', 'a.b'], 'JSON Pointer'],
+  [['export', 'latest', '-o', 'x', '--hide', '/a', '--with-secrets'], 'not both'],
+  [['import'], 'takes a file'],
+  [['import', '/no/such/file'], '/no/such/file can’t be imported'],
+  [['import', 'x', '--format', 'har'], '--format means nothing to import'],
+  [['recordings', 'all'], 'one word too many'],
+])('%j is a usage error that says why', async (words, why) => {
+  const { exitCode, stderr } = await wirebench(...words);
+
+  expect(stderr).toContain(why);
+  expect(exitCode).toBe(2);
+});
+
+test('leaves no half file where a file can’t be written', async () => {
+  const recordingId = await recorded();
+
+  const { exitCode, stderr } = await wirebench('export', recordingId, '-o', folder.home);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('can’t be written');
+  expect((await readdir(join(folder.home, '..'))).some((name) => name.endsWith('.part'))).toBe(
+    false,
+  );
+});

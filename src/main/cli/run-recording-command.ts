@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import type { HiddenPlace, ImportedRecording } from '../../shared/model/traffic-export.ts';
+import type { Recording } from '../../shared/model/wire.ts';
+import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
+import { createBackend, type Backend } from '../core/create-backend.ts';
+import { nodeShellPorts } from '../shell/shell-ports.ts';
+import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import type { RecordingCommand } from './parse-recording-command.ts';
+import { printable } from './printable.ts';
+import type { Terminal } from './terminal.ts';
+
+type Export = Extract<RecordingCommand, { kind: 'export' }>;
+
+const toldPlaces = 10;
+const toldLines = 10;
+
+/** Lists, exports or imports recordings of the app's own folder. */
+export async function runRecordingCommand(
+  command: RecordingCommand,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { entryUrl, environment } = terminal;
+  const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
+  // With a server of its own, that is never started, a core leaves the app's own list alone.
+  const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
+  const backend = await createBackend({ ports, adhocServer });
+  try {
+    if (command.kind === 'recordings') return await list(backend, command.isJson, terminal);
+    if (command.kind === 'import') return await importFile(backend, command, terminal);
+    return await exportFile(backend, command, terminal);
+  } catch (error) {
+    const isUsers = error instanceof RpcError && /^(?:BAD_INPUT|NOT_FOUND)$/.test(error.code);
+    throw isUsers ? usageError(error.message) : error;
+  } finally {
+    await backend.close();
+  }
+}
+
+const recordingsOf = async ({ recorder }: Backend): Promise<Recording[]> =>
+  (await recorder.recordings()).filter(({ isCurrent }) => !isCurrent);
+
+async function list(backend: Backend, isJson: boolean, { print }: Terminal): Promise<ExitCode> {
+  const recordings = await recordingsOf(backend);
+  if (isJson) print(`${JSON.stringify({ recordings }, null, 2)}\n`);
+  else if (recordings.length === 0) print('There are no recordings yet.\n');
+  for (const { recordingId, startedAt, records, bytes } of isJson ? [] : recordings) {
+    print(`${recordingId}  ${new Date(startedAt).toISOString()}  ${records} records  ${bytes} bytes\n`);
+  }
+  return exitCodes.ok;
+} // prettier-ignore
+
+async function exportFile(
+  backend: Backend,
+  { recording, format, filter, pointers, withSecrets, file }: Export,
+  { signal, print, printError }: Terminal,
+): Promise<ExitCode> {
+  const recordings = await recordingsOf(backend);
+  const wanted = recordings.find(({ recordingId }) => recordingId === recording);
+  const chosen = recording === 'latest' ? recordings[0] : wanted;
+  if (!chosen) {
+    const what = recording === 'latest' ? 'There are no recordings yet.' : `There is no recording “${recording}”.`;
+    throw usageError(what, 'wirebench recordings lists them.');
+  }
+  const every = { headers: true, addresses: true, members: true, texts: true, pointers };
+  const { parts, hidden } = await backend.recordingFiles.export({
+    recordingId: chosen.recordingId,
+    filter: filter === undefined ? {} : { text: filter },
+    signal,
+    format,
+    hides: withSecrets ? null : every,
+  });
+  if (file === '-') for await (const part of parts) print(part);
+  else await writeWhole(file, parts);
+  const told = withSecrets ? ['It holds the secrets, too.'] : hiddenLines(hidden());
+  for (const line of told) printError(`${printable(line)}\n`);
+  return exitCodes.ok;
+} // prettier-ignore
+
+/** The file appears when it is whole; only the user may read it. */
+async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
+  const unfinished = `${file}.part`;
+  try {
+    const handle = await open(unfinished, 'w', 0o600);
+    try {
+      for await (const part of parts) await handle.writeFile(part);
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof RpcError) throw error;
+    throw usageError(`${file} can’t be written: ${messageOf(error)}.`);
+  }
+}
+
+function hiddenLines(hidden: HiddenPlace[]): string[] {
+  if (hidden.length === 0) return ['Nothing was found that looks like a secret.'];
+  const total = hidden.reduce((sum, { count }) => sum + count, 0);
+  const lines = hidden.slice(0, toldPlaces).map(({ kind, place, count }) => `  ${count}× ${kind} ${place}`);
+  const more = hidden.length > toldPlaces ? [`  and ${hidden.length - toldPlaces} more places`] : [];
+  return [`Hidden: ${total}`, ...lines, ...more];
+} // prettier-ignore
+
+async function importFile(
+  { recordingFiles }: Backend,
+  { file, isJson }: Extract<RecordingCommand, { kind: 'import' }>,
+  { stdin, signal, print, printError }: Terminal,
+): Promise<ExitCode> {
+  let imported: ImportedRecording;
+  try {
+    imported = await recordingFiles.import(file === '-' ? stdin : createReadStream(file), signal);
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    throw usageError(`${file} can’t be imported: ${messageOf(error)}.`);
+  }
+  const { recordingId, records, damagedLines, damaged, isCutShort } = imported;
+  print(isJson ? `${JSON.stringify(imported, null, 2)}\n` : `${recordingId}  ${records} records\n`);
+  if (damagedLines > 0) printError(`Lines that could not be read: ${damagedLines}\n`);
+  for (const { line, why } of damaged.slice(0, toldLines)) {
+    printError(`  line ${line}: ${printable(why)}\n`);
+  }
+  if (isCutShort) printError('The file was cut short: records may be missing.\n');
+  return damagedLines > 0 || isCutShort ? exitCodes.toolError : exitCodes.ok;
+} // prettier-ignore

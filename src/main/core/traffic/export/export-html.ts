@@ -1,0 +1,86 @@
+import type { WireRecord } from '../../../../shared/model/wire.ts';
+import { startOf } from '../recording-id.ts';
+import type { ExportOptions } from './export-jsonl.ts';
+import { pageEnd, pageRow, pageStart, type PageRow } from './html-page.ts';
+import { indented } from './html-text.ts';
+import { contentOf, recordsOf, type RecordSource } from './read-records.ts';
+
+/** A page of more is none that a browser opens with ease. */
+const maxRows = 20_000;
+const shownBytes = 200_000;
+/** Read beyond what is shown, so that no secret is cut where it can't be told any more. */
+const marginBytes = 16_000;
+
+/** One page that needs no network and runs no script: what was asked, what was answered, how long it took. */
+export async function* exportHtml(
+  source: RecordSource,
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const { recordingId, filter, now, redaction } = options;
+  const { total } = await source.rows({ recordingId, filter: {}, offset: 0, limit: 1 });
+  const isFiltered = Object.keys(filter).length > 0;
+  const startedAt = startOf(recordingId);
+  yield pageStart({ startedAt, exportedAt: now.getTime(), records: total, isFiltered });
+  const answers = new Set<number>();
+  let rows = 0;
+  let cut = '';
+  for await (const record of recordsOf(source, options)) {
+    // It stands with its request.
+    if (answers.delete(record.seq)) continue;
+    if (rows === maxRows) {
+      cut = `The page ends here, after ${maxRows} rows: choose fewer by a filter, or export as JSONL.`;
+      break;
+    }
+    if (record.responseSeq !== undefined) answers.add(record.responseSeq);
+    rows += 1;
+    yield pageRow(await rowOf(source, options, record));
+  }
+  yield pageEnd(redaction?.hidden(), cut);
+}
+
+async function rowOf(
+  source: RecordSource,
+  options: ExportOptions,
+  record: WireRecord,
+): Promise<PageRow> {
+  const { recordingId, redaction } = options;
+  const { responseSeq, durationUs, subject, method, findings = [] } = record;
+  const words = (text: string) => redaction?.words(text) ?? text;
+  const response =
+    responseSeq === undefined ? null : await source.record({ recordingId, seq: responseSeq });
+  const isAsked = response !== null || (method !== undefined && record.rpcId !== undefined);
+  const own = await bodyOf(source, options, record, response ? 'Request' : 'Content');
+  const firstLine = own.text.slice(0, 200).split('\n')[0] ?? '';
+  const named = [method, subject && words(subject)].filter(Boolean).join(' ');
+  const answer = response ? [await bodyOf(source, options, response, 'Response')] : [];
+  const found = [...findings, ...(response?.findings ?? [])];
+  return {
+    record,
+    name: named || firstLine,
+    durationMs: durationUs === undefined ? undefined : durationUs / 1000,
+    status: isAsked || record.isError ? statusOf(record, response) : undefined,
+    notes: found.map(({ message }) => words(message)),
+    bodies: [own, ...answer].filter(({ text }) => text !== ''),
+  };
+}
+
+function statusOf(record: WireRecord, response: WireRecord | null): PageRow['status'] {
+  if (record.isError || response?.isError) return { word: 'error', isBad: true };
+  // An answer may have come on its own, as one that matched a filter without its request.
+  if (response || record.requestSeq !== undefined) return { word: 'ok', isBad: false };
+  return { word: 'no answer', isBad: true };
+}
+
+async function bodyOf(
+  source: RecordSource,
+  options: ExportOptions,
+  { seq, kind }: WireRecord,
+  title: string,
+): Promise<PageRow['bodies'][number]> {
+  const { bytes, totalBytes } = await contentOf(source, options, seq, shownBytes + marginBytes);
+  const shown = (options.redaction?.content(kind, bytes) ?? bytes).toString('utf8');
+  const isCut = bytes.length > shownBytes;
+  const text = indented(isCut ? shown.slice(0, shownBytes) : shown);
+  const note = isCut ? `The start of ${totalBytes} bytes.` : '';
+  return { title, text, note };
+}

@@ -1,0 +1,39 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text of a server as text of a page, with what is invisible or turns lines around made visible. */
+export const escaped = (text: string): string =>
+  text
+    .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+    .replaceAll(/(?![\t\n])\p{Cc}|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, (sign) => {
+      const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+      return `<i>U+${code}</i>`;
+    });
+
+const token = /"(?:[^"\\]+|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gs;
+const maxIndent = 40;
+
+/** JSON on lines of its own, each value as it is written; of broken JSON as far as it goes. */
+export function indented(text: string): string {
+  if (!/^\s*[{[]/.test(text)) return text;
+  const parts: string[] = [];
+  let depth = 0;
+  let former = '';
+  const line = () => `\n${'  '.repeat(Math.min(depth, maxIndent))}`;
+  for (const [sign] of text.matchAll(token)) {
+    const isClosing = sign === '}' || sign === ']';
+    if (isClosing) depth = Math.max(0, depth - 1);
+    const isEmpty = (former === '{' && sign === '}') || (former === '[' && sign === ']');
+    const startsLine = isClosing ? !isEmpty : former === '{' || former === '[' || former === ',';
+    if (startsLine && former !== '') parts.push(line());
+    parts.push(sign === ':' ? ': ' : sign);
+    if (sign === '{' || sign === '[') depth += 1;
+    former = sign;
+  }
+  return parts.join('');
+}

@@ -1,0 +1,58 @@
+import type {
+  ImportedRecording,
+  RedactionChoice,
+  TrafficFormat,
+} from '../../../../shared/model/traffic-export.ts';
+import type { HiddenPlace } from '../../../../shared/model/traffic-export.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { Recorder } from '../recorder.ts';
+import { isRecordingId } from '../recording-id.ts';
+import { exportHtml } from './export-html.ts';
+import { exportJsonl } from './export-jsonl.ts';
+import { importJsonl } from './import-jsonl.ts';
+import type { Selection } from './read-records.ts';
+import { createRedaction } from './redaction.ts';
+
+export type WantedExport = Selection & {
+  format: TrafficFormat;
+  /** Null where the secrets go along. */
+  hides: RedactionChoice | null;
+};
+
+/** An export as it is made: its text in pieces, and what was hidden in them so far. */
+export type RunningExport = { parts: AsyncGenerator<string>; hidden(): HiddenPlace[] };
+
+export type RecordingFiles = {
+  /** NOT_FOUND where there is no such recording. */
+  export(wanted: WantedExport): Promise<RunningExport>;
+  import(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ImportedRecording>;
+};
+
+const exporters = { jsonl: exportJsonl, html: exportHtml };
+
+/** Recordings as files, on their way out of the app and back. */
+export function createRecordingFiles(
+  recorder: Recorder,
+  { home, version }: { home: string; version: string },
+): RecordingFiles {
+  return {
+    async export({ format, hides, ...selection }) {
+      const { recordingId } = selection;
+      const isThere = isRecordingId(recordingId) || recordingId === recorder.recordingId;
+      if (!isThere) throw new RpcError('NOT_FOUND', `There is no recording “${recordingId}”.`);
+      const redaction = hides ? createRedaction(hides) : undefined;
+      const options = {
+        ...selection,
+        redaction,
+        choice: hides ?? undefined,
+        now: new Date(),
+        appVersion: version,
+      };
+      return {
+        parts: exporters[format](recorder, options),
+        hidden: () => redaction?.hidden() ?? [],
+      };
+    },
+    import: (chunks, signal) => importJsonl(chunks, { home, signal }),
+  };
+}
