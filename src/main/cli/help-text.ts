@@ -16,9 +16,9 @@ export const helpText = `Usage:
       server. Exit code 1 when a check fails.
   wirebench recordings [--json]
       Lists what former runs of the app recorded.
-  wirebench export RECORDING -o FILE [--format jsonl|html] [--filter QUERY]
-      Writes a recording (or latest) without its secrets; --hide POINTER hides more of
-      the bodies, --with-secrets nothing.
+  wirebench export RECORDING -o FILE [--format FORMAT] [--filter QUERY]
+      Writes a recording (or latest) without its secrets, as jsonl, har or html;
+      --hide POINTER hides more of the bodies, --with-secrets nothing.
   wirebench import FILE [--json]
       Makes a recording of an exported JSONL file. Exit code 1 when lines are damaged.
 

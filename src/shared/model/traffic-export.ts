@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const trafficFormats = ['jsonl', 'html'] as const;
+export const trafficFormats = ['jsonl', 'har', 'html'] as const;
 export type TrafficFormat = (typeof trafficFormats)[number];
 
 /** What is hidden in an export. */

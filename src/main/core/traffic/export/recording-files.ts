@@ -7,6 +7,7 @@ import type { HiddenPlace } from '../../../../shared/model/traffic-export.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Recorder } from '../recorder.ts';
 import { isRecordingId } from '../recording-id.ts';
+import { exportHar } from './export-har.ts';
 import { exportHtml } from './export-html.ts';
 import { exportJsonl } from './export-jsonl.ts';
 import { importJsonl } from './import-jsonl.ts';
@@ -28,7 +29,7 @@ export type RecordingFiles = {
   import(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ImportedRecording>;
 };
 
-const exporters = { jsonl: exportJsonl, html: exportHtml };
+const exporters = { jsonl: exportJsonl, har: exportHar, html: exportHtml };
 
 /** Recordings as files, on their way out of the app and back. */
 export function createRecordingFiles(
