@@ -33,6 +33,7 @@ import {
   type TrafficHead,
   type TrafficRows,
 } from './model/wire.ts';
+import { redactionChoice, trafficFormats, type HiddenPreview } from './model/traffic-export.ts';
 import { call, stream } from './rpc/define.ts';
 
 const none = z.object({});
@@ -244,6 +245,19 @@ export const contract = {
       limit: z.number().int().positive().max(8_000_000).default(1_000_000),
     }),
   ).returns<BodyValue>(),
+  /** What an export of it would hide, as far as its first records tell. */
+  'traffic.previewExport': call(
+    z.object({ recordingId, filter: trafficFilter, hides: redactionChoice }),
+  ).returns<HiddenPreview>(),
+  /** The text of a file, in pieces. */
+  'traffic.export': stream(
+    z.object({
+      recordingId,
+      filter: trafficFilter,
+      format: z.enum(trafficFormats),
+      hides: redactionChoice,
+    }),
+  ).yields<string>(),
   /** "The log is now at n", at most twenty times a second. */
   'traffic.head': stream(none).yields<TrafficHead>(),
 

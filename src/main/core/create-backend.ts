@@ -118,6 +118,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     return runConformance({ ports, launch, server, signal });
   };
 
+  const recordingFiles = createRecordingFiles(recorder, ports);
+
   const handlers: Handlers<AppContract> = {
     'app.info': () => ({
       version: ports.version,
@@ -192,6 +194,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.bodyFind': (query, { signal }) => bodies.find(query, signal),
     'traffic.bodyPlace': (query, { signal }) => bodies.place(query, signal),
     'traffic.bodyValue': (query, { signal }) => bodies.value(query, signal),
+    'traffic.previewExport': ({ hides, ...selection }, { signal }) =>
+      recordingFiles.preview({ ...selection, signal }, hides),
+    'traffic.export': (wanted, { signal }) => recordingFiles.pieces({ ...wanted, signal }),
     'traffic.head': (_input, { signal }) =>
       latestByKey(
         (push) => {
@@ -209,7 +214,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     servers,
     connections,
     recorder,
-    recordingFiles: createRecordingFiles(recorder, ports),
+    recordingFiles,
     conformance,
     lint: lint.list,
     async close() {

@@ -33,3 +33,6 @@ export type ImportedRecording = {
   /** The file ends before its last line: records may be missing. */
   isCutShort: boolean;
 };
+
+/** What an export would hide, as far as it was looked through. */
+export type HiddenPreview = { hidden: HiddenPlace[]; records: number; isWhole: boolean };

@@ -1,6 +1,8 @@
-import { Check, ChevronDown, Circle, History } from 'lucide-react';
+import { Check, ChevronDown, Circle, Download, History } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
 import type { Recording } from '../../../shared/model/wire.ts';
+import { ExportDialog } from './export-dialog.tsx';
 import { listRecordings, report } from './surroundings.ts';
 import { byteSize, counted, dayAndTime } from '../../ui/format.ts';
 import {
@@ -21,10 +23,11 @@ export function RecordingPicker() {
   const live = useTraffic(isLive);
   const recordings = useTraffic((state) => state.recordings);
   const shownId = useTraffic(shownRecordingId);
+  const [exportedId, setExportedId] = useState<string>();
   const shown = recordings.find(({ recordingId }) => recordingId === shownId);
   const Icon = live ? Circle : History;
   const words = live || !shown ? 'This run' : dayAndTime(shown.startedAt);
-  return (
+  const picker = (
     <DropdownMenu.Root
       onOpenChange={(isOpen) => {
         if (isOpen) report(loadRecordings(), 'The list of recordings could not be read');
@@ -51,9 +54,22 @@ export function RecordingPicker() {
           {recordings.length <= 1 && (
             <p className="px-2 py-1 text-text-muted">Former runs will be listed here.</p>
           )}
+          <DropdownMenu.Separator className="my-1 h-px bg-border" />
+          <DropdownMenu.Item className="traffic-menu-item" onSelect={() => setExportedId(shownId)}>
+            <Download size={12} aria-hidden />
+            Export…
+          </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+  return (
+    <>
+      {picker}
+      {exportedId !== undefined && (
+        <ExportDialog recordingId={exportedId} onClose={() => setExportedId(undefined)} />
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,43 @@
+import type {
+  HiddenPreview,
+  RedactionChoice,
+  TrafficFormat,
+} from '../../../shared/model/traffic-export.ts';
+import type { TrafficFilter } from '../../../shared/model/wire.ts';
+import { backend } from '../../backend.ts';
+
+type Wanted = { recordingId: string; filter: TrafficFilter };
+
+/** What of it would be hidden. */
+export const previewExport = (
+  wanted: Wanted & { hides: RedactionChoice },
+  signal: AbortSignal,
+): Promise<HiddenPreview> => backend.call('traffic.previewExport', wanted, { signal });
+
+/** The export as a file of the browser's; nothing of it is kept when it is given up. */
+export function exportFile(
+  wanted: Wanted & { format: TrafficFormat; hides: RedactionChoice },
+  signal: AbortSignal,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  return new Promise((resolve, reject) => {
+    const stop = backend.stream('traffic.export', wanted, {
+      // Blobs, since the browser may lay them on the disk.
+      onItems: (items) => void parts.push(new Blob(items)),
+      onEnd: (error) => (error ? reject(error) : resolve(new Blob(parts))),
+    });
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+const forgetAfterMs = 60_000;
+
+/** Hands a file to the user as a download. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), forgetAfterMs);
+}
