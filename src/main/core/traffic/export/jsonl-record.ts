@@ -14,7 +14,8 @@ const record = z.looseObject({
   seq,
   atUs: micros,
   monoUs: micros,
-  connectionId: seq,
+  /** 0 for what belongs to none, as a gap. */
+  connectionId: z.number().int().nonnegative(),
   serverName: words,
   direction: z.enum(['out', 'in', 'none']),
   kind: z.enum(wireKinds),

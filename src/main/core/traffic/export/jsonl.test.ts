@@ -139,6 +139,12 @@ describe('a file', () => {
     expect(rows[1]?.requestSeq).toBeUndefined();
   });
 
+  test('keeps what belongs to no connection', async () => {
+    const told = await importing([head, line({ connectionId: 0, serverName: '' })].join('\n'));
+
+    expect(told).toMatchObject({ records: 1, damagedLines: 0 });
+  });
+
   test('says of a body that was left out that it was', async () => {
     const told = await importing(
       [head, line({ text: undefined, omittedBytes: 70_000_000 }), '{"end":true,"records":1}'].join('\n'),
