@@ -16,7 +16,7 @@ test('speaks 2026-07-28 to the modern demo server', async ({ app: { page } }) =>
   await run(page);
 
   await expect(result(page)).toContainText('Saturn: a planet in Pisces');
-  await traffic(page).getByRole('textbox', { name: 'Filter traffic' }).fill('discover');
+  await traffic(page).getByRole('combobox', { name: 'Filter traffic' }).fill('discover');
   await expect(traffic(page).getByText('server/discover').first()).toBeVisible();
 });
 

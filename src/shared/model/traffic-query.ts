@@ -41,7 +41,7 @@ export const kindsOf = {
 } as const satisfies Record<string, readonly WireKind[]>;
 
 /** Every field, with the values it can have where those are few. */
-const queryFields = {
+export const queryFields = {
   server: [],
   method: [],
   tool: [],
@@ -53,7 +53,7 @@ const queryFields = {
   size: [],
   has: hasables,
 } as const satisfies Record<string, readonly string[]>;
-type QueryField = keyof typeof queryFields;
+export type QueryField = keyof typeof queryFields;
 
 const maxTerms = 40;
 const maxExpression = 500;

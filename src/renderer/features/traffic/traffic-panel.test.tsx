@@ -190,6 +190,57 @@ test('finds the filter with Ctrl+F', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Filter traffic'));
 });
 
+test('finds the filter with a slash, and walks through the matches with Enter', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(...Array.from({ length: 30 }, (_, at) => notification(at + 1)));
+  await user.click(await row(/line 3"/));
+
+  await user.keyboard('/line 2');
+  expect(await screen.findByText('11 of 30')).toBeDefined();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(useTraffic.getState().selectedSeq).toBe(2));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(useTraffic.getState().selectedSeq).toBe(20));
+  await user.keyboard('{Shift>}{Enter}{Enter}{/Shift}');
+
+  await waitFor(() => expect(useTraffic.getState().selectedSeq).toBe(29));
+  expect((await row(/line 29/)).querySelector('mark')?.textContent).toBe('line');
+});
+
+test('offers what could be typed, and takes it with the keys', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(echoCall, notification(2));
+  const box = await screen.findByRole('combobox', { name: 'Filter traffic' });
+
+  await user.type(box, 'meth');
+  expect(screen.getByRole('option', { name: /^method:/ })).toBeDefined();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Tab}');
+
+  expect((box as HTMLInputElement).value).toBe('method:tools/call ');
+  expect(document.activeElement).toBe(box);
+  expect(await screen.findByText('method is tools/call')).toBeDefined();
+  await user.keyboard('{Escape}');
+  expect((box as HTMLInputElement).value).toBe('');
+});
+
+test('tells what of a filter can’t be read, and removes a term by its chip', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(notification(1));
+
+  await user.type(
+    await screen.findByRole('combobox', { name: 'Filter traffic' }),
+    'status:eror -late',
+  );
+
+  expect(await screen.findByText('status: is error, ok or pending, not “eror”.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Remove -late' }));
+  expect(useTraffic.getState().filter.text).toBe('status:eror');
+});
+
 test('clear view hides what was, and says how to see it again', async () => {
   const user = userEvent.setup();
   render(<TrafficPanel />);

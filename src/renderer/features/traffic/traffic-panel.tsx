@@ -17,8 +17,9 @@ export function TrafficPanel() {
       closeDetails(event.currentTarget);
       return;
     }
-    if (event.key.toLowerCase() !== 'f' || !(event.metaKey || event.ctrlKey) || event.shiftKey)
-      return;
+    const isFind =
+      event.key.toLowerCase() === 'f' && (event.metaKey || event.ctrlKey) && !event.shiftKey;
+    if (!isFind && !(event.key === '/' && !isTyping(event))) return;
     event.preventDefault();
     event.stopPropagation();
     filterField.current?.focus();
@@ -39,3 +40,10 @@ export function TrafficPanel() {
     </section>
   );
 }
+
+/** True where a character belongs to what is being written. */
+const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]'));

@@ -1,6 +1,7 @@
-import { ArrowDownToLine, CircleAlert, ListX, Search, X } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+import { ArrowDownToLine, CircleAlert, ListX } from 'lucide-react';
+import type { RefObject } from 'react';
 import { IconControl, Toggle } from './controls.tsx';
+import { FilterBox } from './filter-box.tsx';
 import { RecordingPicker } from './recording-picker.tsx';
 import { count } from '../../ui/format.ts';
 import {
@@ -30,7 +31,7 @@ export function TrafficToolbar({
     >
       <RecordingPicker />
       <Divider />
-      <TextFilter field={filterField} />
+      <FilterBox field={filterField} />
       <ServerFilter />
       <Toggle
         isOn={filter.errorsOnly}
@@ -74,66 +75,6 @@ export function TrafficToolbar({
           onClick={clearView}
         />
       </span>
-    </div>
-  );
-}
-
-const typingPauseMs = 80;
-const hint =
-  'Words and "phrases" anywhere in a record, /expressions/, and terms: server: method: tool: id: status: dir: kind: dur: size: has:, or -term for what to leave out';
-
-function TextFilter({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const applied = useTraffic((state) => state.filter.text);
-  const [text, setText] = useState(applied);
-  const [lastApplied, setLastApplied] = useState(applied);
-  if (applied !== lastApplied) {
-    setLastApplied(applied);
-    setText(applied);
-  }
-  useEffect(() => {
-    if (text === applied) return undefined;
-    const timer = setTimeout(() => {
-      setFilter({ text });
-    }, typingPauseMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [text, applied]);
-  return (
-    <div className="relative flex max-w-60 min-w-20 flex-[1_1_80px] items-center">
-      <Search size={12} aria-hidden className="absolute left-2 text-text-muted" />
-      <input
-        ref={field}
-        type="text"
-        aria-label="Filter traffic"
-        placeholder="Filter"
-        title={hint}
-        spellCheck={false}
-        maxLength={1000}
-        className="traffic-field w-full pr-6! pl-6!"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || text === '') return;
-          event.stopPropagation();
-          setText('');
-        }}
-      />
-      {text !== '' && (
-        <button
-          type="button"
-          aria-label="Clear the filter"
-          className="absolute right-1 rounded p-0.5 text-text-muted hover:text-text"
-          onClick={() => {
-            setText('');
-            field.current?.focus();
-          }}
-        >
-          <X size={12} aria-hidden />
-        </button>
-      )}
     </div>
   );
 }

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { expect, test } from './test.ts';
+
+const box = (page: Page) => traffic(page).getByRole('combobox', { name: 'Filter traffic' });
+const rows = (page: Page) => traffic(page).getByRole('row', { name: /\d\d:\d\d/ });
+
+async function callStock(page: Page): Promise<void> {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Stock');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+}
+
+test('finds a call by terms that are offered while typing', async ({ app: { page } }) => {
+  await callStock(page);
+
+  await box(page).focus();
+  await page.keyboard.type('too');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('st');
+  await traffic(page).getByRole('option', { name: 'tool:stock' }).click();
+  await page.keyboard.type('status:ok dir:out');
+
+  await expect(box(page)).toHaveValue('tool:stock status:ok dir:out');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('tools/call');
+  await expect(traffic(page).getByText('tool or subject is stock')).toBeVisible();
+});
+
+test('finds a word deep in a body, walks to it with Enter, and says what it can’t read', async ({
+  app: { page },
+}) => {
+  await callStock(page);
+  await traffic(page).getByText('tools/call').first().click();
+  await page.keyboard.press('/');
+  await expect(box(page)).toBeFocused();
+
+  await page.keyboard.type('"inputSchema" dir:in');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expect(rows(page).first()).toContainText('tools/list');
+
+  await box(page).fill('/inputSchem[a]/ status:wrong');
+  await expect(
+    traffic(page).getByText('status: is error, ok or pending, not “wrong”.'),
+  ).toBeVisible();
+  await traffic(page).getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(box(page)).toHaveValue('');
+  await expect(rows(page).nth(3)).toBeVisible();
+});

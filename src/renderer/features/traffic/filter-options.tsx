@@ -1,0 +1,42 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box keeps the focus and its keys choose */
+import type { CompletionOption } from './filter-completion.ts';
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** What could be typed next, below the box. */
+export function FilterOptions(props: {
+  id: string;
+  options: CompletionOption[];
+  chosen: number;
+  onTake(option: CompletionOption): void;
+}) {
+  const { id, options, chosen, onTake } = props;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="What could be typed next"
+      hidden={options.length === 0}
+      className="traffic-menu absolute top-full left-0 mt-1 max-w-full bg-surface"
+    >
+      {options.map((option, index) => (
+        <div
+          key={option.insert}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === chosen}
+          data-highlighted={index === chosen ? '' : undefined}
+          className="traffic-menu-item"
+          // Before the box loses the focus, which would close the list.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            onTake(option);
+          }}
+        >
+          <span className="truncate font-mono">{option.insert}</span>
+          <span className="ml-auto truncate text-text-muted">{option.hint}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
