@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -24,6 +24,8 @@ type Row = {
   covered: number;
   samples: number;
   kept: number;
+  /** Tools that are still to be measured. */
+  left: number;
 };
 
 const samplesPerTool = 50;
@@ -42,14 +44,15 @@ const rows: Row[] = [];
 const complaints: string[] = [];
 let fewestSamples = Number.POSITIVE_INFINITY;
 let largest: Tool | undefined;
-const files = readdirSync(corpus)
+console.log(
+  'server                                    tools  rendered  properties  controls  samples  unchanged',
+);
+const waiting = readdirSync(corpus)
   .filter((name) => name.endsWith('.json') && (only === undefined || name.includes(only)))
-  .sort((a, b) => statSync(join(corpus, b)).size - statSync(join(corpus, a)).size);
-// The largest first, so that none is left to be waited for.
+  .sort()
+  .flatMap(toolsOf);
 const pages = await Promise.all([openPage(), openPage()]);
 await Promise.all(pages.map(measureNext));
-rows.sort((a, b) => a.server.localeCompare(b.server));
-print(rows);
 for (const complaint of complaints.slice(0, 50)) console.log(complaint);
 const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
 const share = (part: number, whole: number) => {
@@ -90,77 +93,71 @@ const figures: Figure[] = [
 for (const page of pages) await page.context().browser()?.close();
 process.exit(figures.every(({ ok }) => ok) ? 0 : 1);
 
-async function measureNext(page: Page): Promise<void> {
-  for (let file = files.shift(); file !== undefined; file = files.shift()) {
-    const { tools } = JSON.parse(readFileSync(join(corpus, file), 'utf8')) as { tools: Tool[] };
-    const isHard = file === 'synthetic.json';
-    rows.push(await (isHard ? measureHard(page, file, tools) : measure(page, file, tools)));
-  }
-}
-
-async function measure(page: Page, file: string, tools: Tool[]): Promise<Row> {
+function toolsOf(file: string): { row: Row; tool: Tool }[] {
+  const { tools } = JSON.parse(readFileSync(join(corpus, file), 'utf8')) as { tools: Tool[] };
+  const none = { rendered: 0, properties: 0, covered: 0, samples: 0, kept: 0 };
   const row: Row = {
     server: basename(file, '.json'),
     tools: tools.length,
-    rendered: 0,
-    properties: 0,
-    covered: 0,
-    samples: 0,
-    kept: 0,
+    left: tools.length,
+    ...none,
   };
-  for (const tool of tools) {
-    const { inputSchema: schema, name } = tool;
-    if (JSON.stringify(schema).length > JSON.stringify(largest?.inputSchema ?? '').length)
-      largest = tool;
-    const texts = await manySamples(schema, samplesPerTool);
-    const complain = (what: string) => complaints.push(`${row.server} ${name}: ${what}`);
+  rows.push(row);
+  return tools.map((tool) => ({ row, tool }));
+}
+
+async function measureNext(page: Page): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { row, tool } = next;
+    const complain = (what: string) => complaints.push(`${row.server} ${tool.name}: ${what}`);
     try {
-      const lost = await page.evaluate<string[][]>(
-        `forms.keepsAll(${literal(schema)}, ${literal(texts)}, ${openingsPerTool})`,
-      );
-      const covered = await page.evaluate<Coverage>(`forms.coverage(${literal(schema)})`);
-      for (const [i, ways] of lost.entries()) {
-        for (const way of ways) complain(`${way} changed ${texts[i]}`);
-      }
-      for (const path of covered.jsonOnly) complain(`only JSON for ${path}`);
-      row.rendered += 1;
-      row.properties += covered.properties;
-      row.covered += covered.properties - covered.jsonOnly.length;
-      fewestSamples = Math.min(fewestSamples, texts.length);
-      row.samples += texts.length;
-      row.kept += lost.filter((ways) => ways.length === 0).length;
+      await (row.server === 'synthetic' ? measureHard : measure)(page, row, tool, complain);
     } catch (error) {
       complain(String(error));
     }
+    row.left -= 1;
+    if (row.left === 0) console.log(lineOf(row));
   }
-  return row;
+}
+
+type Complain = (what: string) => void;
+
+async function measure(page: Page, row: Row, tool: Tool, complain: Complain): Promise<void> {
+  const { inputSchema: schema } = tool;
+  if (JSON.stringify(schema).length > JSON.stringify(largest?.inputSchema ?? '').length) {
+    largest = tool;
+  }
+  const texts = await manySamples(schema, samplesPerTool);
+  const lost = await page.evaluate<string[][]>(
+    `forms.keepsAll(${literal(schema)}, ${literal(texts)}, ${openingsPerTool})`,
+  );
+  const covered = await page.evaluate<Coverage>(`forms.coverage(${literal(schema)})`);
+  for (const [i, ways] of lost.entries()) {
+    for (const way of ways) complain(`${way} changed ${texts[i]}`);
+  }
+  for (const path of covered.jsonOnly) complain(`only JSON for ${path}`);
+  row.rendered += 1;
+  row.properties += covered.properties;
+  row.covered += covered.properties - covered.jsonOnly.length;
+  fewestSamples = Math.min(fewestSamples, texts.length);
+  row.samples += texts.length;
+  row.kept += lost.filter((ways) => ways.length === 0).length;
 }
 
 /** Hand-written schemas with the values that must survive being edited. */
-async function measureHard(page: Page, file: string, tools: Tool[]): Promise<Row> {
-  const row: Row = {
-    server: basename(file, '.json'),
-    tools: tools.length,
-    rendered: 0,
-    properties: 0,
-    covered: 0,
-    samples: 0,
-    kept: 0,
-  };
-  for (const { name, inputSchema, values = [], rawSchema, rawValues } of tools) {
-    const schema: unknown = rawSchema === undefined ? inputSchema : JSON.parse(rawSchema);
-    const texts = [...(rawValues ?? []), ...values.map((value) => JSON.stringify(value)), '{}'];
-    row.rendered += 1;
-    for (const text of texts) {
-      const lost = await page.evaluate<string[]>(
-        `[...forms.keepsOverParts(${literal(schema)}, ${literal(text)}).lost, ...forms.keepsOverEdits(${literal(schema)}, ${literal(text)})]`,
-      );
-      row.samples += 1;
-      if (lost.length === 0) row.kept += 1;
-      else complaints.push(`${row.server} ${name} ${text}: ${lost.join('; ')}`);
-    }
+async function measureHard(page: Page, row: Row, tool: Tool, complain: Complain): Promise<void> {
+  const { inputSchema, values = [], rawSchema, rawValues } = tool;
+  const schema: unknown = rawSchema === undefined ? inputSchema : JSON.parse(rawSchema);
+  const texts = [...(rawValues ?? []), ...values.map((value) => JSON.stringify(value)), '{}'];
+  for (const text of texts) {
+    const lost = await page.evaluate<string[]>(
+      `[...forms.keepsOverParts(${literal(schema)}, ${literal(text)}).lost, ...forms.keepsOverEdits(${literal(schema)}, ${literal(text)})]`,
+    );
+    row.samples += 1;
+    if (lost.length === 0) row.kept += 1;
+    else complain(`${text}: ${lost.join('; ')}`);
   }
-  return row;
+  row.rendered += 1;
 }
 
 /** In the largest schema, empty where it has a text field then, else with arguments in it. */
@@ -219,10 +216,7 @@ async function openPage(): Promise<Page> {
   return opened;
 }
 
-function print(all: Row[]): void {
-  console.log('server                                    tools  rendered  properties  controls  samples  unchanged');
-  for (const { server, tools, rendered, properties, covered, samples, kept } of all) {
-    const numbers = [tools, rendered, properties, covered, samples, kept].map((n) => String(n).padStart(9));
-    console.log(`${server.padEnd(38)}${numbers.join(' ')}`);
-  }
-} // prettier-ignore
+function lineOf({ server, tools, rendered, properties, covered, samples, kept }: Row): string {
+  const numbers = [tools, rendered, properties, covered, samples, kept];
+  return `${server.padEnd(38)}${numbers.map((n) => String(n).padStart(9)).join(' ')}`;
+}
