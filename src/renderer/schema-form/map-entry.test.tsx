@@ -53,6 +53,16 @@ describe('a map of single values', () => {
     expect(field('Name of x')).toBeDefined();
   });
 
+  test('leads to the value of a new entry at once, and to nothing later', async () => {
+    const user = show(numbers, '{"a": {"x": 1}}');
+
+    await user.click(screen.getByRole('button', { name: 'Add an entry' }));
+    await user.type(field('Name of the new entry'), 'y{Enter}2');
+
+    expect(document.activeElement).toBe(field('y'));
+    expect(json()).toBe('{"a": {"x": 1, "y": 2}}');
+  });
+
   test('marks a name that is there already, and loses neither', async () => {
     const user = show(numbers, '{"a": {"x": 1 , "y":2}}');
 

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../ui/button.tsx';
 import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
@@ -29,12 +30,15 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
   const setName = (text: string) =>
     keep({ text, ...(text !== '' && { problem: unfinished(text, path) }) });
   const problem = name !== undefined && memberOf(taken, name) ? `${revealed(name)} is there already.` : undefined;
-  const add = () => {
+  const add = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     if (name === undefined || problem !== undefined) return;
-    form.setText([...path, name], blankText(fieldOf(schemaOf(name), form.root)) ?? 'null');
-    keep(undefined);
-    // The value is what is typed next.
-    requestAnimationFrame(() => focusField([...path, name], document));
+    const whole = currentTarget.closest('[data-whole-form]') ?? document;
+    flushSync(() => {
+      form.setText([...path, name], blankText(fieldOf(schemaOf(name), form.root)) ?? 'null');
+      keep(undefined);
+    });
+    // The value is what is typed next. Led to later, it would take what is typed elsewhere by then.
+    focusField([...path, name], whole);
   };
   const open = () => {
     setOpened(true);
@@ -72,7 +76,7 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
             if (event.key === 'Escape') keep(undefined);
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
-            add();
+            add(event);
           }}
         />
         <Button size="small" onClick={add}>

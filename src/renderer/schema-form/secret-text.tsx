@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ChangeEvent, type ClipboardEvent, type ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
 import { isMarkedSecret, isSecretText } from '../../shared/model/secret-places.ts';
 import { IconButton } from '../ui/button.tsx';
 import { inputClass } from '../ui/text-field.tsx';
@@ -29,9 +30,10 @@ export function SecretText({ label, value, className, onText, ...shared }: Secre
     if (!/[\r\n]/.test(pasted)) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    onText(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
+    const whole = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
+    flushSync(() => onText(whole));
     // It has become a field of many lines.
-    requestAnimationFrame(() => document.getElementById(id)?.focus());
+    document.getElementById(id)?.focus();
   };
   const isLong = value.includes('\n');
   return (
