@@ -27,8 +27,10 @@ import {
   type ServerDefinition,
 } from './model/server.ts';
 import {
+  maxComment,
   trafficFilter,
   type RecordBody,
+  type RecordNote,
   type Recording,
   type TrafficHead,
   type TrafficRows,
@@ -208,6 +210,13 @@ export const contract = {
   'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<
     TrafficRows['rows'][number] | null
   >(),
+  /** Pins a record or says something of it; what is left out stays, and an empty comment is none. */
+  'traffic.note': call(
+    body.extend({
+      isPinned: z.boolean().optional(),
+      comment: z.string().max(maxComment).optional(),
+    }),
+  ).returns<RecordNote>(),
   /** `limit` bytes of a record's body from byte `offset` on. */
   'traffic.body': call(
     z.object({

@@ -186,6 +186,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.recordings': () => recorder.recordings(),
     'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
     'traffic.pinRecording': (query) => recorder.pinRecording(query),
+    'traffic.note': (query) => recorder.note(query),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
     'traffic.place': (query) => recorder.place(query),
     'traffic.record': (query) => recorder.record(query),

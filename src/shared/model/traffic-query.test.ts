@@ -106,7 +106,7 @@ describe('what can’t be read', () => {
   test.each([
     ['status:', 'Say error, ok or pending behind status:'],
     ['status:eror', 'status: is error, ok or pending, not “eror”.'],
-    ['has:', 'Say finding or error behind has:'],
+    ['has:', 'Say finding, error, pin or comment behind has:'],
     ['server:', 'Say which behind server:'],
     ['server:""', 'Say which behind server:'],
     ['server:"x', 'A quote is not closed.'],

@@ -28,7 +28,7 @@ const nameFields = ['server', 'method', 'tool', 'id'] as const;
 type NameField = (typeof nameFields)[number];
 const statuses = ['error', 'ok', 'pending'] as const;
 const dirs = ['in', 'out'] as const;
-const hasables = ['finding', 'error'] as const;
+const hasables = ['finding', 'error', 'pin', 'comment'] as const;
 
 /** The kinds of records behind each word for them. */
 export const kindsOf = {
@@ -77,6 +77,12 @@ export function parseTrafficQuery(text: string): TrafficQuery {
 /** True where a record can come to match, or cease to, after it was recorded: by its answer. */
 export const canChangeLater = (query: TrafficQuery): boolean =>
   query.terms.some(({ field }) => field === 'status' || field === 'dur');
+
+/** True where pins or comments make a record match. */
+export const readsNotes = (query: TrafficQuery): boolean =>
+  query.terms.some(
+    (term) => term.field === 'has' && (term.value === 'pin' || term.value === 'comment'),
+  );
 
 /** Reads one term, adds it or the problem with it, and answers where it ends. */
 function readTerm(text: string, start: number, query: TrafficQuery): number {

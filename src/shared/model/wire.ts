@@ -51,7 +51,13 @@ export type WireRecord = {
   /** Exact size on the wire, in bytes. */
   bytes: number;
   preview: string;
-};
+} & RecordNote;
+
+/** What a user has said of a record. */
+export type RecordNote = { isPinned?: true; comment?: string };
+
+/** The longest comment, in characters. */
+export const maxComment = 10_000;
 
 export const trafficFilter = z.object({
   connectionId: z.number().int().positive().optional(),

@@ -2,10 +2,12 @@ import {
   canChangeLater,
   kindsOf,
   parseTrafficQuery,
+  readsNotes,
   type TrafficTerm,
 } from '../../../shared/model/traffic-query.ts';
 import { wireKinds, type TrafficFilter, type WireKind } from '../../../shared/model/wire.ts';
 import { directions } from './batch.ts';
+import { noteConditions } from './record-notes.ts';
 import type { Value } from './sqlite.ts';
 
 export type Sql = { sql: string; values: Value[] };
@@ -20,6 +22,8 @@ export type CompiledFilter = {
   texts: TextTerm[];
   /** The answer to a request can make it match, or cease to. */
   canChange: boolean;
+  /** A pin or a comment can. */
+  readsNotes: boolean;
 };
 
 /** The columns in which words are looked for. */
@@ -46,7 +50,7 @@ export function compileFilter(filter: TrafficFilter): CompiledFilter {
     sql: parts.map(({ sql }) => sql).join(' AND '),
     values: parts.flatMap(({ values }) => values),
   };
-  return { where, texts, canChange: canChangeLater(query) };
+  return { where, texts, canChange: canChangeLater(query), readsNotes: readsNotes(query) };
 }
 
 /** Whether a word stands in one of the columns. */
@@ -70,6 +74,12 @@ const statusConditions = {
   pending: `${isRequest} AND ${answerOf('seq')} IS NULL`,
 };
 
+const hasConditions = {
+  ...noteConditions,
+  error: 'record.is_error = 1',
+  finding: 'record.problem IS NOT NULL',
+};
+
 function conditionOf(term: Exclude<TrafficTerm, TextTerm>): Sql {
   switch (term.field) {
     case 'server':
@@ -88,7 +98,7 @@ function conditionOf(term: Exclude<TrafficTerm, TextTerm>): Sql {
       return kindIn(kindsOf[term.value]);
     case 'has':
       return {
-        sql: term.value === 'error' ? 'record.is_error = 1' : 'record.problem IS NOT NULL',
+        sql: hasConditions[term.value],
         values: [],
       };
     case 'size':

@@ -32,6 +32,10 @@ export class MatchList {
     return this.filter.where.sql === '' && this.texts === undefined;
   }
 
+  get readsNotes(): boolean {
+    return this.filter.readsNotes;
+  }
+
   /** Records that could not be told within bounds of time and size. */
   get undecided(): number {
     return this.texts?.undecided ?? 0;

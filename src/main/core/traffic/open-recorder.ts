@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type {
   Recording,
+  RecordNote,
   TrafficHead,
   TrafficRows,
   WireRecord,
@@ -220,6 +221,7 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
       await ask('removeRecording', { recordingId: id });
     },
     pinRecording: (query) => ask<void>('pinRecording', query),
+    note: (query) => ask<RecordNote>('note', query),
     rows: ({ signal, ...query }) => ask<TrafficRows>('rows', query, signal),
     place: (query) => ask<{ offset: number }>('place', query),
     record: (query) => ask<WireRecord | null>('record', query),

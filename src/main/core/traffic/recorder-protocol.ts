@@ -11,6 +11,7 @@ export type WorkerQuery =
   | 'recordings'
   | 'removeRecording'
   | 'pinRecording'
+  | 'note'
   | 'flush';
 
 export type ToWorker =

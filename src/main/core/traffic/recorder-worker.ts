@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Recording } from '../../../shared/model/wire.ts';
+import type { Recording, RecordNote } from '../../../shared/model/wire.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { Batch } from './batch.ts';
+import { writeNote, type NoteChange } from './record-notes.ts';
 import { startOf } from './recording-id.ts';
 import { RecordingQueries } from './recording-queries.ts';
 import { RecordingStore, type Unwritten } from './recording-store.ts';
@@ -116,6 +117,8 @@ async function run(name: WorkerQuery, input: Input, isCancelled: () => boolean):
       return others.remove(id);
     case 'pinRecording':
       return pin(id, input['isPinned'] === true);
+    case 'note':
+      return note(id, input as NoteChange);
     case 'rows':
       return queriesOf(id).rows(input as Parameters<RecordingQueries['rows']>[0], isCancelled);
     case 'place':
@@ -161,6 +164,14 @@ function ownRecording(): Recording[] {
 function pin(id: string, isPinned: boolean): void {
   if (id === recordingId) own();
   others.pin(id, isPinned);
+}
+
+function note(id: string, change: NoteChange): RecordNote {
+  if (id !== recordingId) return others.note(id, change);
+  const { store, queries } = own();
+  const written = writeNote(store.database, change);
+  queries.notesChanged();
+  return written;
 }
 
 function tidy(): void {

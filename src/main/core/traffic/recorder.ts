@@ -1,11 +1,13 @@
 import type {
   RecordBody,
   Recording,
+  RecordNote,
   TrafficFilter,
   TrafficHead,
   TrafficRows,
   WireRecord,
 } from '../../../shared/model/wire.ts';
+import type { NoteChange } from './record-notes.ts';
 import type { WireTap } from '../wire/observation.ts';
 import type { Pressure } from '../wire/pressure.ts';
 
@@ -18,6 +20,7 @@ export type Recorder = {
   removeRecording(recordingId: string): Promise<void>;
   /** A pinned recording is kept whatever its age and size. */
   pinRecording(query: { recordingId: string; isPinned: boolean }): Promise<void>;
+  note(query: NoteChange & { recordingId: string }): Promise<RecordNote>;
   rows(query: {
     recordingId: string;
     filter: TrafficFilter;

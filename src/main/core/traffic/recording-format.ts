@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { noteSchema, readNotes } from './record-notes.ts';
 import { openDatabase, type Database } from './sqlite.ts';
 
 /** 1 had neither `meta`, `gap` nor packed bodies; it is read as it is. */
@@ -18,6 +19,7 @@ const schema = `
     kind INTEGER, is_error INTEGER, request_seq INTEGER, duration_us REAL, bytes INTEGER,
     method TEXT, rpc_id TEXT, subject TEXT, problem TEXT, preview TEXT,
     segment INTEGER, offset INTEGER, length INTEGER, packed INTEGER);
+  ${noteSchema};
 `;
 
 // SQLite uses a partial index only where the query repeats its condition word for word; it knows
@@ -63,6 +65,7 @@ export function openToRead(folder: string): Database {
     if (version === 1) {
       database.exec('CREATE TEMP VIEW record AS SELECT *, NULL AS packed FROM main.record');
     }
+    readNotes(database);
     return database;
   } catch (error) {
     database.close();

@@ -9,15 +9,16 @@ import {
 } from '../../../shared/model/wire.ts';
 import { directions } from './batch.ts';
 import { MatchList } from './match-list.ts';
+import { noteColumns, noteJoin, noteOf, readNotes } from './record-notes.ts';
 import type { RecordedFiles } from './recorded-files.ts';
 import type { Row, Value } from './sqlite.ts';
 
 /** So long an answer waits for matches that are still being looked for. */
 const patienceMs = 100;
 const keptLists = 8;
-const columns = `seq, at_us, mono_us, connection, server_name, direction, kind, is_error,
-  request_seq, duration_us, bytes, method, rpc_id, subject, problem, preview`;
-const source = 'record LEFT JOIN connection ON connection.id = record.connection';
+const columns = `record.seq AS seq, at_us, mono_us, connection, server_name, direction, kind, is_error,
+  request_seq, duration_us, bytes, method, rpc_id, subject, problem, preview, ${noteColumns}`;
+const source = `record LEFT JOIN connection ON connection.id = record.connection ${noteJoin}`;
 
 /** Answers what the page asks of one recording, in slices that let writes through between them. */
 export class RecordingQueries {
@@ -37,10 +38,10 @@ export class RecordingQueries {
     const head = this.store.head();
     // Seqs are dense from 1: without a filter, the place of a record is its seq.
     if (list.isAll) {
-      const rows = this.all(`SELECT ${columns} FROM ${source} WHERE seq > ? ORDER BY seq LIMIT ?`, [
-        offset,
-        limit,
-      ]);
+      const rows = this.all(
+        `SELECT ${columns} FROM ${source} WHERE record.seq > ? ORDER BY record.seq LIMIT ?`,
+        [offset, limit],
+      );
       return { rows: this.joined(rows), total: head, isComplete: true, searchedThrough: head };
     }
     const until = performance.now() + patienceMs;
@@ -67,7 +68,7 @@ export class RecordingQueries {
   }
 
   record(seq: number): WireRecord | null {
-    const rows = this.all(`SELECT ${columns} FROM ${source} WHERE seq = ?`, [seq]);
+    const rows = this.all(`SELECT ${columns} FROM ${source} WHERE record.seq = ?`, [seq]);
     return this.joined(rows)[0] ?? null;
   }
 
@@ -79,6 +80,12 @@ export class RecordingQueries {
     if (isUtf8(whole))
       return { encoding: 'utf8', text: whole.toString('utf8'), offset, totalBytes };
     return { encoding: 'base64', text: bytes.toString('base64'), offset, totalBytes };
+  }
+
+  /** Somebody has pinned a record, or said something of one. */
+  notesChanged(): void {
+    readNotes(this.store.database);
+    for (const [key, list] of this.lists) if (list.readsNotes) this.lists.delete(key);
   }
 
   /** The lists used last are kept, to be searched on as the recording grows. */
@@ -93,7 +100,10 @@ export class RecordingQueries {
 
   private rowsAt(seqs: number[]): Row[] {
     const wanted = seqs.map(() => '?').join(',');
-    return this.all(`SELECT ${columns} FROM ${source} WHERE seq IN (${wanted}) ORDER BY seq`, seqs);
+    return this.all(
+      `SELECT ${columns} FROM ${source} WHERE record.seq IN (${wanted}) ORDER BY record.seq`,
+      seqs,
+    );
   }
 
   /** Rows as records; requests get their response's seq and the time it took. */
@@ -145,6 +155,7 @@ function recordOf(row: Row): WireRecord {
     bytes: Number(row['bytes']),
     preview: text('preview') ?? '',
     ...Object.fromEntries(present),
+    ...noteOf(row),
   };
 }
 

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Recording } from '../../../shared/model/wire.ts';
+import type { Recording, RecordNote } from '../../../shared/model/wire.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { RecordedFiles } from './recorded-files.ts';
+import { writeNoteTo, type NoteChange } from './record-notes.ts';
 import { databaseFile } from './recording-format.ts';
 import { isRecordingId, startOf } from './recording-id.ts';
 import { RecordingQueries } from './recording-queries.ts';
@@ -58,6 +59,14 @@ export class RecordingsFolder {
     }
     if (isPinned) writeFileSync(this.pinOf(id), '');
     else rmSync(this.pinOf(id), { force: true });
+  }
+
+  /** Closed recordings take notes, too. */
+  note(id: string, change: NoteChange): RecordNote {
+    const { queries } = this.open(id);
+    const note = writeNoteTo(databaseFile(this.pathOf(id)), change);
+    queries.notesChanged();
+    return note;
   }
 
   isPinned = (id: string): boolean => existsSync(this.pinOf(id));

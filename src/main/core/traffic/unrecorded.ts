@@ -15,6 +15,7 @@ export function unrecorded(): Recorder {
     recordings: async () => [],
     removeRecording: refuse,
     pinRecording: refuse,
+    note: refuse,
     rows: refuse,
     place: refuse,
     record: refuse,

@@ -18,7 +18,7 @@ const hints: Record<QueryField, string> = {
   kind: 'message, stderr, http …',
   dur: 'how long it took: >500ms',
   size: 'how large it is: >1mb',
-  has: 'a finding or an error',
+  has: 'a finding, an error, a pin or a comment',
 };
 const amounts: Partial<Record<QueryField, readonly string[]>> = {
   dur: ['>100ms', '>1s', '>10s'],

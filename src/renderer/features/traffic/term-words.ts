@@ -9,6 +9,8 @@ const statusWords = {
 const hasWords = {
   error: ['is an error', 'is no error'],
   finding: ['has a finding', 'has no finding'],
+  pin: ['is pinned', 'is not pinned'],
+  comment: ['has a comment', 'has no comment'],
 } as const;
 const kindWords = {
   message: 'a message',
