@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Browser } from '@playwright/test';
 import {
   electronBinary,
   newHome,
@@ -17,8 +17,22 @@ type Fixtures = {
   onlyWhereShellStarts: void;
 };
 
-export const test = base.extend<Fixtures, { shell: 'web' | 'desktop' }>({
+type WorkerFixtures = {
+  shell: 'web' | 'desktop';
+  /** One browser for all tests of a worker, launched by the first; each gets a context of its own. */
+  launchedBrowser: () => Promise<Browser>;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   shell: ['web', { option: true, scope: 'worker' }],
+  launchedBrowser: [
+    async ({ playwright, launchOptions }, use) => {
+      let browser: Promise<Browser> | undefined;
+      await use(() => (browser ??= playwright.chromium.launch(launchOptions)));
+      await (await browser)?.close();
+    },
+    { scope: 'worker' },
+  ],
   // By itself and before all others: a skip in a worker's fixture counts only for its first test,
   // and those after it would pass without having run.
   onlyWhereShellStarts: [
@@ -36,17 +50,18 @@ export const test = base.extend<Fixtures, { shell: 'web' | 'desktop' }>({
     await use(home);
     await removeHome(home);
   },
-  start: async ({ shell, home, playwright, launchOptions }, use) => {
+  start: async ({ shell, home, launchedBrowser }, use) => {
     const running: RunningApp[] = [];
-    const browser = shell === 'web' ? await playwright.chromium.launch(launchOptions) : undefined;
     await use(async (env) => {
-      const app = browser ? await startWeb(home, browser, env) : await startDesktop(home, env);
+      const app =
+        shell === 'web'
+          ? await startWeb(home, await launchedBrowser(), env)
+          : await startDesktop(home, env);
       running.push(app);
       await app.page.getByRole('navigation', { name: 'Servers' }).waitFor();
       return app;
     });
     for (const app of running) await app.stop().catch(() => undefined);
-    await browser?.close();
   },
   app: async ({ start }, use) => {
     await use(await start());
