@@ -28,6 +28,7 @@ import {
 } from './model/server.ts';
 import {
   maxComment,
+  maxRecordingName,
   trafficFilter,
   type RecordBody,
   type RecordNote,
@@ -192,6 +193,10 @@ export const contract = {
 
   'traffic.recordings': call(none).returns<Recording[]>(),
   'traffic.removeRecording': call(z.object({ recordingId })).returns<void>(),
+  /** An empty name stands for none. */
+  'traffic.renameRecording': call(
+    z.object({ recordingId, name: z.string().max(maxRecordingName) }),
+  ).returns<void>(),
   /** A pinned recording is kept whatever its age and size. */
   'traffic.pinRecording': call(z.object({ recordingId, isPinned: z.boolean() })).returns<void>(),
   /** `limit` rows from the `offset`-th match on, oldest first. */

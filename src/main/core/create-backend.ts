@@ -136,6 +136,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'settings.write': (changed) => {
       settings.write(changed);
       if (changed.network) network.change(changed.network);
+      if (changed.recordings) recorder.setRetention(changed.recordings);
     },
     'servers.add': ({ definition, typed }) => followed.add(definition, typed),
     'servers.update': ({ name, definition }) => followed.update(name, definition),
@@ -185,6 +186,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),
     'traffic.recordings': () => recorder.recordings(),
     'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
+    'traffic.renameRecording': (query) => recorder.renameRecording(query),
     'traffic.pinRecording': (query) => recorder.pinRecording(query),
     'traffic.note': (query) => recorder.note(query),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),

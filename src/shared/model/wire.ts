@@ -68,11 +68,18 @@ export const trafficFilter = z.object({
 });
 export type TrafficFilter = z.infer<typeof trafficFilter>;
 
+export const maxRecordingName = 200;
+
 /** The traffic of one run of the app, on disk. */
 export type Recording = {
   recordingId: string;
-  /** Milliseconds since the epoch. */
+  /** What the user called it. */
+  name?: string;
+  /** Milliseconds since the epoch; `endedAt` is when it was written last. */
   startedAt: number;
+  endedAt?: number;
+  /** The names of the servers in it. */
+  servers?: string[];
   records: number;
   bytes: number;
   isCurrent: boolean;
@@ -82,6 +89,8 @@ export type Recording = {
   wasCut?: boolean;
   /** Records that could not be kept. */
   lost?: number;
+  /** Bodies that its index points to are not there; the rest can be read. */
+  damage?: string;
   /** Why it can't be read. */
   problem?: string;
 };
@@ -105,6 +114,8 @@ export type TrafficHead = {
   /** Records that could not be kept, with the reason; never silently. */
   lost: number;
   problem?: string;
+  /** The problem is that there is no room left. */
+  isDiskFull?: boolean;
 };
 
 export type RecordBody = {

@@ -50,8 +50,11 @@ const tooFast = 'Traffic arrives faster than the disk takes it; some of it is le
 export function openRecorder({ home, workerFile, ...options }: Options): Recorder {
   const { now = new Date(), limits = defaultLimits } = options;
   const recordingId = newRecordingId(now);
-  const retention = { ...defaultRetention, ...options.retention };
-  const setup: WorkerSetup = { folder: join(home, 'recordings'), recordingId, retention };
+  const setup: WorkerSetup = {
+    folder: join(home, 'recordings'),
+    recordingId,
+    retention: { ...defaultRetention, ...options.retention },
+  };
   const packer = new BatchPacker();
   const outbox = new Outbox();
   const names = new Map<number, string>();
@@ -97,12 +100,12 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
         return announce();
       case 'dropped':
         release(message.bytes);
-        return lose(message.count, message.problem);
+        return lose(message.count, message.problem, message.isDiskFull);
       case 'recovered':
         head = { recordingId, head: message.head, lost: head.lost };
         return announce();
       case 'problem':
-        return lose(0, message.problem);
+        return lose(0, message.problem, message.isDiskFull);
       case 'answer':
         pending.get(message.id)?.resolve(message.value);
         return void pending.delete(message.id);
@@ -148,8 +151,9 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
     skipped = undefined;
   }
 
-  function lose(count: number, problem: string): void {
-    head = { ...head, lost: head.lost + count, problem };
+  function lose(count: number, problem: string, isDiskFull = false): void {
+    const { isDiskFull: _before, ...rest } = head;
+    head = { ...rest, lost: head.lost + count, problem, ...(isDiskFull && { isDiskFull }) };
     announce();
   }
 
@@ -219,6 +223,11 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
         throw new RpcError('REFUSED', 'The recording of this run can’t be removed while it runs.');
       }
       await ask('removeRecording', { recordingId: id });
+    },
+    renameRecording: (query) => ask<void>('renameRecording', query),
+    setRetention(changed) {
+      setup.retention = { ...defaultRetention, ...changed };
+      if (worker) post({ type: 'retention', retention: setup.retention });
     },
     pinRecording: (query) => ask<void>('pinRecording', query),
     note: (query) => ask<RecordNote>('note', query),

@@ -10,6 +10,7 @@ export type WorkerQuery =
   | 'body'
   | 'recordings'
   | 'removeRecording'
+  | 'renameRecording'
   | 'pinRecording'
   | 'note'
   | 'flush';
@@ -21,15 +22,18 @@ export type ToWorker =
   | { type: 'gap'; gap: Gap }
   | { type: 'query'; id: number; name: WorkerQuery; input: Record<string, unknown> }
   | { type: 'cancel'; id: number }
+  | { type: 'retention'; retention: Retention }
   | { type: 'close' };
+
+type Trouble = { problem: string; isDiskFull?: boolean };
 
 export type FromWorker =
   /** One of these two answers each batch, in their order. */
   | { type: 'written'; head: number; count: number; bytes: Uint8Array<ArrayBuffer> }
-  | { type: 'dropped'; count: number; problem: string; bytes: Uint8Array<ArrayBuffer> }
+  | ({ type: 'dropped'; count: number; bytes: Uint8Array<ArrayBuffer> } & Trouble)
   /** What hindered writing is over. */
   | { type: 'recovered'; head: number }
-  | { type: 'problem'; problem: string }
+  | ({ type: 'problem' } & Trouble)
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'error'; id: number; message: string }
   | { type: 'closed' };

@@ -7,6 +7,7 @@ import type { Batch } from './batch.ts';
 import { writeNote, type NoteChange } from './record-notes.ts';
 import { startOf } from './recording-id.ts';
 import { RecordingQueries } from './recording-queries.ts';
+import { factsOf, readingProblem } from './recording-summary.ts';
 import { RecordingStore, type Unwritten } from './recording-store.ts';
 import { RecordingsFolder } from './recordings-folder.ts';
 import type { FromWorker, ToWorker, WorkerQuery, WorkerSetup } from './recorder-protocol.ts';
@@ -17,10 +18,11 @@ type Input = Record<string, unknown>;
 
 const retryMs = 1000;
 const tidyMs = 10 * 60_000;
-const { folder, recordingId, retention } = workerData as WorkerSetup;
+const { folder, recordingId, ...setup } = workerData as WorkerSetup;
 const others = new RecordingsFolder(folder, recordingId);
 const cancelled = new Set<number>();
 const unwritten: Unwritten = { names: new Map(), gaps: [] };
+let { retention } = setup;
 let current: Own | undefined;
 let fault: WriteFault | undefined;
 let retryTimer: NodeJS.Timeout | undefined;
@@ -37,6 +39,9 @@ parentPort?.on('message', (message: ToWorker) => {
       return void answer(message.id, message.name, message.input);
     case 'cancel':
       return void cancelled.add(message.id);
+    case 'retention':
+      retention = message.retention;
+      return tidy();
     case 'close':
       return close();
   }
@@ -66,7 +71,7 @@ function write(batch: Batch): void {
   }
   addGap(unwritten.gaps, { from: firstSeq, to, atUs: batch.numbers[0] ?? 0, why: fault.why });
   retryTimer ??= setInterval(retry, retryMs);
-  post({ type: 'dropped', count, problem: fault.problem, bytes }, [bytes.buffer]);
+  post({ type: 'dropped', count, ...troubleOf(fault), bytes }, [bytes.buffer]);
 }
 
 /** Until this succeeds, batches are dropped unseen: each would be tried, and half written, in vain. */
@@ -74,7 +79,7 @@ function retry(): void {
   if (!fault || !hasRoom(fault, folder)) return;
   const sinceUs = unwritten.gaps[0]?.atUs ?? 0;
   fault = faultOf(() => own().store.writeUnwritten(unwritten), sinceUs);
-  if (fault) return post({ type: 'problem', problem: fault.problem });
+  if (fault) return post({ type: 'problem', ...troubleOf(fault) });
   clearInterval(retryTimer);
   retryTimer = undefined;
   forgetWritten();
@@ -90,6 +95,11 @@ function faultOf(action: () => void, sinceUs: number): WriteFault | undefined {
   }
 }
 
+const troubleOf = ({ problem, isFull }: WriteFault) => ({
+  problem,
+  ...(isFull && { isDiskFull: true }),
+});
+
 function forgetWritten(): void {
   unwritten.names.clear();
   unwritten.gaps.length = 0;
@@ -100,7 +110,8 @@ async function answer(id: number, name: WorkerQuery, input: Input): Promise<void
     const value = await run(name, input, () => cancelled.has(id));
     post({ type: 'answer', id, value });
   } catch (error) {
-    post({ type: 'error', id, message: messageOf(error) });
+    const message = readingProblem(String(input['recordingId']), error);
+    post({ type: 'error', id, message });
   } finally {
     cancelled.delete(id);
   }
@@ -115,6 +126,8 @@ async function run(name: WorkerQuery, input: Input, isCancelled: () => boolean):
       return recordings();
     case 'removeRecording':
       return others.remove(id);
+    case 'renameRecording':
+      return rename(id, String(input['name']));
     case 'pinRecording':
       return pin(id, input['isPinned'] === true);
     case 'note':
@@ -143,16 +156,13 @@ function ownRecording(): Recording[] {
   if (!current) return [];
   try {
     const { store } = current;
-    const lost = store.lost();
     return [
       {
         recordingId,
         startedAt: startOf(recordingId),
-        records: store.head(),
-        bytes: store.bodyBytes(),
         isCurrent: true,
-        ...(lost > 0 && { lost }),
-        ...(others.isPinned(recordingId) && { isPinned: true }),
+        ...factsOf(join(folder, recordingId), store),
+        ...others.labelsOf(recordingId),
       },
     ];
   } catch {
@@ -172,6 +182,11 @@ function note(id: string, change: NoteChange): RecordNote {
   const written = writeNote(store.database, change);
   queries.notesChanged();
   return written;
+}
+
+function rename(id: string, name: string): void {
+  if (id === recordingId) own();
+  others.rename(id, name);
 }
 
 function tidy(): void {

@@ -10,6 +10,7 @@ import type {
 import type { NoteChange } from './record-notes.ts';
 import type { WireTap } from '../wire/observation.ts';
 import type { Pressure } from '../wire/pressure.ts';
+import type { Retention } from './recordings-folder.ts';
 
 /** Keeps wire records of this run on disk and finds them, and those of former runs, again. */
 export type Recorder = {
@@ -18,6 +19,9 @@ export type Recorder = {
   tapFor(connection: { connectionId: number; serverName: string }): WireTap;
   recordings(): Promise<Recording[]>;
   removeRecording(recordingId: string): Promise<void>;
+  renameRecording(query: { recordingId: string; name: string }): Promise<void>;
+  /** Changes how long recordings are kept, and removes at once what is kept no longer. */
+  setRetention(retention: Partial<Retention>): void;
   /** A pinned recording is kept whatever its age and size. */
   pinRecording(query: { recordingId: string; isPinned: boolean }): Promise<void>;
   note(query: NoteChange & { recordingId: string }): Promise<RecordNote>;

@@ -73,7 +73,7 @@ export function openToRead(folder: string): Database {
   }
 }
 
-type MetaKey = 'format' | 'closed' | 'name';
+type MetaKey = 'format' | 'closed';
 
 export function readMeta(database: Database, key: MetaKey): string | undefined {
   const hasMeta = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'meta'`).get();

@@ -83,3 +83,27 @@ test('takes a clock that was set back for no reason to remove anything', async (
 test.each(['..', '../precious', ''])('pins nothing called %j', (name) => {
   expect(() => folder.pin(name, true)).toThrow('There is no recording');
 });
+
+test('keeps a recording whose index is missing but whose bodies are there', async () => {
+  await mkdir(join(path, id('05-03')));
+  await writeFile(join(path, id('05-03'), 'bodies-0001.seg'), '{}');
+
+  folder.tidy(large, now);
+
+  expect(folder.list()).toMatchObject([
+    { recordingId: id('05-03'), problem: expect.stringContaining('its index is missing') },
+  ]);
+  expect(() => folder.open(id('05-03'))).toThrow('put a copy of that file back');
+});
+
+test('names a recording, also a damaged one, and takes the name away again', async () => {
+  await recorded('05-03', 10);
+
+  folder.rename(id('05-03'), '  The\u0000 call\nthat hung ');
+  const named = folder.list();
+  folder.rename(id('05-03'), ' ');
+
+  expect(named).toMatchObject([{ name: 'The call that hung', problem: expect.any(String) }]);
+  expect(folder.list()[0]?.name).toBeUndefined();
+  expect(() => folder.rename('../precious', 'x')).toThrow('There is no recording');
+});

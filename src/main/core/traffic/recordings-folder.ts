@@ -5,6 +5,9 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { RecordedFiles } from './recorded-files.ts';
 import { writeNoteTo, type NoteChange } from './record-notes.ts';
 import { databaseFile } from './recording-format.ts';
+import { nameRecording, recordingName } from './recording-name.ts';
+import { cannotOpen, factsOf } from './recording-summary.ts';
+import { segmentFile } from './segments.ts';
 import { isRecordingId, startOf } from './recording-id.ts';
 import { RecordingQueries } from './recording-queries.ts';
 import { isBeingWritten } from './writer-lock.ts';
@@ -34,7 +37,7 @@ export class RecordingsFolder {
 
   /** Throws where there is none, or where it can't be read. */
   open(id: string): Opened {
-    if (!isRecordingId(id) || !existsSync(databaseFile(this.pathOf(id)))) {
+    if (!isRecordingId(id) || !this.isThere(id)) {
       throw new Error(`There is no recording ${id}.`);
     }
     const opened = this.opened.get(id) ?? this.openAnew(id);
@@ -46,17 +49,30 @@ export class RecordingsFolder {
 
   /** All but the own, the newest first; one that is damaged says so. */
   list(): Recording[] {
-    const ids = this.ids().filter((id) => existsSync(databaseFile(this.pathOf(id))));
-    return ids
-      .map((id) => ({ ...this.summaryOf(id), ...(this.isPinned(id) && { isPinned: true }) }))
+    return this.ids()
+      .filter((id) => this.isThere(id))
+      .map((id) => ({ ...this.summaryOf(id), ...this.labelsOf(id) }))
       .filter(({ records, problem }) => records > 0 || problem !== undefined)
       .toReversed();
   }
 
+  /** An empty name takes the name away. */
+  rename(id: string, name: string): void {
+    this.checkFolder(id);
+    nameRecording(this.pathOf(id), name);
+  }
+
+  /** What the user gave it; the own recording's, too. */
+  labelsOf(id: string): Pick<Recording, 'name' | 'isPinned'> {
+    const name = recordingName(this.pathOf(id));
+    return {
+      ...(name !== undefined && { name }),
+      ...(this.isPinned(id) && { isPinned: true }),
+    };
+  }
+
   pin(id: string, isPinned: boolean): void {
-    if (!isRecordingId(id) || !existsSync(this.pathOf(id))) {
-      throw new Error(`There is no recording ${id}.`);
-    }
+    this.checkFolder(id);
     if (isPinned) writeFileSync(this.pinOf(id), '');
     else rmSync(this.pinOf(id), { force: true });
   }
@@ -69,7 +85,7 @@ export class RecordingsFolder {
     return note;
   }
 
-  isPinned = (id: string): boolean => existsSync(this.pinOf(id));
+  private isPinned = (id: string): boolean => existsSync(this.pinOf(id));
 
   remove(id: string): void {
     if (!isRecordingId(id)) throw new Error(`There is no recording ${id}.`);
@@ -113,13 +129,11 @@ export class RecordingsFolder {
       this.opened.delete(oldest);
     }
     try {
+      if (!existsSync(databaseFile(this.pathOf(id)))) throw new Error('its index is missing');
       const files = new RecordedFiles(this.pathOf(id));
       return { files, queries: new RecordingQueries(files) };
     } catch (error) {
-      throw new Error(
-        `Recording ${id} can’t be opened: ${messageOf(error)} (${databaseFile(this.pathOf(id))}).`,
-        { cause: error },
-      );
+      throw cannotOpen(id, this.pathOf(id), error);
     }
   }
 
@@ -130,18 +144,15 @@ export class RecordingsFolder {
     const isWritten = isBeingWritten(this.pathOf(id));
     try {
       const { files } = this.open(id);
-      const lost = files.lost();
       const summary: Recording = {
         ...start,
-        records: files.head(),
-        bytes: files.bodyBytes(),
-        ...(lost > 0 && { lost }),
+        ...factsOf(this.pathOf(id), files),
         ...(!isWritten && !files.wasClosed() && { wasCut: true }),
       };
       if (!isWritten) this.summaries.set(id, summary);
       return summary;
     } catch (error) {
-      return { ...start, records: 0, bytes: 0, problem: messageOf(error) };
+      return { ...start, records: 0, bytes: this.sizeOf(id), problem: messageOf(error) };
     }
   }
 
@@ -150,13 +161,25 @@ export class RecordingsFolder {
   }
 
   private isEmpty(id: string): boolean {
-    const file = databaseFile(this.pathOf(id));
-    return !existsSync(file) || statSync(file).size === 0;
+    return sizeOfFile(databaseFile(this.pathOf(id))) === 0 && !this.hasBodies(id);
+  }
+
+  /** One without its index is damaged, and says so. */
+  private isThere = (id: string): boolean =>
+    existsSync(databaseFile(this.pathOf(id))) || this.hasBodies(id);
+
+  private hasBodies = (id: string): boolean => sizeOfFile(segmentFile(this.pathOf(id), 1)) > 0;
+
+  private checkFolder(id: string): void {
+    if (isRecordingId(id) && existsSync(this.pathOf(id))) return;
+    throw new Error(`There is no recording ${id}.`);
   }
 
   /** When it was written last; a clock that was set back meanwhile makes it no older. */
   private endOf(id: string): number {
-    return Math.max(startOf(id), statSync(databaseFile(this.pathOf(id))).mtimeMs);
+    const file = databaseFile(this.pathOf(id));
+    const written = existsSync(file) ? file : segmentFile(this.pathOf(id), 1);
+    return Math.max(startOf(id), statSync(written).mtimeMs);
   }
 
   private sizeOf(id: string): number {
@@ -174,3 +197,5 @@ export class RecordingsFolder {
   private pathOf = (id: string): string => join(this.folder, id);
   private pinOf = (id: string): string => join(this.folder, id, 'pinned');
 }
+
+const sizeOfFile = (file: string): number => (existsSync(file) ? statSync(file).size : 0);

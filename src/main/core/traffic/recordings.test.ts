@@ -29,6 +29,22 @@ describe('a recording', () => {
     });
   });
 
+  test('is called as the user said, and is kept as long as the user says', async () => {
+    const first = folder.open({ now: new Date('2026-01-01T00:00:00Z') });
+    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('kept'));
+    await first.renameRecording({ recordingId: first.recordingId, name: 'First' });
+    await first.close();
+    const second = folder.open();
+    const before = await second.recordings();
+
+    second.setRetention({ bytes: 1 });
+
+    expect(before).toMatchObject([
+      { name: 'First', servers: ['one'], endedAt: 1_700_000_000_000, records: 1 },
+    ]);
+    expect(await second.recordings()).toEqual([]);
+  });
+
   test('without a record leaves nothing behind', async () => {
     const recorder = folder.open();
     await allRows(recorder);
@@ -156,6 +172,29 @@ describe('a recording', () => {
     expect((await allRows(recorder, names[1])).rows[0]).toMatchObject({ seq: 1, preview: 'old' });
     const query = { recordingId: names[1] ?? '', seq: 1, offset: 0, limit: 10 };
     expect(await recorder.body(query)).toMatchObject({ text: 'old', totalBytes: 3 });
+  });
+
+  test('without the end of its bodies says so, and shows the rest', async () => {
+    const first = folder.open();
+    const tap = first.tapFor({ connectionId: 1, serverName: 'one' });
+    tap(seen('whole'));
+    tap(seen('x'.repeat(10_000)));
+    await first.close();
+    const { recordingId } = first;
+    await truncate(join(folder.home, 'recordings', recordingId, 'bodies-0001.seg'), 100);
+    const second = folder.open();
+
+    const [listed] = await second.recordings();
+    const [whole, cut] = [1, 2].map((seq) =>
+      second.body({ recordingId, seq, offset: 0, limit: 100_000 }),
+    );
+
+    expect(listed).toMatchObject({
+      records: 2,
+      damage: expect.stringContaining('bodies-0001.seg'),
+    });
+    await expect(whole).resolves.toMatchObject({ text: 'whole' });
+    await expect(cut).rejects.toThrow('The body of record 2 can’t be read: bodies-0001.seg ends');
   });
 
   test('does not get in the way of another process on the same folder', async () => {

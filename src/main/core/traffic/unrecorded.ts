@@ -14,6 +14,8 @@ export function unrecorded(): Recorder {
     },
     recordings: async () => [],
     removeRecording: refuse,
+    renameRecording: refuse,
+    setRetention: () => undefined,
     pinRecording: refuse,
     note: refuse,
     rows: refuse,
