@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AppContract } from '../../shared/contract.ts';
 import type { CatalogKind } from '../../shared/model/connection.ts';
 import type { ConformanceItem } from '../../shared/model/conformance.ts';
@@ -85,7 +86,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
   const lint = createLint(ports.scripts.lintWorker);
-  const bodies = createBodyIndexes(recorder, ports.scripts.bodyIndexWorker);
+  const bodies = createBodyIndexes(join(home, 'recordings'), ports.scripts.bodyIndexWorker);
   const history = createArgumentHistory(home);
   const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;

@@ -1,48 +1,92 @@
 import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
-import { lineOfPath, placeOf } from './body-index-places.ts';
+import { lineOfPath } from './body-index-paths.ts';
+import { placeOf } from './body-index-places.ts';
 import { findText, matchFrom, type FoundText } from './body-index-search.ts';
 import { BodyIndex } from './body-index.ts';
+import { openBodyStream, type BodyStream } from './body-stream.ts';
 
-type Kept = { index: BodyIndex; found?: FoundText };
+type Kept = {
+  index: BodyIndex;
+  stream: BodyStream | undefined;
+  rest?: Buffer | undefined;
+  found?: FoundText;
+};
+
+/** The first lines are on screen before the rest of the first piece is looked at. */
+const firstBytes = 250_000;
+/** Larger bodies would take the memory of all others. */
+const largestBody = 1_000_000_000;
 
 /** Answers for a few bodies, as many as `mostBytes` allow; the one not used for longest goes first. */
-export function createBodyAnswers(mostBytes: number): (question: BodyQuestion) => BodyAnswer {
+export function createBodyAnswers(
+  mostBytes: number,
+): (question: BodyQuestion) => Promise<BodyAnswer> {
   const kept = new Map<string, Kept>();
 
-  function begin(key: string, totalBytes: number): BodyAnswer {
+  function forget(key: string): void {
+    kept.get(key)?.stream?.close();
     kept.delete(key);
+  }
+
+  function begin({ key, folder, seq }: Extract<BodyQuestion, { ask: 'begin' }>): BodyAnswer {
+    forget(key);
+    const stream = openBodyStream(folder, seq);
+    if (!stream) return { answer: 'no body' };
+    const { totalBytes } = stream;
+    if (totalBytes > largestBody) {
+      stream.close();
+      return { answer: 'unreadable', why: 'The body is larger than 1 GB, and is not laid out.' };
+    }
     let bytes = totalBytes;
     for (const { index } of kept.values()) bytes += index.totalBytes;
     for (const [oldest, { index }] of kept) {
       if (bytes <= mostBytes) break;
-      kept.delete(oldest);
+      forget(oldest);
       bytes -= index.totalBytes;
     }
     const index = new BodyIndex(totalBytes);
-    kept.set(key, { index });
+    kept.set(key, { index, stream });
     return { answer: 'state', ...index.state() };
   }
 
-  return (question) => {
+  /** Takes the next piece of a body into its index. */
+  async function read(body: Kept): Promise<BodyAnswer> {
+    const { index, stream } = body;
+    if (stream && !index.state().isComplete) {
+      const isFirst = index.bytes.length === 0;
+      const piece = body.rest ?? (await stream.next());
+      const taken = isFirst ? piece.subarray(0, firstBytes) : piece;
+      body.rest = taken.length < piece.length ? piece.subarray(taken.length) : undefined;
+      index.append(
+        taken,
+        taken.length === 0 || index.bytes.length + taken.length >= index.totalBytes,
+      );
+    }
+    const state = index.state();
+    if (state.isComplete) {
+      stream?.close();
+      body.stream = undefined;
+    }
+    return { answer: 'state', ...state };
+  }
+
+  return async (question) => {
     if (question.ask === 'ready') return { answer: 'ready' };
-    if (question.ask === 'begin') return begin(question.key, question.totalBytes);
+    if (question.ask === 'begin') return begin(question);
     const body = kept.get(question.key);
     if (!body) return { answer: 'which body' };
     kept.delete(question.key);
     kept.set(question.key, body);
-    return answerOf(body, question);
+    return question.ask === 'read' ? read(body) : answerOf(body, question);
   };
 }
 
 function answerOf(
   body: Kept,
-  question: Exclude<BodyQuestion, { ask: 'ready' | 'begin' }>,
+  question: Exclude<BodyQuestion, { ask: 'ready' | 'begin' | 'read' }>,
 ): BodyAnswer {
   const { index } = body;
   switch (question.ask) {
-    case 'append':
-      index.append(question.bytes, question.isLast);
-      return { answer: 'state', ...index.state() };
     case 'lines': {
       const { from, count } = question;
       return { answer: 'lines', ...index.state(), from, lines: index.lines(from, count) };

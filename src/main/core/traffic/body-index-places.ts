@@ -16,16 +16,6 @@ export function placeOf(index: BodyIndex, line: number): BodyPlace {
   return { line, ...(endLine !== undefined && { endLine }), ...(path && { path }) };
 }
 
-/** The line that a path leads to. */
-export function lineOfPath(index: BodyIndex, path: readonly string[]): number | undefined {
-  let line: number | undefined = 0;
-  for (const [level, part] of path.entries()) {
-    line = childOf(index, line, level + 1, part);
-    if (line === undefined) return undefined;
-  }
-  return line;
-}
-
 /** The line in which a byte is shown. */
 export function lineOfByte(index: BodyIndex, byte: number): number {
   let low = 0;
@@ -40,7 +30,7 @@ export function lineOfByte(index: BodyIndex, byte: number): number {
   return Math.max(0, cursor.line);
 }
 
-function closingLine(index: BodyIndex, line: number, depth: number): number | undefined {
+export function closingLine(index: BodyIndex, line: number, depth: number): number | undefined {
   const within = index.cursorOn(line);
   const end = blockEnd(line);
   if (!within) return undefined;
@@ -118,32 +108,13 @@ function membersIn(index: BodyIndex, after: number, before: number, depth: numbe
   return count;
 }
 
-const isMember = (cursor: LineCursor, depth: number): boolean =>
+export const isMember = (cursor: LineCursor, depth: number): boolean =>
   cursor.depth === depth && cursor.kind !== 'close';
 
 const blockEnd = (line: number): number => (Math.floor(line / linesPerBlock) + 1) * linesPerBlock;
 
-function childOf(
-  index: BodyIndex,
-  parent: number,
-  depth: number,
-  part: string,
-): number | undefined {
-  const cursor = index.cursorOn(parent);
-  if (cursor?.kind !== 'open') return undefined;
-  let number = 0;
-  while (cursor.next() && cursor.depth >= depth) {
-    if (!isMember(cursor, depth)) continue;
-    const { keyStart, keyEnd } = cursor;
-    const name = keyStart < 0 ? String(number) : nameIn(index, keyStart, keyEnd);
-    if (name === part) return cursor.line;
-    number += 1;
-  }
-  return undefined;
-}
-
 /** A member's name without its escapes; of a very long one the start as it is written. */
-function nameIn(index: BodyIndex, start: number, end: number): string {
+export function nameIn(index: BodyIndex, start: number, end: number): string {
   const isCut = end - start > longestName;
   const written = index.bytes.toString('utf8', start, isCut ? start + longestName : end);
   if (isCut) return `${written.slice(1)}…`;

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { FromThread, ToThread } from '../threads/thread.ts';
 import { createBodyAnswers } from './body-index-answers.ts';
 import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
@@ -6,5 +7,9 @@ import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
 const answer = createBodyAnswers(256_000_000);
 
 parentPort?.on('message', ({ id, question }: ToThread<BodyQuestion>) => {
-  parentPort?.postMessage({ id, answer: answer(question) } satisfies FromThread<BodyAnswer>, []);
+  void answer(question)
+    .catch((error: unknown): BodyAnswer => ({ answer: 'unreadable', why: messageOf(error) }))
+    .then((given) => {
+      parentPort?.postMessage({ id, answer: given } satisfies FromThread<BodyAnswer>, []);
+    });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BodyLine } from '../../../shared/model/body-lines.ts';
 import { BodyIndex } from './body-index.ts';
-import { lineOfByte, lineOfPath, placeOf } from './body-index-places.ts';
+import { lineOfPath } from './body-index-paths.ts';
+import { lineOfByte, placeOf } from './body-index-places.ts';
 import { findText, matchFrom } from './body-index-search.ts';
 
 /** The index of a text that comes in pieces of `pieceBytes`. */
@@ -41,9 +42,7 @@ for (const pieceBytes of [1, 7, 1_000_000])
   });
 
 test('lays out the same whatever the space between', () => {
-  const index = indexOf(
-    `\uFEFF \n${JSON.stringify(sample, null, '\t').replaceAll('[]', '[ \n ]')}\r\n`,
-  );
+  const index = indexOf(`\uFEFF \n${JSON.stringify(sample, null, '\t')}\r\n`);
 
   expect(allLines(index)).toEqual(JSON.stringify(sample, null, 2).split('\n'));
 });
@@ -72,13 +71,56 @@ test('knows the path of each line, and the line of each path', () => {
   };
   walk(sample, []);
 
-  const found = expected.map((_, line) => placeOf(index, line).path);
+  // Every seventh is one of every kind: the lines of an item are no multiple of seven.
+  const some = expected.flatMap((path, line) => (line % 7 === 0 ? [{ path, line }] : []));
 
-  expect(found).toEqual(expected);
+  expect(some.map(({ line }) => placeOf(index, line).path)).toEqual(some.map(({ path }) => path));
   expect(lineOfPath(index, ['result', 'items', '699', 'a/b~', 'deep', '3'])).toBe(
     expected.findIndex((path) => path.join() === 'result,items,699,a/b~,deep,3'),
   );
   expect(lineOfPath(index, ['result', 'items', '700'])).toBeUndefined();
+});
+
+test('leads from a path to its line in lists and objects of many blocks', () => {
+  const value = {
+    list: Array.from({ length: 2000 }, (_, at) => [at, { x: at }]),
+    names: Object.fromEntries(
+      Array.from({ length: 2000 }, (_, at) => [`n${at}`, { x: `n${at + 1}` }]),
+    ),
+    after: [],
+  };
+  const index = indexOf(JSON.stringify(value));
+
+  for (const path of [
+    'list/0',
+    'list/1',
+    'list/1234/1/x',
+    'list/1999',
+    'names/n0',
+    'names/n1999/x',
+    'after',
+  ])
+    expect(placeOf(index, lineOfPath(index, path.split('/')) ?? -1).path?.join('/')).toBe(path);
+  for (const path of [
+    'list/2000',
+    'list/01',
+    'list/-1',
+    'list/x',
+    'names/n2000',
+    'names/x',
+    'after/0',
+    'list/7/x',
+  ])
+    expect(lineOfPath(index, path.split('/'))).toBeUndefined();
+});
+
+test('leads to a name however it is written, and however often it is a value', () => {
+  const values = Array.from({ length: 700 }, () => 'name').join('","');
+  const index = indexOf(String.raw`{"list":["${values}"],"n\u0061me":1,"other":2,"tab\t":3}`);
+
+  expect(placeOf(index, lineOfPath(index, ['name']) ?? -1).path).toEqual(['name']);
+  expect(placeOf(index, lineOfPath(index, ['tab\t']) ?? -1).path).toEqual(['tab\t']);
+  expect(lineOfPath(index, ['nothing'])).toBeUndefined();
 });
 
 test('counts members that lie deeper than it notes', () => {

@@ -1,15 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
+  BodyIndexState,
   BodyLines,
   BodyMatches,
   BodyPlace,
   BodyValue,
 } from '../../../shared/model/body-lines.ts';
 import { pointerParts } from '../../../shared/json-pointer.ts';
-import type { RecordBody } from '../../../shared/model/wire.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { createThread } from '../threads/thread.ts';
 import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
-import type { Recorder } from './recorder.ts';
+import { databaseFile } from './recording-format.ts';
+import { isRecordingId } from './recording-id.ts';
 
 type OfBody = { recordingId: string; seq: number };
 
@@ -39,15 +42,12 @@ type Loading = {
   more: Promise<void>;
 };
 
-const firstBytes = 250_000;
-const pageBytes = 2_000_000;
 const questionLimitMs = 10_000;
 const mostKnown = 50;
-/** Larger bodies would take the memory of all others. */
-const largestBody = 1_000_000_000;
 
 export function createBodyIndexes(
-  recorder: Pick<Recorder, 'body'>,
+  /** Where the recordings lie. */
+  folder: string,
   workerFile: string,
 ): BodyIndexes {
   const thread = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
@@ -62,25 +62,16 @@ export function createBodyIndexes(
 
   async function load(of: OfBody, key: string, tell: (now: Partial<Loading>) => void) {
     const { signal } = closing;
-    let offset = 0;
+    const { recordingId, seq } = of;
+    if (!isRecordingId(recordingId) || !existsSync(databaseFile(join(folder, recordingId))))
+      throw new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
+    let answer = await ask({ ask: 'begin', key, folder: join(folder, recordingId), seq }, signal);
     for (;;) {
       signal.throwIfAborted();
-      const page = await recorder.body({
-        ...of,
-        offset,
-        limit: offset === 0 ? firstBytes : pageBytes,
-      });
-      if (page.totalBytes > largestBody)
-        throw new RpcError('REFUSED', 'The body is larger than 1 GB, and is not laid out.');
-      if (offset === 0) await ask({ ask: 'begin', key, totalBytes: page.totalBytes }, signal);
-      const bytes = bytesOf(page);
-      offset += bytes.length;
-      const isLast = offset >= page.totalBytes || bytes.length === 0;
-      const answer = await ask({ ask: 'append', key, bytes, isLast }, signal);
-      if (answer.answer !== 'state')
-        throw new RpcError('UNAVAILABLE', 'The body made room for another one; open it again.');
-      tell({ indexedBytes: offset, isComplete: isLast });
-      if (isLast) return;
+      const { indexedBytes, isComplete } = stateOf(answer, seq);
+      if (indexedBytes > 0 || isComplete) tell({ indexedBytes, isComplete });
+      if (isComplete) return;
+      answer = await ask({ ask: 'read', key }, signal);
     }
   }
 
@@ -175,8 +166,18 @@ export function createBodyIndexes(
   };
 }
 
-const bytesOf = ({ encoding, text }: RecordBody): Uint8Array =>
-  Buffer.from(text, encoding === 'utf8' ? 'utf8' : 'base64');
+function stateOf(answer: BodyAnswer, seq: number): BodyIndexState {
+  switch (answer.answer) {
+    case 'state':
+      return answer;
+    case 'no body':
+      throw new RpcError('NOT_FOUND', `There is no record ${seq} in this recording.`);
+    case 'unreadable':
+      throw new RpcError('UNAVAILABLE', `The body of record ${seq} can’t be read: ${answer.why}`);
+    default:
+      throw unanswered();
+  }
+}
 
 function withoutName<A extends { answer: string }>({ answer: _name, ...rest }: A) {
   return rest;

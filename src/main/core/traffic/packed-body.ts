@@ -18,6 +18,9 @@ const fastWithChecksum = {
   },
 };
 
+// With room for one byte more than a frame has, zlib is done after one turn instead of many.
+const atOnce = { maxOutputLength: frameBytes, chunkSize: frameBytes + 1 };
+
 /** The pieces of a packed body in their order; undefined where it would not get smaller. */
 export function packBody(body: Uint8Array): Uint8Array[] | undefined {
   if (!canPack || body.length < packedFrom) return undefined;
@@ -43,8 +46,27 @@ export type PackedBody = {
 };
 
 /** `size` bytes of a packed body from byte `from` on. Throws where its table or a frame is damaged. */
-export function unpackRange({ length, packed, read }: PackedBody, from: number, size: number) {
+export function unpackRange(body: PackedBody, from: number, size: number): Buffer {
   if (size <= 0) return Buffer.alloc(0);
+  const frames = openFrames(body);
+  const first = Math.floor(from / frameBytes);
+  const last = Math.floor((from + size - 1) / frameBytes);
+  const parts: Buffer[] = [];
+  for (let frame = first; frame <= last; frame += 1) parts.push(frames.unpack(frame));
+  const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+  const start = from - first * frameBytes;
+  return whole.subarray(start, start + size);
+}
+
+export type PackedFrames = {
+  count: number;
+  unpack(frame: number): Buffer;
+  /** The same, beside what this thread does. */
+  unpackAside(frame: number): Promise<Buffer>;
+};
+
+/** The parts of a packed body. Throws where its table or a frame is damaged. */
+export function openFrames({ length, packed, read }: PackedBody): PackedFrames {
   const count = Math.ceil(length / frameBytes);
   const table = read(0, tableBytes(count));
   const frameSizes = Array.from({ length: count }, (_, i) => table.readUInt32LE(tableBytes(i)));
@@ -52,29 +74,36 @@ export function unpackRange({ length, packed, read }: PackedBody, from: number, 
   if (table.readUInt32LE(0) !== count || starts.at(-1) !== packed) {
     throw new Error('the table of its parts is damaged on disk.');
   }
-  const first = Math.floor(from / frameBytes);
-  const last = Math.floor((from + size - 1) / frameBytes);
-  const parts: Buffer[] = [];
-  for (let frame = first; frame <= last; frame += 1) {
-    const rawSize = Math.min(frameBytes, length - frame * frameBytes);
-    parts.push(unpackFrame(read(starts[frame] ?? 0, frameSizes[frame] ?? 0), rawSize, frame));
-  }
-  const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
-  const start = from - first * frameBytes;
-  return whole.subarray(start, start + size);
+  const bytesOf = (frame: number) => read(starts[frame] ?? 0, frameSizes[frame] ?? 0);
+  const isWhole = (frame: number, raw: Buffer) =>
+    raw.length === Math.min(frameBytes, length - frame * frameBytes);
+  return {
+    count,
+    unpack(frame) {
+      const bytes = bytesOf(frame);
+      let raw: Buffer;
+      try {
+        raw = zlib.zstdDecompressSync(bytes, atOnce);
+      } catch (error) {
+        throw damaged(frame, length, error);
+      }
+      if (isWhole(frame, raw)) return raw;
+      throw damaged(frame, length);
+    },
+    unpackAside: (frame) =>
+      new Promise((resolve, reject) => {
+        zlib.zstdDecompress(bytesOf(frame), atOnce, (error, raw) => {
+          if (error || !isWhole(frame, raw)) reject(damaged(frame, length, error));
+          else resolve(raw);
+        });
+      }),
+  };
 }
 
-function unpackFrame(bytes: Buffer, rawSize: number, frame: number): Buffer {
+function damaged(frame: number, length: number, cause?: unknown): Error {
   const start = frame * frameBytes;
-  const where = `its bytes ${start} to ${start + rawSize - 1} are damaged on disk`;
-  let raw: Buffer;
-  try {
-    raw = zlib.zstdDecompressSync(bytes, { maxOutputLength: frameBytes });
-  } catch (error) {
-    throw new Error(`${where}.`, { cause: error });
-  }
-  if (raw.length !== rawSize) throw new Error(`${where}.`);
-  return raw;
+  const end = Math.min(length, start + frameBytes) - 1;
+  return new Error(`its bytes ${start} to ${end} are damaged on disk.`, { cause });
 }
 
 /** Where each frame starts, and where the last one ends. */
