@@ -26,6 +26,46 @@ type MenuProps = {
 
 /** Opens from a button: `children` is that one element. */
 export function Menu({ items, children, align = 'start', startsOpen = false }: MenuProps) {
+  const { noted, onCloseAutoFocus } = useFocusTaken(items);
+  return (
+    <RadixDropdown.Root modal={false} defaultOpen={startsOpen}>
+      <RadixDropdown.Trigger asChild>{children}</RadixDropdown.Trigger>
+      <RadixDropdown.Portal>
+        <RadixDropdown.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={contentClass}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          <Items items={noted} parts={RadixDropdown} />
+        </RadixDropdown.Content>
+      </RadixDropdown.Portal>
+    </RadixDropdown.Root>
+  );
+}
+
+/** Opens with the right mouse button, a long press or the menu key on `children`, one element. */
+export function ContextMenu({ items, children }: MenuProps) {
+  const { noted, onCloseAutoFocus } = useFocusTaken(items);
+  return (
+    <RadixContext.Root modal={false}>
+      <RadixContext.Trigger asChild>{children}</RadixContext.Trigger>
+      <RadixContext.Portal>
+        <RadixContext.Content
+          collisionPadding={8}
+          className={contentClass}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          <Items items={noted} parts={RadixContext} />
+        </RadixContext.Content>
+      </RadixContext.Portal>
+    </RadixContext.Root>
+  );
+}
+
+/** Leaves the focus to what an item opened, where it takes it. */
+function useFocusTaken(items: readonly MenuItem[]) {
   const isTaken = useRef(false);
   const noted = items.map((item) =>
     item === 'separator'
@@ -38,39 +78,11 @@ export function Menu({ items, children, align = 'start', startsOpen = false }: M
           },
         },
   );
-  return (
-    <RadixDropdown.Root modal={false} defaultOpen={startsOpen}>
-      <RadixDropdown.Trigger asChild>{children}</RadixDropdown.Trigger>
-      <RadixDropdown.Portal>
-        <RadixDropdown.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className={contentClass}
-          onCloseAutoFocus={(event) => {
-            if (isTaken.current) event.preventDefault();
-            isTaken.current = false;
-          }}
-        >
-          <Items items={noted} parts={RadixDropdown} />
-        </RadixDropdown.Content>
-      </RadixDropdown.Portal>
-    </RadixDropdown.Root>
-  );
-}
-
-/** Opens with the right mouse button, a long press or the menu key on `children`, one element. */
-export function ContextMenu({ items, children }: MenuProps) {
-  return (
-    <RadixContext.Root modal={false}>
-      <RadixContext.Trigger asChild>{children}</RadixContext.Trigger>
-      <RadixContext.Portal>
-        <RadixContext.Content collisionPadding={8} className={contentClass}>
-          <Items items={items} parts={RadixContext} />
-        </RadixContext.Content>
-      </RadixContext.Portal>
-    </RadixContext.Root>
-  );
+  const onCloseAutoFocus = (event: Event) => {
+    if (isTaken.current) event.preventDefault();
+    isTaken.current = false;
+  };
+  return { noted, onCloseAutoFocus };
 }
 
 type Parts = Pick<typeof RadixDropdown, 'Item' | 'Separator'>;

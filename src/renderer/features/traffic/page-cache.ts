@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../shared/model/wire.ts';
+import type { RecordNote, WireRecord } from '../../../shared/model/wire.ts';
 
 export const pageSize = 200;
 export const maxPages = 40;
@@ -59,6 +59,23 @@ export function withRows(
   return pages;
 }
 
+/** A cache in which a record says what was just said of it. */
+export function withNote(cache: PageCache, seq: number, note: RecordNote): PageCache {
+  const offset = offsetOf(cache, seq);
+  const page = offset === undefined ? undefined : cache.get(pageOf(offset));
+  if (offset === undefined || !page) return cache;
+  const rows = page.rows.map((row) => (row.seq === seq ? noted(row, note) : row));
+  // In its place: the order tells which page was stored last.
+  return new Map(cache).set(pageOf(offset), { ...page, rows });
+}
+
+/** A record with what was said of it since it was read. */
+export function noted(record: WireRecord, note: RecordNote | undefined): WireRecord {
+  if (!note) return record;
+  const { isPinned: _pin, comment: _comment, ...rest } = record;
+  return { ...rest, ...note };
+}
+
 /** True when asking again could give other rows: the page was not full, or a request in it still waits. */
 export const canChange = (page: Page): boolean =>
   page.rows.length < pageSize || page.rows.some(isWaiting);
@@ -78,6 +95,8 @@ function sameOr(known: WireRecord | undefined, fresh: WireRecord): WireRecord {
     known?.seq === fresh.seq &&
     known.responseSeq === fresh.responseSeq &&
     known.durationUs === fresh.durationUs &&
-    known.isError === fresh.isError;
+    known.isError === fresh.isError &&
+    known.isPinned === fresh.isPinned &&
+    known.comment === fresh.comment;
   return isSame ? known : fresh;
 }

@@ -1,9 +1,11 @@
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, MessageSquareText, Pin, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { IconControl } from './controls.tsx';
 import { CopyRecord } from './copy-record.tsx';
 import { Nothing, Trouble } from './faces.tsx';
+import { startComment, togglePin } from './note-actions.ts';
+import { NoteBar } from './note-bar.tsx';
 import { MessageBody, RawBody } from './record-body.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordPair } from './record-pair.tsx';
@@ -59,6 +61,20 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
             <span className="font-sans text-text-muted"> · {kindName(record)}</span>
           )}
         </h3>
+        <IconControl
+          icon={Pin}
+          label="Pin"
+          title={record.isPinned ? 'Unpin (P)' : 'Pin (P)'}
+          aria-pressed={record.isPinned === true}
+          onClick={() => togglePin(of, record)}
+        />
+        <IconControl
+          icon={MessageSquareText}
+          label="Comment"
+          title="Comment (C)"
+          aria-pressed={record.comment !== undefined}
+          onClick={() => startComment(record.seq)}
+        />
         <SendRecord recordingId={recordingId} record={record} />
         <CopyRecord recordingId={recordingId} record={record} />
         <IconControl
@@ -69,6 +85,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
         />
       </header>
       <RecordFacts record={record} />
+      <NoteBar of={of} record={record} />
       <Tabs.Root
         value={tab === 'pair' && !hasPair ? 'message' : tab}
         onValueChange={(value) => onTab(value as DetailsTab)}

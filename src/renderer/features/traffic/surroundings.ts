@@ -5,7 +5,7 @@ import type {
   BodyPlace,
   BodyValue,
 } from '../../../shared/model/body-lines.ts';
-import type { RecordBody, Recording, WireRecord } from '../../../shared/model/wire.ts';
+import type { RecordBody, Recording, RecordNote, WireRecord } from '../../../shared/model/wire.ts';
 import { backend } from '../../backend.ts';
 import { useNavigation } from '../../navigation.ts';
 import { report } from '../../notices.ts';
@@ -55,6 +55,10 @@ export const readBodyValue = (
   query: RecordKey & { line: number; offset: number; limit: number },
   signal: AbortSignal,
 ): Promise<BodyValue> => backend.call('traffic.bodyValue', query, { signal });
+
+export const writeNote = (
+  change: RecordKey & { isPinned?: boolean; comment?: string },
+): Promise<RecordNote> => backend.call('traffic.note', change);
 
 export const listRecordings = (): Promise<Recording[]> => backend.call('traffic.recordings', {});
 

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { offsetOf, rowAt } from './page-cache.ts';
 import { isPair } from './record-words.ts';
+import { RecordMenu } from './record-menu.tsx';
 import { columnCount, TrafficHeader } from './traffic-columns.tsx';
 import { TrafficRow, WaitingRow } from './traffic-row.tsx';
 import { useWords } from './use-words.ts';
@@ -24,45 +25,47 @@ export function TrafficList({ onActivate }: { onActivate(): void }) {
   const selected = selectedIndex === undefined ? undefined : at(selectedIndex);
 
   return (
-    <VirtualList
-      label="Traffic"
-      rowCount={rowCount}
-      rowHeight={rowHeight}
-      columnCount={columnCount}
-      header={<TrafficHeader />}
-      selectedIndex={selectedIndex}
-      isRelated={(index) => {
-        const record = at(index);
-        return selected !== undefined && record !== undefined && isPair(selected, record);
-      }}
-      onSelect={selectAt}
-      onActivate={onActivate}
-      // A recording of a former run has no newer records to follow.
-      follow={
-        live
-          ? {
-              isFollowing,
-              newCount: Math.max(0, base + rowCount - totalAtLeaving),
-              onChange: setFollowing,
-            }
-          : undefined
-      }
-      onRange={setRange}
-      scrollTarget={scrollTarget}
-      renderRow={(index) => {
-        const record = at(index);
-        if (!record) return <WaitingRow />;
-        const above = index > 0 ? at(index - 1) : undefined;
-        return (
-          <TrafficRow
-            record={record}
-            sinceAboveUs={above && record.monoUs - above.monoUs}
-            isLive={live}
-            words={words}
-          />
-        );
-      }}
-    />
+    <RecordMenu>
+      <VirtualList
+        label="Traffic"
+        rowCount={rowCount}
+        rowHeight={rowHeight}
+        columnCount={columnCount}
+        header={<TrafficHeader />}
+        selectedIndex={selectedIndex}
+        isRelated={(index) => {
+          const record = at(index);
+          return selected !== undefined && record !== undefined && isPair(selected, record);
+        }}
+        onSelect={selectAt}
+        onActivate={onActivate}
+        // A recording of a former run has no newer records to follow.
+        follow={
+          live
+            ? {
+                isFollowing,
+                newCount: Math.max(0, base + rowCount - totalAtLeaving),
+                onChange: setFollowing,
+              }
+            : undefined
+        }
+        onRange={setRange}
+        scrollTarget={scrollTarget}
+        renderRow={(index) => {
+          const record = at(index);
+          if (!record) return <WaitingRow />;
+          const above = index > 0 ? at(index - 1) : undefined;
+          return (
+            <TrafficRow
+              record={record}
+              sinceAboveUs={above && record.monoUs - above.monoUs}
+              isLive={live}
+              words={words}
+            />
+          );
+        }}
+      />
+    </RecordMenu>
   );
 }
 

@@ -1,9 +1,11 @@
 import { useRef, type KeyboardEvent } from 'react';
 import './traffic.css';
 import { useShownRecord } from './surroundings.ts';
+import { onNoteKey } from './note-keys.ts';
 import { TrafficBars } from './traffic-bars.tsx';
 import { closeDetails, TrafficMain } from './traffic-main.tsx';
 import { useTraffic } from './traffic-store.ts';
+import { isTyping } from './is-typing.ts';
 import { TrafficToolbar } from './traffic-toolbar.tsx';
 import { useTrafficData } from './use-traffic-data.ts';
 
@@ -17,6 +19,7 @@ export function TrafficPanel() {
       closeDetails(event.currentTarget);
       return;
     }
+    if (onNoteKey(event)) return;
     const isFind =
       event.key.toLowerCase() === 'f' && (event.metaKey || event.ctrlKey) && !event.shiftKey;
     if (!isFind && !(event.key === '/' && !isTyping(event))) return;
@@ -40,10 +43,3 @@ export function TrafficPanel() {
     </section>
   );
 }
-
-/** True where a character belongs to what is being written. */
-const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey ||
-  metaKey ||
-  altKey ||
-  (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]'));

@@ -4,6 +4,7 @@ import { findingText } from '../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { isWaiting } from './page-cache.ts';
 import { Marked } from './marked.tsx';
+import { NoteMarks, NoteText } from './note-marks.tsx';
 import { PendingTime } from './pending-time.tsx';
 import { arrows, directionNames, previewOf, roleOf, titleOf } from './record-words.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
@@ -42,6 +43,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       </Cell>
       <What record={record} words={words} />
       <Cell column="preview" className={previewTone(record)}>
+        <NoteText record={record} />
         <Marked
           text={record.findings ? findingText(record.findings) : previewOf(record)}
           words={words}
@@ -69,6 +71,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
 function What({ record, words }: { record: WireRecord; words: readonly string[] }) {
   return (
     <Cell column="what" className={`flex items-center gap-1 ${titleTone(record)}`}>
+      <NoteMarks record={record} />
       {record.isError && (
         <>
           <CircleAlert size={12} className="shrink-0" aria-hidden />

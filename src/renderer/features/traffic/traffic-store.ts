@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 import type {
   Recording,
+  RecordNote,
   TrafficFilter,
   TrafficHead,
   WireRecord,
 } from '../../../shared/model/wire.ts';
+import { parseTrafficQuery, readsNotes } from '../../../shared/model/traffic-query.ts';
 import { emptyCache, rowAt, type PageCache } from './page-cache.ts';
 import { isUnfiltered, noFilter, toTrafficFilter, type ViewFilter } from './view-filter.ts';
 
@@ -59,6 +61,11 @@ export type TrafficState = {
   range: { first: number; last: number };
   loaded: LoadedView;
   failure?: string | undefined;
+  /** What was pinned and commented since the page was loaded, by recording and seq. */
+  notes: Readonly<Record<string, RecordNote>>;
+  noteCount: number;
+  /** The record whose comment is being written. */
+  commentedSeq?: number | undefined;
 };
 
 const nothingLoaded: LoadedView = {
@@ -82,6 +89,8 @@ export const initialTraffic: TrafficState = {
   totalAtLeaving: 0,
   range: { first: 0, last: 0 },
   loaded: nothingLoaded,
+  notes: {},
+  noteCount: 0,
 };
 
 export const useTraffic = create<TrafficState>(() => initialTraffic);
@@ -101,8 +110,9 @@ export function wantedView(state: TrafficState): View | undefined {
   if (recordingId === undefined) return undefined;
   const filter = toTrafficFilter(state.filter);
   const { hiddenThrough } = state;
+  const notes = readsNotes(parseTrafficQuery(filter.text ?? '')) ? state.noteCount : 0;
   return {
-    key: JSON.stringify([recordingId, filter, hiddenThrough]),
+    key: JSON.stringify([recordingId, filter, hiddenThrough, notes]),
     recordingId,
     filter,
     hiddenThrough,
@@ -172,7 +182,12 @@ export const setFollowing = (isFollowing: boolean): void => {
 /** Selecting a row is reading it: the list stays where it is. */
 export const select = (seq: number | undefined): void => {
   if (seq !== undefined) setFollowing(false);
-  setState({ selectedSeq: seq, wantedIndex: undefined, reveal: undefined });
+  setState({
+    selectedSeq: seq,
+    wantedIndex: undefined,
+    reveal: undefined,
+    commentedSeq: undefined,
+  });
 };
 
 /** Selects the row at `index`, as soon as it is here: a key can reach rows that are still to load. */

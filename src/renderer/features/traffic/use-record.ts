@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { isWaiting } from './page-cache.ts';
+import { isWaiting, noted } from './page-cache.ts';
+import { noteKey } from './note-actions.ts';
 import { readRecord } from './surroundings.ts';
 import { isLive, useTraffic } from './traffic-store.ts';
 
@@ -34,5 +35,9 @@ export function useRecord(recordingId: string, seq: number): LoadedRecord {
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again as the log grows
   }, [recordingId, seq, readAt, isSettled]);
-  return loaded;
+  const note = useTraffic((state) => state.notes[noteKey({ recordingId, seq })]);
+  return useMemo(
+    () => (loaded.status === 'ready' ? { ...loaded, record: noted(loaded.record, note) } : loaded),
+    [loaded, note],
+  );
 }
