@@ -81,13 +81,3 @@ function whyUnchecked(judgement: Judgement | undefined): string | undefined {
 }
 
 const isNotJson = (reason: string): boolean => reason.includes('valid JSON');
-
-/** Why a text is no JSON; undefined where it is. */
-export function jsonFault(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}

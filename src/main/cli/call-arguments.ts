@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isJson } from '../../shared/is-json.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
 import { checkObject } from './json-object.ts';
@@ -64,12 +65,4 @@ function fromPairs(pairs: string[]): string {
 }
 
 /** A value that is JSON keeps its digits; any other is a text. */
-function valueOf(text: string): string {
-  try {
-    JSON.parse(text);
-    return text;
-  } catch {
-    // Not JSON, so it is a text.
-    return JSON.stringify(text);
-  }
-}
+const valueOf = (text: string): string => (isJson(text) ? text : JSON.stringify(text));

@@ -1,5 +1,6 @@
 import { Pin, PinOff, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isJson } from '../../shared/is-json.ts';
 import type { PastArguments } from '../../shared/model/argument-history.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
@@ -13,7 +14,6 @@ import { SearchList } from '../ui/search-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Time } from '../ui/time.tsx';
-import { jsonFault } from '../use-judgement.ts';
 import { ownerOf, wordsOf, type Callee } from './callee.ts';
 import { DifferenceList } from './difference-list.tsx';
 
@@ -212,7 +212,7 @@ function PinForm({ before, onPin, onClose }: PinFormProps) {
 }
 
 function isObjectText(text: string): boolean {
-  return /^\s*\{\s*[^\s}]/.test(text) && jsonFault(text) === undefined;
+  return /^\s*\{\s*[^\s}]/.test(text) && isJson(text);
 }
 
 const maxPreview = 300;

@@ -3,7 +3,7 @@ import { messageOf } from '../../shared/rpc/errors.ts';
 import type { InvalidSample, InvalidSamples } from '../../shared/model/sample.ts';
 import { backend } from '../backend.ts';
 import { aboutSchema } from '../given-schema.ts';
-import { pathText } from '../schema-form/path-text.ts';
+import { placeText } from '../ui/json-path-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { revealed } from '../ui/hidden-characters.ts';
 import { SearchList } from '../ui/search-list.tsx';
@@ -69,7 +69,7 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
 }
 
 const wordsOf = ({ problem: { path, message } }: InvalidSample): string =>
-  revealed(`${pathText(path)} ${message}`);
+  revealed(`${placeText(path)} ${message}`);
 
 /** The keyword as it stands in a schema: an unknown member is told of the schema `false`. */
 const ruleOf = (keyword: string): string =>

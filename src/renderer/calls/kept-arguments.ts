@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import { isJson } from '../../shared/is-json.ts';
 import { DraftBoard } from '../schema-form/draft-board.ts';
 import { textAt } from '../schema-form/json-text.ts';
-import { jsonFault } from '../use-judgement.ts';
 import { readDraft, writeDraft } from '../view-state.ts';
 import { draftKeyOf, type Callee } from './callee.ts';
 
@@ -66,7 +66,7 @@ function keep<Value>(entries: Map<string, Value>, key: string, value: Value): vo
   if (entries.size > maxVisits && oldest !== undefined) entries.delete(oldest);
 }
 
-const isValid = (text: string): boolean => text.trim() !== '' && jsonFault(text) === undefined;
+const isValid = (text: string): boolean => text.trim() !== '' && isJson(text);
 
 const isMissing = (text: string, name: string): boolean =>
   textAt(text, name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))) === undefined; // prettier-ignore

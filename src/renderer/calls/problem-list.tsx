@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import { focusField } from '../schema-form/focus-field.ts';
-import { pathText } from '../schema-form/path-text.ts';
+import { placeText } from '../ui/json-path-text.ts';
 import { revealed } from '../ui/hidden-characters.ts';
 
 type Lead = (path: Problem['path'], section: ParentNode) => void;
@@ -84,7 +84,7 @@ const isMissing = ({ keyword, path }: Problem): boolean =>
 
 const keyOf = ({ path, message }: Problem): string => JSON.stringify([path, message]);
 
-const nameOf = ({ path }: Problem): string => revealed(pathText(path), maxNameLength);
+const nameOf = ({ path }: Problem): string => revealed(placeText(path), maxNameLength);
 
 const wordsOf = (problem: Problem): string =>
   problem.path.length > 0 ? `${nameOf(problem)} ${problem.message}` : problem.message;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathText } from '../schema-form/path-text.ts';
+import { placeText } from '../ui/json-path-text.ts';
 import { complaintsIn } from './server-complaints.ts';
 
 const schema = {
@@ -18,7 +18,7 @@ const value = { owner: 'octocat', a: { b: [{}, {}] }, extra: 1 };
 
 const told = (text: string, data?: unknown) =>
   complaintsIn(text, data, schema, value).map(({ path, message }) => [
-    pathText(path),
+    placeText(path),
     /“(.*)”/s.exec(message)?.[1],
   ]);
 

@@ -1,8 +1,9 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { jsonFault } from '../../shared/is-json.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import { liveDrafts, type DraftBoard, type Drafts } from '../schema-form/draft-board.ts';
 import { byShownBranches } from '../schema-form/shown-branches.ts';
-import { jsonFault, useJudgement, type Judging } from '../use-judgement.ts';
+import { useJudgement, type Judging } from '../use-judgement.ts';
 
 export type ArgumentProblems = {
   /** Everything that is wrong with the arguments, as far as it is known. */

@@ -1,3 +1,4 @@
+import { isJson } from '../../shared/is-json.ts';
 import { pathKey } from './form-context.ts';
 import { ShownBranches } from './shown-branches.ts';
 import { textReader, type Path } from './json-text.ts';
@@ -186,12 +187,8 @@ function moved<Kept extends { path: Path }>(
 /** The drafts that still stand over the value they were typed over; all where the text is no JSON. */
 export function liveDrafts(drafts: Drafts, text: string): Drafts {
   if (drafts.size === 0) return drafts;
-  try {
-    JSON.parse(text);
-  } catch {
-    // Broken in the JSON view, and perhaps mended soon.
-    return drafts;
-  }
+  // Broken in the JSON view, and perhaps mended soon.
+  if (!isJson(text)) return drafts;
   const read = textReader(text);
   const isLive = ({ path, part, over }: FieldDraft) => {
     const value = read(path);

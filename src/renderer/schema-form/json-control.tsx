@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/rpc/errors.ts';
+import { jsonFault } from '../../shared/is-json.ts';
 import { inputClass } from '../ui/text-field.tsx';
 import { insteadOf, useDraft } from './drafts.ts';
 import { exactOf } from './exact.ts';
@@ -17,12 +17,12 @@ export function JsonControl(props: ControlProps) {
   const waits = props.staysThere;
   const isEmpty = text.trim() === '';
   const isFine = isQuiet || (isEmpty && (!waits || node === undefined));
-  const problem = isFine ? undefined : jsonProblem(text);
+  const problem = isFine ? undefined : jsonFault(text);
   const change = (typed: string) => {
     if (typed.trim() === '' && !waits) {
       keep(undefined);
       form.setText(path, undefined);
-    } else if (jsonProblem(typed) === undefined) {
+    } else if (jsonFault(typed) === undefined) {
       const next = indented(typed.trim(), indentOf(stored));
       keep(undefined);
       form.setText(path, next);
@@ -49,12 +49,3 @@ export function JsonControl(props: ControlProps) {
     </>
   );
 } // prettier-ignore
-
-function jsonProblem(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
-}

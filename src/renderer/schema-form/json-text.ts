@@ -1,3 +1,4 @@
+import { isJson } from '../../shared/is-json.ts';
 import { parseTree, type Node } from 'jsonc-parser';
 import { memberNamed, nodeAt } from '../ui/json-path.ts';
 import { readNode } from './json-node.ts';
@@ -58,16 +59,6 @@ export function textAt(text: string, path: Path): string | undefined {
   if (!isJson(text)) return textReader(text)(path);
   const span = spanAt(text, path);
   return span && text.slice(span.start, span.end);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // What is broken is read as far as it goes.
-    return false;
-  }
 }
 
 /** Reads many values' own texts from one text, which is parsed once, when the first is wanted. */

@@ -1,3 +1,4 @@
+import { isJson } from '../../shared/is-json.ts';
 import { readWholeLooseJson } from '../ui/loose-json.ts';
 import type { Field } from './field.ts';
 
@@ -33,13 +34,4 @@ function readExactly(text: string): { json: string; notes: string[] } {
   // JSON too, for how deep it goes.
   const read = readWholeLooseJson(own);
   return isJson(own) ? { json: own, notes: [] } : read;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonEditor } from '../ui/json-editor.tsx';
-import { isJson } from './text-inside.ts';
+import { isJson } from '../../shared/is-json.ts';
 
 type TextDialogProps = {
   label: string;

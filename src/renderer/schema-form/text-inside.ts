@@ -1,3 +1,4 @@
+import { isJson } from '../../shared/is-json.ts';
 import { textMember, type Schema } from './schema.ts';
 
 const maxParsed = 1_000_000;
@@ -21,13 +22,3 @@ const asksForJson = (description: string): boolean =>
 /** Whether a text wants more room than its field has. */
 export const isLongText = (text: string): boolean =>
   text.length > longText || text.split('\n', manyLines + 1).length > manyLines;
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // It is some other text.
-    return false;
-  }
-}

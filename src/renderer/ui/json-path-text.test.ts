@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessText, pointerText } from './json-path-text.ts';
+import { accessText, placeText, pointerText } from './json-path-text.ts';
 
 test.each([
   [[], '', ''],
@@ -11,4 +11,14 @@ test.each([
 ])('the place %j in words', (path, pointer, access) => {
   expect(pointerText(path)).toBe(pointer);
   expect(accessText(path)).toBe(access);
+});
+
+test.each([
+  [['x-y'], 'x-y'],
+  [['a.b', 'c'], '["a.b"].c'],
+  [[''], '[""]'],
+  [[0], '[0]'],
+  [[], ''],
+])('the place %j as people read it', (path, words) => {
+  expect(placeText(path)).toBe(words);
 });

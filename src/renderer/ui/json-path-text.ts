@@ -5,6 +5,13 @@ import type { JsonPath } from './json-path.ts';
 export const pointerText = (path: JsonPath): string =>
   path.map((part) => `/${pointerPart(part)}`).join('');
 
+/** A place as people read it; a member of the whole has only its name. */
+export function placeText(path: JsonPath): string {
+  const [name, ...others] = path;
+  const isWord = typeof name === 'string' && name.trim() !== '' && others.length === 0;
+  return isWord ? name : accessText(path);
+}
+
 /** A place as programs write it: `lines[2].sku`, with names that are no words in quotes: `["a b"]`. */
 export const accessText = (path: JsonPath): string =>
   path.reduce<string>((text, part) => {

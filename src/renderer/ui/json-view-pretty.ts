@@ -1,3 +1,4 @@
+import { isJson } from '../../shared/is-json.ts';
 /** Deeper levels are indented no further, or a hostile nesting would make the text quadratic. */
 const deepestIndent = 40;
 
@@ -51,15 +52,6 @@ export function layOutJson(text: string): string {
     }
   }
   return parts.join('');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Just behind the quote that closes the string which opens at `start`. */

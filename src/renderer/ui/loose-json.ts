@@ -1,3 +1,4 @@
+import { isJson } from '../../shared/is-json.ts';
 import { layOutJson } from './json-view-pretty.ts';
 import {
   fail,
@@ -246,15 +247,6 @@ function readCall(cursor: Cursor, name: string, from: number, depth: number): st
 
 const isNumber = (text: string): boolean =>
   /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text);
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function unclosed(cursor: Cursor, open: number): never {
   const sign = cursor.text[open];

@@ -1,3 +1,4 @@
+import { isJson } from '../../../shared/is-json.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { holdsSecretName, namesSecret } from '../../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../../shared/model/secret-places.ts';
@@ -27,12 +28,3 @@ const mayHoldSecret = (text: string, schema: unknown): boolean =>
 
 const asksForSecretIn = (message: string, schema: unknown): boolean =>
   asksForSecret(schema) || namesSecret(message);
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -2,7 +2,8 @@ import type { Draft, KeptDraft } from '../../../shared/model/draft.ts';
 import { answerKey, isAnswerKey } from '../../../shared/model/view-keys.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ViewState } from '../storage/view-state.ts';
-import { draftOnDisk, isJson } from './draft-on-disk.ts';
+import { isJson } from '../../../shared/is-json.ts';
+import { draftOnDisk } from './draft-on-disk.ts';
 
 type Room = Pick<Connections, 'serverRequests' | 'onEvent'>;
 

@@ -58,12 +58,3 @@ export function depthOf(json: string): number {
   }
   return deepest;
 }
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

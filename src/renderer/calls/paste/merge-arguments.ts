@@ -1,5 +1,6 @@
 import { setTextAt } from '../../schema-form/json-text.ts';
-import { isJson, memberTexts } from './json-parts.ts';
+import { isJson } from '../../../shared/is-json.ts';
+import { memberTexts } from './json-parts.ts';
 
 /** What pasted arguments do to those that are there. */
 export type Change = { added: string[]; changed: string[]; removed: string[] };

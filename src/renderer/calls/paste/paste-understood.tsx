@@ -12,7 +12,7 @@ import { maskedText } from '../masked-text.ts';
 import { memberTexts } from './json-parts.ts';
 import { changeBetween } from './merge-arguments.ts';
 import type { PasteReading, Understood } from './paste-reading.ts';
-import { pathText } from '../../schema-form/path-text.ts';
+import { placeText } from '../../ui/json-path-text.ts';
 
 type PasteUnderstoodProps = {
   callee: Callee;
@@ -82,7 +82,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
           ))}
           {judging.problems.slice(0, maxNamed).map(({ path, message }) => (
             <li key={JSON.stringify([path, message])} className="break-words text-warning">
-              {revealed(`${pathText(path)} ${message}`)}
+              {revealed(`${placeText(path)} ${message}`)}
             </li>
           ))}
           {judging.problems.length > maxNamed && <li>{judging.problems.length - maxNamed} more problems</li>}

@@ -1,7 +1,7 @@
 import { fieldOf, itemSchema, type Field } from '../../schema-form/field.ts';
 import { isSchema, type Schema } from '../../schema-form/schema.ts';
 import { readWholeLooseJson } from '../../ui/loose-json.ts';
-import { isJson } from './json-parts.ts';
+import { isJson } from '../../../shared/is-json.ts';
 
 /** The properties that a schema of arguments names, those of its branches too. */
 export function namedProperties(schema: unknown): Map<string, unknown> {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isJson } from '../../../../shared/is-json.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
 import type { HiddenPlace, RedactionChoice } from '../../../../shared/model/traffic-export.ts';
 import type { WireKind } from '../../../../shared/model/wire.ts';
@@ -129,13 +130,3 @@ function form(content: string, tell: Tell): string {
     return `${sign}${name}=${mask}`;
   });
 } // prettier-ignore
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // Its secrets are looked for among its words, too.
-    return false;
-  }
-}
