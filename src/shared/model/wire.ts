@@ -44,6 +44,11 @@ export type WireRecord = {
   findings?: Finding[];
   /** The seq of the request that this record answers or reports on. */
   requestSeq?: number;
+  /**
+   * The seq of the first record of the exchange that this belongs to, where `requestSeq` does not say
+   * so: a call asked again, a task's polls, the HTTP around a message.
+   */
+  exchangeSeq?: number;
   /** On a request: the seq of its response, once there is one. */
   responseSeq?: number;
   /** On a request and its response: from one to the other. */

@@ -13,7 +13,7 @@ export type Batch = {
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-export const fieldsPerRecord = 10;
+export const fieldsPerRecord = 11;
 export const textsPerRecord = 4;
 export const directions: WireDirection[] = ['out', 'in', 'none'];
 const maxRecords = 2048;
@@ -56,6 +56,7 @@ export class BatchPacker {
     numbers[at + 7] = seen.durationUs ?? -1;
     numbers[at + 8] = seen.bytes ?? sizeOf(seen.content);
     numbers[at + 9] = size;
+    numbers[at + 10] = seen.exchangeSeq === 'next' ? seq + 1 : (seen.exchangeSeq ?? 0);
     const findings = seen.findings ? JSON.stringify(seen.findings) : '';
     batch.texts.push(seen.method ?? '', seen.rpcId ?? '', seen.subject ?? '', findings);
     batch.count += 1;

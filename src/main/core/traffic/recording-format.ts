@@ -18,7 +18,7 @@ const schema = `
     seq INTEGER PRIMARY KEY, at_us REAL, mono_us REAL, connection INTEGER, direction INTEGER,
     kind INTEGER, is_error INTEGER, request_seq INTEGER, duration_us REAL, bytes INTEGER,
     method TEXT, rpc_id TEXT, subject TEXT, problem TEXT, preview TEXT,
-    segment INTEGER, offset INTEGER, length INTEGER, packed INTEGER);
+    segment INTEGER, offset INTEGER, length INTEGER, packed INTEGER, exchange INTEGER);
   ${noteSchema};
 `;
 
@@ -34,6 +34,9 @@ const indexes = `
   CREATE INDEX IF NOT EXISTS by_duration ON record (duration_us) WHERE duration_us IS NOT NULL;
   CREATE INDEX IF NOT EXISTS by_kind ON record (kind) WHERE kind <> 0;
   CREATE INDEX IF NOT EXISTS large ON record (bytes) WHERE bytes >= 65536;
+  CREATE INDEX IF NOT EXISTS by_exchange ON record (exchange) WHERE exchange IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS reports ON record (request_seq)
+    WHERE request_seq IS NOT NULL AND duration_us IS NULL AND exchange IS NULL;
   CREATE INDEX IF NOT EXISTS with_findings ON record (seq) WHERE problem IS NOT NULL;
 `;
 
@@ -61,16 +64,23 @@ export function openToRead(folder: string): Database {
     database.prepare('SELECT seq, at_us, segment, offset, length FROM record LIMIT 1').get();
     const version = Number(readMeta(database, 'format') ?? 1);
     if (version > formatVersion) throw new Error('a newer Wirebench wrote it');
-    // In place of a column that format 1 lacks; nothing on disk is changed.
-    if (version === 1) {
-      database.exec('CREATE TEMP VIEW record AS SELECT *, NULL AS packed FROM main.record');
-    }
+    addMissing(database);
     readNotes(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** In place of columns that older recordings lack; nothing on disk is changed. */
+function addMissing(database: Database): void {
+  const present = database.prepare('PRAGMA table_info(record)').all();
+  const names = new Set(present.map(({ name }) => name));
+  const missing = ['packed', 'exchange'].filter((name) => !names.has(name));
+  if (missing.length === 0) return;
+  const nulls = missing.map((name) => `NULL AS ${name}`).join(', ');
+  database.exec(`CREATE TEMP VIEW record AS SELECT *, ${nulls} FROM main.record`);
 }
 
 type MetaKey = 'format' | 'closed';

@@ -34,7 +34,7 @@ export class RecordingStore extends RecordedFiles {
     this.letGo = held.letGo;
     this.writer = new SegmentWriter(folder);
     this.insert = this.database.prepare(
-      `INSERT INTO record VALUES (${Array.from({ length: 19 }, () => '?').join(',')})`,
+      `INSERT INTO record VALUES (${Array.from({ length: 20 }, () => '?').join(',')})`,
     );
   }
 
@@ -102,7 +102,7 @@ export class RecordingStore extends RecordedFiles {
       this.insert.run(
         firstSeq + i, n(0), n(1), n(2), n(3), n(4), n(5), n(6) || null, duration, n(8),
         t(0), t(1), t(2), t(3), previewOf(body), at.segment, at.base + (at.offsets[i] ?? 0), length,
-        at.packed[i] || null,
+        at.packed[i] || null, n(10) || null,
       ); // prettier-ignore
       start += length;
     }

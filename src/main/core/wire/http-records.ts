@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { stampNow } from './clock.ts';
+import { stampNow, type Stamp } from './clock.ts';
 import { takeOpening } from './connection-timing.ts';
 import { httpFindings, type PostedKind } from './http-findings.ts';
 import { maskedBody } from './masked-body.ts';
 import { maskedHead, maskedUrl } from './masked-headers.ts';
 import type { HttpObserver } from './observe-http.ts';
 import { recordMessages } from './record-messages.ts';
+import type { ExchangeSeq, WireObservation } from './observation.ts';
 import type { WireLog } from './wire-log.ts';
+
+type Extra = Pick<WireObservation, 'isError' | 'findings'>;
 
 type Request = {
   method: string;
@@ -27,10 +30,16 @@ export class HttpRecords implements HttpObserver {
   private headSeq = 0;
   private sentAtUs = 0;
   private posted: PostedKind;
+  private exchangeSeq: ExchangeSeq | undefined;
 
   constructor(log: WireLog, request: Request) {
     this.log = log;
     this.request = request;
+  }
+
+  /** The first record of the exchange whose message is the body. */
+  get exchange(): number | undefined {
+    return this.exchangeSeq === 'next' ? undefined : this.exchangeSeq;
   }
 
   onSend(head: string, socket: Socket): void {
@@ -39,7 +48,8 @@ export class HttpRecords implements HttpObserver {
     const isFirst = this.headSeq === 0;
     const stamp = stampNow();
     this.sentAtUs = stamp.monoUs;
-    this.headSeq = this.log.httpHead('http-request', maskedHead(this.withLength(head)), stamp);
+    const text = maskedHead(this.withLength(head));
+    this.headSeq = this.recordHead(text, stamp);
     if (isFirst) this.recordBody();
   }
 
@@ -51,6 +61,7 @@ export class HttpRecords implements HttpObserver {
     this.log.httpHead('http-response', maskedHead(head), stamp, {
       isError: status >= 400,
       requestSeq: this.headSeq,
+      ...(this.exchangeSeq !== undefined && { exchangeSeq: this.exchangeSeq }),
       durationUs: stamp.monoUs - this.sentAtUs,
       ...(findings.length > 0 ? { findings } : {}),
     });
@@ -63,10 +74,24 @@ export class HttpRecords implements HttpObserver {
     if (this.headSeq === 0) {
       const finding = { message: `it was not sent: ${isOurs ? 'aborted from here' : cause}` };
       const extra = { isError: !isOurs, findings: [finding] };
-      this.headSeq = this.log.httpHead('http-request', this.intendedHead(), stampNow(), extra);
+      this.headSeq = this.recordHead(this.intendedHead(), stampNow(), extra);
       this.recordBody([finding]);
     }
-    this.log.lifecycle(`${method} ${maskedUrl(url)} ${what}`, !isOurs);
+    const inExchange = this.log.within(() => this.exchange);
+    inExchange.lifecycle(`${method} ${maskedUrl(url)} ${what}`, !isOurs);
+  }
+
+  /** The body is recorded right after its first head, and begins the exchange unless it takes one up. */
+  private recordHead(text: string, stamp: Stamp, extra: Extra = {}): number {
+    const { body, hidesSecrets } = this.request;
+    const isFirst = this.headSeq === 0;
+    if (isFirst && body !== undefined && !hidesSecrets)
+      this.exchangeSeq = this.log.exchangeOf(body);
+    const exchangeSeq = this.exchangeSeq;
+    return this.log.httpHead('http-request', text, stamp, {
+      ...extra,
+      ...(exchangeSeq !== undefined && { exchangeSeq }),
+    });
   }
 
   /** The length is written with the body, so that the head comes without it. */
@@ -89,9 +114,11 @@ export class HttpRecords implements HttpObserver {
     const messages = recordMessages(this.log, 'out', body, findings);
     const [first] = messages ?? [];
     if (!first) {
-      const extra = findings.length > 0 ? { findings } : {};
+      const exchangeSeq = this.headSeq;
+      const extra = findings.length > 0 ? { findings, exchangeSeq } : { exchangeSeq };
       return this.log.httpContent('http-body', 'out', body, extra);
     }
+    if (this.exchangeSeq === 'next') this.exchangeSeq = first.seq;
     const isRequest = first.message.method !== undefined && first.message.id !== undefined;
     this.posted = isRequest ? 'request' : 'notification';
     return first.seq;

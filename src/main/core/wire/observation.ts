@@ -22,9 +22,14 @@ export type WireObservation = {
   findings?: Finding[];
   /** The seq of the request that this answers or reports on. */
   requestSeq?: number;
+  /** The first record of its exchange, where that is another than `requestSeq`. */
+  exchangeSeq?: ExchangeSeq;
   /** On the response: microseconds since its request. */
   durationUs?: number;
 };
+
+/** A record's seq; `next` for that of the one that is tapped next. */
+export type ExchangeSeq = number | 'next';
 
 /** Takes an observation for keeping and answers with its seq, at once; never throws, never waits. */
 export type WireTap = (observation: WireObservation) => number;

@@ -47,14 +47,16 @@ export async function tappedRequest(
     records.failed(causeOf(error), signal?.aborted === true);
     throw error;
   }
+  // What comes with the answer to a message belongs to its exchange, unless it says something else.
+  const answer = text === undefined ? log : log.within(() => records.exchange);
   if (!response.body) return rebuilt(response, null);
-  if (!response.ok) return errorResponse(response, response.body, log, hooks);
+  if (!response.ok) return errorResponse(response, response.body, answer, hooks);
   const type = response.headers.get('content-type') ?? '';
   const isEventStream = /^text\/event-stream/i.test(type);
   const isOurs = (reason: unknown) => signal?.aborted === true || isAbort(reason);
   const watch = isEventStream
-    ? watchEventStream(log, hooks, isOurs, method === 'GET')
-    : watchJsonBody(log, hooks, isOurs, /^application\/json/i.test(type));
+    ? watchEventStream(answer, hooks, isOurs, method === 'GET')
+    : watchJsonBody(answer, hooks, isOurs, /^application\/json/i.test(type));
   return rebuilt(response, watchedBody(response.body, watch));
 } // prettier-ignore
 

@@ -1,27 +1,55 @@
+import { crc32 } from 'node:zlib';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { WireKind } from '../../../shared/model/wire.ts';
 import { stampNow, type Stamp } from './clock.ts';
 import { Correlator } from './correlator.ts';
-import type { JsonRpcMessage } from './json-rpc.ts';
-import type { WireObservation, WireTap } from './observation.ts';
+import { isJsonRpc, type JsonRpcMessage } from './json-rpc.ts';
+import type { ExchangeSeq, WireObservation, WireTap } from './observation.ts';
 
 type Content = Uint8Array | string;
 type Extra = Partial<
-  Pick<WireObservation, 'bytes' | 'isError' | 'findings' | 'requestSeq' | 'durationUs'>
+  Pick<
+    WireObservation,
+    'bytes' | 'isError' | 'findings' | 'requestSeq' | 'exchangeSeq' | 'durationUs'
+  >
 >;
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
+const maxPeeked = 1024 * 1024;
 type ContentKind = Extract<WireKind, 'http-body' | 'sse-event' | 'sse-comment'>;
 
 /** One connection's side of the tap: stamps what its transports see and joins it with what came before. */
 export class WireLog {
   private readonly tap: WireTap;
   private readonly hide: (text: string) => string;
-  private readonly correlator = new Correlator();
+  private readonly correlator: Correlator;
+  private readonly exchange: () => number | undefined;
 
   /** `hide` takes secrets out of what we word ourselves: heads and lifecycle. Bodies stay exact. */
-  constructor(tap: WireTap, hide = (text: string) => text) {
+  constructor(
+    tap: WireTap,
+    hide = (text: string) => text,
+    { correlator = new Correlator(), exchange = (): number | undefined => undefined } = {},
+  ) {
     this.tap = tap;
     this.hide = hide;
+    this.correlator = correlator;
+    this.exchange = exchange;
+  }
+
+  /** The same log, for what comes with an exchange, of which its first record's seq is asked each time. */
+  within(exchange: () => number | undefined): WireLog {
+    return new WireLog(this.tap, this.hide, { correlator: this.correlator, exchange });
+  }
+
+  /** What the head before this body belongs to; undefined where the body is no JSON-RPC message. */
+  exchangeOf(body: string): ExchangeSeq | undefined {
+    const bytes = Buffer.from(body);
+    // Reading so much twice would be felt, and what is sent again is rarely so large.
+    if (bytes.length > maxPeeked)
+      return body.trimStart().startsWith('{"jsonrpc"') ? 'next' : undefined;
+    const message = firstMessage(body);
+    if (!message) return undefined;
+    return this.correlator.rootOf('out', message, printOf(message, bytes)) ?? 'next';
   }
 
   /** The revision that was settled on; what is wrong with a message may depend on it. */
@@ -42,7 +70,8 @@ export class WireLog {
     { bytes, findings = [] }: Pick<Extra, 'bytes' | 'findings'> = {},
   ): number {
     const { atUs, monoUs } = stamp;
-    const facts = this.correlator.describe(direction, message, monoUs);
+    const print = printOf(message, content);
+    const facts = this.joined(this.correlator.describe(direction, message, monoUs, print));
     const kind = 'message';
     const observation: WireObservation = { atUs, monoUs, direction, kind, content, ...facts };
     if (bytes !== undefined) observation.bytes = bytes;
@@ -50,7 +79,7 @@ export class WireLog {
       observation.findings = [...findings, ...(observation.findings ?? [])];
     }
     const seq = this.tap(observation);
-    this.correlator.remember(direction, message, seq, monoUs);
+    this.correlator.remember(direction, message, seq, monoUs, { root: rootOf(facts), print });
     return seq;
   }
 
@@ -78,7 +107,12 @@ export class WireLog {
 
   /** Records what was found out later about something on record. */
   remark(text: string, findings: Finding[], requestSeq: number | undefined): number {
-    const extra: Extra = requestSeq === undefined ? { findings } : { findings, requestSeq };
+    const root = requestSeq === undefined ? undefined : this.correlator.rootOfRequest(requestSeq);
+    const extra: Extra = {
+      findings,
+      ...(requestSeq !== undefined && { requestSeq }),
+      ...(root !== undefined && { exchangeSeq: root }),
+    };
     return this.record('lifecycle', 'none', text, stampNow(), extra);
   }
 
@@ -100,6 +134,33 @@ export class WireLog {
     { atUs, monoUs }: Stamp,
     extra: Extra,
   ): number {
-    return this.tap({ atUs, monoUs, kind, direction, content, ...extra });
+    return this.tap({ atUs, monoUs, kind, direction, content, ...this.joined(extra) });
   }
+
+  private joined<T extends Extra>(facts: T): T {
+    const isJoined = facts.requestSeq !== undefined || facts.exchangeSeq !== undefined;
+    const exchangeSeq = isJoined ? undefined : this.exchange();
+    return exchangeSeq === undefined ? facts : { ...facts, exchangeSeq };
+  }
+}
+
+function firstMessage(body: string): JsonRpcMessage | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const parts: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+    return parts.find(isJsonRpc);
+  } catch {
+    // Not JSON: it belongs to no exchange.
+    return undefined;
+  }
+}
+
+const rootOf = ({ exchangeSeq }: Pick<Extra, 'exchangeSeq'>): number | undefined =>
+  exchangeSeq === 'next' ? undefined : exchangeSeq;
+
+/** Tells requests with one id apart; 0 for what is none. */
+function printOf({ id, method }: JsonRpcMessage, content: Content): number {
+  if (id === undefined || method === undefined) return 0;
+  const start = typeof content === 'string' ? content.slice(0, 4096) : content.subarray(0, 4096);
+  return crc32(start, content.length >>> 0) || 1;
 }

@@ -25,6 +25,7 @@ const record = z.looseObject({
   isError: z.boolean().default(false),
   findings: z.array(z.looseObject({ message: words, rule: z.string().optional() })).optional(),
   requestSeq: seq.optional(),
+  exchangeSeq: seq.optional(),
   durationUs: micros.optional(),
   bytes: z.number().int().nonnegative(),
   text: z.string().optional(),
@@ -79,6 +80,7 @@ function kept(read: z.infer<typeof record>): KeptRecord {
     rpcId: read.rpcId,
     subject: read.subject,
     requestSeq: read.requestSeq,
+    exchangeSeq: read.exchangeSeq === read.seq + 1 ? 'next' : read.exchangeSeq,
     durationUs: read.durationUs,
   };
   const present = Object.entries(optional).filter(([, value]) => value !== undefined);

@@ -34,9 +34,14 @@ export class RecordingWriter {
     // Of two with one number the first is what others mean.
     else if (seq > this.former || !this.moved.has(seq)) this.moved.set(seq, this.seq);
     this.former = Math.max(this.former, seq);
-    const { requestSeq, ...rest } = observation;
+    const { requestSeq, exchangeSeq, ...rest } = observation;
     const request = requestSeq === undefined ? undefined : this.nowAt(requestSeq);
-    const kept = request === undefined ? rest : { ...rest, requestSeq: request };
+    const exchange = typeof exchangeSeq === 'number' ? this.nowAt(exchangeSeq) : exchangeSeq;
+    const kept = {
+      ...rest,
+      ...(request !== undefined && { requestSeq: request }),
+      ...(exchange !== undefined && { exchangeSeq: exchange }),
+    };
     if (this.packer.add(this.seq, connectionId, kept, true)) return;
     this.flush();
     this.packer.add(this.seq, connectionId, kept, true);
