@@ -6,8 +6,8 @@ type SearchFieldProps = {
   label: string;
   value: string;
   onValue(value: string): void;
-  /** Arrow down and Enter leave the field, for the first thing found. */
-  onLeave?(key: 'ArrowDown' | 'Enter'): void;
+  /** Arrow down and Enter leave the field, for the first thing found; with Shift for the one before. */
+  onLeave?(key: 'ArrowDown' | 'Enter', hasShift: boolean): void;
   className?: string;
 };
 
@@ -21,7 +21,7 @@ export function SearchField({ label, value, onValue, onLeave, className }: Searc
     }
     if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
-      onLeave?.(event.key);
+      onLeave?.(event.key, event.shiftKey);
     }
   };
   return (

@@ -21,6 +21,8 @@ export type BodyLine = {
   hasComma?: true;
   /** What was cut off the end of `text`, in bytes. */
   moreBytes?: number;
+  /** Some of its bytes are not UTF-8; `text` has U+FFFD in their place. */
+  hasBadBytes?: true;
 };
 
 /** How far the lines of a body are known. */
@@ -33,6 +35,8 @@ export type BodyIndexState = {
   isUtf8: boolean;
   /** From where on it is no JSON, and why; the rest are lines of text. */
   fault?: { line: number; why: string };
+  /** The first line with bytes that are not UTF-8, as far as they are indexed. */
+  badBytes?: { line: number };
 };
 
 export type BodyLines = BodyIndexState & { from: number; lines: BodyLine[] };

@@ -1,6 +1,7 @@
 import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
+import type { BodyIndexState } from '../../../shared/model/body-lines.ts';
 import { lineOfPath } from './body-index-paths.ts';
-import { placeOf } from './body-index-places.ts';
+import { lineOfByte, placeOf } from './body-index-places.ts';
 import { findText, matchFrom, type FoundText } from './body-index-search.ts';
 import { BodyIndex } from './body-index.ts';
 import { openBodyStream, type BodyStream } from './body-stream.ts';
@@ -46,7 +47,7 @@ export function createBodyAnswers(
     }
     const index = new BodyIndex(totalBytes);
     kept.set(key, { index, stream });
-    return { answer: 'state', ...index.state() };
+    return { answer: 'state', ...stateOf(index) };
   }
 
   /** Takes the next piece of a body into its index. */
@@ -62,7 +63,7 @@ export function createBodyAnswers(
         taken.length === 0 || index.bytes.length + taken.length >= index.totalBytes,
       );
     }
-    const state = index.state();
+    const state = stateOf(index);
     if (state.isComplete) {
       stream?.close();
       body.stream = undefined;
@@ -89,7 +90,7 @@ function answerOf(
   switch (question.ask) {
     case 'lines': {
       const { from, count } = question;
-      return { answer: 'lines', ...index.state(), from, lines: index.lines(from, count) };
+      return { answer: 'lines', ...stateOf(index), from, lines: index.lines(from, count) };
     }
     case 'find':
       if (body.found?.text !== question.text) body.found = findText(index.bytes, question.text);
@@ -105,6 +106,12 @@ function answerOf(
     case 'value':
       return valueOf(index, question);
   }
+}
+
+function stateOf(index: BodyIndex): BodyIndexState {
+  const { badByte } = index;
+  const bad = badByte === undefined ? {} : { badBytes: { line: lineOfByte(index, badByte) } };
+  return { ...index.state(), ...bad };
 }
 
 /** Part of what stands on a line, with all that it encloses, as it came. */

@@ -261,6 +261,32 @@ test('takes a million empty objects', () => {
   expect(lineOfByte(index, index.totalBytes - 1)).toBe(1_000_001);
 });
 
+for (const pieceBytes of [1, 3, 64, 1_000_000])
+  test(`marks the lines with bytes that are no UTF-8, in pieces of ${pieceBytes} bytes`, () => {
+    const bytes = Buffer.from(JSON.stringify(['aä€😀', 'b€', 'c', 'd😀']));
+    const right = indexOf(bytes, pieceBytes);
+    bytes[bytes.indexOf('b€') + 2] = 0xff;
+    bytes[bytes.indexOf('d😀') + 4] = 0x22;
+    const index = indexOf(bytes, pieceBytes);
+
+    expect(right.badByte).toBeUndefined();
+    expect(right.state().isUtf8).toBe(true);
+    expect(lineOfByte(index, index.badByte ?? -1)).toBe(2);
+    expect(index.lines(0, 9).map(({ hasBadBytes }) => hasBadBytes ?? false)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(index.lines(2, 1)[0]?.text).toBe('"b\uFFFD\uFFFD\uFFFD"');
+  });
+
+test('half a character at the end is no UTF-8', () => {
+  expect(indexOf(Buffer.from('plain €').subarray(0, -1)).badByte).toBe(6);
+  expect(indexOf(Buffer.from('plain €')).badByte).toBeUndefined();
+});
+
 test('says of bytes that are no UTF-8 that they are not', () => {
   expect(indexOf(Uint8Array.of(0xff, 0xfe, 0x41)).state()).toMatchObject({
     isUtf8: false,

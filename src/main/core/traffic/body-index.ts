@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { BodyIndexState, BodyLine } from '../../../shared/model/body-lines.ts';
 import { LineCursor, textLineEnd, type TextStart } from './body-index-cursor.ts';
 import { GrowingNumbers } from './body-index-numbers.ts';
+import { characterBorder, firstBadByte } from './body-index-text.ts';
 import { afterSpace, LineScanner } from './body-index-scanner.ts';
 
 /** Each so many lines the index notes where it is. */
@@ -22,6 +23,8 @@ export class BodyIndex {
   readonly blockFlattest = new GrowingNumbers();
   readonly blockCounts = new GrowingNumbers();
   text: TextStart | undefined;
+  /** The first byte that is not UTF-8. */
+  badByte: number | undefined;
   private readonly buffer: Buffer;
   private readonly longEnds = new Map<number, number>();
   private readonly counts = new GrowingNumbers();
@@ -30,8 +33,8 @@ export class BodyIndex {
   private filled = 0;
   private isStarted = false;
   private isComplete = false;
-  private isText = true;
   private textAt = 0;
+  private checkedThrough = 0;
 
   constructor(totalBytes: number) {
     this.totalBytes = totalBytes;
@@ -52,12 +55,12 @@ export class BodyIndex {
       isComplete,
       indexedBytes: this.filled,
       isJson: text?.line !== 0,
-      isUtf8: this.isText,
+      isUtf8: this.badByte === undefined,
       ...(text && fault !== undefined && { fault: { line: text.line, why: fault } }),
     };
   }
 
-  /** Takes the next bytes; `isUtf8` says whether they are text by themselves. */
+  /** Takes the next bytes. */
   append(bytes: Uint8Array, isLast: boolean): void {
     this.buffer.set(bytes.subarray(0, this.totalBytes - this.filled), this.filled);
     this.filled = Math.min(this.totalBytes, this.filled + bytes.length);
@@ -68,9 +71,8 @@ export class BodyIndex {
       if (!this.text) this.indexJson();
       if (this.text) this.indexText(isLast);
     }
-    if (!isLast) return;
-    this.isText = isUtf8(this.bytes);
-    this.isComplete = true;
+    this.checkText(isLast);
+    this.isComplete = isLast;
   }
 
   lines(from: number, count: number): BodyLine[] {
@@ -130,6 +132,16 @@ export class BodyIndex {
     }
   }
 
+  /** Looks for the first byte that is not UTF-8 in what came since the last look. */
+  private checkText(isLast: boolean): void {
+    if (this.badByte !== undefined) return;
+    const from = this.checkedThrough;
+    const end = isLast ? this.filled : characterBorder(this.bytes, from, this.filled);
+    const unchecked = this.bytes.subarray(from, end);
+    if (!isUtf8(unchecked)) this.badByte = from + firstBadByte(unchecked);
+    this.checkedThrough = end;
+  }
+
   /** It is text that only starts with a bracket. */
   private beginAsText(): void {
     this.lineCount = 0;
@@ -185,7 +197,13 @@ export class BodyIndex {
       }),
       ...(hasComma && { hasComma }),
       ...(hasMore && { moreBytes: length - Buffer.byteLength(text) }),
+      ...(this.hasBadBytes(cursor) && { hasBadBytes: true }),
     };
+  }
+
+  private hasBadBytes({ keyStart, valueStart, valueEnd }: LineCursor): boolean {
+    if (this.badByte === undefined || valueEnd <= this.badByte) return false;
+    return !isUtf8(this.bytes.subarray(keyStart < 0 ? valueStart : keyStart, valueEnd));
   }
 
   /** The text of some bytes, without the half of a character at its end. */

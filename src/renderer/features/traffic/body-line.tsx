@@ -71,8 +71,18 @@ export const BodyLineRow = memo(function BodyLineRow(props: BodyLineRowProps) {
             <span className="text-text-muted">… {byteSize(line.moreBytes)} more</span>
           )}
           {line.hasComma && foldedLines === 0 && ','}
+          {line.hasBadBytes && <BadBytes />}
         </span>
       )}
     </div>
   );
 });
+
+const BadBytes = () => (
+  <span
+    className="ml-2 rounded-sm bg-warning-fill px-1 text-warning"
+    title="Some bytes of this line are not UTF-8; each shows as \uFFFD. The Raw tab has the bytes."
+  >
+    not UTF-8
+  </span>
+);

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BodyLine, BodyLines } from '../../../shared/model/body-lines.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import { LargeBody } from './large-body.tsx';
 
 const core = vi.hoisted(() => ({
@@ -10,6 +11,7 @@ const core = vi.hoisted(() => ({
   indexed: 2,
   wake: () => {},
   fault: undefined as { line: number; why: string } | undefined,
+  badBytes: undefined as { line: number } | undefined,
   asked: [] as { from: number; count: number }[],
 }));
 
@@ -30,12 +32,16 @@ vi.mock('./surroundings.ts', () => ({
       isJson: true,
       isUtf8: true,
       ...(core.fault && { fault: core.fault }),
+      ...(core.badBytes && { badBytes: core.badBytes }),
       from: query.from,
       lines: known.slice(query.from, query.from + query.count),
     } satisfies BodyLines;
   },
-  placeInBody: ({ at }: { at: number }) =>
-    Promise.resolve({ line: at, path: ['items', at], ...(at === 1 && { endLine: 999 }) }),
+  placeInBody: async ({ at }: { at: number | string }) => {
+    if (typeof at === 'string' && at !== '/items/600') throw new RpcError('NOT_FOUND', 'Nothing.');
+    const line = typeof at === 'string' ? 600 : at;
+    return Promise.resolve({ line, path: ['items', line], ...(at === 1 && { endLine: 999 }) });
+  },
   findInBody: ({ line, to }: { line: number; to: string }) =>
     Promise.resolve({
       count: 2,
@@ -69,6 +75,7 @@ beforeEach(() => {
   });
   core.indexed = 10;
   core.fault = undefined;
+  core.badBytes = undefined;
   core.asked = [];
 });
 afterEach(() => {
@@ -119,6 +126,33 @@ test('goes to a match, opening what hides it, and on to the next', async () => {
   expect(await screen.findByText('items[500]')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Next match' }));
   expect(await screen.findByText('2 of 2')).toBeDefined();
+  await user.type(screen.getByLabelText('Find in the body'), '{Shift>}{Enter}{/Shift}');
+  expect(await screen.findByText('1 of 2')).toBeDefined();
+  expect(screen.getAllByText('needle', { selector: 'mark' }).length).toBeGreaterThan(1);
+});
+
+test('goes to a typed path, however it is written, and says where there is nothing', async () => {
+  const user = userEvent.setup();
+  render(<LargeBody of={of} />);
+  const field = await screen.findByLabelText('Go to path');
+
+  await user.type(field, '/items/9999{Enter}');
+  expect(await screen.findByText('Nothing at this path')).toBeDefined();
+  await user.clear(field);
+  expect(screen.queryByText('Nothing at this path')).toBeNull();
+  await user.type(field, 'items[[600]{Enter}');
+
+  expect(await screen.findByText('items[600]')).toBeDefined();
+  expect(await screen.findByText('needle 600')).toBeDefined();
+});
+
+test('a path that is none asks nobody', async () => {
+  const user = userEvent.setup();
+  render(<LargeBody of={of} />);
+
+  await user.type(await screen.findByLabelText('Go to path'), 'items..x{Enter}');
+
+  expect(await screen.findByText('This is no path')).toBeDefined();
 });
 
 test('says how much of a long string is cut off, and opens all of it', async () => {
@@ -140,4 +174,20 @@ test('leads to where it stops being JSON', async () => {
   await user.click(await screen.findByRole('button', { name: /Not JSON from line 701/ }));
 
   expect(await screen.findByText('items[700]')).toBeDefined();
+});
+
+test('marks the lines that are not UTF-8, and leads to the first', async () => {
+  const user = userEvent.setup();
+  core.badBytes = { line: 700 };
+  core.lines = core.lines.with(700, {
+    kind: 'string',
+    depth: 2,
+    text: '"\uFFFD"',
+    hasBadBytes: true,
+  });
+  render(<LargeBody of={of} />);
+
+  await user.click(await screen.findByRole('button', { name: 'Not UTF-8 from line 701 on' }));
+
+  expect(await screen.findByText('not UTF-8')).toBeDefined();
 });

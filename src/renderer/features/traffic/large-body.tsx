@@ -7,6 +7,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { foldedRows, unfoldedAt, type Fold } from './body-folds.ts';
 import { BodyLineRow } from './body-line.tsx';
 import type { BodyPages } from './body-pages.ts';
+import { BodyPathField } from './body-path-field.tsx';
 import { BodyPlaceBar } from './body-place-bar.tsx';
 import { BodyValueView } from './body-value-view.tsx';
 import { IconControl } from './controls.tsx';
@@ -70,7 +71,7 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
     return <BodyValueView of={of} line={shown} onClose={() => setShown(undefined)} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <LinesBar state={state} search={search} onFault={reveal} />
+      <LinesBar of={of} state={state} search={search} onLine={reveal} />
       <div className="min-h-0 flex-1 font-mono text-[12px]">
         <VirtualList
           label="Lines of the body"
@@ -112,25 +113,36 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
   );
 }
 
-type LinesBarProps = { state: BodyIndexState; search: BodySearch; onFault(line: number): void };
+type LinesBarProps = {
+  of: RecordKey;
+  state: BodyIndexState;
+  search: BodySearch;
+  onLine(line: number): void;
+};
 
-function LinesBar({ state, search, onFault }: LinesBarProps) {
-  const { lineCount, indexedBytes, totalBytes, isComplete, fault } = state;
+function LinesBar({ of, state, search, onLine }: LinesBarProps) {
+  const { lineCount, indexedBytes, totalBytes, isComplete, fault, badBytes } = state;
   return (
     <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-1 border-b border-border bg-surface px-2 py-1 text-[12px]">
       <SearchField
         label="Find in the body"
         value={search.text}
         onValue={search.setText}
-        onLeave={() => search.go('next')}
+        onLeave={(_key, hasShift) => search.go(hasShift ? 'previous' : 'next')}
         className="w-40"
       />
       <IconControl icon={ChevronUp} label="Previous match" onClick={() => search.go('previous')} />
       <IconControl icon={ChevronDown} label="Next match" onClick={() => search.go('next')} />
       <output className="min-w-16 text-text-muted">{matchWords(search)}</output>
+      {state.isJson && <BodyPathField of={of} onPlace={onLine} />}
       <span className="flex-1" />
+      {badBytes && (
+        <button type="button" className="traffic-control" onClick={() => onLine(badBytes.line)}>
+          Not UTF-8 from line {count(badBytes.line + 1)} on
+        </button>
+      )}
       {fault && (
-        <button type="button" className="traffic-control" onClick={() => onFault(fault.line)}>
+        <button type="button" className="traffic-control" onClick={() => onLine(fault.line)}>
           Not JSON from line {count(fault.line + 1)} on: {fault.why}
         </button>
       )}

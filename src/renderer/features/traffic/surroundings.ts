@@ -47,7 +47,7 @@ export const findInBody = (
 ): Promise<BodyMatches> => backend.call('traffic.bodyFind', query, { signal });
 
 export const placeInBody = (
-  query: RecordKey & { at: number },
+  query: RecordKey & { at: number | string },
   signal: AbortSignal,
 ): Promise<BodyPlace> => backend.call('traffic.bodyPlace', query, { signal });
 
