@@ -18,6 +18,7 @@ export default defineConfig({
           web: resolve('src/main/web/web.ts'),
           cli: resolve('src/main/cli/cli.ts'),
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
+          'recording-reader-worker': resolve('src/main/core/traffic/recording-reader-worker.ts'),
           'body-index-worker': resolve('src/main/core/traffic/body-index-worker.ts'),
           'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
           'lint-worker': resolve('src/main/core/lint/lint-worker.ts'),

@@ -193,6 +193,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
     scripts: {
       recorderWorker: '',
+      readerWorker: '',
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
       lintWorker: '',
       bodyIndexWorker: '',

@@ -1,10 +1,9 @@
 // Records until it is killed: `record-forever.ts HOME`. Prints the recording's id, then the newest
 // seq that can be read each time it grows.
-import { resolve } from 'node:path';
 import { openRecorder } from '../src/main/core/traffic/open-recorder.ts';
+import { readerFile, workerFile } from './traffic-harness.ts';
 
-const workerFile = resolve(import.meta.dirname, '../src/main/core/traffic/recorder-worker.ts');
-const recorder = openRecorder({ home: process.argv[2] ?? '', workerFile });
+const recorder = openRecorder({ home: process.argv[2] ?? '', workerFile, readerFile });
 const tap = recorder.tapFor({ connectionId: 1, serverName: 'steady' });
 console.log(recorder.recordingId);
 recorder.onHead(({ head }) => console.log(head));

@@ -6,10 +6,9 @@ import { openRecorder } from '../src/main/core/traffic/open-recorder.ts';
 import type { Recorder } from '../src/main/core/traffic/recorder.ts';
 import type { TrafficRows } from '../src/shared/model/wire.ts';
 
-export const workerFile = resolve(
-  import.meta.dirname,
-  '../src/main/core/traffic/recorder-worker.ts',
-);
+const traffic = resolve(import.meta.dirname, '../src/main/core/traffic');
+export const workerFile = join(traffic, 'recorder-worker.ts');
+export const readerFile = join(traffic, 'recording-reader-worker.ts');
 
 /** Recorders on a folder of their own, with real workers; `end` closes them and removes the folder. */
 export async function trafficFolder() {
@@ -18,7 +17,7 @@ export async function trafficFolder() {
   return {
     home,
     open(options: Partial<Parameters<typeof openRecorder>[0]> = {}): Recorder {
-      const recorder = openRecorder({ home, workerFile, ...options });
+      const recorder = openRecorder({ home, workerFile, readerFile, ...options });
       opened.push(recorder);
       return recorder;
     },

@@ -78,6 +78,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       : openRecorder({
           home,
           workerFile: ports.scripts.recorderWorker,
+          readerFile: ports.scripts.readerWorker,
           retention: settings.read().recordings ?? {},
         });
   const { onObservation } = options;
@@ -191,7 +192,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.pinRecording': (query) => recorder.pinRecording(query),
     'traffic.note': (query) => recorder.note(query),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
-    'traffic.place': (query) => recorder.place(query),
+    'traffic.place': (query, { signal }) => recorder.place({ ...query, signal }),
     'traffic.record': (query) => recorder.record(query),
     'traffic.body': (query) => recorder.body(query),
     'traffic.bodyLines': (query, { signal }) => bodies.lines(query, signal),

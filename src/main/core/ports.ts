@@ -18,6 +18,7 @@ export type ShellPorts = {
   /** Absolute paths of the scripts that run beside the core. */
   scripts: {
     recorderWorker: string;
+    readerWorker: string;
     validationWorker: string;
     lintWorker: string;
     bodyIndexWorker: string;

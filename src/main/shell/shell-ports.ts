@@ -46,6 +46,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     const root = join(dirname(entry), '../../..');
     return {
       recorderWorker: join(root, 'src/main/core/traffic/recorder-worker.ts'),
+      readerWorker: join(root, 'src/main/core/traffic/recording-reader-worker.ts'),
       validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
       lintWorker: join(root, 'src/main/core/lint/lint-worker.ts'),
       bodyIndexWorker: join(root, 'src/main/core/traffic/body-index-worker.ts'),
@@ -57,6 +58,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
   const built = (name: string) => join(dirname(entry), `${name}.js`);
   return {
     recorderWorker: built('recorder-worker'),
+    readerWorker: built('recording-reader-worker'),
     validationWorker: built('validation-worker'),
     lintWorker: built('lint-worker'),
     bodyIndexWorker: built('body-index-worker'),

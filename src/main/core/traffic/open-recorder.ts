@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type {
-  Recording,
-  RecordNote,
-  TrafficHead,
-  TrafficRows,
-  WireRecord,
-  RecordBody,
-} from '../../../shared/model/wire.ts';
+import type { TrafficHead } from '../../../shared/model/wire.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { WireObservation } from '../wire/observation.ts';
 import { BatchPacker, type Batch } from './batch.ts';
 import { Outbox } from './outbox.ts';
 import type { Recorder } from './recorder.ts';
-import type { FromWorker, ToWorker, WorkerQuery, WorkerSetup } from './recorder-protocol.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from './recorder-protocol.ts';
 import { newRecordingId } from './recording-id.ts';
+import { createRecordingReader } from './recording-reader.ts';
 import type { Gap } from './recording-store.ts';
 import type { Retention } from './recordings-folder.ts';
 
@@ -22,6 +16,7 @@ type Options = {
   /** The app's data folder; recordings lie in `recordings/` below it. */
   home: string;
   workerFile: string;
+  readerFile: string;
   now?: Date;
   retention?: Partial<Retention>;
   limits?: Limits;
@@ -37,34 +32,33 @@ type Limits = {
   records: number;
 };
 
-type Pending = { resolve(value: unknown): void; reject(error: Error): void };
-
 const flushMs = 50;
 const headMs = 50;
+const readerDelayMs = 2000;
 const megabyte = 1024 * 1024;
 const defaultLimits = { full: 64 * megabyte, bodies: 512 * megabyte, records: 640 * megabyte };
 const defaultRetention = { days: 30, bytes: 10e9 };
 const tooFast = 'Traffic arrives faster than the disk takes it; some of it is left out.';
 
-/** Starts a recording of this run. The worker starts with the first record or query. */
-export function openRecorder({ home, workerFile, ...options }: Options): Recorder {
-  const { now = new Date(), limits = defaultLimits } = options;
+/** Starts a recording of this run. One thread writes it, another one reads this and former ones. */
+export function openRecorder(options: Options): Recorder {
+  const { home, workerFile, now = new Date(), limits = defaultLimits } = options;
   const recordingId = newRecordingId(now);
-  const setup: WorkerSetup = {
-    folder: join(home, 'recordings'),
-    recordingId,
-    retention: { ...defaultRetention, ...options.retention },
-  };
+  const retention = { ...defaultRetention, ...options.retention };
+  const setup: WorkerSetup = { folder: join(home, 'recordings'), recordingId };
+  const reader = createRecordingReader(options.readerFile, { ...setup, retention }, (problem) =>
+    lose(0, problem),
+  );
   const packer = new BatchPacker();
   const outbox = new Outbox();
   const names = new Map<number, string>();
-  const pending = new Map<number, Pending>();
+  const flushes = new Map<number, PromiseWithResolvers<void>>();
   const headListeners = new Set<(head: TrafficHead) => void>();
   const drainListeners = new Set<() => void>();
   let worker: Worker | undefined;
   let isClosed = false;
   let seq = 0;
-  let queryCount = 0;
+  let flushCount = 0;
   let skipped: Gap | undefined;
   let flushTimer: NodeJS.Timeout | undefined;
   let headTimer: NodeJS.Timeout | undefined;
@@ -78,11 +72,13 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
     started.on('exit', () => {
       if (worker !== started) return;
       worker = undefined;
-      for (const { reject } of pending.values()) reject(new Error('The recorder stopped.'));
-      pending.clear();
+      for (const { reject } of flushes.values()) reject(new Error('The recorder stopped.'));
+      flushes.clear();
       giveUp();
     });
     worker = started;
+    // Which removes recordings that are too old; a short run does not need it.
+    setTimeout(() => reader.start(), readerDelayMs).unref();
     for (const [connectionId, serverName] of names) {
       post({ type: 'connection', connectionId, serverName });
     }
@@ -106,14 +102,9 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
         return announce();
       case 'problem':
         return lose(0, message.problem, message.isDiskFull);
-      case 'answer':
-        pending.get(message.id)?.resolve(message.value);
-        return void pending.delete(message.id);
-      case 'error':
-        pending.get(message.id)?.reject(new RpcError('UNAVAILABLE', message.message));
-        return void pending.delete(message.id);
-      case 'closed':
-        return undefined;
+      case 'flushed':
+        flushes.get(message.id)?.resolve();
+        return void flushes.delete(message.id);
     }
   }
 
@@ -174,23 +165,9 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
     post(batch, [batch.bytes.buffer, batch.numbers.buffer]);
   }
 
-  function ask<T>(name: WorkerQuery, input: object, signal?: AbortSignal): Promise<T> {
-    if (isClosed) return Promise.reject(new RpcError('CLOSED', 'The recorder is closed.'));
-    queryCount += 1;
-    const id = queryCount;
-    return new Promise<T>((resolve, reject) => {
-      pending.set(id, { resolve: (value) => resolve(value as T), reject });
-      post({ type: 'query', id, name, input: input as Record<string, unknown> });
-      signal?.addEventListener(
-        'abort',
-        () => {
-          if (!pending.delete(id)) return;
-          post({ type: 'cancel', id });
-          reject(new RpcError('CANCELLED', 'The query was cancelled.'));
-        },
-        { once: true },
-      );
-    });
+  /** By the thread that removes it again where nothing is recorded. */
+  function makeFolderOf(query: { recordingId: string }): void {
+    if (query.recordingId === recordingId) post({ type: 'open' });
   }
 
   return {
@@ -217,25 +194,28 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
         return seq;
       };
     },
-    recordings: () => ask<Recording[]>('recordings', {}),
+    recordings: () => reader.ask('recordings', {}),
     async removeRecording(id) {
       if (id === recordingId) {
         throw new RpcError('REFUSED', 'The recording of this run can’t be removed while it runs.');
       }
-      await ask('removeRecording', { recordingId: id });
+      await reader.ask('removeRecording', { recordingId: id });
     },
-    renameRecording: (query) => ask<void>('renameRecording', query),
-    setRetention(changed) {
-      setup.retention = { ...defaultRetention, ...changed };
-      if (worker) post({ type: 'retention', retention: setup.retention });
+    async renameRecording(query) {
+      makeFolderOf(query);
+      await reader.ask('renameRecording', query);
     },
-    pinRecording: (query) => ask<void>('pinRecording', query),
-    note: (query) => ask<RecordNote>('note', query),
-    rows: ({ signal, ...query }) => ask<TrafficRows>('rows', query, signal),
-    place: (query) => ask<{ offset: number }>('place', query),
-    record: (query) => ask<WireRecord | null>('record', query),
+    setRetention: (changed) => reader.setRetention({ ...defaultRetention, ...changed }),
+    async pinRecording(query) {
+      makeFolderOf(query);
+      await reader.ask('pinRecording', query);
+    },
+    note: (query) => reader.ask('note', query),
+    rows: ({ signal, ...query }) => reader.ask('rows', query, signal),
+    place: ({ signal, ...query }) => reader.ask('place', query, signal),
+    record: (query) => reader.ask('record', query),
     async body(query) {
-      const body = await ask<RecordBody | null>('body', query);
+      const body = await reader.ask('body', query);
       if (!body)
         throw new RpcError('NOT_FOUND', `There is no record ${query.seq} in this recording.`);
       return body;
@@ -251,7 +231,13 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
     },
     async flush() {
       send();
-      await ask('flush', {});
+      if (isClosed || !worker) return;
+      flushCount += 1;
+      const id = flushCount;
+      const flushed = Promise.withResolvers<void>();
+      flushes.set(id, flushed);
+      post({ type: 'flush', id });
+      await flushed.promise;
     },
     async close() {
       if (isClosed) return;
@@ -259,6 +245,7 @@ export function openRecorder({ home, workerFile, ...options }: Options): Recorde
       tellSkipped();
       isClosed = true;
       clearTimeout(headTimer);
+      await reader.close();
       const running = worker;
       if (!running) return;
       const ended = new Promise<void>((resolve) => {

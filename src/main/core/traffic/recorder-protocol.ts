@@ -1,28 +1,15 @@
 import type { Batch } from './batch.ts';
 import type { Gap } from './recording-store.ts';
-import type { Retention } from './recordings-folder.ts';
-
-/** What the recorder asks its worker, by name. */
-export type WorkerQuery =
-  | 'rows'
-  | 'place'
-  | 'record'
-  | 'body'
-  | 'recordings'
-  | 'removeRecording'
-  | 'renameRecording'
-  | 'pinRecording'
-  | 'note'
-  | 'flush';
 
 export type ToWorker =
   | Batch
   | { type: 'connection'; connectionId: number; serverName: string }
   /** Records that were dropped before they came this far. */
   | { type: 'gap'; gap: Gap }
-  | { type: 'query'; id: number; name: WorkerQuery; input: Record<string, unknown> }
-  | { type: 'cancel'; id: number }
-  | { type: 'retention'; retention: Retention }
+  /** Makes the recording's files, which otherwise the first batch does. */
+  | { type: 'open' }
+  /** Is answered when all that was posted before is written. */
+  | { type: 'flush'; id: number }
   | { type: 'close' };
 
 type Trouble = { problem: string; isDiskFull?: boolean };
@@ -34,8 +21,6 @@ export type FromWorker =
   /** What hindered writing is over. */
   | { type: 'recovered'; head: number }
   | ({ type: 'problem' } & Trouble)
-  | { type: 'answer'; id: number; value: unknown }
-  | { type: 'error'; id: number; message: string }
-  | { type: 'closed' };
+  | { type: 'flushed'; id: number };
 
-export type WorkerSetup = { folder: string; recordingId: string; retention: Retention };
+export type WorkerSetup = { folder: string; recordingId: string };

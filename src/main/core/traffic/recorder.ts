@@ -36,6 +36,7 @@ export type Recorder = {
     recordingId: string;
     filter: TrafficFilter;
     seq: number;
+    signal?: AbortSignal;
   }): Promise<{ offset: number }>;
   record(query: { recordingId: string; seq: number }): Promise<WireRecord | null>;
   body(query: {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { noteSchema, readNotes } from './record-notes.ts';
 import { openDatabase, type Database } from './sqlite.ts';
@@ -21,6 +22,9 @@ const schema = `
     segment INTEGER, offset INTEGER, length INTEGER, packed INTEGER, exchange INTEGER);
   ${noteSchema};
 `;
+
+// A thread or another app may be about to end what it does with the same file.
+const waits = 'PRAGMA busy_timeout = 2000;';
 
 // SQLite uses a partial index only where the query repeats its condition word for word; it knows
 // by itself that what equals or exceeds something is not null.
@@ -46,7 +50,7 @@ export const databaseFile = (folder: string): string => join(folder, 'traffic.db
 export function openToWrite(folder: string): Database {
   const database = openDatabase(databaseFile(folder));
   try {
-    database.exec(schema);
+    database.exec(waits + schema);
     database.exec(indexes);
     writeMeta(database, 'format', String(formatVersion));
     writeMeta(database, 'closed', 'no');
@@ -57,10 +61,32 @@ export function openToWrite(folder: string): Database {
   }
 }
 
-/** Opens a recording's database as it is. Throws where it can't be read. */
+/** A database without records, for a recording that nothing was written to yet. */
+export function openEmpty(): Database {
+  const database = openDatabase(':memory:');
+  database.exec(schema);
+  return database;
+}
+
+/** Whether its writer has come so far that there is something to open. */
+export function isStarted(folder: string): boolean {
+  if (!existsSync(databaseFile(folder))) return false;
+  const database = openDatabase(databaseFile(folder));
+  try {
+    database.exec(waits);
+    const tables = database.prepare(`SELECT count(*) AS n FROM sqlite_master WHERE name = 'note'`);
+    return tables.get()?.['n'] === 1;
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens a recording's database as it is, only to read it. Throws where it can't be read. */
 export function openToRead(folder: string): Database {
   const database = openDatabase(databaseFile(folder));
   try {
+    // Not opened read-only: whoever closes it last clears what a crash left of its log.
+    database.exec(`${waits} PRAGMA cache_size = -32000;`);
     database.prepare('SELECT seq, at_us, segment, offset, length FROM record LIMIT 1').get();
     const version = Number(readMeta(database, 'format') ?? 1);
     if (version > formatVersion) throw new Error('a newer Wirebench wrote it');

@@ -38,6 +38,7 @@ export class RecordingsFolder {
   /** Throws where there is none, or where it can't be read. */
   open(id: string): Opened {
     if (!isRecordingId(id) || !this.isThere(id)) {
+      this.letGo(id);
       throw new Error(`There is no recording ${id}.`);
     }
     const opened = this.opened.get(id) ?? this.openAnew(id);
@@ -94,9 +95,7 @@ export class RecordingsFolder {
         'Another Wirebench writes this recording; it can’t be removed while it does.',
       );
     }
-    this.opened.get(id)?.files.close();
-    this.opened.delete(id);
-    this.summaries.delete(id);
+    this.letGo(id);
     rmSync(this.pathOf(id), { recursive: true, force: true });
   }
 
@@ -120,6 +119,13 @@ export class RecordingsFolder {
   close(): void {
     for (const { files } of this.opened.values()) files.close();
     this.opened.clear();
+  }
+
+  /** Another app may have removed it meanwhile. */
+  private letGo(id: string): void {
+    this.opened.get(id)?.files.close();
+    this.opened.delete(id);
+    this.summaries.delete(id);
   }
 
   private openAnew(id: string): Opened {

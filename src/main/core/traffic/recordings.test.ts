@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -50,7 +51,28 @@ describe('a recording', () => {
     await allRows(recorder);
     await recorder.close();
 
+    expect(existsSync(join(folder.home, 'recordings'))).toBe(false);
+  });
+
+  test('that is pinned without a record leaves nothing behind either', async () => {
+    const recorder = folder.open();
+    await recorder.pinRecording({ recordingId: recorder.recordingId, isPinned: true });
+    await recorder.close();
+
     expect(await readdir(join(folder.home, 'recordings'))).toEqual([]);
+  });
+
+  test('that was removed by another app meanwhile is not there any more', async () => {
+    const first = folder.open();
+    first.tapFor({ connectionId: 1, serverName: 'one' })(seen('x'));
+    await first.close();
+    const [second, other] = [folder.open(), folder.open()];
+    await allRows(second, first.recordingId);
+
+    await other.removeRecording(first.recordingId);
+
+    await expect(allRows(second, first.recordingId)).rejects.toThrow('There is no recording');
+    expect(await second.recordings()).toEqual([]);
   });
 
   test('opens whole after kill -9 in the middle of writing', async () => {
