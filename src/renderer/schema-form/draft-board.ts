@@ -35,7 +35,10 @@ export type UnionMemory = {
 };
 
 /** All that a form holds beside its value, as it is at one time. */
-export type Unsent = { drafts: Drafts; unions: ReadonlyMap<string, UnionMemory & { path: Path }> };
+export type Unsent = { drafts: Drafts; unions: ReadonlyMap<string, KeptUnion> };
+
+/** `within`: the branches of other unions in the same place that it stands in, the outermost first. */
+type KeptUnion = UnionMemory & { path: Path; within: readonly number[] };
 
 const nothing: Unsent = { drafts: new Map(), unions: new Map() };
 /** Nobody types so much; a server's form might. */
@@ -72,14 +75,13 @@ export class DraftBoard {
   }
 
   /** The same as long as nothing changed. */
-  unionAt = (path: Path): UnionMemory | undefined => this.unsent.unions.get(pathKey(path));
+  unionAt = (path: Path, within: readonly number[]): UnionMemory | undefined =>
+    this.unsent.unions.get(unionKey({ path, within }));
 
-  keepUnion(path: Path, memory: UnionMemory): void {
+  keepUnion(path: Path, within: readonly number[], memory: UnionMemory): void {
     const kept = this.unsent.unions.size < maxDrafts ? this.unsent.unions : nothing.unions;
-    this.restore({
-      ...this.unsent,
-      unions: new Map(kept).set(pathKey(path), { ...memory, path }),
-    });
+    const union = { ...memory, path, within };
+    this.restore({ ...this.unsent, unions: new Map(kept).set(unionKey(union), union) });
   }
 
   /** Puts others in the place of all, as they were before or after. */
@@ -160,7 +162,7 @@ export class DraftBoard {
     const { drafts, unions } = this.unsent;
     const next = {
       drafts: moved(drafts, to, ({ path, part }) => keyOf(path, part)),
-      unions: moved(unions, to, ({ path }) => pathKey(path)),
+      unions: moved(unions, to, unionKey),
     };
     if (next.drafts !== drafts || next.unions !== unions) this.restore(next);
   }
@@ -201,5 +203,8 @@ export function liveDrafts(drafts: Drafts, text: string): Drafts {
 }
 
 const keyOf = (path: Path, part: DraftPart): string => `${part} ${pathKey(path)}`;
+
+const unionKey = ({ path, within }: Pick<KeptUnion, 'path' | 'within'>): string =>
+  `${within.join(' ')} ${pathKey(path)}`;
 
 const isWithin = (path: Path, around: Path): boolean => around.every((part, i) => part === path[i]);

@@ -72,3 +72,37 @@ test('where a shown branch fits, nothing of the union is wrong that could be tol
     'a',
   ]);
 });
+
+test('unions within unions in one place are each told by what is shown of them', () => {
+  const inner: UnfitUnion = {
+    path: ['u'],
+    likeliest: 0,
+    branches: [[missing('p')], [missing('q')]],
+  };
+  const outer: UnfitUnion = {
+    path: ['u'],
+    likeliest: 0,
+    branches: [[missing('a')], [missing('p', [0])]],
+  };
+  const board = new ShownBranches();
+  board.show(['u'], 1, 2, 0);
+  const undo = board.show(['u'], 1, 2, 1);
+
+  expect(names(board, [missing('a', [1])], [inner, outer])).toEqual(['q']);
+
+  undo();
+  expect(names(board, [missing('a', [1])], [inner, outer])).toEqual(['p']);
+});
+
+test('a union that is not drawn, as for null alone, does not take the place of the one within', () => {
+  const inner: UnfitUnion = {
+    path: ['u'],
+    likeliest: 0,
+    branches: [[missing('p')], [missing('q')], []],
+  };
+  const outer: UnfitUnion = { path: ['u'], likeliest: 0, branches: [[missing('p', [0])], []] };
+  const board = new ShownBranches();
+  board.show(['u'], 1, 3, 0);
+
+  expect(names(board, [missing('p', [1, 0])], [inner, outer])).toEqual(['q']);
+});

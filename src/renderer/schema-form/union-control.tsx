@@ -4,9 +4,9 @@ import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
 import { likeliestBranch, score } from './branch.ts';
 import { fieldOf } from './field.ts';
-import { pathKey, useForm, type ControlProps } from './form-context.ts';
+import { useForm, type ControlProps } from './form-context.ts';
 import { JsonControl } from './json-control.tsx';
-import { UnionProvider, useNestedUnion } from './nested-unions.ts';
+import { isTooDeep, UnionProvider, useNested, useUnionsAround } from './nested-unions.ts';
 import { ObjectFields } from './object-fields.tsx';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
@@ -21,8 +21,8 @@ const nothingTyped: ReadonlyMap<number, string | undefined> = new Map();
 
 /** One of several schemas: the one that the value is of, or another; what was typed in each is kept. */
 export function UnionControl(props: ControlProps) {
-  const { nested, isTooDeep } = useNestedUnion(props.path);
-  return isTooDeep ? (
+  const within = useUnionsAround(props.path);
+  return isTooDeep(within) ? (
     <>
       <JsonControl {...props} />
       <p className="mt-1 text-xs text-warning">
@@ -30,18 +30,16 @@ export function UnionControl(props: ControlProps) {
       </p>
     </>
   ) : (
-    <UnionProvider value={nested}>
-      <Branches {...props} />
-    </UnionProvider>
+    <Branches control={props} within={within} />
   );
 }
 
-function Branches(props: ControlProps) {
-  const { id, field, node, path, label } = props;
+function Branches({ control, within }: { control: ControlProps; within: readonly number[] }) {
+  const { id, field, node, path, label } = control;
   const form = useForm();
   const { branches } = field;
   const { drafts } = form;
-  const memory = useSyncExternalStore(drafts.subscribe, () => drafts.unionAt(path));
+  const memory = useSyncExternalStore(drafts.subscribe, () => drafts.unionAt(path, within));
   const { picked, typed = nothingTyped } = memory ?? {};
   // What the user picked counts until the value becomes clearly another's.
   const likeliest = node ? likeliestBranch(branches, node, form.root) : 0;
@@ -67,9 +65,9 @@ function Branches(props: ControlProps) {
       if (before !== undefined) form.setText(path, before);
       else if (path.length === 0) form.setText(path, '{}');
       // What can't be absent stays until the new branch has a value.
-      else if (!props.staysThere) form.setText(path, undefined);
+      else if (!control.staysThere) form.setText(path, undefined);
     }
-    drafts.keepUnion(path, {
+    drafts.keepUnion(path, within, {
       picked: { branch, over: keeps ? node.text : before, begun: keeps ? undefined : begun },
       typed: known,
     });
@@ -82,14 +80,16 @@ function Branches(props: ControlProps) {
     [field, branches],
   );
   const branch = branches[at];
-  const key = pathKey(path);
+  const nested = useNested(path, within, at);
+  const { key } = nested;
+  const depth = within.length;
   const { index, count } = branch ?? {};
   const shownBranches = drafts.branches;
   // What is wrong is told by the branch that is seen.
   useEffect(() => {
     if (index === undefined || count === undefined) return undefined;
-    return shownBranches.show(JSON.parse(key) as Path, index, count);
-  }, [shownBranches, key, index, count]);
+    return shownBranches.show(JSON.parse(key) as Path, index, count, depth);
+  }, [shownBranches, key, index, count, depth]);
   return (
     <div className="mt-1 flex flex-col gap-2">
       {branches.length <= buttonsUpTo ? (
@@ -101,7 +101,7 @@ function Branches(props: ControlProps) {
         />
       ) : branches.length > listUpTo ? (
         <SearchedChoice
-          {...props}
+          {...control}
           id={`${id}-kind`}
           label={`Kind of ${label}`}
           field={searched}
@@ -126,9 +126,11 @@ function Branches(props: ControlProps) {
         </select>
       )}
       {branch === undefined ? (
-        <JsonControl {...props} />
+        <JsonControl {...control} />
       ) : (
-        <BranchControl key={at} {...props} id={id} schema={branch.schema} />
+        <UnionProvider value={nested}>
+          <BranchControl key={at} {...control} id={id} schema={branch.schema} />
+        </UnionProvider>
       )}
     </div>
   );
