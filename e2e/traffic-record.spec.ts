@@ -33,3 +33,30 @@ test('pins and comments a record by keys, and finds it by that', async ({ app: {
   await page.getByRole('menuitem', { name: 'Unpin' }).click();
   await expect(traffic(page).getByText('No record matches the filter.')).toBeVisible();
 });
+
+test('shows request and response beside each other, and lists of objects as a table', async ({
+  app: { page },
+}) => {
+  await callStock(page);
+  await rows(page, /tools\/list/)
+    .first()
+    .click();
+  await record(page).getByRole('tab', { name: 'Both' }).click();
+  const response = record(page).getByRole('region', { name: 'Response' });
+  await expect(
+    record(page).getByRole('region', { name: 'Request' }).getByText('"tools/list"'),
+  ).toBeVisible();
+  await expect(response.getByText('"result"')).toBeVisible();
+
+  await record(page).getByRole('button', { name: 'Table', exact: true }).click();
+  const table = response.getByRole('grid', { name: 'List as a table' });
+  const name = table.getByRole('button', { name: 'name', exact: true });
+  await name.click();
+  await expect(table.getByRole('columnheader', { name: 'name', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(table.getByRole('row').nth(1)).toContainText('brew_advice');
+  await name.click();
+  await expect(table.getByRole('row').nth(1)).not.toContainText('brew_advice');
+});

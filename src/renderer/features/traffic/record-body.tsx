@@ -1,14 +1,12 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { JsonView } from '../../ui/json-view.tsx';
 import { TextView } from '../../ui/json-view-text.tsx';
 import { Toggle } from './controls.tsx';
-import { Trouble } from './faces.tsx';
 import { HexView } from './hex-view.tsx';
 import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../ui/format.ts';
-import { useRecordBody, type LoadedBody } from './use-record-body.ts';
+import { WithBody, type ReadyBody } from './with-body.tsx';
 
-type ReadyBody = Extract<LoadedBody, { status: 'ready' }>;
 type BodyProps = { recordingId: string; seq: number };
 
 /** More than this, in bytes, is shown line by line instead of in the editor. */
@@ -18,7 +16,7 @@ const longestInEditor = 200_000;
 export function MessageBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   return (
-    <WithBody recordingId={recordingId} seq={seq} firstBytes={longestInEditor}>
+    <WithBody of={of} firstBytes={longestInEditor}>
       {(body) => {
         if (body.text === undefined) return <HexView of={of} totalBytes={body.totalBytes} />;
         return body.totalBytes <= longestInEditor ? (
@@ -40,7 +38,7 @@ export function RawBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
   const [isHex, setIsHex] = useState(false);
   return (
-    <WithBody recordingId={recordingId} seq={seq}>
+    <WithBody of={of}>
       {(body) => (
         <div className="flex h-full min-h-0 flex-col">
           {body.text !== undefined && (
@@ -74,32 +72,6 @@ const RawText = ({ body, text }: { body: ReadyBody; text: string }) => (
     </div>
   </div>
 );
-
-type WithBodyProps = BodyProps & {
-  /** How much is read at once. */
-  firstBytes?: number;
-  children(body: ReadyBody): ReactNode;
-};
-
-const WithBody = (props: WithBodyProps) => (
-  <Body key={`${props.recordingId}/${props.seq}`} {...props} />
-);
-
-function Body(props: WithBodyProps) {
-  const body = useRecordBody(props.recordingId, props.seq, props.firstBytes);
-  switch (body.status) {
-    case 'loading':
-      return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
-    case 'failed':
-      return <Trouble what="The body could not be read." why={body.message} />;
-    case 'ready':
-      return body.totalBytes === 0 ? (
-        <p className="p-3 text-text-muted">The body is empty.</p>
-      ) : (
-        props.children(body)
-      );
-  }
-}
 
 /** "10.0 MB: first 1.0 MB shown" */
 function CutShort({ body }: { body: ReadyBody }) {

@@ -1,19 +1,22 @@
 import { CircleAlert, MessageSquareText, Pin, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { WireRecord } from '../../../shared/model/wire.ts';
+import { BodyModes, hasModes } from './body-modes.tsx';
 import { IconControl } from './controls.tsx';
 import { CopyRecord } from './copy-record.tsx';
 import { Nothing, Trouble } from './faces.tsx';
 import { startComment, togglePin } from './note-actions.ts';
 import { NoteBar } from './note-bar.tsx';
-import { MessageBody, RawBody } from './record-body.tsx';
+import { RawBody } from './record-body.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordPair } from './record-pair.tsx';
-import { kindName, pairSeq, roleOf, titleOf } from './record-words.ts';
+import { RecordSides } from './record-sides.tsx';
+import { RecordView } from './record-view.tsx';
+import { asks, bodyTitle, kindName, pairSeq, titleOf } from './record-words.ts';
 import { SendRecord } from './send-record.tsx';
 import { useRecord } from './use-record.ts';
 
-export type DetailsTab = 'message' | 'raw' | 'pair';
+export type DetailsTab = 'message' | 'raw' | 'pair' | 'sides';
 
 type DetailsProps = {
   recordingId: string;
@@ -44,10 +47,11 @@ export function RecordDetails({ seq, ...rest }: DetailsProps & { seq: number }) 
 
 function Ready(props: DetailsProps & { record: WireRecord }) {
   const { recordingId, record, tab, onTab, onClose } = props;
-  const hasPair = pairSeq(record) !== undefined || roleOf(record) === 'request';
+  const hasPair = pairSeq(record) !== undefined || asks(record);
+  const isOfPair = tab === 'pair' || tab === 'sides';
   const of = { recordingId, seq: record.seq };
   return (
-    <section aria-label="Record" className="flex h-full min-h-0 flex-col">
+    <section aria-label="Record" className="record-details flex h-full min-h-0 flex-col">
       <header className="flex h-8 shrink-0 items-center gap-1 pr-1 pl-3">
         {record.isError && (
           <CircleAlert size={13} aria-label="Error" className="shrink-0 text-danger" />
@@ -87,28 +91,34 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
       <RecordFacts record={record} />
       <NoteBar of={of} record={record} />
       <Tabs.Root
-        value={tab === 'pair' && !hasPair ? 'message' : tab}
+        value={isOfPair && !hasPair ? 'message' : tab}
         onValueChange={(value) => onTab(value as DetailsTab)}
         className="flex min-h-0 flex-1 flex-col"
       >
         <Tabs.List
           aria-label="Parts of the record"
-          className="flex shrink-0 gap-1 border-b border-border px-2 text-[12px]"
+          className="flex shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-border px-2 text-[12px]"
         >
           <Tabs.Trigger value="message" className="traffic-tab">
-            Message
+            {bodyTitle(record)}
           </Tabs.Trigger>
           <Tabs.Trigger value="raw" className="traffic-tab">
             Raw
           </Tabs.Trigger>
           {hasPair && (
-            <Tabs.Trigger value="pair" className="traffic-tab">
-              {roleOf(record) === 'request' ? 'Response' : 'Request'}
-            </Tabs.Trigger>
+            <>
+              <Tabs.Trigger value="pair" className="traffic-tab">
+                {asks(record) ? 'Response' : 'Request'}
+              </Tabs.Trigger>
+              <Tabs.Trigger value="sides" className="traffic-tab">
+                Both
+              </Tabs.Trigger>
+            </>
           )}
+          {tab !== 'raw' && hasModes(record) && <BodyModes />}
         </Tabs.List>
         <Tabs.Content value="message" className="min-h-0 flex-1">
-          <MessageBody {...of} />
+          <RecordView of={of} record={record} />
         </Tabs.Content>
         <Tabs.Content value="raw" className="min-h-0 flex-1">
           <RawBody {...of} />
@@ -116,6 +126,11 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
         {hasPair && (
           <Tabs.Content value="pair" className="min-h-0 flex-1">
             <RecordPair recordingId={recordingId} record={record} />
+          </Tabs.Content>
+        )}
+        {hasPair && (
+          <Tabs.Content value="sides" className="min-h-0 flex-1">
+            <RecordSides recordingId={recordingId} record={record} />
           </Tabs.Content>
         )}
       </Tabs.Root>

@@ -13,7 +13,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
   const live = useTraffic(isLive);
   return (
     <>
-      <dl className="flex shrink-0 flex-wrap gap-x-4 gap-y-0.5 px-3 pb-1 text-[12px] tabular-nums select-text">
+      <dl className="record-facts flex shrink-0 flex-wrap gap-x-4 gap-y-0.5 px-3 pb-1 text-[12px] tabular-nums select-text">
         <Fact name="Record">{count(record.seq)}</Fact>
         <Fact name="Time">{exactTime(record.atUs)}</Fact>
         <Fact name="Direction">

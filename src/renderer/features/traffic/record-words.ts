@@ -45,6 +45,16 @@ export const directionNames: Record<WireDirection, string> = {
 export const pairSeq = (record: WireRecord): number | undefined =>
   record.responseSeq ?? record.requestSeq;
 
+/** The half of an exchange that asks. */
+export const asks = (record: WireRecord): boolean =>
+  record.kind === 'http-request' || roleOf(record) === 'request';
+
+/** What the body of a record is called. */
+export function bodyTitle({ kind }: WireRecord): string {
+  if (kind === 'http-request' || kind === 'http-response') return 'Headers';
+  return kind === 'sse-event' ? 'Event' : 'Message';
+}
+
 /** True when `record` belongs to the exchange of `selected`. */
 export const isPair = (selected: WireRecord, record: WireRecord): boolean =>
   selected.seq !== record.seq &&

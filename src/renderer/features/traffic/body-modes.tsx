@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+import type { WireRecord } from '../../../shared/model/wire.ts';
+import { Toggle } from './controls.tsx';
+
+type BodyMode = 'json' | 'table';
+
+const modes: readonly { mode: BodyMode; title: string }[] = [
+  { mode: 'json', title: 'JSON' },
+  { mode: 'table', title: 'Table' },
+];
+
+/** How bodies are laid out; it stays as chosen from record to record. */
+export const useBodyMode = create<{ mode: BodyMode }>(() => ({ mode: 'json' }));
+
+/** Whether there are several ways to lay out what a record holds. */
+export const hasModes = ({ kind }: WireRecord): boolean =>
+  kind === 'message' || kind === 'http-body';
+
+export function BodyModes() {
+  const mode = useBodyMode((state) => state.mode);
+  return (
+    <fieldset aria-label="Show the body as" className="ml-auto flex items-center">
+      {modes.map(({ mode: each, title }) => (
+        <Toggle
+          key={each}
+          isOn={mode === each}
+          className="traffic-control h-5! px-1.5!"
+          onClick={() => useBodyMode.setState({ mode: each })}
+        >
+          {title}
+        </Toggle>
+      ))}
+    </fieldset>
+  );
+}
