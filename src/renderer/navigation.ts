@@ -79,6 +79,8 @@ export const closeEditor = (): void => set({ editing: undefined });
 
 export const showRecord = (seq: number): void => set({ isTrafficOpen: true, shownRecord: { seq } });
 
+export const openTraffic = (): void => set({ isTrafficOpen: true });
+
 export const toggleTraffic = (): void =>
   set({ isTrafficOpen: !useNavigation.getState().isTrafficOpen });
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'environments' | 'import' | 'export';
+export type Overlay =
+  'palette' | 'shortcuts' | 'settings' | 'environments' | 'import' | 'export' | 'recordings';
 
 type Overlays = {
   open: Overlay | undefined;

@@ -28,7 +28,6 @@ import {
 } from './model/server.ts';
 import {
   maxComment,
-  maxRecordingName,
   trafficFilter,
   type RecordBody,
   type RecordNote,
@@ -36,6 +35,7 @@ import {
   type TrafficHead,
   type TrafficRows,
 } from './model/wire.ts';
+import { maxRecordingName } from './model/recording-name.ts';
 import { redactionChoice, trafficFormats, type HiddenPreview } from './model/traffic-export.ts';
 import { call, stream } from './rpc/define.ts';
 

@@ -73,6 +73,12 @@ export const fixedCommands: readonly Command[] = [
     keys: 'Mod+Shift+J',
     run: moveDock,
   },
+  {
+    id: 'recordings',
+    group: 'View',
+    title: 'Recordings: open, name, pin or remove',
+    run: () => openOverlay('recordings'),
+  },
   { id: 'dark', group: 'Theme', title: 'Use the dark theme', run: () => setTheme('dark') },
   { id: 'light', group: 'Theme', title: 'Use the light theme', run: () => setTheme('light') },
   {

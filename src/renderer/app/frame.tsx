@@ -31,6 +31,9 @@ const SettingsDialog = lazy(async () => ({
 const EnvironmentsDialog = lazy(async () => ({
   default: (await import('../features/settings/environments-dialog.tsx')).EnvironmentsDialog,
 }));
+const RecordingsDialog = lazy(async () => ({
+  default: (await import('../features/traffic/recordings-dialog.tsx')).RecordingsDialog,
+}));
 const ImportDialog = lazy(async () => ({
   default: (await import('../features/servers/import-dialog.tsx')).ImportDialog,
 }));
@@ -111,6 +114,7 @@ function Overlays({ isUsable }: { isUsable: boolean }) {
         {open === 'shortcuts' && <ShortcutsSheet />}
         {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
         {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
+        {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}
         {open === 'import' && <ImportDialog onClose={closeOverlay} />}
         {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}
       </Suspense>

@@ -1,9 +1,11 @@
-import { Command as Menu } from 'cmdk';
+import { Command as Menu, useCommandState } from 'cmdk';
 import type { ReactNode } from 'react';
+import { recordingTitle } from '../features/traffic/recording-words.ts';
 import { openTool } from '../navigation.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { fixedCommands, serverCommands } from './commands.ts';
 import { closeOverlay } from '../overlays.ts';
+import { showRecording, usePastRecordings } from './past-recordings.ts';
 import { useToolNames } from './tool-names.ts';
 
 /** Finds every server, tool and command by typing. */
@@ -24,7 +26,7 @@ export function Palette() {
       contentClassName="appear fixed top-[12vh] left-1/2 z-50 w-[580px] max-w-[calc(100vw-32px)] -translate-x-1/2 overflow-hidden rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
     >
       <Menu.Input
-        placeholder="Find a server, a tool or a command"
+        placeholder="Find a server, a tool, a recording or a command"
         className="h-11 w-full border-b border-border bg-transparent px-4 text-[14px] outline-none"
       />
       <Menu.List className="max-h-[56vh] overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-[11px] [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted">
@@ -42,6 +44,7 @@ export function Palette() {
             ))}
           </Menu.Group>
         )}
+        <RecordingItems choose={choose} />
         {groups.map((group) => (
           <Menu.Group key={group} heading={group}>
             {commands
@@ -61,6 +64,26 @@ export function Palette() {
     </Menu.Dialog>
   );
 }
+
+/** Former runs by their name, date or servers; only with some word typed, for there may be many. */
+function RecordingItems({ choose }: { choose(run: () => void): () => void }) {
+  const recordings = usePastRecordings();
+  const isSearching = useCommandState(({ search }) => search.trim() !== '');
+  if (!isSearching || recordings.length === 0) return null;
+  return (
+    <Menu.Group heading="Recordings">
+      {recordings.map((recording) => (
+        <Item
+          key={recording.recordingId}
+          value={`${recordingTitle(recording)} recording ${recording.servers?.join(' ') ?? ''} ${recording.recordingId}`}
+          title={recordingTitle(recording)}
+          end={recording.servers?.join(', ')}
+          onSelect={choose(() => showRecording(recording.recordingId))}
+        />
+      ))}
+    </Menu.Group>
+  );
+} // prettier-ignore
 
 type ItemProps = { value: string; title: string; end: ReactNode; onSelect(): void };
 

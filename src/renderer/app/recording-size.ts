@@ -5,14 +5,20 @@ import { listenToHead } from '../traffic-head.ts';
 
 const askAgainMs = 3000;
 
-export type RecordingSize = { records: number; bytes: number | undefined; lost: number };
+export type RecordingSize = {
+  records: number;
+  bytes: number | undefined;
+  lost: number;
+  /** Why nothing is kept at the moment. */
+  problem: string | undefined;
+};
 
 /** How large the recording of this run is; bytes follow the count at a distance. */
 export function useRecordingSize(): RecordingSize | undefined {
   const [head, setHead] = useState<TrafficHead>();
   const [bytes, setBytes] = useState<number>();
   useEffect(() => follow(setHead, setBytes), []);
-  return head && { records: head.head, bytes, lost: head.lost };
+  return head && { records: head.head, bytes, lost: head.lost, problem: head.problem };
 }
 
 /** Returns its undo. */

@@ -86,7 +86,7 @@ function BackendState() {
 function Recording() {
   const size = useRecordingSize();
   if (!size) return null;
-  const { records, bytes, lost } = size;
+  const { records, bytes, lost, problem } = size;
   return (
     <span
       className="flex items-center gap-1.5 px-1 whitespace-nowrap tabular-nums"
@@ -95,6 +95,11 @@ function Recording() {
       <Circle size={8} aria-hidden className="fill-danger text-danger" />
       {counted(records, 'record', 'records')}
       {bytes !== undefined && ` · ${byteSize(bytes)}`}
+      {problem !== undefined && (
+        <span className="text-danger" title={problem}>
+          · Not recorded in full
+        </span>
+      )}
       {lost > 0 && (
         <span className="text-warning">· {counted(lost, 'record lost', 'records lost')}</span>
       )}

@@ -6,10 +6,11 @@ import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
 import { aboutSchema } from '../given-schema.ts';
 import { report } from '../notices.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { revealed } from '../ui/hidden-characters.ts';
 import { byteSize } from '../ui/format.ts';
+import { ItemButton } from '../ui/item-button.tsx';
 import { SearchList } from '../ui/search-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -155,31 +156,14 @@ function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
       <span className="flex w-13 flex-none justify-end" onPointerDown={(event) => event.stopPropagation()}>
         {isSelected && (
           <>
-            <Act icon={isPinned ? PinOff : Pin} label={isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />
-            <Act icon={Trash2} label="Remove" onAct={onRemove} />
+            <ItemButton icon={isPinned ? PinOff : Pin} label={isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />
+            <ItemButton icon={Trash2} label="Remove" onAct={onRemove} />
           </>
         )}
       </span>
     </>
   );
 } // prettier-ignore
-
-/** A button within an item of the list, whose own click and Enter must not reach it. */
-function Act({ icon, label, onAct }: { icon: typeof Pin; label: string; onAct(): void }) {
-  return (
-    <IconButton
-      icon={icon}
-      label={label}
-      onClick={(event) => {
-        event.stopPropagation();
-        onAct();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
-      }}
-    />
-  );
-}
 
 type PinFormProps = { before: string; onPin(title: string): void; onClose(): void };
 

@@ -73,8 +73,6 @@ export const trafficFilter = z.object({
 });
 export type TrafficFilter = z.infer<typeof trafficFilter>;
 
-export const maxRecordingName = 200;
-
 /** The traffic of one run of the app, on disk. */
 export type Recording = {
   recordingId: string;

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { maxRecordingName } from '../../../shared/model/wire.ts';
+import { maxRecordingName } from '../../../shared/model/recording-name.ts';
 
 // A file of its own: so a damaged recording, or one that another app writes, can be named, too.
 const nameFile = (folder: string): string => join(folder, 'name');

@@ -1,22 +1,16 @@
-import { Check, ChevronDown, Circle, Download, History } from 'lucide-react';
+import { Check, ChevronDown, Circle, Download, History, Library } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { Recording } from '../../../shared/model/wire.ts';
+import { openOverlay } from '../../overlays.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { listRecordings, report } from './surroundings.ts';
-import { byteSize, counted, dayAndTime } from '../../ui/format.ts';
-import {
-  isLive,
-  openRecording,
-  setRecordings,
-  shownRecordingId,
-  useTraffic,
-} from './traffic-store.ts';
+import { loadRecordings } from './recording-source.ts';
+import { recordingFlaw, recordingSize, recordingTitle } from './recording-words.ts';
+import { report } from './surroundings.ts';
+import { isLive, openRecording, shownRecordingId, useTraffic } from './traffic-store.ts';
 
-/** Reads the list of recordings again. */
-export async function loadRecordings(): Promise<void> {
-  setRecordings(await listRecordings());
-}
+/** Older ones stand in the list of all. */
+const shownInMenu = 8;
 
 /** This run or a former one. */
 export function RecordingPicker() {
@@ -26,7 +20,7 @@ export function RecordingPicker() {
   const [exportedId, setExportedId] = useState<string>();
   const shown = recordings.find(({ recordingId }) => recordingId === shownId);
   const Icon = live ? Circle : History;
-  const words = live || !shown ? 'This run' : dayAndTime(shown.startedAt);
+  const words = shown ? recordingTitle(shown) : 'This run';
   const picker = (
     <DropdownMenu.Root
       onOpenChange={(isOpen) => {
@@ -35,7 +29,7 @@ export function RecordingPicker() {
     >
       <DropdownMenu.Trigger className="traffic-control" aria-label={`Recording: ${words}`}>
         <Icon size={live ? 9 : 13} aria-hidden className={live ? 'fill-danger text-danger' : ''} />
-        {words}
+        <span className="max-w-48 truncate">{words}</span>
         <ChevronDown size={12} aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -44,7 +38,7 @@ export function RecordingPicker() {
           sideOffset={4}
           className="traffic traffic-menu bg-overlay text-[12px]"
         >
-          {recordings.map((recording) => (
+          {recordings.slice(0, shownInMenu).map((recording) => (
             <Item
               key={recording.recordingId}
               recording={recording}
@@ -55,6 +49,15 @@ export function RecordingPicker() {
             <p className="px-2 py-1 text-text-muted">Former runs will be listed here.</p>
           )}
           <DropdownMenu.Separator className="my-1 h-px bg-border" />
+          <DropdownMenu.Item
+            className="traffic-menu-item"
+            onSelect={() => openOverlay('recordings')}
+          >
+            <Library size={12} aria-hidden />
+            {recordings.length > shownInMenu
+              ? `All ${recordings.length} recordings…`
+              : 'Manage recordings…'}
+          </DropdownMenu.Item>
           <DropdownMenu.Item className="traffic-menu-item" onSelect={() => setExportedId(shownId)}>
             <Download size={12} aria-hidden />
             Export…
@@ -74,7 +77,8 @@ export function RecordingPicker() {
 }
 
 function Item({ recording, isShown }: { recording: Recording; isShown: boolean }) {
-  const { recordingId, isCurrent, startedAt, records, bytes } = recording;
+  const { recordingId } = recording;
+  const flaw = recordingFlaw(recording);
   return (
     <DropdownMenu.Item
       className="traffic-menu-item"
@@ -83,10 +87,9 @@ function Item({ recording, isShown }: { recording: Recording; isShown: boolean }
       }}
     >
       <Check size={12} aria-hidden className={isShown ? '' : 'invisible'} />
-      <span className="flex-1">{isCurrent ? 'This run' : dayAndTime(startedAt)}</span>
-      <span className="text-text-muted tabular-nums">
-        {counted(records, 'record', 'records')} · {byteSize(bytes)}
-      </span>
+      <span className="max-w-64 min-w-0 flex-1 truncate">{recordingTitle(recording)}</span>
+      {flaw !== undefined && <span className="text-warning">{flaw}</span>}
+      <span className="text-text-muted tabular-nums">{recordingSize(recording)}</span>
     </DropdownMenu.Item>
   );
 }

@@ -5,7 +5,7 @@ import type {
   BodyPlace,
   BodyValue,
 } from '../../../shared/model/body-lines.ts';
-import type { RecordBody, Recording, RecordNote, WireRecord } from '../../../shared/model/wire.ts';
+import type { RecordBody, RecordNote, WireRecord } from '../../../shared/model/wire.ts';
 import { backend } from '../../backend.ts';
 import { useNavigation } from '../../navigation.ts';
 import { report } from '../../notices.ts';
@@ -59,11 +59,6 @@ export const readBodyValue = (
 export const writeNote = (
   change: RecordKey & { isPinned?: boolean; comment?: string },
 ): Promise<RecordNote> => backend.call('traffic.note', change);
-
-export const listRecordings = (): Promise<Recording[]> => backend.call('traffic.recordings', {});
-
-export const removeRecording = (recordingId: string): Promise<void> =>
-  backend.call('traffic.removeRecording', { recordingId });
 
 const filterKey = 'traffic.filter';
 

@@ -1,17 +1,12 @@
 import { EyeOff, History, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Recording } from '../../../shared/model/wire.ts';
+import { openOverlay } from '../../overlays.ts';
 import { FilterNotes } from './filter-notes.tsx';
-import { loadRecordings } from './recording-picker.tsx';
-import { removeRecording, report } from './surroundings.ts';
-import { byteSize, count, counted, dayAndTime } from '../../ui/format.ts';
-import {
-  isLive,
-  openRecording,
-  showCleared,
-  shownRecordingId,
-  useTraffic,
-} from './traffic-store.ts';
+import { backToThisRun, removeRecording } from './recording-source.ts';
+import { recordingFlaws, recordingSize, recordingTitle } from './recording-words.ts';
+import { count, counted, dayAndTime } from '../../ui/format.ts';
+import { isLive, showCleared, shownRecordingId, useTraffic } from './traffic-store.ts';
 
 /** Slim lines above the list: what is wrong with the log, and why less is seen than there is. */
 export function TrafficBars() {
@@ -27,7 +22,10 @@ export function TrafficBars() {
       <FilterNotes />
       {head?.problem !== undefined && (
         <Bar icon={TriangleAlert} isWarning>
-          {head.problem}
+          <span className="min-w-0 flex-1">{head.problem}</span>
+          {head.isDiskFull && (
+            <BarButton onClick={() => openOverlay('recordings')}>Remove recordings…</BarButton>
+          )}
         </Bar>
       )}
       {head !== undefined && head.lost > 0 && (
@@ -50,36 +48,37 @@ export function TrafficBars() {
 
 function FormerBar({ recording }: { recording: Recording }) {
   const [isAsking, setIsAsking] = useState(false);
-  const currentId = useTraffic((state) => state.head?.recordingId);
-  const backToThisRun = () => {
-    if (currentId !== undefined) openRecording(currentId);
-  };
-  const remove = async () => {
-    await removeRecording(recording.recordingId);
-    backToThisRun();
-    await loadRecordings();
-  };
+  const flaws = recordingFlaws(recording);
   if (isAsking)
     return (
       <Bar icon={TriangleAlert} isWarning>
         <span className="flex-1 truncate">
-          Remove this recording for good? {counted(recording.records, 'record', 'records')},{' '}
-          {byteSize(recording.bytes)}.
+          Remove this recording for good? {recordingSize(recording)}.
         </span>
-        <BarButton onClick={() => report(remove(), 'The recording could not be removed')}>
-          Remove
-        </BarButton>
+        <BarButton onClick={() => removeRecording(recording)}>Remove</BarButton>
         <BarButton onClick={() => setIsAsking(false)}>Keep</BarButton>
       </Bar>
     );
   return (
-    <Bar icon={History}>
-      <span className="flex-1 truncate">
-        Recording of {dayAndTime(recording.startedAt)}, read-only.
-      </span>
-      <BarButton onClick={() => setIsAsking(true)}>Remove…</BarButton>
-      <BarButton onClick={backToThisRun}>Back to this run</BarButton>
-    </Bar>
+    <>
+      <Bar icon={History}>
+        <span className="flex-1 truncate">
+          {recording.name === undefined
+            ? `Recording of ${dayAndTime(recording.startedAt)}, read-only.`
+            : `${recordingTitle(recording)}, of ${dayAndTime(recording.startedAt)}, read-only.`}
+        </span>
+        <BarButton onClick={() => setIsAsking(true)}>Remove…</BarButton>
+        <BarButton onClick={backToThisRun}>Back to this run</BarButton>
+      </Bar>
+      {recording.problem === undefined &&
+        flaws.map((sentence) => (
+          <Bar key={sentence} icon={TriangleAlert} isWarning>
+            <span className="min-w-0 flex-1 truncate" title={sentence}>
+              {sentence}
+            </span>
+          </Bar>
+        ))}
+    </>
   );
 }
 

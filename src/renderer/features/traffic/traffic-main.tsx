@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { FaceButton, Nothing, Trouble } from './faces.tsx';
 import { RecordDetails, type DetailsTab } from './record-details.tsx';
+import { backToThisRun } from './recording-source.ts';
 import { rememberDetailsSize, rememberedDetailsSize } from './surroundings.ts';
 import { TrafficList } from './traffic-list.tsx';
 import {
@@ -81,6 +82,7 @@ export function closeDetails(within: HTMLElement | null): void {
 
 function ListOrFace({ onActivate }: { onActivate(): void }) {
   const failure = useTraffic((state) => state.failure);
+  const live = useTraffic(isLive);
   const isLoaded = useTraffic((state) => state.loaded.key !== '');
   const isCurrent = useTraffic((state) => state.loaded.key === wantedView(state)?.key);
   const isEmpty = useTraffic((state) => state.loaded.rowCount === 0);
@@ -88,6 +90,7 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
     return (
       <Trouble what="The traffic could not be read." why={failure}>
         <FaceButton onClick={retry}>Try again</FaceButton>
+        {!live && <FaceButton onClick={backToThisRun}>Back to this run</FaceButton>}
       </Trouble>
     );
   if (!isLoaded) return <LoadingList />;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadRecordings } from './recording-picker.tsx';
+import { loadRecordings } from './recording-source.ts';
 import {
   listenToHead,
   rememberedFilter,

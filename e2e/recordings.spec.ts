@@ -1,0 +1,71 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { traffic } from './actions.ts';
+import { recorded } from './recorded.ts';
+import { expect, test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recordings' });
+const rowOf = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('option').filter({ hasText: name });
+
+async function openList(page: Page): Promise<void> {
+  await traffic(page).getByRole('button', { name: /^Recording:/ }).click();
+  await page.getByRole('menuitem', { name: /recordings…$/ }).click();
+  await expect(dialog(page)).toBeVisible();
+} // prettier-ignore
+
+test('a recording is named, found by its name, opened, pinned, and removed with consent', async ({
+  home,
+  start,
+}) => {
+  recorded(home, '20260102-030405-aaaa', ['{"a":"first run"}']);
+  recorded(home, '20260103-030405-bbbb', ['{"a":"second run"}', '{}'], 'files');
+  const { page } = await start();
+
+  await openList(page);
+  await rowOf(page, 'files').hover();
+  await rowOf(page, 'files').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name of the recording' }).fill('The call that hung');
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'The call that hung').getByRole('button', { name: 'Pin' }).click();
+  await expect(rowOf(page, 'The call that hung').getByRole('button', { name: 'Unpin' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder(/^Find a server/).fill('hung');
+  await page.getByRole('option', { name: /The call that hung/ }).click();
+
+  await expect(traffic(page).getByRole('note').filter({ hasText: 'The call that hung' })).toBeVisible();
+  await expect(traffic(page).getByText('second run')).toBeVisible();
+
+  await openList(page);
+  await dialog(page).getByRole('combobox').fill('weather');
+  await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click();
+  await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog(page).getByText('Nothing matches.')).toBeVisible();
+}); // prettier-ignore
+
+test('damaged recordings say what happened and what to do', async ({ home, start }) => {
+  const header = recorded(home, '20260102-030405-aaaa', ['{}'], 'no-header');
+  const bodies = recorded(home, '20260102-030405-bbbb', ['{"a":1}', 'x'.repeat(9000)], 'no-bodies');
+  await writeFile(join(header, 'traffic.db'), 'this is no database at all');
+  await truncate(join(bodies, 'bodies-0001.seg'), 10);
+  const { page } = await start();
+
+  await openList(page);
+  await rowOf(page, 'Can’t be read').hover();
+  await expect(dialog(page).getByText(/file is not a database.*remove the recording, or put a good copy/)).toBeVisible();
+  await rowOf(page, 'Bodies missing').click();
+
+  await expect(traffic(page).getByRole('alert').filter({ hasText: 'bodies-0001.seg ends early' })).toBeVisible();
+  await traffic(page).getByRole('row', { name: /xxxx/ }).click();
+  await expect(traffic(page).getByText(/The body of record 2 can’t be read/)).toBeVisible();
+
+  await openList(page);
+  await rowOf(page, 'Can’t be read').click();
+  await expect(traffic(page).getByRole('alert').filter({ hasText: 'The traffic could not be read' })).toContainText('not a database');
+  await traffic(page).getByRole('button', { name: 'Back to this run' }).first().click();
+  await expect(traffic(page).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
+}); // prettier-ignore

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { Recording } from '../../shared/model/wire.ts';
+import { backend } from '../backend.ts';
+import { openRecording } from '../features/traffic/traffic-store.ts';
+import { openTraffic } from '../navigation.ts';
+import { report } from '../notices.ts';
+
+/** The recordings of other runs, the newest first, as they are when the palette opens. */
+export function usePastRecordings(): Recording[] {
+  const [recordings, setRecordings] = useState<Recording[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const listed = await backend.call('traffic.recordings', {});
+      if (!isGone) setRecordings(listed.filter(({ isCurrent }) => !isCurrent));
+    };
+    report(read(), 'The list of recordings could not be read');
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return recordings;
+}
+
+export function showRecording(recordingId: string): void {
+  openRecording(recordingId);
+  openTraffic();
+}

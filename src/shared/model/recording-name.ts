@@ -1,0 +1,2 @@
+/** In characters. */
+export const maxRecordingName = 200;
