@@ -10,6 +10,7 @@ import {
   type ConnectOutcome,
   type ListedCatalog,
 } from './model/connection.ts';
+import type { ExchangeRows } from './model/exchange.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
@@ -33,6 +34,7 @@ import {
   type RecordNote,
   type Recording,
   type TrafficHead,
+  type TrafficPlace,
   type TrafficRows,
 } from './model/wire.ts';
 import { maxRecordingName } from './model/recording-name.ts';
@@ -211,7 +213,14 @@ export const contract = {
   /** How many matches stand before record `seq`: its place in the filtered list. */
   'traffic.place': call(
     z.object({ recordingId, filter: trafficFilter, seq: z.number().int().positive() }),
-  ).returns<{ offset: number }>(),
+  ).returns<TrafficPlace>(),
+  /** The records that belong to the exchange that record `seq` begins, from the `offset`-th on. */
+  'traffic.exchange': call(
+    body.extend({
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().positive().max(1000),
+    }),
+  ).returns<ExchangeRows>(),
   'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<
     TrafficRows['rows'][number] | null
   >(),

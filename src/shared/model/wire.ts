@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ExchangeFacts } from './exchange.ts';
 import type { Finding } from './finding.ts';
 
 export const wireKinds = [
@@ -56,6 +57,8 @@ export type WireRecord = {
   /** Exact size on the wire, in bytes. */
   bytes: number;
   preview: string;
+  /** Where exchanges are listed. */
+  exchange?: ExchangeFacts;
 } & RecordNote;
 
 /** What a user has said of a record. */
@@ -70,6 +73,11 @@ export const trafficFilter = z.object({
   text: z.string().max(1000).optional(),
   errorsOnly: z.boolean().optional(),
   kinds: z.array(z.enum(wireKinds)).max(wireKinds.length).optional(),
+  /** From one moment on, and up to another, on the monotonic clock. */
+  fromUs: z.number().optional(),
+  toUs: z.number().optional(),
+  /** Lists exchanges by their first records; one matches when any of its records does. */
+  isGrouped: z.literal(true).optional(),
 });
 export type TrafficFilter = z.infer<typeof trafficFilter>;
 
@@ -109,6 +117,9 @@ export type TrafficRows = {
   /** Records left out because an expression took too long on them, or they are too large for one. */
   undecided?: number;
 };
+
+/** How many matches stand before a record; where exchanges are listed, before the one it belongs to. */
+export type TrafficPlace = { offset: number; exchangeSeq?: number };
 
 export type TrafficHead = {
   recordingId: string;

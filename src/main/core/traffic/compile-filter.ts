@@ -38,6 +38,9 @@ export function compileFilter(filter: TrafficFilter): CompiledFilter {
     parts.push({ sql: 'record.connection = ?', values: [filter.connectionId] });
   if (filter.errorsOnly) parts.push({ sql: 'record.is_error = 1', values: [] });
   if (filter.kinds) parts.push(kindIn(filter.kinds));
+  if (filter.fromUs !== undefined)
+    parts.push({ sql: 'record.mono_us >= ?', values: [filter.fromUs] });
+  if (filter.toUs !== undefined) parts.push({ sql: 'record.mono_us < ?', values: [filter.toUs] });
   for (const term of query.terms) {
     if (term.field === 'text' || term.field === 'regex') texts.push(term);
     else {

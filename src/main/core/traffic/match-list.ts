@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TrafficFilter } from '../../../shared/model/wire.ts';
 import { compileFilter, type CompiledFilter, type Sql } from './compile-filter.ts';
+import { isRootSql, ofExchange, rootOf, rootSql } from './exchanges.ts';
 import type { RecordedFiles } from './recorded-files.ts';
 import type { Row } from './sqlite.ts';
 import { SortedSeqs } from './sorted-seqs.ts';
@@ -18,17 +19,23 @@ export class MatchList {
   private readonly store: RecordedFiles;
   private readonly filter: CompiledFilter;
   private readonly texts: TextSearch | undefined;
+  private readonly isGrouped: boolean;
   private sliceSize = 4096;
   private running: Promise<void> | undefined;
 
   constructor(filter: TrafficFilter, store: RecordedFiles) {
     this.store = store;
     this.filter = compileFilter(filter);
+    this.isGrouped = filter.isGrouped === true;
     if (this.filter.texts.length > 0) this.texts = new TextSearch(this.filter.texts, store);
   }
 
   /** True where every record matches, so that nothing need be listed. */
   get isAll(): boolean {
+    return this.isEverything && !this.isGrouped;
+  }
+
+  private get isEverything(): boolean {
     return this.filter.where.sql === '' && this.texts === undefined;
   }
 
@@ -72,7 +79,7 @@ export class MatchList {
   }
 
   private addAll(rows: Row[], end: number): number {
-    for (const row of rows) this.seqs.add(Number(row['seq']));
+    for (const row of rows) this.seqs.add(Number(row['found']));
     return end;
   }
 
@@ -100,22 +107,29 @@ export class MatchList {
          WHERE seq > ? AND seq <= ? AND request_seq <= ? AND duration_us IS NOT NULL`,
       )
       .all(after, through, after);
-    for (const { seq } of answered) {
-      const [row] = this.rowsOf({ sql: 'record.seq = ?', values: [seq ?? 0] });
-      const isMatch =
-        row !== undefined && (!this.texts || (await this.texts.matching([row])).length > 0);
-      if (isMatch) this.seqs.add(Number(seq));
-      else this.seqs.remove(Number(seq));
-    }
+    for (const { seq } of answered) await this.decideAgain(Number(seq));
+  }
+
+  /** An exchange stays while any of its records matches. */
+  private async decideAgain(seq: number): Promise<void> {
+    const root = this.isGrouped ? rootOf(this.store.database, seq) : seq;
+    const range = this.isGrouped ? ofExchange(root) : { sql: 'record.seq = ?', values: [seq] };
+    const rows = this.rowsOf(range);
+    const matching = this.texts ? await this.texts.matching(rows) : rows;
+    if (matching.length > 0) this.seqs.add(root);
+    else this.seqs.remove(root);
   }
 
   private rowsOf(range: Sql): Row[] {
     const { where } = this.filter;
     const select = this.texts?.select;
-    const conditions = [range.sql, where.sql].filter((sql) => sql !== '').join(' AND ');
+    // Without conditions the records that begin exchanges are enough, and fewer.
+    const ofAll = this.isGrouped && this.isEverything ? isRootSql : '';
+    const conditions = [range.sql, where.sql, ofAll].filter((sql) => sql !== '').join(' AND ');
+    const found = this.isGrouped ? rootSql : 'record.seq';
     return this.store.database
       .prepare(
-        `SELECT record.seq${select ? `, ${select.sql}` : ''}
+        `SELECT record.seq, ${found} AS found${select ? `, ${select.sql}` : ''}
          FROM record LEFT JOIN connection ON connection.id = record.connection
          WHERE ${conditions} ORDER BY record.seq`,
       )

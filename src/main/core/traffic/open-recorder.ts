@@ -213,6 +213,7 @@ export function openRecorder(options: Options): Recorder {
     note: (query) => reader.ask('note', query),
     rows: ({ signal, ...query }) => reader.ask('rows', query, signal),
     place: ({ signal, ...query }) => reader.ask('place', query, signal),
+    ask: reader.ask,
     record: (query) => reader.ask('record', query),
     async body(query) {
       const body = await reader.ask('body', query);

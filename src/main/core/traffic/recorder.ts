@@ -4,11 +4,13 @@ import type {
   RecordNote,
   TrafficFilter,
   TrafficHead,
+  TrafficPlace,
   TrafficRows,
   WireRecord,
 } from '../../../shared/model/wire.ts';
 import type { NoteChange } from './record-notes.ts';
 import type { WireTap } from '../wire/observation.ts';
+import type { AnswerTo, InputOf, JoinedQuestion } from './recording-reader-protocol.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import type { Retention } from './recordings-folder.ts';
 
@@ -37,7 +39,13 @@ export type Recorder = {
     filter: TrafficFilter;
     seq: number;
     signal?: AbortSignal;
-  }): Promise<{ offset: number }>;
+  }): Promise<TrafficPlace>;
+  /** Asks of joined records: what belongs to an exchange, how long things took. */
+  ask<Name extends JoinedQuestion>(
+    name: Name,
+    input: InputOf<Name>,
+    signal?: AbortSignal,
+  ): Promise<AnswerTo<Name>>;
   record(query: { recordingId: string; seq: number }): Promise<WireRecord | null>;
   body(query: {
     recordingId: string;

@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
+import type { ExchangeRows } from '../../../shared/model/exchange.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import {
   wireKinds,
   type RecordBody,
   type TrafficFilter,
+  type TrafficPlace,
   type TrafficRows,
   type WireRecord,
 } from '../../../shared/model/wire.ts';
 import { directions } from './batch.ts';
+import { exchangeFactsOf, findingsIn, memberCount, memberSeqs, rootOf } from './exchanges.ts';
 import { MatchList } from './match-list.ts';
 import { noteColumns, noteJoin, noteOf, readNotes } from './record-notes.ts';
 import type { RecordedFiles } from './recorded-files.ts';
@@ -47,8 +50,9 @@ export class RecordingQueries {
     const until = performance.now() + patienceMs;
     await list.search(head, () => isCancelled() || performance.now() > until);
     const { searchedThrough, undecided } = list;
+    const rows = this.rowsAt(list.seqs.slice(offset, limit));
     return {
-      rows: this.joined(this.rowsAt(list.seqs.slice(offset, limit))),
+      rows: filter.isGrouped ? this.asExchanges(rows) : this.joined(rows),
       total: list.seqs.length,
       isComplete: searchedThrough >= head,
       searchedThrough,
@@ -60,11 +64,20 @@ export class RecordingQueries {
   async place(
     { filter, seq }: { filter: TrafficFilter; seq: number },
     isCancelled: () => boolean,
-  ): Promise<{ offset: number }> {
+  ): Promise<TrafficPlace> {
     const list = this.listOf(filter);
     if (list.isAll) return { offset: seq - 1 };
     await list.search(Math.min(seq, this.store.head()), isCancelled);
-    return { offset: list.seqs.placeOf(seq) };
+    const root = filter.isGrouped ? rootOf(this.store.database, seq) : seq;
+    const offset = list.seqs.placeOf(root);
+    return root === seq ? { offset } : { offset, exchangeSeq: root };
+  }
+
+  /** The records that belong to an exchange besides its first. */
+  exchange({ seq, ...range }: { seq: number; offset: number; limit: number }): ExchangeRows {
+    const { database } = this.store;
+    const rows = this.joined(this.rowsAt(memberSeqs(database, seq, range)));
+    return { rows, total: memberCount(database, seq) };
   }
 
   record(seq: number): WireRecord | null {
@@ -126,6 +139,14 @@ export class RecordingQueries {
     });
   }
 
+  private asExchanges(rows: Row[]): WireRecord[] {
+    const facts = exchangeFactsOf(this.store.database, rows);
+    return this.joined(rows).map((record, at) => {
+      const exchange = facts[at];
+      return exchange ? { ...record, exchange } : record;
+    });
+  }
+
   private all(sql: string, values: Value[]): Row[] {
     return this.store.database.prepare(sql).all(...values);
   }
@@ -138,7 +159,7 @@ function recordOf(row: Row): WireRecord {
     method: text('method'),
     rpcId: text('rpc_id'),
     subject: text('subject'),
-    findings: findingsOf(text('problem')),
+    findings: findingsOf(row['problem']),
     requestSeq: number('request_seq'),
     exchangeSeq: number('exchange'),
     durationUs: number('duration_us'),
@@ -160,10 +181,9 @@ function recordOf(row: Row): WireRecord {
   };
 }
 
-/** Recordings of the first versions hold a sentence instead of a list. */
-function findingsOf(stored: string | undefined): Finding[] | undefined {
-  if (stored === undefined) return undefined;
-  return stored.startsWith('[{') ? (JSON.parse(stored) as Finding[]) : [{ message: stored }];
+function findingsOf(stored: unknown): Finding[] | undefined {
+  const findings = findingsIn(stored);
+  return findings.length > 0 ? findings : undefined;
 }
 
 /** Leaves out the bytes of a UTF-8 character that the end cuts in two. */

@@ -1,8 +1,10 @@
+import type { ExchangeRows } from '../../../shared/model/exchange.ts';
 import type {
   RecordBody,
   Recording,
   RecordNote,
   TrafficFilter,
+  TrafficPlace,
   TrafficRows,
   WireRecord,
 } from '../../../shared/model/wire.ts';
@@ -18,7 +20,8 @@ export type ReaderQuestions = {
     input: OfRecording & { filter: TrafficFilter; offset: number; limit: number };
     answer: TrafficRows;
   };
-  place: { input: OfRecord & { filter: TrafficFilter }; answer: { offset: number } };
+  place: { input: OfRecord & { filter: TrafficFilter }; answer: TrafficPlace };
+  exchange: { input: OfRecord & { offset: number; limit: number }; answer: ExchangeRows };
   record: { input: OfRecord; answer: WireRecord | null };
   body: { input: OfRecord & { offset: number; limit: number }; answer: RecordBody | null };
   recordings: { input: object; answer: Recording[] };
@@ -29,6 +32,8 @@ export type ReaderQuestions = {
 };
 
 export type QuestionName = keyof ReaderQuestions;
+/** Those about records as they belong together. */
+export type JoinedQuestion = 'exchange';
 export type InputOf<Name extends QuestionName> = ReaderQuestions[Name]['input'];
 export type AnswerTo<Name extends QuestionName> = ReaderQuestions[Name]['answer'];
 

@@ -20,6 +20,7 @@ export function unrecorded(): Recorder {
     note: refuse,
     rows: refuse,
     place: refuse,
+    ask: refuse,
     record: refuse,
     body: refuse,
     head: () => ({ recordingId: 'none', head: seq, lost: 0 }),
