@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { measureQueries } from './traffic/query.ts';
+import type { Section } from './traffic/section.ts';
+
+/** By name; each is given the numbers of records to measure with. */
+const sections: Record<string, Section> = { query: measureQueries };
+
+const { values } = parseArgs({
+  options: {
+    section: { type: 'string', multiple: true },
+    sizes: { type: 'string', default: '1000,10000,100000,1000000' },
+  },
+});
+const asked = values.section ?? Object.keys(sections);
+const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.`,
+  );
+  process.exit(2);
+}
+const sizes = values.sizes.split(',').map(Number);
+let isShort = false;
+for (const name of asked) {
+  const figures = await sections[name]?.(sizes);
+  isShort ||= !figures?.every(({ ok }) => ok);
+}
+process.exit(isShort ? 1 : 0);
