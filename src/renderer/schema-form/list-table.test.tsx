@@ -83,3 +83,41 @@ describe('a table', () => {
     expect(within(screen.getByRole('table')).getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['1', '2']);
   }); // prettier-ignore
 });
+
+describe('beside a table', () => {
+  test('a value is pasted into a cell, and the focus comes back to it', async () => {
+    const user = showTable('{"a": [{"sku" :"x"}, {}]}');
+    await user.click(screen.getByRole('button', { name: 'More for n of a 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Paste JSON…' }));
+
+    await user.type(field('JSON for n of a 2'), '7');
+    await user.click(screen.getByRole('button', { name: 'Use' }));
+
+    expect(json()).toBe('{"a": [{"sku" :"x"}, {"n": 7}]}');
+    expect(document.activeElement).toBe(field('n of a 2'));
+  });
+
+  test('the schema of a cell and of a row is shown, one at a time', async () => {
+    const user = showTable('{"a": [{"sku" :"x"}]}');
+    await user.click(screen.getByRole('button', { name: 'More for sku of a 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show schema' }));
+    expect(screen.getByRole('region', { name: 'Schema of sku of a 1' })).toBeDefined();
+
+    await user.click(screen.getByRole('button', { name: 'More for a 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show schema' }));
+
+    expect(screen.getByRole('region', { name: 'Schema of a 1' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Schema of sku of a 1' })).toBeNull();
+  });
+
+  test('what is open of a row goes with it', async () => {
+    const user = showTable('{"a": [{"sku" :"x"}]}');
+    await user.click(screen.getByRole('button', { name: 'More for a 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Paste JSON…' }));
+    expect(screen.getByRole('region', { name: 'Paste into a 1' })).toBeDefined();
+
+    await user.click(screen.getByRole('button', { name: 'Remove a 1' }));
+
+    expect(screen.queryByRole('region', { name: 'Paste into a 1' })).toBeNull();
+  });
+});

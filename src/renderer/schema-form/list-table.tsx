@@ -21,6 +21,7 @@ import { ListFoot } from './list-foot.tsx';
 import { ListPager } from './list-pages.tsx';
 import { pastedRows } from './pasted-rows.ts';
 import { textMember } from './schema.ts';
+import { TableAside, type Aside } from './table-aside.tsx';
 import { TableCell } from './table-cell.tsx';
 import type { Column } from './table-columns.ts';
 import { useRows } from './use-rows.ts';
@@ -32,6 +33,7 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
   const box = useRef<HTMLDivElement>(null);
   const rows = useRows(props, box);
   const { items, shown } = rows;
+  const [aside, setAside] = useState<Aside>();
   const latest = useRef(rows.onRowKey);
   useLayoutEffect(() => {
     latest.current = rows.onRowKey;
@@ -80,11 +82,13 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
                 label={label}
                 item={{ index, count: items.length, actions: rows.actions }}
                 onRowKey={onRowKey}
+                onAside={setAside}
               />
             ))}
           </tbody>
         </table>
       </div>
+      {aside && Number(aside.path[path.length]) < items.length && <TableAside aside={aside} onClose={() => setAside(undefined)} />}
       <ListFoot rows={rows} label={label} />
     </div>
   );
@@ -100,6 +104,7 @@ type RowProps = {
   item: ItemPlace;
   /** The same as long as the table is shown. */
   onRowKey(index: number, event: KeyboardEvent): void;
+  onAside(aside: Aside): void;
 };
 
 const Row = memo(
@@ -114,12 +119,13 @@ const Row = memo(
     pathKey(before.path) === pathKey(after.path),
 );
 
-function ShownRow({ columns, schema, node, path, label, item, onRowKey }: RowProps) {
+function ShownRow({ columns, schema, node, path, label, item, onRowKey, onAside }: RowProps) {
   const { root } = useForm();
   const { index, actions } = item;
   const name = `${label} ${index + 1}`;
   const place = [...path, index];
   const field = fieldOf(schema, root, node);
+  const open = (what: Aside['what']) => onAside({ what, path: place, schema, field, label: name });
   return (
     <tr
       data-row={index}
@@ -137,6 +143,7 @@ function ShownRow({ columns, schema, node, path, label, item, onRowKey }: RowPro
             node={memberOf(node, column.name)}
             path={[...place, column.name]}
             label={`${column.title} of ${name}`}
+            onAside={onAside}
           />
         ))
       ) : (
@@ -148,7 +155,7 @@ function ShownRow({ columns, schema, node, path, label, item, onRowKey }: RowPro
         <div className="flex items-center justify-end">
         <Others node={node} columns={columns} />
         <IconButton data-remove icon={X} label={`Remove ${name}`} onClick={() => actions?.remove(index)} />
-        <FieldMenu name={label} label={name} schema={schema} field={field} node={node} path={place} isRequired={false} item={item} preset={undefined} />
+        <FieldMenu name={label} label={name} schema={schema} field={field} node={node} path={place} isRequired={false} item={item} preset={undefined} onSchema={() => open('schema')} onPaste={() => open('paste')} />
         </div>
       </td>
     </tr>

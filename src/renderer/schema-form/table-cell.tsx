@@ -7,6 +7,7 @@ import type { Path } from './json-text.ts';
 import { presetOf } from './offered-values.ts';
 import { useQuietProblem } from './quiet.ts';
 import { isSchema } from './schema.ts';
+import type { Aside } from './table-aside.tsx';
 import type { Column } from './table-columns.ts';
 
 type TableCellProps = {
@@ -17,6 +18,8 @@ type TableCellProps = {
   node: JsonNode | undefined;
   path: Path;
   label: string;
+  /** The same as long as the table is shown. */
+  onAside(aside: Aside): void;
 };
 
 /** A member of an object in a table, with the control that it has elsewhere. */
@@ -29,11 +32,13 @@ export const TableCell = memo(
     pathKey(before.path) === pathKey(after.path),
 );
 
-function Cell({ column, at, node, path, label }: TableCellProps) {
+function Cell({ column, at, node, path, label, onAside }: TableCellProps) {
   const form = useForm();
   const id = useId();
   const field = useMemo(() => fieldOf(column.schema, form.root, node), [column, form.root, node]);
   const problem = useProblem(path);
+  const open = (what: Aside['what']) =>
+    onAside({ what, path, schema: column.schema, field, label });
   const {
     problem: shownProblem,
     isQuiet,
@@ -73,6 +78,8 @@ function Cell({ column, at, node, path, label }: TableCellProps) {
             path={path}
             isRequired={column.isRequired}
             preset={presetOf(field, isSchema(column.schema) ? column.schema : {})}
+            onSchema={() => open('schema')}
+            onPaste={() => open('paste')}
           />
         </span>
       </div>
