@@ -96,9 +96,18 @@ test.describe('a map', () => {
     await expect(forms.form.getByRole('textbox', field('x'))).toHaveAccessibleDescription(/whole number/);
   }); // prettier-ignore
 
-  test('of which nothing is known is JSON', async ({ forms }) => {
+  test('of which nothing is known are rows with a type for each value, or JSON', async ({
+    forms,
+  }) => {
     await forms.open(object({ a: { type: 'object' } }));
 
+    await forms.form.getByRole('button', field('Add an entry')).click();
+    await forms.page.keyboard.type('n');
+    await forms.page.keyboard.press('Enter');
+    await forms.form.getByRole('combobox', field('Type of n')).selectOption('number');
+    await forms.form.getByRole('textbox', field('n')).fill('9007199254740993');
+    expect(await forms.sent()).toBe('{   "a": {"n": 9007199254740993} }');
+    await forms.form.getByRole('button', field('Show a as JSON')).click();
     await forms.form.getByRole('textbox', field('a')).fill('{"b" : 1.0}');
 
     expect(await forms.sent()).toBe('{   "a": {"b" : 1.0} }');

@@ -5,6 +5,8 @@ import { ChoiceControl } from './choice-control.tsx';
 import { ChoicesControl } from './choices-control.tsx';
 import type { Field } from './field.ts';
 import { useForm, type ControlProps } from './form-context.ts';
+import { FreeObject } from './free-object.tsx';
+import { isFreeObject } from './free-value.ts';
 import { JsonControl } from './json-control.tsx';
 import { valueOf, type JsonNode } from './json-node.ts';
 import { ListControl } from './list-control.tsx';
@@ -47,7 +49,11 @@ export function Control(props: ControlProps) {
     case 'null':
       return <NullControl {...props} />;
     case 'json':
-      return <JsonControl {...props} />;
+      return isFreeObject(field) && (node === undefined || node.kind === 'object') ? (
+        <FreeObject {...props} />
+      ) : (
+        <JsonControl {...props} />
+      );
   }
 }
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { FieldMenu } from './field-menu.tsx';
+import { anyValue } from './free-value.ts';
 import { FieldSchema } from './field-schema.tsx';
 import { fieldOf, type Field } from './field.ts';
 import { pathKey, useForm, useProblem } from './form-context.ts';
@@ -9,6 +10,7 @@ import { JsonControl } from './json-control.tsx';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { MemberName } from './member-name.tsx';
+import { TypedValue } from './typed-value.tsx';
 import { PasteValue } from './paste-value.tsx';
 import { useQuietProblem } from './quiet.ts';
 import { shownName } from './shown-name.ts';
@@ -19,7 +21,7 @@ const single = new Set<Field['kind']>(['string', 'number', 'integer', 'boolean',
 
 /** Whether a value has so short a control that its name can stand before it. */
 export const isSingle = (schema: unknown, root: unknown): boolean =>
-  single.has(fieldOf(schema, root).kind);
+  schema === anyValue || single.has(fieldOf(schema, root).kind);
 
 /** An entry of a map: its name, which can be changed, and its value, in a line. */
 export const MapEntry = memo(
@@ -63,7 +65,13 @@ function Entry({ name, schema, node, path }: MapEntryProps) {
           <MemberName id={id} path={path} />
         </div>
         <div className="min-w-0 flex-1" onFocus={onFocus} onBlur={onBlur}>
-          {isJson ? <JsonControl {...control} /> : form.renderControl(control)}
+          {isJson ? (
+            <JsonControl {...control} />
+          ) : schema === anyValue ? (
+            <TypedValue {...control} />
+          ) : (
+            form.renderControl(control)
+          )}
         </div>
         <div data-head={id} className="flex flex-none">
           <IconButton

@@ -5,6 +5,7 @@ import { revealed } from '../ui/hidden-characters.ts';
 import { TextInput } from '../ui/text-field.tsx';
 import { describeRules } from './describe-rules.ts';
 import { entrySchema, fieldOf, restSchema } from './field.ts';
+import { anyValue } from './free-value.ts';
 import { useForm } from './form-context.ts';
 import { InParts } from './in-parts.tsx';
 import { memberOf, type JsonNode } from './json-node.ts';
@@ -136,7 +137,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
           Show {Math.min(left, moreAtOnce)} more of {left}
         </Button>
       )}
-      {isMap && extra.length > 0 && (
+      {isMap && extra.length > 0 && rest !== anyValue && (
         <p className="-mb-3 text-xs text-text-muted">Names, and values: {describeRules(fieldOf(rest, form.root)).join(' · ')}</p>
       )}
       <div className={isMap ? 'flex flex-col gap-1.5 empty:hidden' : 'contents'}>
