@@ -10,6 +10,7 @@ import type { Environment } from '../src/shared/model/variables.ts';
 import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
+import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
 import { createVariables } from '../src/main/core/connections/variables.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
@@ -37,6 +38,8 @@ type CoreOptions = {
   environment?: string;
   verdicts?: EraVerdicts;
   authorizer?: Authorizer;
+  /** Beside the tap. */
+  telemetry?: Telemetry;
 };
 
 export function openCore({
@@ -47,6 +50,7 @@ export function openCore({
   environment = '',
   verdicts = noVerdicts,
   authorizer,
+  telemetry,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
   const records: SeenRecord[] = [];
@@ -66,6 +70,8 @@ export function openCore({
       settings: () => ({ environments, environment }),
     }),
     ports,
+    onObservation: telemetry?.see,
+    traceContext: telemetry?.contextFor,
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
       approvalNeeded: () => undefined,
@@ -84,7 +90,10 @@ export function openCore({
         },
     },
   });
-  connections.onEvent((event) => events.push(event));
+  connections.onEvent((event) => {
+    events.push(event);
+    if (event.type === 'connection') telemetry?.connectionChanged(event.connection);
+  });
 
   const stateOf = (connectionId: number) =>
     connections.list().find((connection) => connection.connectionId === connectionId);

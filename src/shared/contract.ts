@@ -37,6 +37,7 @@ import {
   type TrafficPlace,
   type TrafficRows,
 } from './model/wire.ts';
+import { telemetrySettings, type TelemetryState } from './model/telemetry.ts';
 import { maxRecordingName } from './model/recording-name.ts';
 import { redactionChoice, trafficFormats, type HiddenPreview } from './model/traffic-export.ts';
 import { call, stream } from './rpc/define.ts';
@@ -71,6 +72,11 @@ export const contract = {
 
   /** Changes the settings that are named, for the next connections. */
   'settings.write': call(settings.partial()).returns<void>(),
+
+  /** Asks the endpoint whether it would take spans; UNAVAILABLE with the reason where it would not. */
+  'telemetry.test': call(telemetrySettings).returns<{ url: string; tookMs: number }>(),
+  /** How many spans were sent and given up, and what is wrong; then every change. */
+  'telemetry.state': stream(none).yields<TelemetryState>(),
 
   /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */
   'servers.add': call(

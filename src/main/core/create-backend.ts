@@ -27,6 +27,7 @@ import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
+import { createTelemetry } from './telemetry/create-telemetry.ts';
 import { createBodyIndexes } from './traffic/create-body-indexes.ts';
 import { createRecordingFiles, type RecordingFiles } from './traffic/export/recording-files.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
@@ -92,7 +93,25 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;
   const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
-  const connections = createConnections({ ...rooms, authorizerFor, onObservation });
+  const telemetry = createTelemetry({
+    settings: settings.read().telemetry,
+    environment: ports.environment,
+    agent: () => network.agent(),
+    recordingId: recorder.recordingId,
+    version: ports.version,
+  });
+  const connections = createConnections({
+    ...rooms,
+    authorizerFor,
+    onObservation: (seq, connectionId, observation) => {
+      telemetry.see(seq, connectionId, observation);
+      onObservation?.(seq, connectionId, observation);
+    },
+    traceContext: (serverName, traceId) => telemetry.contextFor(serverName, traceId),
+  });
+  connections.onEvent((event) => {
+    if (event.type === 'connection') telemetry.connectionChanged(event.connection);
+  });
   const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
   const keepDraft = createKeepDraft(viewState, connections);
   const followed = followServers({ servers, connections, variables, history, viewState });
@@ -139,7 +158,18 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       settings.write(changed);
       if (changed.network) network.change(changed.network);
       if (changed.recordings) recorder.setRetention(changed.recordings);
+      if (changed.telemetry) telemetry.change(changed.telemetry);
     },
+    'telemetry.test': (wanted) => telemetry.test(wanted),
+    'telemetry.state': (_input, { signal }) =>
+      latestByKey(
+        (push) => {
+          push(telemetry.state());
+          return telemetry.onState(push);
+        },
+        () => 'state',
+        signal,
+      ),
     'servers.add': ({ definition, typed }) => followed.add(definition, typed),
     'servers.update': ({ name, definition }) => followed.update(name, definition),
     'servers.duplicate': ({ name }) => servers.duplicate(name),
@@ -225,7 +255,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     lint: lint.list,
     async close() {
       await connections.close();
-      await bodies.close();
+      await Promise.all([bodies.close(), telemetry.close()]);
       await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
       await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
       stored?.close();

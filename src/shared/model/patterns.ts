@@ -7,6 +7,9 @@ export const referencePattern = /\$\{(?:(env|input):([^}]+)|([A-Za-z_][\w.-]*))\
 /** A proxy’s address, or nothing for none. */
 export const proxyAddress = /^$|^(https?|socks5?):\/\/[^\s/]+/i;
 
+/** An address of the web, whole. */
+export const webAddress = /^https?:\/\/[^\s/]+\S*$/i;
+
 /** Whether the value of a variable, header or parameter of this name is not for all eyes. */
 export const looksSecret = (name: string): boolean =>
   /key|token|secret|passw|auth|credential|cookie/i.test(name);

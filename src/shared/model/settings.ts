@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkSettings } from './network.ts';
+import { telemetrySettings } from './telemetry.ts';
 import { environment } from './variables.ts';
 
 /** What the user chose for the whole app. */
@@ -22,5 +23,6 @@ export const settings = z.object({
     })
     .partial()
     .optional(),
+  telemetry: telemetrySettings.optional(),
 });
 export type Settings = z.infer<typeof settings>;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
@@ -30,6 +31,9 @@ type Options = {
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
     ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
+  /** Members of `_meta` that put a call into a trace. */
+  traceContext?:
+    ((serverName: string, traceId: string) => Record<string, string> | undefined) | undefined;
   /** How long a server may take to answer the handshake. */
   connectTimeoutMs?: number;
 };
@@ -174,8 +178,14 @@ export function createConnections(options: Options): Connections {
       const connection = connectionOf(request.connectionId);
       const { connectionId, serverName } = connection.snapshot;
       connection.checkReady();
+      // All rounds of a call belong to one trace.
+      const traceId = randomBytes(16).toString('hex');
+      const traced = () => {
+        const meta = options.traceContext?.(serverName, traceId);
+        return meta && { meta };
+      };
       const callId = calls.start(request, connection.definition, (id) => ({
-        request: (raw) => connection.request(raw),
+        request: (raw) => connection.request({ ...raw, ...traced() }),
         cancel: (exchange, reason) => connection.cancel(exchange, reason),
         seqs: (laneId) => connection.seqs(laneId),
         ask: (params) => requests.ask({ connectionId, serverName, callId: id }, params),

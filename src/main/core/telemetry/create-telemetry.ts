@@ -1,0 +1,167 @@
+import type { Dispatcher } from 'undici';
+import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { TelemetrySettings, TelemetryState } from '../../../shared/model/telemetry.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { createRedaction, everythingHidden } from '../traffic/export/redaction.ts';
+import type { WireObservation } from '../wire/observation.ts';
+import { endpointOf } from './endpoint.ts';
+import { otlpJson } from './otlp-json.ts';
+import type { Posted, postSpans as PostSpans } from './otlp-post.ts';
+import { SpanMaker } from './span-maker.ts';
+import { SpanQueue } from './span-queue.ts';
+import type { ConnectionFacts } from './span-attributes.ts';
+import type { Span } from './span.ts';
+import { newSpanId, traceparentOf } from './trace-context.ts';
+
+/** Sends exchanges as spans to where the settings say, beside what happens: nothing waits for it. */
+export type Telemetry = {
+  /** As the tap sees it; never throws. */
+  see(seq: number, connectionId: number, observation: WireObservation): void;
+  /** A connection came, changed or went. */
+  connectionChanged(connection: ConnectionSnapshot): void;
+  /** Members of `_meta` for a call to this server, undefined where none are to be sent. */
+  contextFor(serverName: string, traceId: string): Record<string, string> | undefined;
+  change(settings: TelemetrySettings | undefined): void;
+  state(): TelemetryState;
+  onState(listener: (state: TelemetryState) => void): () => void;
+  /** Sends nothing but the question whether it would be taken; throws what is wrong. */
+  test(settings: TelemetrySettings): Promise<{ url: string; tookMs: number }>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  settings: TelemetrySettings | undefined;
+  environment: Record<string, string | undefined>;
+  agent(): Promise<Dispatcher>;
+  recordingId: string;
+  version: string;
+  delays?: ConstructorParameters<typeof SpanQueue>[0]['delays'];
+};
+
+type Line = { settings: TelemetrySettings; queue: SpanQueue; maker: SpanMaker };
+
+const closeMs = 1500;
+const maxIssued = 10_000;
+
+export function createTelemetry(options: Options): Telemetry {
+  const { environment, agent, recordingId, version, delays } = options;
+  const connections = new Map<number, ConnectionFacts>();
+  const listeners = new Set<(state: TelemetryState) => void>();
+  /** The ids of spans that were given out before their request was sent. */
+  const issued = new Set<string>();
+  let line: Line | undefined;
+  /** Of former settings: what they sent counts, too. */
+  const formerQueues: SpanQueue[] = [];
+
+  const post = (settings: TelemetrySettings, spans: Span[], signal: AbortSignal): Promise<Posted> => {
+    const target = endpointOf(settings, environment);
+    if ('problem' in target) return Promise.resolve({ status: 'away', why: target.problem });
+    return postTo(target, otlpJson(spans, version), { agent, signal });
+  };
+  const state = (): TelemetryState => {
+    const now = line?.queue.state() ?? { sent: 0, dropped: 0, waiting: 0 };
+    let { sent, dropped } = now;
+    for (const queue of formerQueues) {
+      sent += queue.state().sent;
+      dropped += queue.state().dropped;
+    }
+    return { ...now, isOn: line !== undefined, sent, dropped };
+  };
+  const announce = () => {
+    for (const listener of listeners) listener(state());
+  };
+  const isChosen = ({ servers }: TelemetrySettings, serverName: string): boolean =>
+    servers === undefined || servers.includes(serverName);
+
+  function lineOf(settings: TelemetrySettings): Line {
+    const queue = new SpanQueue({
+      post: (spans, signal) => post(settings, spans, signal),
+      onChange: announce,
+      ...(delays && { delays }),
+    });
+    const redaction = settings.withContents ? createRedaction(everythingHidden) : undefined;
+    const maker = new SpanMaker({
+      onSpan: (span) => queue.add(span),
+      onDropped: () => queue.countDropped(),
+      factsOf: (connectionId) => connections.get(connectionId),
+      recordingId,
+      contents: redaction,
+      isOurs: ({ spanId }) => issued.has(spanId),
+    });
+    return { settings, queue, maker };
+  }
+
+  function change(settings: TelemetrySettings | undefined): void {
+    if (line) {
+      formerQueues.push(line.queue);
+      // What still waits goes where it was to go, as far as it is taken at once.
+      void line.queue.close(closeMs);
+    }
+    line = settings?.isOn ? lineOf(settings) : undefined;
+    announce();
+  }
+
+  change(options.settings);
+  return {
+    see(seq, connectionId, observation) {
+      if (!line) return;
+      const facts = connections.get(connectionId);
+      if (facts && !isChosen(line.settings, facts.serverName)) return;
+      try {
+        line.maker.see(seq, connectionId, observation);
+      } catch (error) {
+        // Whatever a server sends, its message goes its way.
+        line.queue.fail(`A span could not be made: ${String(error)}`);
+      }
+    },
+    connectionChanged(connection) {
+      const { connectionId, state: now } = connection;
+      connections.set(connectionId, factsOf(connection));
+      if (now.status !== 'closed' && now.status !== 'failed') return;
+      line?.maker.end(Date.now() * 1000, connectionId);
+    },
+    contextFor(serverName, traceId) {
+      if (!line?.settings.propagates || !isChosen(line.settings, serverName)) return undefined;
+      const context = { traceId, spanId: newSpanId() };
+      issued.add(context.spanId);
+      const [oldest] = issued;
+      if (issued.size > maxIssued && oldest !== undefined) issued.delete(oldest);
+      return { traceparent: traceparentOf(context) };
+    },
+    change,
+    state,
+    onState(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async test(settings) {
+      const target = endpointOf(settings, environment);
+      if ('problem' in target) throw new RpcError('BAD_INPUT', target.problem);
+      const started = performance.now();
+      const { signal } = new AbortController();
+      const posted = await postTo(target, '{"resourceSpans":[]}', { agent, signal });
+      if (posted.status !== 'taken') throw new RpcError('UNAVAILABLE', posted.why);
+      return { url: target.url, tookMs: performance.now() - started };
+    },
+    async close() {
+      line?.maker.end(Date.now() * 1000);
+      await line?.queue.close(closeMs);
+    },
+  };
+} // prettier-ignore
+
+function factsOf({ serverName, transport, target, state }: ConnectionSnapshot): ConnectionFacts {
+  const isUrl = transport === 'http' && URL.canParse(target);
+  return {
+    serverName,
+    transport,
+    ...(isUrl && { url: new URL(target) }),
+    ...(state.status === 'ready' && { revision: state.revision }),
+  };
+}
+
+/** Loaded when it is first needed: without telemetry nobody waits for it. */
+async function postTo(...request: Parameters<typeof PostSpans>): Promise<Posted> {
+  const { postSpans } = await import('./otlp-post.ts');
+  return postSpans(...request);
+}

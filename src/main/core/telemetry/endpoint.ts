@@ -1,0 +1,34 @@
+import type { TelemetrySettings } from '../../../shared/model/telemetry.ts';
+import { referencePattern } from '../../../shared/model/patterns.ts';
+import type { Target } from './otlp-post.ts';
+
+/** Where traces go below the address of a receiver (opentelemetry.io/docs/specs/otlp). */
+const path = '/v1/traces';
+
+/** The address and the headers with their references resolved, or what is wrong with them. */
+export function endpointOf(
+  { endpoint, headers }: Pick<TelemetrySettings, 'endpoint' | 'headers'>,
+  environment: Record<string, string | undefined>,
+): Target | { problem: string } {
+  const missing = new Set<string>();
+  const resolved = (text: string): string =>
+    text.replaceAll(referencePattern, (whole, kind?: string, name = '') => {
+      if (kind !== 'env') return whole;
+      const value = environment[name];
+      if (value === undefined) missing.add(name);
+      return value ?? '';
+    });
+  const address = resolved(endpoint);
+  const pairs = headers.map(([name, value]) => [name.trim(), resolved(value).trim()] as const);
+  const [first] = missing;
+  if (first !== undefined) return { problem: `The environment variable ${first} is not set.` };
+  if (!URL.canParse(address)) return { problem: `“${endpoint}” is no address.` };
+  const odd = pairs.find(([name, value]) => !isHeader(name, value));
+  if (odd) return { problem: `The header “${odd[0]}” can’t be sent: its name or value is not valid.` };
+  const url = new URL(address);
+  if (!url.pathname.endsWith(path)) url.pathname = url.pathname.replace(/\/*$/, path);
+  return { url: url.href, headers: Object.fromEntries(pairs) };
+} // prettier-ignore
+
+const isHeader = (name: string, value: string): boolean =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7E\x80-\xFF]*$/.test(value);

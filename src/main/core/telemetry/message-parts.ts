@@ -1,0 +1,59 @@
+import { isObject } from '../../../shared/is-object.ts';
+import type { Redaction } from '../traffic/export/redaction.ts';
+import { memberText } from '../wire/member-text.ts';
+
+/** How what is in messages is sent along. */
+export type Contents = Pick<Redaction, 'content' | 'words'>;
+
+type Content = Uint8Array | string;
+
+/** A longer part is left out: it would hold up the transport, and back ends cut it. */
+const maxPart = 32_000;
+const maxRead = 1_000_000;
+const maxMessage = 1000;
+const attributes = {
+  arguments: 'gen_ai.tool.call.arguments',
+  result: 'gen_ai.tool.call.result',
+};
+
+/** The arguments or the result of a tool call as JSON text, without secrets. */
+export function callContents(
+  contents: Contents,
+  method: string,
+  part: keyof typeof attributes,
+  content: Content,
+): Record<string, string> {
+  if (method !== 'tools/call') return {};
+  const text = Buffer.from(content);
+  if (text.length > 2 * maxPart) return {};
+  const params = part === 'arguments' ? memberText(text, 'params') : undefined;
+  const found = part === 'arguments' ? params && memberText(params, 'arguments') : memberText(text, 'result');
+  if (!found || found.length > maxPart) return {};
+  return { [attributes[part]]: contents.content('message', found).toString('utf8') };
+} // prettier-ignore
+
+/** The code of a JSON-RPC error; its words may hold what was sent, and go with the contents only. */
+export function errorCodeIn(
+  content: Content,
+  contents: Contents | undefined,
+): { code?: string; message?: string } {
+  const text = Buffer.from(content);
+  const error = text.length <= maxRead ? errorOf(text) : undefined;
+  if (!error) return {};
+  const { code, message } = error;
+  const words = contents && typeof message === 'string' ? message.slice(0, maxMessage) : undefined;
+  return {
+    ...(typeof code === 'number' && { code: String(code) }),
+    ...(words !== undefined && contents && { message: contents.words(words) }),
+  };
+}
+
+function errorOf(text: Buffer): Record<string, unknown> | undefined {
+  try {
+    const message: unknown = JSON.parse(text.toString('utf8'));
+    return isObject(message) && isObject(message['error']) ? message['error'] : undefined;
+  } catch {
+    // The tap joined it by its id; what else it says can't be read.
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { fetch, type Dispatcher } from 'undici';
+import { causeOf } from '../wire/cause-of.ts';
+
+export type Target = { url: string; headers: Record<string, string> };
+
+/** What became of one request. */
+export type Posted =
+  | { status: 'taken'; refused: number; why?: string }
+  | { status: 'refused'; why: string }
+  /** To be tried again, after `waitMs` at least where the receiver says so. */
+  | { status: 'away'; why: string; waitMs?: number };
+
+const timeoutMs = 10_000;
+const maxAnswer = 4096;
+const maxWaitMs = 5 * 60_000;
+const retryable = new Set([429, 502, 503, 504]);
+
+/** Sends one export request; never rejects. */
+export async function postSpans(
+  { url, headers }: Target,
+  body: string,
+  { agent, signal }: { agent(): Promise<Dispatcher>; signal: AbortSignal },
+): Promise<Posted> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      dispatcher: await agent(),
+      signal: AbortSignal.any([signal, timeout]),
+      // The credentials are for this address alone.
+      redirect: 'manual',
+    });
+    const answer = await startOf(response.body);
+    if (response.ok) return takenOf(answer);
+    const why = reasonOf(response.status, url, answer);
+    if (!retryable.has(response.status)) return { status: 'refused', why };
+    const waitMs = waitOf(response.headers.get('retry-after'));
+    return { status: 'away', why, ...(waitMs !== undefined && { waitMs }) };
+  } catch (error) {
+    const { host, port } = new URL(url);
+    if (timeout.aborted) return { status: 'away', why: `${host} did not answer within ${timeoutMs / 1000} s.` };
+    const hint = port === '4317' ? ' 4317 is the port for gRPC; OTLP over HTTP has 4318 as a rule.' : '';
+    return { status: 'away', why: `${host} can’t be reached: ${causeOf(error)}.${hint}` };
+  }
+} // prettier-ignore
+
+function reasonOf(status: number, url: string, answer: string): string {
+  const said = answer.trim() === '' ? '' : ` It says: ${messageIn(answer)}`;
+  const where = `${new URL(url).origin}${new URL(url).pathname}`;
+  if (status === 401 || status === 403) {
+    return `${where} refused the credentials (${status}): check the headers.${said}`;
+  }
+  if (status === 404 || status === 405) {
+    return `${where} is no place for traces (${status}): check the address.${said}`;
+  }
+  if (status === 415) return `${where} takes no JSON (415).${said}`;
+  if (status >= 300 && status < 400) return `${where} is elsewhere (${status}): enter its new address.`;
+  return `${where} answered ${status}.${said}`;
+} // prettier-ignore
+
+/** A receiver may take only some of the spans, and says how many it did not. */
+function takenOf(answer: string): Posted {
+  const partial = memberOf(jsonIn(answer), 'partialSuccess');
+  const refused = Number(memberOf(partial, 'rejectedSpans') ?? 0) || 0;
+  const why = memberOf(partial, 'errorMessage');
+  return {
+    status: 'taken',
+    refused,
+    ...(typeof why === 'string' && why !== '' && { why: why.slice(0, 300) }),
+  };
+}
+
+/** In seconds, or as a date; undefined for what is neither. */
+function waitOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxWaitMs);
+}
+
+async function startOf(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length >= maxAnswer) break;
+  }
+  return Buffer.concat(parts).toString('utf8', 0, maxAnswer);
+}
+
+function messageIn(answer: string): string {
+  const message = memberOf(jsonIn(answer), 'message');
+  const words = typeof message === 'string' ? message : answer;
+  return words.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 300);
+} // prettier-ignore
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Receivers answer in words, too.
+    return undefined;
+  }
+}
