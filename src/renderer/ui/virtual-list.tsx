@@ -21,6 +21,14 @@ export type ListFollow = {
   onChange(isFollowing: boolean): void;
 };
 
+/** Rows beneath others. */
+export type ListTree = {
+  /** Level 1 stands by itself; without `isExpanded` there is nothing beneath. */
+  stateOf(index: number): { level: number; isExpanded?: boolean | undefined };
+  parentOf(index: number): number;
+  onToggle(index: number, isExpanded: boolean): void;
+};
+
 export type VirtualListProps = {
   label: string;
   rowCount: number;
@@ -38,6 +46,7 @@ export type VirtualListProps = {
   /** Enter or a double click. */
   onActivate?(index: number): void;
   follow?: ListFollow | undefined;
+  tree?: ListTree | undefined;
   /** The rows in sight, `last` exclusive, each time they change. */
   onRange?(first: number, last: number): void;
   /** Scrolls row `index` into the middle each time another object is handed in. */
@@ -80,7 +89,9 @@ export function VirtualList(props: VirtualListProps) {
       props.onActivate?.(active);
       return;
     }
-    const next = rowAfterKey(event.key, active, rowCount, inSight.last - inSight.first);
+    const next =
+      treeStep(props.tree, event.key, active) ??
+      rowAfterKey(event.key, active, rowCount, inSight.last - inSight.first);
     if (next === undefined) return;
     event.preventDefault();
     movesFocus.current = next !== active;
@@ -94,7 +105,7 @@ export function VirtualList(props: VirtualListProps) {
   const tabStop = active >= 0 ? active : inSight.first;
   return (
     <div
-      role="grid"
+      role={props.tree ? 'treegrid' : 'grid'}
       aria-label={props.label}
       aria-rowcount={rowCount + (header ? 1 : 0)}
       aria-colcount={props.columnCount}
@@ -118,6 +129,7 @@ export function VirtualList(props: VirtualListProps) {
               data-index={index}
               aria-rowindex={index + (header ? 2 : 1)}
               aria-selected={index === selectedIndex}
+              {...ariaOf(props.tree, index)}
               data-related={props.isRelated?.(index) || undefined}
               tabIndex={index === tabStop ? 0 : -1}
               className="virtual-row absolute inset-x-0 flex items-center"
@@ -145,6 +157,26 @@ export function VirtualList(props: VirtualListProps) {
       {follow && !follow.isFollowing && inSight.last < rowCount && <JumpToNewest follow={follow} />}
     </div>
   );
+}
+
+/** The row that a key of the tree moves to, which is `active` where it opens or closes that. */
+function treeStep(tree: ListTree | undefined, key: string, active: number): number | undefined {
+  if (!tree || active < 0 || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return undefined;
+  const { level, isExpanded } = tree.stateOf(active);
+  if (key === 'ArrowRight') {
+    if (isExpanded === true) return active + 1;
+    if (isExpanded === false) tree.onToggle(active, true);
+    return active;
+  }
+  if (level > 1) return tree.parentOf(active);
+  if (isExpanded === true) tree.onToggle(active, false);
+  return active;
+}
+
+function ariaOf(tree: ListTree | undefined, index: number) {
+  if (!tree) return undefined;
+  const { level, isExpanded } = tree.stateOf(index);
+  return { 'aria-level': level, ...(isExpanded !== undefined && { 'aria-expanded': isExpanded }) };
 }
 
 function JumpToNewest({ follow }: { follow: ListFollow }) {

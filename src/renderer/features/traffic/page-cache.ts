@@ -1,3 +1,4 @@
+import type { ExchangeFacts } from '../../../shared/model/exchange.ts';
 import type { RecordNote, WireRecord } from '../../../shared/model/wire.ts';
 
 export const pageSize = 200;
@@ -82,7 +83,7 @@ export const canChange = (page: Page): boolean =>
 
 /** A request whose response has not been seen. */
 export const isWaiting = (row: WireRecord): boolean =>
-  isRequest(row) && row.responseSeq === undefined;
+  row.exchange ? row.exchange.state === 'pending' : isRequest(row) && row.responseSeq === undefined;
 
 export const isRequest = (row: WireRecord): boolean =>
   row.kind === 'message' &&
@@ -97,6 +98,13 @@ function sameOr(known: WireRecord | undefined, fresh: WireRecord): WireRecord {
     known.durationUs === fresh.durationUs &&
     known.isError === fresh.isError &&
     known.isPinned === fresh.isPinned &&
-    known.comment === fresh.comment;
+    known.comment === fresh.comment &&
+    isSameExchange(known.exchange, fresh.exchange);
   return isSame ? known : fresh;
 }
+
+const isSameExchange = (known?: ExchangeFacts, fresh?: ExchangeFacts): boolean =>
+  known?.records === fresh?.records &&
+  known?.state === fresh?.state &&
+  known?.durationUs === fresh?.durationUs &&
+  known?.receivedBytes === fresh?.receivedBytes;

@@ -3,19 +3,16 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { ContextMenu, type MenuItem } from '../../ui/menu.tsx';
 import { startComment, togglePin } from './note-actions.ts';
-import { offsetOf, rowAt } from './page-cache.ts';
-import { selectAt, shownRecordingId, useTraffic } from './traffic-store.ts';
+import { heldRecord, selectRow } from './exchange-store.ts';
+import { shownRecordingId, useTraffic } from './traffic-store.ts';
 
 /** What can be done with the row under the mouse, or the one that the menu key is pressed on. */
 export function RecordMenu({ children }: { children: ReactNode }) {
   const recordingId = useTraffic(shownRecordingId);
-  const record = useTraffic(({ loaded, selectedSeq }) => {
-    const offset = selectedSeq === undefined ? undefined : offsetOf(loaded.pages, selectedSeq);
-    return offset === undefined ? undefined : rowAt(loaded.pages, offset);
-  });
+  const record = useTraffic(({ selectedSeq }) => heldRecord(selectedSeq));
   const select = (event: MouseEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null;
-    if (row instanceof HTMLElement) selectAt(Number(row.dataset['index']));
+    if (row instanceof HTMLElement) selectRow(Number(row.dataset['index']));
     else event.preventDefault();
   };
   const items = recordingId !== undefined && record ? itemsOf(recordingId, record) : [];

@@ -11,6 +11,7 @@ import { useNavigation } from '../../navigation.ts';
 import { report } from '../../notices.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
+import type { ExchangeSource } from './exchange-loader.ts';
 import type { TrafficSource } from './traffic-loader.ts';
 import { revealRecord } from './traffic-store.ts';
 import { restoreFilter, type ViewFilter } from './view-filter.ts';
@@ -22,6 +23,9 @@ export { listenToHead } from '../../traffic-head.ts';
 export { report };
 
 export type RecordKey = { recordingId: string; seq: number };
+
+export const exchangeSource: ExchangeSource = (query, signal) =>
+  backend.call('traffic.exchange', query, { signal });
 
 export const trafficSource: TrafficSource = {
   rows: (query, signal) => backend.call('traffic.rows', query, { signal }),
@@ -66,6 +70,14 @@ export const rememberedFilter = (): ViewFilter => restoreFilter(readViewState(fi
 
 export const rememberFilter = ({ text, errorsOnly, hiddenGroups }: ViewFilter): void => {
   writeViewState(filterKey, { text, errorsOnly, hiddenGroups });
+};
+
+const groupedKey = 'traffic.grouped';
+
+export const rememberedGrouping = (): boolean => readViewState(groupedKey) === true;
+
+export const rememberGrouping = (isGrouped: boolean): void => {
+  writeViewState(groupedKey, isGrouped);
 };
 
 const detailsSizeKey = 'traffic.details-size';

@@ -1,5 +1,6 @@
-import type { TrafficFilter, TrafficRows } from '../../../shared/model/wire.ts';
+import type { TrafficFilter, TrafficPlace, TrafficRows } from '../../../shared/model/wire.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { expandOnceHere } from './exchange-store.ts';
 import { pageOf, pageSize } from './page-cache.ts';
 import {
   isStillWanted,
@@ -20,7 +21,7 @@ import {
   type TrafficState,
   type View,
 } from './traffic-store.ts';
-import { isUnfiltered, noFilter } from './view-filter.ts';
+import { isEveryRecord, isUnfiltered, noFilter } from './view-filter.ts';
 
 /** What the loader asks of the core. */
 export type TrafficSource = {
@@ -31,7 +32,7 @@ export type TrafficSource = {
   place(
     query: { recordingId: string; filter: TrafficFilter; seq: number },
     signal: AbortSignal,
-  ): Promise<{ offset: number }>;
+  ): Promise<TrafficPlace>;
 };
 
 const { getState, setState } = useTraffic;
@@ -132,7 +133,7 @@ async function open(
     hiddenThrough > 0
       ? (await source.place({ recordingId, filter, seq: hiddenThrough + 1 }, signal)).offset
       : 0;
-  const guess = isUnfiltered(filter) && isLive(getState()) ? asOf : base;
+  const guess = isEveryRecord(filter) && isLive(getState()) ? asOf : base;
   let query = isFollowing
     ? tailQuery(guess, rowsInSight(getState()))
     : { offset: pageOf(base) * pageSize, limit: 2 * pageSize };
@@ -157,10 +158,10 @@ async function reveal(
 ): Promise<void> {
   const { view, seq } = step;
   const { recordingId, filter } = view;
-  const { offset } = await source.place({ recordingId, filter, seq }, signal);
+  const { offset, exchangeSeq = seq } = await source.place({ recordingId, filter, seq }, signal);
   const query = { offset: pageOf(offset) * pageSize, limit: pageSize, isTail: false };
   const answer = await ask(source, view, query, signal);
-  const isThere = answer.rows[offset - query.offset]?.seq === seq;
+  const isThere = answer.rows[offset - query.offset]?.seq === exchangeSeq;
   setState((state) => {
     if (state.reveal?.seq !== seq) return state;
     if (!isThere && state.reveal.isDemanded && !isUnfiltered(filter)) return { filter: noFilter };
@@ -169,6 +170,7 @@ async function reveal(
     const target = isThere && index >= 0 ? { scrollTarget: { index } } : {};
     return { loaded, reveal: undefined, ...target };
   });
+  if (isThere && exchangeSeq !== seq) expandOnceHere(exchangeSeq);
 }
 
 async function ask(

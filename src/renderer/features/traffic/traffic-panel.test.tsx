@@ -57,6 +57,9 @@ vi.mock('./surroundings.ts', async () => {
     rememberedDetailsSize: () => 45,
     rememberDetailsSize: () => {},
     useShownRecord: () => {},
+    rememberedGrouping: () => false,
+    rememberGrouping: () => {},
+    exchangeSource: () => new Promise(() => {}),
     useIsOpen: () => true,
     report: () => {},
   };

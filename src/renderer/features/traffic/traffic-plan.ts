@@ -8,6 +8,7 @@ import {
   type TrafficState,
   type View,
 } from './traffic-store.ts';
+import { isUnfiltered } from './view-filter.ts';
 
 /** The next thing to ask the core for. */
 export type Step =
@@ -53,7 +54,9 @@ export function nextStep(state: TrafficState): Step | undefined {
 
 /** True where rows in the middle of the list can come and go, by the answers to what they ask. */
 const rowsCanGo = ({ filter }: View): boolean =>
-  filter.text !== undefined && canChangeLater(parseTrafficQuery(filter.text));
+  // A late record can bring an exchange of long ago into the list.
+  (filter.isGrouped === true && !isUnfiltered(filter)) ||
+  (filter.text !== undefined && canChangeLater(parseTrafficQuery(filter.text)));
 
 /** False once nobody waits for the answer: another view is wanted, or the page has left the screen. */
 export function isStillWanted(state: TrafficState, step: Step): boolean {

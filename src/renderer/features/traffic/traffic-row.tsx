@@ -1,11 +1,13 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { findingText } from '../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../shared/model/wire.ts';
+import { bytesText, asRow, exchangeText } from './exchange-words.ts';
 import { isWaiting } from './page-cache.ts';
 import { Marked } from './marked.tsx';
 import { NoteMarks, NoteText } from './note-marks.tsx';
 import { PendingTime } from './pending-time.tsx';
+import { TreeMark } from './tree-mark.tsx';
 import { arrows, directionNames, previewOf, roleOf, titleOf } from './record-words.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
 import { byteSize, count, duration } from '../../ui/format.ts';
@@ -15,6 +17,11 @@ type TrafficRowProps = {
   record: WireRecord;
   /** Microseconds since the row above, where that is known. */
   sinceAboveUs?: number | undefined;
+  /** Where rows open to others: how deep this one stands, and whether it is open. */
+  level?: number | undefined;
+  isExpanded?: boolean | undefined;
+  /** Microseconds since the first record of its exchange. */
+  sinceFirstUs?: number | undefined;
   /** False in a recording of a former run, where nothing comes any more. */
   isLive: boolean;
   /** What the filter looks for. */
@@ -23,12 +30,13 @@ type TrafficRowProps = {
 
 /** The cells of one record. */
 export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
-  const { record, sinceAboveUs, isLive, words } = props;
+  const { sinceAboveUs, sinceFirstUs, isLive, words } = props;
+  const record = asRow(props.record);
   const { direction, serverName, durationUs, bytes } = record;
   return (
     <>
       <Cell column="time" className={quiet} title={timeTitle(record, sinceAboveUs)}>
-        {clockTime(record.atUs)}
+        {sinceFirstUs === undefined ? clockTime(record.atUs) : `+${duration(sinceFirstUs)}`}
       </Cell>
       <Cell
         column="direction"
@@ -41,13 +49,14 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Cell column="server" className={quiet} title={serverName}>
         {serverName}
       </Cell>
-      <What record={record} words={words} />
+      <What record={record} words={words}>
+        {props.level !== undefined && (
+          <TreeMark record={record} level={props.level} isExpanded={props.isExpanded} />
+        )}
+      </What>
       <Cell column="preview" className={previewTone(record)}>
         <NoteText record={record} />
-        <Marked
-          text={record.findings ? findingText(record.findings) : previewOf(record)}
-          words={words}
-        />
+        <Marked text={textOf(record)} words={words} />
       </Cell>
       {isWaiting(record) ? (
         <Cell column="duration">
@@ -61,16 +70,23 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
           {durationUs !== undefined && duration(durationUs)}
         </Cell>
       )}
-      <Cell column="size" className={quiet} title={`${count(bytes)} bytes`}>
+      <Cell
+        column="size"
+        className={quiet}
+        title={record.exchange ? bytesText(record.exchange) : `${count(bytes)} bytes`}
+      >
         {byteSize(bytes)}
       </Cell>
     </>
   );
 });
 
-function What({ record, words }: { record: WireRecord; words: readonly string[] }) {
+type What = { record: WireRecord; words: readonly string[]; children: ReactNode };
+
+function What({ record, words, children }: What) {
   return (
     <Cell column="what" className={`flex items-center gap-1 ${titleTone(record)}`}>
+      {children}
       <NoteMarks record={record} />
       {record.isError && (
         <>
@@ -103,8 +119,18 @@ function What({ record, words }: { record: WireRecord; words: readonly string[] 
           </>
         )}
       </span>
+      {record.exchange?.asked !== undefined && (
+        <span className="shrink-0 text-text-muted" title={`Asked ${record.exchange.asked} times`}>
+          ×{record.exchange.asked}
+        </span>
+      )}
     </Cell>
   );
+}
+
+function textOf(record: WireRecord): string {
+  if (record.exchange) return exchangeText(record);
+  return record.findings ? findingText(record.findings) : previewOf(record);
 }
 
 /** A row whose record is still on its way. */

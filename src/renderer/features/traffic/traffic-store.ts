@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/model/wire.ts';
 import { parseTrafficQuery, readsNotes } from '../../../shared/model/traffic-query.ts';
 import { emptyCache, rowAt, type PageCache } from './page-cache.ts';
-import { isUnfiltered, noFilter, toTrafficFilter, type ViewFilter } from './view-filter.ts';
+import { isEveryRecord, noFilter, toTrafficFilter, type ViewFilter } from './view-filter.ts';
 
 /** What the list shows of one recording: rows from `base` on of those that match. */
 export type LoadedView = {
@@ -46,6 +46,8 @@ export type TrafficState = {
   /** A former run that was opened; the current one otherwise. */
   openRecordingId?: string | undefined;
   filter: ViewFilter;
+  /** Exchanges are listed, not single records. */
+  isGrouped: boolean;
   /** Records up to this one are hidden by "clear view". */
   hiddenThrough: number;
   isFollowing: boolean;
@@ -84,6 +86,7 @@ export const initialTraffic: TrafficState = {
   recordings: [],
   connections: {},
   filter: noFilter,
+  isGrouped: false,
   hiddenThrough: 0,
   isFollowing: true,
   totalAtLeaving: 0,
@@ -108,7 +111,10 @@ export const isLive = (state: TrafficState): boolean =>
 export function wantedView(state: TrafficState): View | undefined {
   const recordingId = shownRecordingId(state);
   if (recordingId === undefined) return undefined;
-  const filter = toTrafficFilter(state.filter);
+  const filter: TrafficFilter = {
+    ...toTrafficFilter(state.filter),
+    ...(state.isGrouped && { isGrouped: true }),
+  };
   const { hiddenThrough } = state;
   const notes = readsNotes(parseTrafficQuery(filter.text ?? '')) ? state.noteCount : 0;
   return {
@@ -138,7 +144,7 @@ export function openRecording(recordingId: string): void {
   setState({
     ...freshView,
     // Connections count from 1 in each run, so this number would mean another one there.
-    filter: { ...filter, connectionId: undefined },
+    filter: { ...filter, connectionId: undefined, window: undefined },
     connections: {},
     openRecordingId: isCurrent ? undefined : recordingId,
     isFollowing: isCurrent,
@@ -148,6 +154,14 @@ export function openRecording(recordingId: string): void {
 export const setFilter = (change: Partial<ViewFilter>): void => {
   setState(({ filter, selectedSeq }) => ({
     filter: { ...filter, ...change },
+    reveal: selectedSeq === undefined ? undefined : { seq: selectedSeq, isDemanded: false },
+    failure: undefined,
+  }));
+};
+
+export const setGrouped = (isGrouped: boolean): void => {
+  setState(({ selectedSeq }) => ({
+    isGrouped,
     reveal: selectedSeq === undefined ? undefined : { seq: selectedSeq, isDemanded: false },
     failure: undefined,
   }));
@@ -255,7 +269,7 @@ function countedByHead(state: TrafficState, { head }: TrafficHead): LoadedView {
   const { loaded, isFollowing } = state;
   const view = wantedView(state);
   const isCounted =
-    isLive(state) && loaded.key === view?.key && isUnfiltered(view.filter) && head > loaded.total;
+    isLive(state) && loaded.key === view?.key && isEveryRecord(view.filter) && head > loaded.total;
   if (!isCounted) return loaded;
   const rowCount = isFollowing ? loaded.rowCount : head - loaded.base;
   return { ...loaded, total: head, countedAt: head, rowCount };

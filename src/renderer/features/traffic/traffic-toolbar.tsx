@@ -1,4 +1,4 @@
-import { ArrowDownToLine, CircleAlert, ListX } from 'lucide-react';
+import { ArrowDownToLine, CircleAlert, ListTree, ListX } from 'lucide-react';
 import type { RefObject } from 'react';
 import { IconControl, Toggle } from './controls.tsx';
 import { FilterBox } from './filter-box.tsx';
@@ -9,6 +9,7 @@ import {
   isLive,
   setFilter,
   setFollowing,
+  setGrouped,
   shownRecordingId,
   useTraffic,
 } from './traffic-store.ts';
@@ -21,6 +22,7 @@ export function TrafficToolbar({
   filterField: RefObject<HTMLInputElement | null>;
 }) {
   const filter = useTraffic((state) => state.filter);
+  const isGrouped = useTraffic((state) => state.isGrouped);
   const isFollowing = useTraffic((state) => state.isFollowing);
   const live = useTraffic(isLive);
   return (
@@ -41,6 +43,14 @@ export function TrafficToolbar({
       >
         <CircleAlert size={13} aria-hidden />
         Errors only
+      </Toggle>
+      <Toggle
+        isOn={isGrouped}
+        title="Lists exchanges: a request with its answer and all that belongs to it as one row, which opens"
+        onClick={() => setGrouped(!isGrouped)}
+      >
+        <ListTree size={13} aria-hidden />
+        Group
       </Toggle>
       <fieldset aria-label="Kinds of records" className="flex">
         {kindGroups.map((group) => (

@@ -1,27 +1,35 @@
 import { useEffect } from 'react';
 import { loadRecordings } from './recording-source.ts';
 import {
+  exchangeSource,
   listenToHead,
   rememberedFilter,
+  rememberedGrouping,
   rememberFilter,
+  rememberGrouping,
   report,
   trafficSource,
 } from './surroundings.ts';
+import { startExchangeLoader } from './exchange-loader.ts';
 import { startTrafficLoader } from './traffic-loader.ts';
-import { headMoved, setFilter, useTraffic } from './traffic-store.ts';
+import { headMoved, setFilter, setGrouped, useTraffic } from './traffic-store.ts';
 
 /** Keeps the traffic store fed while the panel is on screen, and its filter remembered. */
 export function useTrafficData(): void {
   useEffect(() => {
     setFilter(rememberedFilter());
+    setGrouped(rememberedGrouping());
     const stopRemembering = useTraffic.subscribe((state, before) => {
       if (state.filter !== before.filter) rememberFilter(state.filter);
+      if (state.isGrouped !== before.isGrouped) rememberGrouping(state.isGrouped);
     });
     const stopListening = listenToHead(headMoved);
     const stopLoading = startTrafficLoader(trafficSource, nextFrame);
+    const stopExchanges = startExchangeLoader(exchangeSource, nextFrame, report);
     report(loadRecordings(), 'The list of recordings could not be read');
     return () => {
       stopLoading();
+      stopExchanges();
       stopListening();
       stopRemembering();
     };

@@ -6,7 +6,11 @@ export type ViewFilter = {
   text: string;
   errorsOnly: boolean;
   hiddenGroups: readonly KindGroup[];
+  /** Only what happened between two moments, on the recording's monotonic clock. */
+  window?: TimeWindow | undefined;
 };
+
+export type TimeWindow = { fromUs: number; toUs: number };
 
 export const kindGroups = ['messages', 'http', 'stderr', 'lifecycle'] as const;
 export type KindGroup = (typeof kindGroups)[number];
@@ -27,6 +31,7 @@ export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
     ...(filter.connectionId !== undefined && { connectionId: filter.connectionId }),
     ...(text !== '' && { text }),
     ...(filter.errorsOnly && { errorsOnly: true }),
+    ...filter.window,
     ...(filter.hiddenGroups.length > 0 && {
       kinds: (Object.keys(groupOf) as WireKind[]).filter(
         (kind) => !filter.hiddenGroups.includes(groupOf[kind]),
@@ -35,7 +40,12 @@ export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
   };
 }
 
-export const isUnfiltered = (filter: TrafficFilter): boolean => Object.keys(filter).length === 0;
+/** True where every record is listed, so that their number is known. */
+export const isEveryRecord = (filter: TrafficFilter): boolean => Object.keys(filter).length === 0;
+
+/** True where every record matches; exchanges may be listed in their place. */
+export const isUnfiltered = (filter: TrafficFilter): boolean =>
+  Object.keys(filter).every((name) => name === 'isGrouped');
 
 export const groupOf: Record<WireKind, KindGroup> = {
   message: 'messages',

@@ -1,4 +1,4 @@
-import { offsetOf } from './page-cache.ts';
+import { matchIndexOf } from './exchange-store.ts';
 import { selectAt, useTraffic } from './traffic-store.ts';
 
 /** Selects the match after the selected one, or before it, around the end; from nowhere, the first or last. */
@@ -6,8 +6,7 @@ export function walkMatches(step: 1 | -1): void {
   const { loaded, selectedSeq, wantedIndex } = useTraffic.getState();
   const rowCount = loaded.total - loaded.base;
   if (rowCount <= 0) return;
-  const offset = selectedSeq === undefined ? undefined : offsetOf(loaded.pages, selectedSeq);
-  const index = wantedIndex ?? (offset === undefined ? undefined : offset - loaded.base);
+  const index = wantedIndex ?? matchIndexOf(selectedSeq);
   const from = index ?? (step === 1 ? -1 : 0);
   const next = (from + step + rowCount) % rowCount;
   selectAt(next);

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { expect, test } from './test.ts';
+
+const rows = (page: Page) => traffic(page).getByRole('row', { name: /\d\d:\d\d|\+\d/ });
+const call = (page: Page, tool: string) =>
+  rows(page)
+    .filter({ hasText: `tools/call ${tool}` })
+    .first();
+
+test('groups a call with its progress, and opens it with the keys', async ({ app: { page } }) => {
+  await connect(page, 'Demo: modern protocol');
+  await chooseTool(page, 'Take an exposure');
+  await page.getByRole('textbox', { name: 'frames', exact: true }).fill('3');
+  await page.getByRole('textbox', { name: 'frameMs' }).fill('20');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+
+  await traffic(page).getByRole('button', { name: 'Group' }).click();
+  const exposure = call(page, 'expose');
+  await expect(exposure).toHaveAttribute('aria-expanded', 'false');
+  await expect(exposure).toContainText('Stacked 3 frames.');
+  await exposure.click();
+  await page.keyboard.press('ArrowRight');
+  await expect(exposure).toHaveAttribute('aria-expanded', 'true');
+  const beneath = rows(page).and(page.locator('[aria-level="2"]'));
+  await expect(beneath.filter({ hasText: 'notifications/progress' })).toHaveCount(3);
+  await expect(beneath.filter({ hasText: 'Response to' })).toHaveCount(1);
+  await expect(beneath.filter({ hasText: 'HTTP request' })).toHaveCount(1);
+  await expect(beneath.first()).toContainText(/^\+[\d.]+ (µs|ms)/);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(beneath.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(exposure).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(beneath).toHaveCount(0);
+
+  await page.reload();
+  await expect(call(page, 'expose')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('has the rounds of a call that asks for input as one exchange', async ({ app: { page } }) => {
+  await connect(page, 'Demo: modern protocol');
+  await chooseTool(page, 'Choose a target');
+  await run(page);
+  await page.getByRole('combobox', { name: 'Object' }).selectOption('Saturn');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(result(page).getByText('Done')).toBeVisible();
+
+  await traffic(page).getByRole('button', { name: 'Group' }).click();
+  const chosen = rows(page).filter({ hasText: 'tools/call choose_target' });
+  await expect(chosen).toHaveCount(1);
+  await expect(chosen).toContainText('×2');
+  await expect(chosen).toContainText('The telescope points at Saturn.');
+});
