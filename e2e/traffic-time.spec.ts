@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { expect, test } from './test.ts';
 
+const views = (page: Page, name: string) => traffic(page).getByRole('radio', { name, exact: true });
 const rows = (page: Page) => traffic(page).getByRole('row', { name: /\d\d:\d\d|\+\d/ });
 const call = (page: Page, tool: string) =>
   rows(page)
@@ -53,4 +54,27 @@ test('has the rounds of a call that asks for input as one exchange', async ({ ap
   await expect(chosen).toHaveCount(1);
   await expect(chosen).toContainText('×2');
   await expect(chosen).toContainText('The telescope points at Saturn.');
+});
+
+test('tells how long tools took, and leads to those that took long', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Grind (fails)');
+  await run(page);
+  await chooseTool(page, 'Stock');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+
+  await views(page, 'Latency').click();
+  const table = traffic(page).getByRole('table', { name: 'Latency' });
+  const grind = table.getByRole('row', { name: /tools\/call grind/ });
+  await expect(grind.getByRole('cell').nth(1)).toHaveText('1');
+  await table.getByRole('button', { name: 'Method and tool' }).click();
+  await expect(table.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'ascending');
+
+  await grind.getByRole('button', { name: 'tools/call grind' }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await grind.getByRole('cell').nth(2).getByRole('button').click();
+  await expect(traffic(page).getByText('tool or subject is grind')).toBeVisible();
+  await expect(call(page, 'grind')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
 });

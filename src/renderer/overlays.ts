@@ -1,15 +1,7 @@
 import { create } from 'zustand';
 
 export type Overlay =
-  | 'palette'
-  | 'shortcuts'
-  | 'settings'
-  | 'environments'
-  | 'import'
-  | 'export'
-  | 'recordings'
-  /** The settings, at where spans go. */
-  | 'telemetry';
+  'palette' | 'shortcuts' | 'settings' | 'environments' | 'import' | 'export' | 'recordings';
 
 type Overlays = {
   open: Overlay | undefined;

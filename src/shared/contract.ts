@@ -11,6 +11,7 @@ import {
   type ListedCatalog,
 } from './model/connection.ts';
 import type { ExchangeRows } from './model/exchange.ts';
+import type { Latency } from './model/times.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
@@ -227,6 +228,8 @@ export const contract = {
       limit: z.number().int().positive().max(1000),
     }),
   ).returns<ExchangeRows>(),
+  /** How long the exchanges that match took, by method and tool; of as many as were read so far. */
+  'traffic.latency': call(z.object({ recordingId, filter: trafficFilter })).returns<Latency>(),
   'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<
     TrafficRows['rows'][number] | null
   >(),

@@ -223,6 +223,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.note': (query) => recorder.note(query),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
     'traffic.place': (query, { signal }) => recorder.place({ ...query, signal }),
+    'traffic.latency': (query, { signal }) => recorder.ask('latency', query, signal),
     'traffic.exchange': (query, { signal }) => recorder.ask('exchange', query, signal),
     'traffic.record': (query) => recorder.record(query),
     'traffic.body': (query) => recorder.body(query),

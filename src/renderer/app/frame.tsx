@@ -112,7 +112,6 @@ function Overlays({ isUsable }: { isUsable: boolean }) {
       <Suspense>
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
-        {open === 'telemetry' && <SettingsDialog part="telemetry" onClose={closeOverlay} />}
         {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
         {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
         {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}

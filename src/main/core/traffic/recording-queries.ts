@@ -14,6 +14,7 @@ import { exchangeFactsOf, findingsIn, memberCount, memberSeqs, rootOf } from './
 import { MatchList } from './match-list.ts';
 import { noteColumns, noteJoin, noteOf, readNotes } from './record-notes.ts';
 import type { RecordedFiles } from './recorded-files.ts';
+import { RecordingTimes } from './recording-times.ts';
 import type { Row, Value } from './sqlite.ts';
 
 /** So long an answer waits for matches that are still being looked for. */
@@ -27,9 +28,11 @@ const source = `record LEFT JOIN connection ON connection.id = record.connection
 export class RecordingQueries {
   private readonly store: RecordedFiles;
   private readonly lists = new Map<string, MatchList>();
+  readonly times: RecordingTimes;
 
   constructor(store: RecordedFiles) {
     this.store = store;
+    this.times = new RecordingTimes(store, (filter) => this.listOf(filter));
   }
 
   async rows(

@@ -1,4 +1,5 @@
 import type { ExchangeRows } from '../../../shared/model/exchange.ts';
+import type { Latency } from '../../../shared/model/times.ts';
 import type {
   RecordBody,
   Recording,
@@ -21,6 +22,7 @@ export type ReaderQuestions = {
     answer: TrafficRows;
   };
   place: { input: OfRecord & { filter: TrafficFilter }; answer: TrafficPlace };
+  latency: { input: OfRecording & { filter: TrafficFilter }; answer: Latency };
   exchange: { input: OfRecord & { offset: number; limit: number }; answer: ExchangeRows };
   record: { input: OfRecord; answer: WireRecord | null };
   body: { input: OfRecord & { offset: number; limit: number }; answer: RecordBody | null };
@@ -33,7 +35,7 @@ export type ReaderQuestions = {
 
 export type QuestionName = keyof ReaderQuestions;
 /** Those about records as they belong together. */
-export type JoinedQuestion = 'exchange';
+export type JoinedQuestion = 'exchange' | 'latency';
 export type InputOf<Name extends QuestionName> = ReaderQuestions[Name]['input'];
 export type AnswerTo<Name extends QuestionName> = ReaderQuestions[Name]['answer'];
 

@@ -27,6 +27,11 @@ export class SortedSeqs {
     return [...this.numbers.subarray(from, Math.min(from + limit, this.length))];
   }
 
+  /** 0 beyond the end. */
+  at(place: number): number {
+    return place < this.length ? (this.numbers[place] ?? 0) : 0;
+  }
+
   /** How many of them are less than `seq`. */
   placeOf(seq: number): number {
     const last = this.numbers[this.length - 1];

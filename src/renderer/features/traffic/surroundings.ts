@@ -5,7 +5,13 @@ import type {
   BodyPlace,
   BodyValue,
 } from '../../../shared/model/body-lines.ts';
-import type { RecordBody, RecordNote, WireRecord } from '../../../shared/model/wire.ts';
+import type { Latency } from '../../../shared/model/times.ts';
+import type {
+  RecordBody,
+  RecordNote,
+  TrafficFilter,
+  WireRecord,
+} from '../../../shared/model/wire.ts';
 import { backend } from '../../backend.ts';
 import { useNavigation } from '../../navigation.ts';
 import { report } from '../../notices.ts';
@@ -26,6 +32,11 @@ export type RecordKey = { recordingId: string; seq: number };
 
 export const exchangeSource: ExchangeSource = (query, signal) =>
   backend.call('traffic.exchange', query, { signal });
+
+export const readLatency = (
+  query: { recordingId: string; filter: TrafficFilter },
+  signal: AbortSignal,
+): Promise<Latency> => backend.call('traffic.latency', query, { signal });
 
 export const trafficSource: TrafficSource = {
   rows: (query, signal) => backend.call('traffic.rows', query, { signal }),

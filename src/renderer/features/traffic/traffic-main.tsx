@@ -4,6 +4,8 @@ import { FaceButton, Nothing, Trouble } from './faces.tsx';
 import { RecordDetails, type DetailsTab } from './record-details.tsx';
 import { backToThisRun } from './recording-source.ts';
 import { rememberDetailsSize, rememberedDetailsSize } from './surroundings.ts';
+import { LatencyView } from './latency-view.tsx';
+import { useTimeView } from './time-view-store.ts';
 import { TrafficList } from './traffic-list.tsx';
 import {
   clearFilter,
@@ -81,6 +83,7 @@ export function closeDetails(within: HTMLElement | null): void {
 }
 
 function ListOrFace({ onActivate }: { onActivate(): void }) {
+  const view = useTimeView((state) => state.view);
   const failure = useTraffic((state) => state.failure);
   const live = useTraffic(isLive);
   const isLoaded = useTraffic((state) => state.loaded.key !== '');
@@ -94,6 +97,7 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
       </Trouble>
     );
   if (!isLoaded) return <LoadingList />;
+  if (view === 'latency') return <LatencyView />;
   if (isEmpty && isCurrent) return <EmptyList />;
   return (
     <div

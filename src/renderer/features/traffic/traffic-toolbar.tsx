@@ -13,6 +13,7 @@ import {
   shownRecordingId,
   useTraffic,
 } from './traffic-store.ts';
+import { ViewSwitch } from './view-switch.tsx';
 import { kindGroups, kindGroupTitles, toggleGroup } from './view-filter.ts';
 
 /** Which recording, which of its records, and how many those are. */
@@ -32,6 +33,7 @@ export function TrafficToolbar({
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-border px-1.5 py-0.5 text-[12px]"
     >
       <RecordingPicker />
+      <ViewSwitch />
       <Divider />
       <FilterBox field={filterField} />
       <ServerFilter />

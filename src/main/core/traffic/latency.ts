@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  latencyBucket,
+  latencyBuckets,
+  type Latency,
+  type LatencyGroup,
+} from '../../../shared/model/times.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
+import type { SortedSeqs } from './sorted-seqs.ts';
+import type { Timeline } from './timeline.ts';
+
+/** A tool or prompt is told apart; resources are many, and told by their method only. */
+const named = new Set(['tools/call', 'prompts/get']);
+const maxGroups = 500;
+const sliceRows = 50_000;
+
+type Found = {
+  method: string;
+  subject: string | undefined;
+  durations: GrowingNumbers;
+  errors: number;
+  pending: number;
+};
+
+/** How long those exchanges of the timeline took that begin with one of `seqs`; undefined when cancelled. */
+export async function latencyOf(
+  timeline: Timeline,
+  seqs: SortedSeqs,
+  isCancelled: () => boolean,
+): Promise<Pick<Latency, 'groups' | 'otherGroups'> | undefined> {
+  const groups = new Map<string, Found>();
+  for (let from = 0; from < seqs.length; from += sliceRows) {
+    if (isCancelled()) return undefined;
+    for (const seq of seqs.slice(from, sliceRows)) {
+      const index = timeline.placeOf(seq);
+      if (index < timeline.length && timeline.seqAt(index) === seq) count(groups, timeline, index);
+    }
+    await setImmediate();
+  }
+  const largest = [...groups.values()].toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const answered: LatencyGroup[] = [];
+  for (const found of largest.slice(0, maxGroups)) {
+    if (isCancelled()) return undefined;
+    answered.push(groupOf(found));
+    // Sorting a large one takes as long as a slice may.
+    if (found.durations.length > sliceRows) await setImmediate();
+  }
+  return { groups: answered, otherGroups: Math.max(0, largest.length - maxGroups) };
+}
+
+function count(groups: Map<string, Found>, timeline: Timeline, index: number): void {
+  const name = timeline.nameOf(timeline.nameAt(index));
+  if (!name) return;
+  const { method } = name;
+  const subject = named.has(method) ? name.subject : undefined;
+  const key = JSON.stringify([method, subject]);
+  let found = groups.get(key);
+  if (!found) {
+    found = { method, subject, durations: new GrowingNumbers(Float64Array), errors: 0, pending: 0 };
+    groups.set(key, found);
+  }
+  const state = timeline.stateAt(index);
+  if (state === 'pending') {
+    found.pending += 1;
+    return;
+  }
+  if (state === 'error') found.errors += 1;
+  found.durations.push(Math.max(0, timeline.endAt(index) - timeline.startAt(index)));
+}
+
+const sizeOf = ({ durations, pending }: Found): number => durations.length + pending;
+
+function groupOf({ method, subject, durations, errors, pending }: Found): LatencyGroup {
+  const sorted = new Float64Array(durations.length);
+  for (let at = 0; at < sorted.length; at += 1) sorted[at] = durations.at(at);
+  sorted.sort();
+  const histogram = Array.from({ length: latencyBuckets }, () => 0);
+  for (const us of sorted) histogram[latencyBucket(us)] = (histogram[latencyBucket(us)] ?? 0) + 1;
+  const rank = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return {
+    method,
+    ...(subject !== undefined && { subject }),
+    count: sorted.length,
+    errors,
+    pending,
+    p50Us: rank(0.5),
+    p95Us: rank(0.95),
+    p99Us: rank(0.99),
+    maxUs: rank(1),
+    histogram,
+  };
+}

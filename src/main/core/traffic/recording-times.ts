@@ -1,0 +1,55 @@
+import type { Latency, Waterfall } from '../../../shared/model/times.ts';
+import type { TrafficFilter } from '../../../shared/model/wire.ts';
+import { latencyOf } from './latency.ts';
+import type { MatchList } from './match-list.ts';
+import type { RecordedFiles } from './recorded-files.ts';
+import { Timeline } from './timeline.ts';
+import { extentOf, lanesOf } from './waterfall.ts';
+
+/** So long an answer waits for what is still being read. */
+const patienceMs = 100;
+
+type Filtered = { filter: TrafficFilter };
+
+/** Answers when exchanges of one recording happened, and how long they took. */
+export class RecordingTimes {
+  private readonly store: RecordedFiles;
+  private readonly listOf: (filter: TrafficFilter) => MatchList;
+  private timeline: Timeline | undefined;
+
+  constructor(store: RecordedFiles, listOf: (filter: TrafficFilter) => MatchList) {
+    this.store = store;
+    this.listOf = listOf;
+  }
+
+  async latency({ filter }: Filtered, isCancelled: () => boolean): Promise<Latency> {
+    const { timeline, list, ...read } = await this.read(filter, isCancelled);
+    const found = await latencyOf(timeline, list.seqs, isCancelled);
+    return { ...(found ?? { groups: [], otherGroups: 0 }), ...read };
+  }
+
+  async waterfall(
+    query: Filtered & { fromUs?: number | undefined; toUs?: number | undefined; columns: number },
+    isCancelled: () => boolean,
+  ): Promise<Waterfall> {
+    const { timeline, list, ...read } = await this.read(query.filter, isCancelled);
+    const { database } = this.store;
+    const extent = extentOf(database, this.store.head());
+    const fromUs = query.fromUs ?? extent.startUs;
+    const toUs = Math.max(fromUs + 1, query.toUs ?? extent.endUs);
+    const view = { fromUs, toUs, columns: query.columns };
+    const lanes = lanesOf(database, timeline, list.seqs, view);
+    return { fromUs, toUs, ...extent, lanes, ...read };
+  }
+
+  private async read(filter: TrafficFilter, isCancelled: () => boolean) {
+    const timeline = (this.timeline ??= new Timeline(this.store));
+    const list = this.listOf({ ...filter, isGrouped: true });
+    const head = this.store.head();
+    const until = performance.now() + patienceMs;
+    const isEnough = () => isCancelled() || performance.now() > until;
+    await Promise.all([list.search(head, isEnough), timeline.read(head, isEnough)]);
+    const searchedThrough = Math.min(list.searchedThrough, timeline.readThrough);
+    return { timeline, list, searchedThrough, isComplete: searchedThrough >= head };
+  }
+}

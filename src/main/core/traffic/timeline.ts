@@ -1,0 +1,200 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ExchangeState } from '../../../shared/model/times.ts';
+import { wireKinds } from '../../../shared/model/wire.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
+import type { RecordedFiles } from './recorded-files.ts';
+import type { Row } from './sqlite.ts';
+
+const sliceMs = 12;
+const minSlice = 256;
+const maxSlice = 50_000;
+/** Beyond it, exchanges of further tools count for their method. */
+const maxNames = 20_000;
+
+const kindOf = (kind: (typeof wireKinds)[number]) => wireKinds.indexOf(kind);
+const [message, stderr] = [kindOf('message'), kindOf('stderr')];
+const [request, response] = [kindOf('http-request'), kindOf('http-response')];
+const select = `SELECT seq, mono_us, connection, direction, kind, is_error, request_seq, exchange,
+    duration_us IS NOT NULL AS is_answer, rpc_id IS NOT NULL AS has_id, method, subject
+  FROM record WHERE seq > ? AND seq <= ? ORDER BY seq`;
+const states: ExchangeState[] = ['pending', 'ok', 'error'];
+
+/** An exchange as far as time goes. */
+export type TimedExchange = {
+  seq: number;
+  connectionId: number;
+  startUs: number;
+  endUs: number | undefined;
+  firstByteUs: number | undefined;
+  state: ExchangeState;
+  method: string;
+  subject: string | undefined;
+};
+
+/** When each exchange of a recording began and ended, read slice by slice and kept in a few bytes each. */
+export class Timeline {
+  /** Every record up to this one has been looked at. */
+  readThrough = 0;
+  private readonly store: RecordedFiles;
+  private readonly seqs = new GrowingNumbers(Uint32Array);
+  private readonly starts = new GrowingNumbers(Float64Array);
+  /** 0 for none. */
+  private readonly ends = new GrowingNumbers(Float64Array);
+  private readonly firstBytes = new GrowingNumbers(Float64Array);
+  private readonly lanes = new GrowingNumbers(Uint32Array);
+  private readonly nameIds = new GrowingNumbers(Uint32Array);
+  private readonly facts = new GrowingNumbers(Uint8Array);
+  private readonly stderrAt = new GrowingNumbers(Float64Array);
+  private readonly stderrLanes = new GrowingNumbers(Uint32Array);
+  private readonly names: { method: string; subject: string | undefined }[] = [];
+  private readonly idsByName = new Map<string, number>();
+  private sliceSize = 4096;
+  private running: Promise<void> | undefined;
+
+  constructor(store: RecordedFiles) {
+    this.store = store;
+  }
+
+  get length(): number {
+    return this.seqs.length;
+  }
+
+  /** Reads on through `head`, or until `isEnough`, which is asked after each slice. */
+  async read(head: number, isEnough: () => boolean): Promise<void> {
+    while (this.readThrough < head && !isEnough()) {
+      // Two who ask at once share the slices.
+      this.running ??= this.nextSlice(head).finally(() => {
+        this.running = undefined;
+      });
+      await this.running;
+    }
+  }
+
+  at(index: number): TimedExchange {
+    const name = this.names[this.nameIds.at(index)];
+    return {
+      seq: this.seqs.at(index),
+      connectionId: this.lanes.at(index),
+      startUs: this.starts.at(index),
+      endUs: this.ends.at(index) || undefined,
+      firstByteUs: this.firstBytes.at(index) || undefined,
+      state: this.stateAt(index),
+      method: name?.method ?? '',
+      subject: name?.subject,
+    };
+  }
+
+  seqAt(index: number): number {
+    return this.seqs.at(index);
+  }
+
+  startAt(index: number): number {
+    return this.starts.at(index);
+  }
+
+  /** 0 while it waits. */
+  endAt(index: number): number {
+    return this.ends.at(index);
+  }
+
+  laneAt(index: number): number {
+    return this.lanes.at(index);
+  }
+
+  nameAt(index: number): number {
+    return this.nameIds.at(index);
+  }
+
+  nameOf(id: number): { method: string; subject: string | undefined } | undefined {
+    return this.names[id];
+  }
+
+  stateAt(index: number): ExchangeState {
+    return states[this.facts.at(index) & 3] ?? 'pending';
+  }
+
+  /** How many exchanges begin before record `seq`. */
+  placeOf(seq: number): number {
+    return this.seqs.countBelow(seq);
+  }
+
+  /** The moments between two at which a line of stderr came, with its connection. */
+  *stderrBetween(fromUs: number, toUs: number): Generator<[us: number, connectionId: number]> {
+    for (let at = this.stderrAt.countBelow(fromUs); at < this.stderrAt.length; at += 1) {
+      const us = this.stderrAt.at(at);
+      if (us > toUs) return;
+      yield [us, this.stderrLanes.at(at)];
+    }
+  }
+
+  private async nextSlice(head: number): Promise<void> {
+    const end = Math.min(this.readThrough + this.sliceSize, head);
+    const started = performance.now();
+    for (const row of this.store.database.prepare(select).all(this.readThrough, end)) this.add(row);
+    this.readThrough = end;
+    const tookMs = performance.now() - started;
+    if (tookMs < sliceMs / 2) this.sliceSize = Math.min(this.sliceSize * 2, maxSlice);
+    if (tookMs > sliceMs) this.sliceSize = Math.max(this.sliceSize >> 1, minSlice);
+    await setImmediate();
+  }
+
+  private add(row: Row): void {
+    const [kind, us] = [Number(row['kind']), Number(row['mono_us'])];
+    if (kind === stderr) {
+      this.stderrAt.push(us);
+      this.stderrLanes.push(Number(row['connection']));
+    }
+    const root = row['exchange'] ?? row['request_seq'];
+    const asks =
+      row['request_seq'] === null &&
+      ((kind === message && row['has_id'] === 1 && row['method'] !== null) || kind === request);
+    if (root === null || root === undefined) {
+      if (asks) this.begin(row, kind, us);
+      return;
+    }
+    const index = this.indexOf(Number(root));
+    if (index === undefined) return;
+    const [isHttp, isOut] = [(this.facts.at(index) & 8) > 0, (this.facts.at(index) & 4) > 0];
+    const goesOut = Number(row['direction']) === 0;
+    if (kind === response && this.firstBytes.at(index) === 0) this.firstBytes.set(index, us);
+    if (asks && kind === message && goesOut === isOut) return this.settle(index, 0, 0);
+    const isAnswer = row['is_answer'] === 1 && goesOut !== isOut;
+    const ends = isAnswer && kind === (isHttp ? response : message);
+    const isError = row['is_error'] === 1;
+    // What fails beneath ends it, unless an answer comes all the same.
+    const fails = isError && kind !== stderr && this.stateAt(index) === 'pending';
+    if (ends || fails) this.settle(index, us, isError ? 2 : 1);
+  }
+
+  private begin(row: Row, kind: number, us: number): void {
+    const method = kind === request ? 'HTTP' : String(row['method']);
+    const subject = row['subject'] === null ? undefined : String(row['subject']);
+    this.seqs.push(Number(row['seq']));
+    this.starts.push(us);
+    this.ends.push(0);
+    this.firstBytes.push(0);
+    this.lanes.push(Number(row['connection']));
+    this.nameIds.push(this.nameId(method, subject));
+    this.facts.push((Number(row['direction']) === 0 ? 4 : 0) | (kind === request ? 8 : 0));
+  }
+
+  private settle(index: number, us: number, state: number): void {
+    this.ends.set(index, us);
+    this.facts.set(index, (this.facts.at(index) & ~3) | state);
+  }
+
+  private nameId(method: string, subject: string | undefined): number {
+    const key = JSON.stringify([method, subject]);
+    const known = this.idsByName.get(key);
+    if (known !== undefined) return known;
+    if (this.names.length >= maxNames && subject !== undefined) return this.nameId(method, undefined);
+    if (this.names.length >= 2 * maxNames) return 0;
+    this.idsByName.set(key, this.names.length);
+    return this.names.push({ method, subject }) - 1;
+  } // prettier-ignore
+
+  private indexOf(seq: number): number | undefined {
+    const index = this.seqs.countBelow(seq);
+    return index < this.seqs.length && this.seqs.at(index) === seq ? index : undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import type {
+  Waterfall,
+  WaterfallBar,
+  WaterfallColumn,
+  WaterfallLane,
+} from '../../../shared/model/times.ts';
+import type { SortedSeqs } from './sorted-seqs.ts';
+import type { Database } from './sqlite.ts';
+import type { Timeline } from './timeline.ts';
+
+/** More bars than these in view tell nothing apart: columns say how many there are. */
+const maxBars = 400;
+/** More marks than these on a bar are one line. */
+const maxMarks = 200;
+
+type View = { fromUs: number; toUs: number; columns: number };
+
+type Lane = {
+  exchanges: number;
+  bars: number[];
+  columns: Map<number, WaterfallColumn>;
+  stderr: Set<number>;
+};
+
+/** The exchanges of a timeline that begin with one of `seqs` and fall into a window, by connection. */
+export function lanesOf(
+  database: Database,
+  timeline: Timeline,
+  seqs: SortedSeqs,
+  view: View,
+): WaterfallLane[] {
+  const lanes = new Map<number, Lane>();
+  let bars = 0;
+  for (let place = 0; place < seqs.length; place += 1) {
+    const index = timeline.placeOf(seqs.at(place));
+    if (index >= timeline.length || timeline.seqAt(index) !== seqs.at(place)) continue;
+    const start = timeline.startAt(index);
+    if (start > view.toUs) continue;
+    const state = timeline.stateAt(index);
+    const end = state === 'pending' ? view.toUs : timeline.endAt(index);
+    if (end < view.fromUs) continue;
+    const lane = laneOf(lanes, timeline.laneAt(index));
+    lane.exchanges += 1;
+    bars += 1;
+    if (lane.bars.length <= maxBars) lane.bars.push(index);
+    const column = columnOf(Math.max(start, view.fromUs), view);
+    const there = lane.columns.get(column) ?? { column, count: 0, errors: 0, pending: 0 };
+    there.count += 1;
+    if (state === 'error') there.errors += 1;
+    if (state === 'pending') there.pending += 1;
+    lane.columns.set(column, there);
+  }
+  for (const [us, connectionId] of timeline.stderrBetween(view.fromUs, view.toUs)) {
+    laneOf(lanes, connectionId).stderr.add(columnOf(us, view));
+  }
+  const names = database.prepare('SELECT server_name FROM connection WHERE id = ?');
+  const asBars = bars <= maxBars;
+  return [...lanes]
+    .toSorted(([a], [b]) => a - b)
+    .map(([connectionId, lane]) => ({
+      connectionId,
+      serverName: String(names.get(connectionId)?.['server_name'] ?? ''),
+      exchanges: lane.exchanges,
+      stderr: [...lane.stderr],
+      ...(asBars
+        ? { bars: lane.bars.map((index) => barOf(database, timeline, index)) }
+        : { columns: [...lane.columns.values()].toSorted((a, b) => a.column - b.column) }),
+    }));
+}
+
+/** The moment at which the timeline's window opens and closes where nobody says. */
+export function extentOf(database: Database, head: number): Ends {
+  const at = database.prepare('SELECT mono_us, at_us FROM record WHERE seq = ?');
+  const [first, last] = [at.get(1), at.get(head)];
+  const startUs = Number(first?.['mono_us'] ?? 0);
+  const endUs = Math.max(startUs, Number(last?.['mono_us'] ?? 0));
+  return { startUs, endUs, endAtUs: Number(last?.['at_us'] ?? 0) };
+}
+
+type Ends = Pick<Waterfall, 'startUs' | 'endUs' | 'endAtUs'>;
+
+function laneOf(lanes: Map<number, Lane>, connectionId: number): Lane {
+  const known = lanes.get(connectionId);
+  if (known) return known;
+  const lane: Lane = { exchanges: 0, bars: [], columns: new Map(), stderr: new Set() };
+  lanes.set(connectionId, lane);
+  return lane;
+}
+
+const columnOf = (us: number, { fromUs, toUs, columns }: View): number =>
+  Math.min(
+    columns - 1,
+    Math.max(0, Math.floor(((us - fromUs) / Math.max(1, toUs - fromUs)) * columns)),
+  );
+
+function barOf(database: Database, timeline: Timeline, index: number): WaterfallBar {
+  const { seq, method, subject, startUs, endUs, state, firstByteUs } = timeline.at(index);
+  const progressUs = database
+    .prepare(
+      `SELECT mono_us FROM record WHERE request_seq = ? AND duration_us IS NULL AND exchange IS NULL
+         AND method = 'notifications/progress' ORDER BY seq LIMIT ${maxMarks}`,
+    )
+    .all(seq)
+    .map((row) => Number(row['mono_us']));
+  return {
+    seq,
+    method,
+    startUs,
+    state,
+    ...(subject !== undefined && { subject }),
+    ...(endUs !== undefined && { endUs }),
+    ...(firstByteUs !== undefined && { firstByteUs }),
+    ...(progressUs.length > 0 && { progressUs }),
+  };
+}
