@@ -20,6 +20,7 @@ export default defineConfig({
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
           'recording-reader-worker': resolve('src/main/core/traffic/recording-reader-worker.ts'),
           'body-index-worker': resolve('src/main/core/traffic/body-index-worker.ts'),
+          'body-questions-worker': resolve('src/main/core/traffic/body-questions-worker.ts'),
           'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
           'lint-worker': resolve('src/main/core/lint/lint-worker.ts'),
           conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),

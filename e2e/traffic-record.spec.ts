@@ -60,3 +60,26 @@ test('shows request and response beside each other, and lists of objects as a ta
   await name.click();
   await expect(table.getByRole('row').nth(1)).not.toContainText('brew_advice');
 });
+
+test('compares a call with the one before it, and any two records', async ({ app: { page } }) => {
+  await callStock(page);
+  await run(page);
+  const calls = rows(page, /tools\/call/);
+  await expect(calls).toHaveCount(4);
+  const comparison = traffic(page).getByRole('region', { name: 'Comparison' });
+
+  await calls.last().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with the previous one' }).click();
+  await expect(comparison.getByText('They say the same, 1 ignored')).toBeVisible();
+  await comparison.getByRole('button', { name: 'Compare id again' }).click();
+  await expect(comparison.getByText('1 changed', { exact: true })).toBeVisible();
+  await comparison.getByRole('button', { name: 'Next difference' }).click();
+  await comparison.getByRole('button', { name: 'Ignore this path' }).click();
+  await expect(comparison.getByText('They say the same, 1 ignored')).toBeVisible();
+
+  await calls.nth(0).click();
+  await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  await expect(comparison.getByText(/1 added, 2 removed/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(record(page)).toBeVisible();
+});

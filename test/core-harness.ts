@@ -206,6 +206,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
       lintWorker: '',
       bodyIndexWorker: '',
+      bodyQuestionsWorker: '',
       demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
       conformance: '',

@@ -17,6 +17,13 @@ import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import type { LintFinding } from './model/lint.ts';
 import type { BodyLines, BodyMatches, BodyPlace, BodyValue } from './model/body-lines.ts';
+import {
+  bodyLanguages,
+  listMatchings,
+  pathPattern,
+  type BodyFound,
+  type ComparedBodies,
+} from './model/body-questions.ts';
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import type { Judgement } from './model/problem.ts';
 import type { InvalidSamples, Samples } from './model/sample.ts';
@@ -277,6 +284,19 @@ export const contract = {
       limit: z.number().int().positive().max(8_000_000).default(1_000_000),
     }),
   ).returns<BodyValue>(),
+  /** What an expression finds in a body, or why it can't be told. */
+  'traffic.findInBody': call(
+    body.extend({ language: z.enum(bodyLanguages), expression: z.string().max(10_000) }),
+  ).returns<BodyFound>(),
+  /** Where two bodies differ in what they say. */
+  'traffic.compareBodies': call(
+    z.object({
+      before: body,
+      after: body,
+      matching: z.enum(listMatchings),
+      ignored: z.array(pathPattern).max(200),
+    }),
+  ).returns<ComparedBodies>(),
   /** What an export of it would hide, as far as its first records tell. */
   'traffic.previewExport': call(
     z.object({ recordingId, filter: trafficFilter, hides: redactionChoice }),

@@ -29,6 +29,7 @@ import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { createTelemetry } from './telemetry/create-telemetry.ts';
 import { createBodyIndexes } from './traffic/create-body-indexes.ts';
+import { createBodyQuestions } from './traffic/create-body-questions.ts';
 import { createRecordingFiles, type RecordingFiles } from './traffic/export/recording-files.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
@@ -88,7 +89,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
   const lint = createLint(ports.scripts.lintWorker);
-  const bodies = createBodyIndexes(join(home, 'recordings'), ports.scripts.bodyIndexWorker);
+  const recordings = join(home, 'recordings');
+  const bodies = createBodyIndexes(recordings, ports.scripts.bodyIndexWorker);
+  const bodyQuestions = createBodyQuestions(recordings, ports.scripts.bodyQuestionsWorker);
   const history = createArgumentHistory(home);
   const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
   const { authorizerFor } = options;
@@ -230,6 +233,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.bodyLines': (query, { signal }) => bodies.lines(query, signal),
     'traffic.bodyFind': (query, { signal }) => bodies.find(query, signal),
     'traffic.bodyPlace': (query, { signal }) => bodies.place(query, signal),
+    'traffic.findInBody': (query, { signal }) => bodyQuestions.find(query, signal),
+    'traffic.compareBodies': (query, { signal }) => bodyQuestions.compare(query, signal),
     'traffic.bodyValue': (query, { signal }) => bodies.value(query, signal),
     'traffic.previewExport': ({ hides, ...selection }, { signal }) =>
       recordingFiles.preview({ ...selection, signal }, hides),
@@ -256,7 +261,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     lint: lint.list,
     async close() {
       await connections.close();
-      await Promise.all([bodies.close(), telemetry.close()]);
+      await Promise.all([bodies.close(), bodyQuestions.close(), telemetry.close()]);
       await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
       await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
       stored?.close();

@@ -22,6 +22,7 @@ export type ShellPorts = {
     validationWorker: string;
     lintWorker: string;
     bodyIndexWorker: string;
+    bodyQuestionsWorker: string;
     demoLegacy: string;
     demoModern: string;
     /** The command line of the official conformance suite. */

@@ -40,7 +40,7 @@ test('the cache is not in a folder that users share', () => {
 test('the scripts of a source tree are its sources, and exist', () => {
   const scripts = Object.values(scriptsBeside(sourceEntry));
 
-  expect(scripts).toHaveLength(8);
+  expect(scripts).toHaveLength(9);
   expect(scripts.filter((script) => !existsSync(script))).toEqual([]);
   expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
 });
@@ -52,6 +52,7 @@ test('the scripts of a build lie beside its entry', () => {
     validationWorker: join(root, 'out/main/validation-worker.js'),
     lintWorker: join(root, 'out/main/lint-worker.js'),
     bodyIndexWorker: join(root, 'out/main/body-index-worker.js'),
+    bodyQuestionsWorker: join(root, 'out/main/body-questions-worker.js'),
     demoLegacy: join(root, 'out/main/demo-legacy.js'),
     demoModern: join(root, 'out/main/demo-modern.js'),
     conformance: join(root, 'out/main/conformance.js'),

@@ -102,6 +102,10 @@ export function selectRow(row: number): void {
   if (record) select(record.seq);
 }
 
+/** The record in a row of the tree as it is shown now. */
+export const recordInRow = (row: number): WireRecord | undefined =>
+  recordAt(row, shownNow(), useTraffic.getState().loaded);
+
 /** The row of the tree in which a record stands, while it is held. */
 export function rowOfSeq(
   seq: number | undefined,

@@ -9,6 +9,7 @@ import { startComment, togglePin } from './note-actions.ts';
 import { NoteBar } from './note-bar.tsx';
 import { RawBody } from './record-body.tsx';
 import { RecordFacts } from './record-facts.tsx';
+import { RecordMore } from './record-menu.tsx';
 import { RecordPair } from './record-pair.tsx';
 import { RecordSides } from './record-sides.tsx';
 import { RecordView } from './record-view.tsx';
@@ -81,6 +82,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
         />
         <SendRecord recordingId={recordingId} record={record} />
         <CopyRecord recordingId={recordingId} record={record} />
+        <RecordMore of={of} record={record} />
         <IconControl
           icon={X}
           label="Close details"

@@ -1,32 +1,90 @@
-import { MessageSquareText, Pin, PinOff } from 'lucide-react';
+import {
+  Ellipsis,
+  GitCompareArrows,
+  History,
+  MessageSquareText,
+  Pin,
+  PinOff,
+  X,
+} from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
-import { ContextMenu, type MenuItem } from '../../ui/menu.tsx';
+import { count } from '../../ui/format.ts';
+import { ContextMenu, Menu, type MenuItem } from '../../ui/menu.tsx';
 import { startComment, togglePin } from './note-actions.ts';
-import { heldRecord, selectRow } from './exchange-store.ts';
+import { compareWithPrevious, hasPrevious } from './compare-previous.ts';
+import { chooseFirst, comparePair, endCompare, useCompare } from './compare-store.ts';
+import { IconControl } from './controls.tsx';
+import { heldRecord, recordInRow, selectRow } from './exchange-store.ts';
+import { report, type RecordKey } from './surroundings.ts';
 import { shownRecordingId, useTraffic } from './traffic-store.ts';
 
 /** What can be done with the row under the mouse, or the one that the menu key is pressed on. */
 export function RecordMenu({ children }: { children: ReactNode }) {
   const recordingId = useTraffic(shownRecordingId);
+  const first = useCompare((state) => state.first);
   const record = useTraffic(({ selectedSeq }) => heldRecord(selectedSeq));
-  const select = (event: MouseEvent) => {
-    const row = event.target instanceof Element ? event.target.closest('[data-index]') : null;
-    if (row instanceof HTMLElement) selectRow(Number(row.dataset['index']));
-    else event.preventDefault();
+  const onContextMenu = (event: MouseEvent) => {
+    const index = indexOf(event);
+    if (index === undefined) event.preventDefault();
+    else selectRow(index);
   };
-  const items = recordingId !== undefined && record ? itemsOf(recordingId, record) : [];
+  /** With Ctrl, or after the first was chosen, a click names the other record to compare with. */
+  const onClickCapture = (event: MouseEvent) => {
+    const index = indexOf(event);
+    const { selectedSeq } = useTraffic.getState();
+    const other = index === undefined ? undefined : recordInRow(index)?.seq;
+    if (recordingId === undefined || other === undefined) return;
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const selected = isCtrl && selectedSeq !== undefined && { recordingId, seq: selectedSeq };
+    const one = first ?? selected;
+    if (!one || (one.recordingId === recordingId && one.seq === other)) return;
+    event.stopPropagation();
+    comparePair(one, { recordingId, seq: other });
+  };
+  const items =
+    recordingId !== undefined && record
+      ? itemsOf({ recordingId, seq: record.seq }, record, first)
+      : [];
   return (
     <ContextMenu items={items}>
-      <div className="h-full" onContextMenu={select}>
-        {children}
+      <div
+        className="flex h-full min-h-0 flex-col"
+        onContextMenu={onContextMenu}
+        onClickCapture={onClickCapture}
+      >
+        {first && (
+          <div className="flex h-7 shrink-0 items-center gap-1 border-b border-border bg-surface pr-1 pl-3 font-sans">
+            <GitCompareArrows size={13} aria-hidden className="text-accent" />
+            <output>Click the record to compare with record {count(first.seq)}.</output>
+            <span className="ml-auto">
+              <IconControl icon={X} label="Compare nothing" onClick={endCompare} />
+            </span>
+          </div>
+        )}
+        <div className="min-h-0 flex-1">{children}</div>
       </div>
     </ContextMenu>
   );
 }
 
-function itemsOf(recordingId: string, record: WireRecord): MenuItem[] {
-  const of = { recordingId, seq: record.seq };
+/** The same behind a button, for the record that is shown. */
+export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }) {
+  const first = useCompare((state) => state.first);
+  return (
+    <Menu items={itemsOf(of, record, first)} align="end">
+      <IconControl icon={Ellipsis} label="More actions" />
+    </Menu>
+  );
+}
+
+function indexOf({ target }: MouseEvent): number | undefined {
+  const row = target instanceof Element ? target.closest('[data-index]') : null;
+  return row instanceof HTMLElement ? Number(row.dataset['index']) : undefined;
+}
+
+function itemsOf(of: RecordKey, record: WireRecord, first: RecordKey | undefined): MenuItem[] {
+  const isOther = first && (first.seq !== of.seq || first.recordingId !== of.recordingId);
   return [
     {
       label: record.isPinned ? 'Unpin' : 'Pin',
@@ -40,6 +98,19 @@ function itemsOf(recordingId: string, record: WireRecord): MenuItem[] {
       shortcut: 'C',
       takesFocus: true,
       onSelect: () => startComment(record.seq),
+    },
+    'separator',
+    {
+      label: isOther ? `Compare with record ${count(first.seq)}` : 'Compare with…',
+      icon: GitCompareArrows,
+      onSelect: () => (isOther ? comparePair(first, of) : chooseFirst(of)),
+    },
+    {
+      label: 'Compare with the previous one',
+      icon: History,
+      isDisabled: !hasPrevious(record),
+      onSelect: () =>
+        report(compareWithPrevious(of, record), 'The previous one could not be found'),
     },
   ];
 }

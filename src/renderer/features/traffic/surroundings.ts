@@ -5,6 +5,7 @@ import type {
   BodyPlace,
   BodyValue,
 } from '../../../shared/model/body-lines.ts';
+import type { ComparedBodies, PathPattern } from '../../../shared/model/body-questions.ts';
 import type { Latency } from '../../../shared/model/times.ts';
 import type {
   RecordBody,
@@ -14,7 +15,7 @@ import type {
 } from '../../../shared/model/wire.ts';
 import { backend } from '../../backend.ts';
 import { useNavigation } from '../../navigation.ts';
-import { report } from '../../notices.ts';
+import { notify, report } from '../../notices.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import type { ExchangeSource } from './exchange-loader.ts';
@@ -26,7 +27,7 @@ export { listenToHead } from '../../traffic-head.ts';
 
 // All that this feature knows of the rest of the page and of the core.
 
-export { report };
+export { notify, report };
 
 export type RecordKey = { recordingId: string; seq: number };
 
@@ -74,6 +75,22 @@ export const readBodyValue = (
 export const writeNote = (
   change: RecordKey & { isPinned?: boolean; comment?: string },
 ): Promise<RecordNote> => backend.call('traffic.note', change);
+
+export const compareBodies = (
+  query: {
+    before: RecordKey;
+    after: RecordKey;
+    matching: 'id' | 'place';
+    ignored: PathPattern[];
+  },
+  signal: AbortSignal,
+): Promise<ComparedBodies> => backend.call('traffic.compareBodies', query, { signal });
+
+const compareKey = 'traffic.compare';
+
+export const rememberedCompare = (): unknown => readViewState(compareKey);
+
+export const rememberCompare = (choice: object): void => writeViewState(compareKey, choice);
 
 const filterKey = 'traffic.filter';
 

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useCompare } from './compare-store.ts';
+import { CompareView } from './compare-view.tsx';
 import { FaceButton, Nothing, Trouble } from './faces.tsx';
 import { RecordDetails, type DetailsTab } from './record-details.tsx';
 import { backToThisRun } from './recording-source.ts';
@@ -30,6 +32,7 @@ export function TrafficMain() {
   const recordingId = useTraffic(shownRecordingId);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const seq = useSettled(selectedSeq);
+  const pair = useCompare((state) => (state.selectedSeq === selectedSeq ? state.pair : undefined));
   return (
     <div ref={area} className="h-full">
       <Group
@@ -48,7 +51,7 @@ export function TrafficMain() {
             }}
           />
         </Panel>
-        {seq !== undefined && recordingId !== undefined && (
+        {(pair !== undefined || seq !== undefined) && recordingId !== undefined && (
           <>
             <Separator
               aria-label="Size of the details"
@@ -60,14 +63,20 @@ export function TrafficMain() {
               minSize={isNarrow ? 96 : 240}
               defaultSize={`${rememberedDetailsSize()}%`}
             >
-              <RecordDetails
-                key={`${recordingId}/${seq}`}
-                recordingId={recordingId}
-                seq={seq}
-                tab={tab}
-                onTab={setTab}
-                onClose={() => closeDetails(area.current)}
-              />
+              {pair ? (
+                <CompareView pair={pair} />
+              ) : (
+                seq !== undefined && (
+                  <RecordDetails
+                    key={`${recordingId}/${seq}`}
+                    recordingId={recordingId}
+                    seq={seq}
+                    tab={tab}
+                    onTab={setTab}
+                    onClose={() => closeDetails(area.current)}
+                  />
+                )
+              )}
             </Panel>
           </>
         )}

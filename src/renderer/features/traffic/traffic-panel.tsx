@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import './traffic.css';
 import { useShownRecord } from './surroundings.ts';
+import { endCompare } from './compare-store.ts';
 import { onNoteKey } from './note-keys.ts';
 import { TrafficBars } from './traffic-bars.tsx';
 import { closeDetails, TrafficMain } from './traffic-main.tsx';
@@ -15,6 +16,7 @@ export function TrafficPanel() {
   useTrafficData();
   useShownRecord();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && endCompare()) return;
     if (event.key === 'Escape' && useTraffic.getState().selectedSeq !== undefined) {
       closeDetails(event.currentTarget);
       return;

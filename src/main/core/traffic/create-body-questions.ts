@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  BodyFound,
+  BodyLanguage,
+  ComparedBodies,
+} from '../../../shared/model/body-questions.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { createThread } from '../threads/thread.ts';
+import type { BodyAnswer, BodyQuestion } from './body-answers.ts';
+import type { CompareOptions } from './compare-bodies.ts';
+import { databaseFile } from './recording-format.ts';
+import { isRecordingId } from './recording-id.ts';
+
+type OfBody = { recordingId: string; seq: number };
+
+/** Questions about what bodies say, answered in a thread that is killed where it takes too long. */
+export type BodyQuestions = {
+  find(
+    of: OfBody & { language: BodyLanguage; expression: string },
+    signal: AbortSignal,
+  ): Promise<BodyFound>;
+  compare(
+    of: CompareOptions & { before: OfBody; after: OfBody },
+    signal: AbortSignal,
+  ): Promise<ComparedBodies>;
+  close(): Promise<void>;
+};
+
+const defaultLimitMs = 10_000;
+
+export function createBodyQuestions(
+  /** Where the recordings lie. */
+  folder: string,
+  workerFile: string,
+  limitMs = defaultLimitMs,
+): BodyQuestions {
+  const thread = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function answer(question: BodyQuestion, signal: AbortSignal): Promise<BodyAnswer> {
+    signal.throwIfAborted();
+    // Nobody waits for it any more: the thread is for the next question.
+    const stop = () => void thread.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const answered = await thread.ask(question, limitMs);
+      if (answered !== 'late') return answered;
+      return { status: 'fault', why: `It took longer than ${limitMs / 1000} s, and was stopped.` };
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  const inTurn = (question: BodyQuestion, signal: AbortSignal): Promise<BodyAnswer> => {
+    const answered = last.then(() => answer(question, signal));
+    last = answered.catch(() => undefined);
+    return answered;
+  };
+
+  const bodyOf = ({ recordingId, seq }: OfBody) => {
+    const own = join(folder, recordingId);
+    if (!isRecordingId(recordingId) || !existsSync(databaseFile(own)))
+      throw new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
+    return { folder: own, seq };
+  };
+
+  return {
+    find: async ({ language, expression, ...of }, signal) =>
+      inTurn({ ask: 'find', body: bodyOf(of), language, expression }, signal) as Promise<BodyFound>,
+    compare: async ({ before, after, matching, ignored }, signal) => {
+      const options = { matching, ignored };
+      const [one, other] = [bodyOf(before), bodyOf(after)];
+      return inTurn(
+        { ask: 'compare', before: one, after: other, options },
+        signal,
+      ) as Promise<ComparedBodies>;
+    },
+    close: () => thread.stop(),
+  };
+}
