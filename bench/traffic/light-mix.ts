@@ -16,9 +16,13 @@ const methods = [
 ];
 const shares = { small: 0.85, medium: 0.999 };
 const rareEvery = 300_007;
+const markedEvery = 30_011;
 
 /** A word that stands in the body, past the preview, of one record in 300,007. */
 export const rareWord = (seq: number): string => `zzneedle${seq}qq`;
+/** A word at the start of the body of one record in 30,011. */
+export const previewedWord = (seq: number): string => `yymark${seq}pp`;
+export const isPreviewed = (seq: number): boolean => seq % markedEvery === 11;
 export const isRare = (seq: number): boolean => seq % rareEvery === 5;
 
 const random = randomFrom(42);
@@ -67,9 +71,9 @@ export function mixedBody(seq: number): string {
   const size = share < shares.small ? 'small' : share < shares.medium ? 'medium' : 'large';
   const from = pools[size];
   const body = from[(seq * 7919) % from.length] ?? '{}';
-  return isRare(seq)
-    ? `{"padding":"${' '.repeat(200)}","rare":"${rareWord(seq)}","body":${body}}`
-    : body;
+  if (isPreviewed(seq)) return `{"mark":"${previewedWord(seq)}","body":${body}}`;
+  if (!isRare(seq)) return body;
+  return `{"padding":"${' '.repeat(200)}","rare":"${rareWord(seq)}","body":${body}}`;
 }
 
 function pool(count: number, least: number, most: number): string[] {

@@ -51,7 +51,10 @@ export class RecordingQueries {
       return { rows: this.joined(rows), total: head, isComplete: true, searchedThrough: head };
     }
     const until = performance.now() + patienceMs;
-    await list.search(head, () => isCancelled() || performance.now() > until);
+    // The first rows are shown at once; who asks again waits for more of the count.
+    const isNew = list.searchedThrough === 0;
+    const isFilled = () => isNew && list.seqs.length >= offset + limit;
+    await list.search(head, () => isCancelled() || isFilled() || performance.now() > until);
     const { searchedThrough, undecided } = list;
     const rows = this.rowsAt(list.seqs.slice(offset, limit));
     return {
