@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { traffic } from './actions.ts';
-import { recorded } from './recorded.ts';
+import { recorded } from '../test/recorded.ts';
 import { expect, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recordings' });
@@ -68,4 +68,21 @@ test('damaged recordings say what happened and what to do', async ({ home, start
   await expect(traffic(page).getByRole('alert').filter({ hasText: 'The traffic could not be read' })).toContainText('not a database');
   await traffic(page).getByRole('button', { name: 'Back to this run' }).first().click();
   await expect(traffic(page).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
+}); // prettier-ignore
+
+test('one query finds in all recordings, and opens them at the match', async ({ home, start }) => {
+  recorded(home, '20260102-030405-aaaa', ['{}', '{"needle":"old"}', '{}'], 'weather');
+  recorded(home, '20260103-030405-bbbb', ['{"a":"hay"}', '{"needle":"new"}'], 'files');
+  const { page } = await start();
+  await openList(page);
+  await dialog(page).getByRole('radio', { name: 'Search in all' }).click();
+  await dialog(page).getByRole('combobox').fill('needle -method:ping');
+
+  await expect(dialog(page).getByRole('status')).toHaveText('2 matches in 2 recordings.');
+  await expect(dialog(page).getByRole('option')).toHaveText([/files.*"new"/, /weather.*"old"/]);
+  await dialog(page).getByRole('option', { name: /weather/ }).click();
+
+  await expect(traffic(page).getByRole('row', { selected: true })).toBeVisible();
+  await expect(traffic(page).getByRole('tabpanel', { name: 'Message' })).toContainText('old');
+  await expect(traffic(page).getByRole('combobox', { name: 'Filter traffic' })).toHaveValue('needle -method:ping');
 }); // prettier-ignore

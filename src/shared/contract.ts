@@ -38,6 +38,7 @@ import {
 import {
   maxComment,
   trafficFilter,
+  type FoundInRecordings,
   type RecordBody,
   type RecordNote,
   type Recording,
@@ -224,6 +225,10 @@ export const contract = {
       limit: z.number().int().positive().max(1000),
     }),
   ).returns<TrafficRows>(),
+  /** Looks for a query in all recordings, the newest first; later items about one replace earlier ones. */
+  'traffic.searchRecordings': stream(
+    z.object({ text: z.string().min(1).max(1000), rowsEach: z.number().int().min(1).max(20) }),
+  ).yields<FoundInRecordings>(),
   /** How many matches stand before record `seq`: its place in the filtered list. */
   'traffic.place': call(
     z.object({ recordingId, filter: trafficFilter, seq: z.number().int().positive() }),

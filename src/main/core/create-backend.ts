@@ -33,6 +33,7 @@ import { createBodyQuestions } from './traffic/create-body-questions.ts';
 import { createRecordingFiles, type RecordingFiles } from './traffic/export/recording-files.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
+import { searchRecordings } from './traffic/search-recordings.ts';
 import { unrecorded } from './traffic/unrecorded.ts';
 import { createValidation } from './validation/create-validation.ts';
 import { createGivenSchemas } from './validation/given-schemas.ts';
@@ -225,6 +226,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.pinRecording': (query) => recorder.pinRecording(query),
     'traffic.note': (query) => recorder.note(query),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
+    'traffic.searchRecordings': (query, { signal }) =>
+      searchRecordings(recorder, { ...query, signal }),
     'traffic.place': (query, { signal }) => recorder.place({ ...query, signal }),
     'traffic.latency': (query, { signal }) => recorder.ask('latency', query, signal),
     'traffic.exchange': (query, { signal }) => recorder.ask('exchange', query, signal),

@@ -76,7 +76,7 @@ export const fixedCommands: readonly Command[] = [
   {
     id: 'recordings',
     group: 'View',
-    title: 'Recordings: open, name, pin or remove',
+    title: 'Recordings: open, name, pin, remove or search in all',
     run: () => openOverlay('recordings'),
   },
   { id: 'dark', group: 'Theme', title: 'Use the dark theme', run: () => setTheme('dark') },

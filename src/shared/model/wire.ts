@@ -106,6 +106,22 @@ export type Recording = {
   problem?: string;
 };
 
+/** How far a search of all recordings is, and what it found in the one that it is at. */
+export type FoundInRecordings = {
+  /** Recordings that were looked through, of how many. */
+  searched: number;
+  of: number;
+  found?: {
+    recordingId: string;
+    /** The first matches, of `total` known so far. */
+    rows: WireRecord[];
+    total: number;
+    isComplete: boolean;
+    /** Why it could not be searched. */
+    problem?: string;
+  };
+};
+
 export type TrafficRows = {
   rows: WireRecord[];
   /** Records known to match the filter, at the time of the answer. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Recording } from '../../../shared/model/wire.ts';
 import { openTraffic } from '../../navigation.ts';
 import { report } from '../../notices.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { byteSize, counted, exactTime } from '../../ui/format.ts';
 import { SearchList } from '../../ui/search-list.tsx';
@@ -15,7 +16,8 @@ import {
   renameRecording,
 } from './recording-source.ts';
 import { recordingTitle } from './recording-words.ts';
-import { openRecording, shownRecordingId, useTraffic } from './traffic-store.ts';
+import { RecordingsSearch } from './recordings-search.tsx';
+import { openAtMatch, openRecording, shownRecordingId, useTraffic } from './traffic-store.ts';
 
 /** What is being done with one of them. */
 type Doing = { what: 'rename' | 'remove' | 'export'; recordingId: string };
@@ -25,6 +27,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
   const recordings = useTraffic((state) => state.recordings);
   const shownId = useTraffic(shownRecordingId);
   const [doing, setDoing] = useState<Doing>();
+  const [mode, setMode] = useState<'list' | 'search'>('list');
   useEffect(() => report(loadRecordings(), 'The list of recordings could not be read'), []);
   const done = () => setDoing(undefined);
   const isDoing = (what: Doing['what'], { recordingId }: Recording) =>
@@ -45,44 +48,65 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
       // Escape leaves what is being done first.
       onClose={doing ? done : onClose}
     >
-      <SearchList
-        label="Find a recording by name, date or server"
-        items={recordings}
-        keyOf={({ recordingId }) => recordingId}
-        textOf={textOf}
-        onChoose={open}
-        empty="There is no recording yet: the traffic of each run is kept as one."
-        renderItem={(recording, isSelected) => (
-          <RecordingRow
-            recording={recording}
-            isShown={recording.recordingId === shownId}
-            isSelected={isSelected}
-            isRenaming={isDoing('rename', recording)}
-            onName={(name) => {
-              done();
-              if (name !== (recording.name ?? '')) renameRecording(recording, name);
-            }}
-            onRename={() => setDoing({ what: 'rename', ...recording })}
-            onPin={() => pinRecording(recording)}
-            onExport={() => setDoing({ what: 'export', ...recording })}
-            onRemove={() => setDoing({ what: 'remove', ...recording })}
-          />
-        )}
-        renderBeneath={(recording) => (
-          <RecordingBeneath
-            recording={recording}
-            isAsking={isDoing('remove', recording)}
-            onRemove={() => {
-              done();
-              removeRecording(recording);
-            }}
-            onKeep={done}
-          />
-        )}
+      <Choice<'list' | 'search'>
+        label="What to look for"
+        value={mode}
+        options={[
+          { value: 'list', label: 'Recordings' },
+          { value: 'search', label: 'Search in all' },
+        ]}
+        onChoice={setMode}
       />
+      <div className="h-2" />
+      {mode === 'search' ? (
+        <RecordingsSearch
+          recordings={recordings}
+          onOpen={(recordingId, text, seq) => {
+            openAtMatch(recordingId, text, seq);
+            openTraffic();
+            onClose();
+          }}
+        />
+      ) : (
+        <SearchList
+          label="Find a recording by name, date or server"
+          items={recordings}
+          keyOf={({ recordingId }) => recordingId}
+          textOf={textOf}
+          onChoose={open}
+          empty="There is no recording yet: the traffic of each run is kept as one."
+          renderItem={(recording, isSelected) => (
+            <RecordingRow
+              recording={recording}
+              isShown={recording.recordingId === shownId}
+              isSelected={isSelected}
+              isRenaming={isDoing('rename', recording)}
+              onName={(name) => {
+                done();
+                if (name !== (recording.name ?? '')) renameRecording(recording, name);
+              }}
+              onRename={() => setDoing({ what: 'rename', ...recording })}
+              onPin={() => pinRecording(recording)}
+              onExport={() => setDoing({ what: 'export', ...recording })}
+              onRemove={() => setDoing({ what: 'remove', ...recording })}
+            />
+          )}
+          renderBeneath={(recording) => (
+            <RecordingBeneath
+              recording={recording}
+              isAsking={isDoing('remove', recording)}
+              onRemove={() => {
+                done();
+                removeRecording(recording);
+              }}
+              onKeep={done}
+            />
+          )}
+        />
+      )}
     </Dialog>
   );
-} // prettier-ignore
+}
 
 const bytesOf = (recordings: readonly Recording[]): number =>
   recordings.reduce((sum, { bytes }) => sum + bytes, 0);

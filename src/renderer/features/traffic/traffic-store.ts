@@ -151,6 +151,13 @@ export function openRecording(recordingId: string): void {
   });
 }
 
+/** Opens a recording filtered by a query, at one of the matches. */
+export function openAtMatch(recordingId: string, text: string, seq: number | undefined): void {
+  openRecording(recordingId);
+  setFilter({ ...noFilter, text });
+  if (seq !== undefined) goToRecord(seq);
+}
+
 export const setFilter = (change: Partial<ViewFilter>): void => {
   setState(({ filter, selectedSeq }) => ({
     filter: { ...filter, ...change },

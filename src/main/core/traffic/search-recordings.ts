@@ -1,0 +1,54 @@
+import type { FoundInRecordings, WireRecord } from '../../../shared/model/wire.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import type { Recorder } from './recorder.ts';
+
+type Options = {
+  text: string;
+  /** How many matches of each recording are told; all are counted. */
+  rowsEach: number;
+  signal: AbortSignal;
+};
+
+/**
+ * Looks for a query in every recording, the newest first, and tells how far it is each time that the
+ * reader answers, which is ten times a second at least. Other questions get in between.
+ */
+export async function* searchRecordings(
+  recorder: Pick<Recorder, 'recordings' | 'rows'>,
+  { text, rowsEach, signal }: Options,
+): AsyncGenerator<FoundInRecordings> {
+  const recordings = await recorder.recordings();
+  const of = recordings.length;
+  for (const [searched, { recordingId, problem }] of recordings.entries()) {
+    if (problem !== undefined) {
+      yield { searched: searched + 1, of, found: { recordingId, rows: [], total: 0, isComplete: true, problem } };
+      continue;
+    }
+    let rows: WireRecord[] = [];
+    for (let isComplete = false; !isComplete; ) {
+      signal.throwIfAborted();
+      const query = { recordingId, filter: { text }, offset: 0, limit: rowsEach, signal };
+      const answer = await answerTo(recorder, query);
+      isComplete = answer.isComplete;
+      rows = answer.rows;
+      const found = { recordingId, rows, total: answer.total, isComplete, ...answer.trouble };
+      const isTold = answer.total > 0 || answer.trouble !== undefined;
+      yield { searched: searched + (isComplete ? 1 : 0), of, ...(isTold && { found }) };
+    }
+  }
+} // prettier-ignore
+
+type Query = Parameters<Recorder['rows']>[0];
+type Answer = Pick<Awaited<ReturnType<Recorder['rows']>>, 'rows' | 'total' | 'isComplete'> & {
+  trouble?: { problem: string };
+};
+
+/** One that was removed meanwhile, or turns out to be damaged, does not end the search of the others. */
+async function answerTo(recorder: Pick<Recorder, 'rows'>, query: Query): Promise<Answer> {
+  try {
+    return await recorder.rows(query);
+  } catch (error) {
+    query.signal?.throwIfAborted();
+    return { rows: [], total: 0, isComplete: true, trouble: { problem: messageOf(error) } };
+  }
+}
