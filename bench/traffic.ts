@@ -1,9 +1,17 @@
 import { parseArgs } from 'node:util';
+import { measureBodies } from './traffic/bodies.ts';
+import { measureList } from './traffic/list.ts';
+import { measureLive } from './traffic/live.ts';
 import { measureQueries } from './traffic/query.ts';
 import type { Section } from './traffic/section.ts';
 
 /** By name; each is given the numbers of records to measure with. */
-const sections: Record<string, Section> = { query: measureQueries };
+const sections: Record<string, Section> = {
+  query: measureQueries,
+  list: measureList,
+  live: measureLive,
+  bodies: measureBodies,
+};
 
 const { values } = parseArgs({
   options: {
