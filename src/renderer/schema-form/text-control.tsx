@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { byteSize } from '../ui/format.ts';
 import { inputClass } from '../ui/text-field.tsx';
+import { Base64Preview } from './base64-preview.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
 import { offerHint } from './offered-values.ts';
@@ -24,7 +24,6 @@ export function TextControl(props: ControlProps) {
   const text = node?.kind === 'string' ? String(valueOf(node)) : '';
   const isWindows = hasWindowsLines(text);
   const isBase64 = text !== '' && textFormat(field.schema) === 'base64' && isBase64Text(text);
-  const size = isBase64 ? byteSize(Math.floor((text.length * 3) / 4)) : undefined;
   const note = useMemo(() => textNote(text), [text]);
   const isSecret = isSecretField(field.schema, path);
   const write = (value: string) =>
@@ -91,7 +90,7 @@ export function TextControl(props: ControlProps) {
       </div>
       {note !== undefined && <p className="mt-1 text-xs text-text-muted">{note}</p>}
       {isWindows && <p className="mt-1 text-xs text-text-muted">Its lines end with CR LF.</p>}
-      {size !== undefined && <p className="mt-1 text-xs text-text-muted">{size} of base64</p>}
+      {isBase64 && !isSecret && <Base64Preview text={text} label={props.label} />}
     </>
   );
 }

@@ -48,3 +48,21 @@ test('a file that can’t be read is told', async () => {
   );
   expect(json()).toBe('{}');
 });
+
+test('what a base64 text holds is shown as it is typed, and never drawn as what it says it is', async () => {
+  const png = btoa('\u0089PNG\r\n\u001A\n!');
+  const svg = btoa('<svg onload="x()"/>');
+  const user = show(
+    { ...base64, b: { ...base64.a, contentMediaType: 'image/svg+xml' } },
+    JSON.stringify({ a: png, b: svg }),
+  );
+
+  expect(screen.getByText('9 B decoded, image/png')).toBeTruthy();
+  expect(screen.getByRole<HTMLImageElement>('img', { name: 'Preview of a' }).src).toBe(`data:image/png;base64,${png}`);
+  expect(screen.queryByRole('img', { name: 'Preview of b' })).toBeNull();
+  expect(screen.getByLabelText('Text in b').textContent).toBe('<svg onload="x()"/>');
+  await user.type(screen.getByRole('textbox', { name: 'a' }), 'x');
+
+  expect(screen.getByText(/^Not complete base64/)).toBeTruthy();
+  expect(JSON.parse(json())).toEqual({ a: `${png}x`, b: svg });
+}); // prettier-ignore

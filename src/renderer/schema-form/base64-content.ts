@@ -1,0 +1,49 @@
+/** What a base64 text holds. */
+export type Base64Content = {
+  bytes: number;
+  /** A picture of a kind that can do no harm, by its own first bytes and not by what is said of it. */
+  imageType?: string;
+  /** Its beginning, where it is UTF-8 that can be read. */
+  text?: string;
+  /** There is more text than this. */
+  isCut: boolean;
+};
+
+const mostText = 2000;
+/** Three bytes are four characters; the first letters of a text that is cut may be cut themselves. */
+const mostDecoded = 8 * mostText;
+
+const imageStarts: readonly [type: string, start: RegExp][] = [
+  ['image/png', /^\x89PNG\r\n\x1A\n/], // oxlint-disable-line no-control-regex -- the bytes that a picture begins with
+  ['image/jpeg', /^\xFF\xD8\xFF/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+];
+
+/** Undefined for what is no base64, or not all of one. */
+export function base64Content(written: string): Base64Content | undefined {
+  const base64 = written.replaceAll(/\s+/g, '');
+  if (base64 === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined;
+  const digits = base64.replace(/=+$/, '');
+  const isPadded = digits.length < base64.length;
+  if (digits.length % 4 === 1 || (isPadded && base64.length % 4 !== 0)) return undefined;
+  const bytes = Math.floor((digits.length * 3) / 4);
+  const start = atob(digits.slice(0, mostDecoded));
+  const imageType = imageStarts.find(([, begins]) => begins.test(start))?.[0];
+  if (imageType !== undefined) return { bytes, imageType, isCut: false };
+  const isWhole = digits.length <= mostDecoded;
+  const text = readable(start, isWhole);
+  if (text === undefined) return { bytes, isCut: false };
+  return { bytes, text: text.slice(0, mostText), isCut: !isWhole || text.length > mostText };
+}
+
+function readable(bytes: string, isWhole: boolean): string | undefined {
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const text = decoder.decode(Uint8Array.from(bytes, (sign) => sign.codePointAt(0) ?? 0), { stream: !isWhole });
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    // Some other bytes.
+    return undefined;
+  }
+} // prettier-ignore
