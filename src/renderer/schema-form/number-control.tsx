@@ -1,8 +1,10 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { inputClass } from '../ui/text-field.tsx';
 import { insteadOf, useDraft } from './drafts.ts';
 import { exactOf } from './exact.ts';
 import { useForm, type ControlProps } from './form-context.ts';
+import { NumberSlider } from './number-slider.tsx';
+import { numberSteps } from './number-steps.ts';
 import { isNumberText } from './number-text.ts';
 
 /** A number as it is written: nothing is rounded, and what is half typed stays in the field. */
@@ -26,28 +28,32 @@ export function NumberControl(props: ControlProps) {
       form.setText(path, typed);
     } else keep({ text: typed, problem: `is not a number yet; ${insteadOf(node?.text ?? '')}` });
   };
+  const steps = useMemo(() => numberSteps(field), [field]);
   const preset = exactOf(field.schema['default']);
   return (
     <>
-      <input
-        id={id}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={label}
-        aria-describedby={isHalf ? `${id}-half ${describedBy}` : describedBy}
-        aria-invalid={isInvalid || isHalf || undefined}
-        aria-required={isRequired || undefined}
-        className={`${inputClass} mono max-w-60`}
-        placeholder={
-          node?.kind === 'null' ? 'null' : typeof preset === 'number' ? String(preset) : ''
-        }
-        value={text}
-        onFocus={() => {
-          before.current = node?.kind === 'null' ? 'null' : 'absent';
-        }}
-        onChange={(event) => change(event.target.value)}
-      />
+      <div className="@container flex items-center gap-3">
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={label}
+          aria-describedby={isHalf ? `${id}-half ${describedBy}` : describedBy}
+          aria-invalid={isInvalid || isHalf || undefined}
+          aria-required={isRequired || undefined}
+          className={`${inputClass} mono max-w-60`}
+          placeholder={
+            node?.kind === 'null' ? 'null' : typeof preset === 'number' ? String(preset) : ''
+          }
+          value={text}
+          onFocus={() => {
+            before.current = node?.kind === 'null' ? 'null' : 'absent';
+          }}
+          onChange={(event) => change(event.target.value)}
+        />
+        {steps && <NumberSlider steps={steps} text={stored} label={label} onText={change} />}
+      </div>
       {isHalf && (
         <p
           id={`${id}-half`}
