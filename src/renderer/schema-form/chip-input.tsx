@@ -1,10 +1,12 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { chipMode } from './chip-words.ts';
 import { insteadOf, useDraft } from './drafts.ts';
+import { useAsked } from './form-context.ts';
 import type { Field } from './field.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { isNumberText } from './number-text.ts';
+import { useQuietness } from './quiet.ts';
 
 type ChipInputProps = {
   id?: string | undefined;
@@ -41,6 +43,8 @@ export function ChipInput(props: ChipInputProps) {
   const wasNull = useRef(false);
   const text = draft ?? stored;
   const isHalf = draft !== undefined && jsonOf(text, mode) === undefined;
+  const { isQuiet, onFocus, onBlur, tell } = useQuietness(useAsked(), props.takesFocus === true, isHalf);
+  const isTold = isHalf && !isQuiet;
   const change = (typed: string) => {
     const isTakenBack = typed === '' && (isEntry || wasNull.current);
     const json = isTakenBack ? undefined : jsonOf(typed, mode);
@@ -60,27 +64,32 @@ export function ChipInput(props: ChipInputProps) {
         inputMode={mode === 'number' ? 'decimal' : undefined}
         aria-label={label}
         aria-describedby={props.describedBy}
-        aria-invalid={props.isInvalid || isHalf || undefined}
-        title={isHalf ? halfWords[mode] : undefined}
+        aria-invalid={props.isInvalid || isTold || undefined}
+        title={isTold ? halfWords[mode] : undefined}
         placeholder={node?.kind === 'null' ? 'null' : node && stored === '' ? 'empty text' : props.placeholder}
         className={props.className}
         value={text}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={props.takesFocus}
         onChange={(event) => change(event.target.value)}
-        onFocus={() => {
+        onFocus={(event) => {
+          onFocus(event);
           wasNull.current = node?.kind === 'null';
         }}
-        onBlur={() => !isHalf && onDone('blur')}
+        onBlur={(event) => {
+          onBlur(event);
+          if (!isHalf) onDone('blur');
+        }}
         onPaste={props.onPaste}
         onKeyDown={(event) => {
           const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
           if (isEnter) event.preventDefault();
           if (!isEnter) onKey(event, text);
-          else if (!isHalf) onDone('enter');
+          else if (isHalf) tell();
+          else onDone('enter');
         }}
       />
-      {isHalf && <span role="status" className="px-1 text-xs leading-6 text-danger">{halfWords[mode]}</span>}
+      {isTold && <span role="status" className="px-1 text-xs leading-6 text-danger">{halfWords[mode]}</span>}
     </>
   );
 } // prettier-ignore

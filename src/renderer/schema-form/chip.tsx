@@ -26,6 +26,8 @@ type ChipProps = {
   isTabStop: boolean;
   /** What is wrong with it beyond what the schema has against it alone. */
   fault: string | undefined;
+  /** It is typed, and what is wrong with it is not told yet. */
+  isQuiet: boolean;
   actions: ChipActions;
   /** In the place of its words while it is typed. */
   editor: ReactNode;
@@ -41,8 +43,9 @@ export const Chip = memo(ShownChip, (before, after) =>
 );
 
 function ShownChip(props: ChipProps) {
-  const { field, node, path, index, count, label, fault, actions } = props;
-  const problem = useProblem([...path, index]) ?? fault;
+  const { field, node, path, index, count, label, fault, isQuiet, actions } = props;
+  const known = useProblem([...path, index]) ?? fault;
+  const problem = isQuiet ? undefined : known;
   const { words, isMark } = chipWords(field, node);
   const name = `${label} ${index + 1}`;
   return (

@@ -175,6 +175,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
                   label={itemLabel}
                   isTabStop={at === Math.min(current ?? pages.first, pages.last - 1)}
                   fault={chips.faults.get(at)}
+                  isQuiet={chips.quiet === at}
                   editor={editing?.at === at ? editor(at) : undefined}
                   menu={current === at ? menu(at) : undefined}
                   actions={actions}
@@ -216,7 +217,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
       </div>
       {props.node !== undefined && items.length === 0 && <p className="mt-1 text-xs text-text-muted">empty list</p>}
       <ListPager pages={pages} path={path} label={label} onItem={focus} />
-      <ItemProblems path={path} label={itemLabel} />
+      <ItemProblems path={path} label={itemLabel} quiet={chips.quiet} />
       <ListNotice notice={chips.notice} />
       {isSchemaShown && (
         <FieldSchema

@@ -6,12 +6,22 @@ import type { Path } from './json-text.ts';
 const maxShown = 3;
 const maxLine = 1000;
 
+type ItemProblemsProps = {
+  path: Path;
+  label: string;
+  /** The item that is typed, of which nothing is told yet. */
+  quiet: number | undefined;
+};
+
 /** What is wrong with items that have no room of their own to say it. */
-export function ItemProblems({ path, label }: { path: Path; label: string }) {
+export function ItemProblems({ path, label, quiet }: ItemProblemsProps) {
   const { board } = useForm();
   const key = pathKey(path);
   const lines = useSyncExternalStore(board.subscribe, () => board.readItems(key)).split('\n');
-  const problems = lines.filter((line) => line !== '');
+  const own = quiet === undefined ? undefined : `${quiet + 1} `;
+  const problems = lines.filter(
+    (line) => line !== '' && (own === undefined || !line.startsWith(own)),
+  );
   return (
     <div className="mt-1 text-xs text-danger empty:hidden">
       {problems.slice(0, maxShown).map((line) => (

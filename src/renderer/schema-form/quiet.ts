@@ -7,6 +7,8 @@ export type Quietness = {
   isQuiet: boolean;
   onFocus(event: FocusEvent): void;
   onBlur(event: FocusEvent): void;
+  /** It is told at once, as Enter wants to be done with it. */
+  tell(): void;
 };
 
 /**
@@ -26,6 +28,7 @@ export function useQuietness(asked: number, startsQuiet: boolean, isTold: boolea
     onBlur(event) {
       if (!isWithin(event)) setQuietAt(undefined);
     },
+    tell: () => setQuietAt(undefined),
   };
 }
 

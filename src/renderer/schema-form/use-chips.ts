@@ -3,7 +3,7 @@ import { counted } from '../ui/format.ts';
 import { canonical } from './condition.ts';
 import { isExact } from './exact.ts';
 import { fieldOf, itemSchema } from './field.ts';
-import { useForm, type ControlProps } from './form-context.ts';
+import { pathKey, useAsked, useForm, type ControlProps } from './form-context.ts';
 import { valueOf, type JsonNode } from './json-node.ts';
 import type { Notice } from './list-notice.tsx';
 import { withItems } from './list-text.ts';
@@ -16,10 +16,12 @@ type Pending = {
   at: number;
   /** The list as it was without it, to come back to; not where the item was there before. */
   before: { text: string | undefined; items: readonly JsonNode[] } | undefined;
+  /** How often Run had asked when it was begun; undefined where something was wrong with it before. */
+  quietAt: number | undefined;
 };
 
 /** The item that is typed in its own place. */
-type Editing = { at: number; before: string; isJson: boolean };
+type Editing = { at: number; before: string; isJson: boolean; quietAt: number | undefined };
 
 /** What can be done with a list of single values, in the words of its items. */
 export function useChips({ field, node, path }: ControlProps, focus: (at: number | 'entry') => void) {
@@ -35,6 +37,9 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
   const settled = isPending ? items.length - 1 : items.length;
   const isUnique = field.schema['uniqueItems'] === true;
   const faults = useMemo(() => (isUnique ? doubles(items) : new Map<number, string>()), [isUnique, items]);
+  const asked = useAsked();
+  // What was told before it is typed in stays told until it is mended.
+  const quietAt = (at: number) => (form.board.read(pathKey([...path, at])) === undefined ? asked : undefined);
   const sayQuietly = (words: string) => setNotice({ words, isQuiet: true });
 
   const insert = (at: number, added: readonly string[]) => {
@@ -43,11 +48,13 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
   };
   return {
     item, items, settled, editing, faults,
+    /** The item that is typed, and of which it is not told yet what is wrong. */
+    quiet: editing ? (editing.quietAt === asked ? editing.at : undefined) : isPending && pending.quietAt === asked ? pending.at : undefined,
     // What could have been done instead goes with the list that it was about.
     notice: notice && notice.over !== node?.text ? { ...notice, offer: undefined } : notice,
     pendingNode: isPending ? items.at(-1) : undefined,
     insert,
-    edit: (at: number, isJson = false) => setEditing({ at, before: items[at]?.text ?? 'null', isJson }),
+    edit: (at: number, isJson = false) => setEditing({ at, before: items[at]?.text ?? 'null', isJson, quietAt: quietAt(at) }),
     endEdit(how: 'enter' | 'blur' | 'escape') {
       if (!editing) return;
       if (how === 'escape') form.setText([...path, editing.at], editing.before);
@@ -81,7 +88,7 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
         setPending(undefined);
       } else if (isPending) form.setText([...path, pending.at], json);
       else {
-        setPending({ at: items.length, before: { text: node?.text, items } });
+        setPending({ at: items.length, before: { text: node?.text, items }, quietAt: asked });
         form.rewrite(path, withItems(list, items.length, [json]), (drafts) =>
           drafts.dropIn([...path, items.length]),
         );
@@ -94,7 +101,7 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
     },
     /** Takes the last item back into the field behind it. */
     pullLast() {
-      setPending({ at: items.length - 1, before: undefined });
+      setPending({ at: items.length - 1, before: undefined, quietAt: quietAt(items.length - 1) });
     },
     /** Several items at once, where the text is several. */
     paste(event: ClipboardEvent, at: number) {
