@@ -7,6 +7,8 @@ export const columns = {
   direction: 'w-6 shrink-0',
   server: 'traffic-server w-[132px] shrink-0 pr-3',
   what: 'min-w-[140px] flex-1 pr-3',
+  id: 'traffic-id w-[64px] shrink-0 pr-3',
+  status: 'traffic-status w-[68px] shrink-0 pr-2',
   preview: 'traffic-preview min-w-0 flex-[2.2] pr-3',
   duration: 'traffic-duration w-[104px] shrink-0 text-right',
   size: 'traffic-size w-[76px] shrink-0 pr-3 text-right',
@@ -42,6 +44,8 @@ export function TrafficHeader() {
       </Title>
       <Title column="server">Server</Title>
       <Title column="what">Method</Title>
+      <Title column="id">Id</Title>
+      <Title column="status">Status</Title>
       <Title column="preview">Preview</Title>
       <Title column="duration">Duration</Title>
       <Title column="size">Size</Title>

@@ -8,6 +8,7 @@ import { Marked } from './marked.tsx';
 import { NoteMarks, NoteText } from './note-marks.tsx';
 import { PendingTime } from './pending-time.tsx';
 import { TreeMark } from './tree-mark.tsx';
+import { statusOf } from './record-status.ts';
 import { arrows, directionNames, previewOf, roleOf, titleOf } from './record-words.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
 import { byteSize, count, duration } from '../../ui/format.ts';
@@ -54,6 +55,12 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
           <TreeMark record={record} level={props.level} isExpanded={props.isExpanded} />
         )}
       </What>
+      <Cell column="id" className={quiet} title={record.rpcId}>
+        {record.rpcId}
+      </Cell>
+      <Cell column="status" className={record.isError ? 'text-danger' : quiet}>
+        {statusOf(record)}
+      </Cell>
       <Cell column="preview" className={previewTone(record)}>
         <NoteText record={record} />
         <Marked text={textOf(record)} words={words} />
@@ -135,7 +142,7 @@ function textOf(record: WireRecord): string {
 
 /** A row whose record is still on its way. */
 export function WaitingRow() {
-  const expected: Column[] = ['time', 'direction', 'server', 'what', 'preview'];
+  const expected: Column[] = ['time', 'direction', 'server', 'what', 'id', 'status', 'preview'];
   return expected.map((column) => (
     <Cell key={column} column={column}>
       <div className="traffic-skeleton traffic-late w-3/4" />
