@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { configure, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page, name: RegExp) => traffic(page).getByRole('row', { name });
@@ -13,6 +14,21 @@ async function callStock(page: Page): Promise<void> {
   await run(page);
   await expect(result(page).getByText('Done')).toBeVisible();
 }
+
+/** A server with a tool that never answers, and one that refuses. */
+const slow = script(String.raw`
+  const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\n');
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (method === 'initialize')
+      send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'slow', version: '1' } } });
+    else if (method === 'tools/list')
+      send({ id, result: { tools: ['never', 'refuse'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+    else if (method === 'tools/call' && params.name === 'never') console.error('opening the database');
+    else if (method === 'tools/call') send({ id, error: { code: -32602, message: 'No such table' } });
+    else if (id !== undefined) send({ id, result: {} });
+  });
+`);
 
 test('pins and comments a record by keys, and finds it by that', async ({ app: { page } }) => {
   await callStock(page);
@@ -82,4 +98,29 @@ test('compares a call with the one before it, and any two records', async ({ app
   await expect(comparison.getByText(/1 added, 2 removed/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(record(page)).toBeVisible();
+});
+
+test('says what a call waits for, puts its end off, and why it failed', async ({ home, start }) => {
+  await configure(home, { slow });
+  const { page } = await start();
+  await connect(page, 'slow', true);
+  await chooseTool(page, 'never');
+  await run(page);
+  await page.getByRole('button', { name: 'Why is there no answer yet?' }).click();
+
+  const why = record(page).getByRole('region', { name: 'Why' });
+  await expect(why.getByText(/^Waiting .* for the answer to tools\/call never$/)).toBeVisible();
+  await expect(why.getByText('opening the database')).toBeVisible();
+  await expect(why.getByText(/cancelled after [45]\d s without progress/)).toBeVisible();
+  await why.getByRole('button', { name: 'Wait longer' }).click();
+  await expect(why.getByText(/cancelled after 1 min \d\d s without progress/)).toBeVisible();
+  await why.getByRole('button', { name: 'Cancel' }).click();
+  await expect(why.getByText('tools/call never was cancelled without an answer')).toBeVisible();
+
+  await chooseTool(page, 'refuse');
+  await run(page);
+  await rows(page, /tools\/call refuse/)
+    .last()
+    .click();
+  await expect(why.getByText('tools/call refuse failed: No such table')).toBeVisible();
 });

@@ -16,6 +16,7 @@ import { exportFormats, type ExportedServers, type FoundFile } from './model/els
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import type { LintFinding } from './model/lint.ts';
+import type { HangFacts } from './model/hang.ts';
 import type { BodyLines, BodyMatches, BodyPlace, BodyValue } from './model/body-lines.ts';
 import {
   bodyLanguages,
@@ -185,6 +186,8 @@ export const contract = {
   ).returns<{ callId: number }>(),
   /** What the server suggests for an argument; REFUSED where it has no completions. */
   'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
+  /** Puts the time-outs off that end a call. */
+  'calls.extend': call(z.object({ callId: z.number().int(), byMs: milliseconds })).returns<void>(),
   'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
   'calls.result': call(
     z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),
@@ -289,6 +292,8 @@ export const contract = {
       limit: z.number().int().positive().max(8_000_000).default(1_000_000),
     }),
   ).returns<BodyValue>(),
+  /** What the record tells of a request, or of the one that a record answers; null for what is neither. */
+  'traffic.hang': call(body).returns<HangFacts | null>(),
   /** What an expression finds in a body, or why it can't be told. */
   'traffic.findInBody': call(
     body.extend({ language: z.enum(bodyLanguages), expression: z.string().max(10_000) }),

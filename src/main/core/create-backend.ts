@@ -210,6 +210,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'calls.start': (request) => connections.startCall(request),
     'connections.sendRaw': ({ connectionId, text, headers }) =>
       connections.sendRaw(connectionId, text, headers),
+    'calls.extend': ({ callId, byMs }) => connections.extendCall(callId, byMs),
     'calls.cancel': ({ callId }) => connections.cancelCall(callId),
     'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
     'serverRequests.answer': ({ serverRequestId, answer }) =>
@@ -236,6 +237,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.bodyLines': (query, { signal }) => bodies.lines(query, signal),
     'traffic.bodyFind': (query, { signal }) => bodies.find(query, signal),
     'traffic.bodyPlace': (query, { signal }) => bodies.place(query, signal),
+    'traffic.hang': (query, { signal }) => bodyQuestions.hang(query, signal),
     'traffic.findInBody': (query, { signal }) => bodyQuestions.find(query, signal),
     'traffic.compareBodies': (query, { signal }) => bodyQuestions.compare(query, signal),
     'traffic.bodyValue': (query, { signal }) => bodies.value(query, signal),

@@ -178,7 +178,7 @@ function Progress({ call }: { call: CallSnapshot }) {
     const timer = setInterval(() => setNow(Date.now()), 100);
     return () => clearInterval(timer);
   }, []);
-  const { progress } = call;
+  const { progress, requestSeq } = call;
   const share = progress?.total ? Math.min(1, progress.progress / progress.total) : undefined;
   return (
     <div className="flex flex-col gap-2 p-4">
@@ -191,11 +191,20 @@ function Progress({ call }: { call: CallSnapshot }) {
         <span>
           {progress?.message === undefined ? ' ' : <VisibleText text={progress.message} />}
         </span>
-        <span>
+        <span className="shrink-0">
           {progress && `${progress.progress}${progress.total ? ` of ${progress.total}` : ''} · `}
           {duration(Math.max(0, now - call.startedAt) * 1000)}
         </span>
       </p>
+      {requestSeq !== undefined && (
+        <button
+          type="button"
+          className="self-start rounded-sm text-xs text-accent hover:underline focus-visible:outline-2 focus-visible:outline-accent"
+          onClick={() => showRecord(requestSeq)}
+        >
+          Why is there no answer yet?
+        </button>
+      )}
     </div>
   );
 }

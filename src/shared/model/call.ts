@@ -36,6 +36,8 @@ export type CallSnapshot = {
   startedAt: number;
   durationUs?: number;
   progress?: CallProgress;
+  /** When its time-outs fire (milliseconds since the epoch), for those that run. */
+  deadlines?: { idleAt?: number; totalAt?: number };
   /** What is wrong or notable about the answer. */
   findings?: Finding[];
   state: CallState;

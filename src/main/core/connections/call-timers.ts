@@ -12,10 +12,12 @@ export class CallTimers {
   private idle: NodeJS.Timeout | undefined;
   private total: NodeJS.Timeout | undefined;
   private totalLeftMs: number;
-  private runningSince = 0;
+  /** When they fire, as the clock of `performance` has it. */
+  private idleAt = 0;
+  private totalAt = 0;
 
   constructor(timeouts: CallTimeouts, onLate: (message: string) => void) {
-    this.timeouts = timeouts;
+    this.timeouts = { ...timeouts };
     this.onLate = onLate;
     this.totalLeftMs = timeouts.totalMs;
   }
@@ -24,25 +26,59 @@ export class CallTimers {
   resume(): void {
     this.progressed();
     if (this.total !== undefined || this.timeouts.totalMs === 0) return;
-    this.runningSince = performance.now();
-    this.total = setTimeout(() => this.tookTooLong(), Math.max(0, this.totalLeftMs));
+    this.startTotal(Math.max(0, this.totalLeftMs));
   }
 
   /** Stands still until it is resumed. */
   pause(): void {
-    clearTimeout(this.idle);
+    this.stopIdle();
     if (this.total === undefined) return;
     clearTimeout(this.total);
     this.total = undefined;
-    this.totalLeftMs -= performance.now() - this.runningSince;
+    this.totalLeftMs = this.totalAt - performance.now();
   }
 
   /** Something was heard. */
   progressed(): void {
-    clearTimeout(this.idle);
     const { idleMs } = this.timeouts;
-    if (idleMs === 0) return;
-    this.idle = setTimeout(() => this.heardNothing(), idleMs);
+    if (idleMs > 0) this.startIdle(idleMs);
+  }
+
+  /** Waits so much longer than it would have, now and after what is heard next. */
+  extend(byMs: number): void {
+    const { idleMs, totalMs } = this.timeouts;
+    if (idleMs > 0) this.timeouts.idleMs += byMs;
+    if (totalMs > 0) this.timeouts.totalMs += byMs;
+    if (this.idle !== undefined) this.startIdle(this.idleAt - performance.now() + byMs);
+    if (this.total === undefined) this.totalLeftMs += byMs;
+    else this.startTotal(this.totalAt - performance.now() + byMs);
+  }
+
+  /** When the call ends unless something is heard, in milliseconds since the epoch; undefined while neither clock runs. */
+  deadlines(): { idleAt?: number; totalAt?: number } | undefined {
+    if (this.idle === undefined && this.total === undefined) return undefined;
+    const epoch = (at: number) => Math.round(Date.now() + at - performance.now());
+    return {
+      ...(this.idle !== undefined && { idleAt: epoch(this.idleAt) }),
+      ...(this.total !== undefined && { totalAt: epoch(this.totalAt) }),
+    };
+  }
+
+  private startIdle(ms: number): void {
+    this.stopIdle();
+    this.idleAt = performance.now() + ms;
+    this.idle = setTimeout(() => this.heardNothing(), ms);
+  }
+
+  private startTotal(ms: number): void {
+    clearTimeout(this.total);
+    this.totalAt = performance.now() + ms;
+    this.total = setTimeout(() => this.tookTooLong(), ms);
+  }
+
+  private stopIdle(): void {
+    clearTimeout(this.idle);
+    this.idle = undefined;
   }
 
   private tookTooLong(): void {

@@ -71,6 +71,13 @@ export class Call {
     this.stop({ status: 'cancelled' }, 'The user cancelled the call.');
   }
 
+  /** Waits longer than it would have. */
+  extend(byMs: number): void {
+    if (this.isOver) return;
+    this.timers.extend(byMs);
+    this.update({});
+  }
+
   /** Ends the call because its connection did. */
   fail(message: string): void {
     this.finish({ status: 'failed', reason: 'connection', message });
@@ -94,6 +101,7 @@ export class Call {
     this.exchange = exchange;
     this.lastId = exchange.id;
     this.timers.resume();
+    this.update({});
     try {
       return await exchange.reply;
     } finally {
@@ -167,7 +175,14 @@ export class Call {
 
   private update(change: Partial<CallSnapshot>, result?: Buffer): void {
     const { request, response, findings } = this.line.seqs(this.lastId);
-    const next: CallSnapshot = { ...this.snapshot, ...(findings && { findings }), ...change };
+    const { deadlines: _past, ...before } = this.snapshot;
+    const deadlines = this.timers.deadlines();
+    const next: CallSnapshot = {
+      ...before,
+      ...(deadlines && { deadlines }),
+      ...(findings && { findings }),
+      ...change,
+    };
     if (request !== undefined) next.requestSeq = request;
     if (response !== undefined) next.responseSeq = response;
     this.snapshot = next;

@@ -197,6 +197,7 @@ export function createConnections(options: Options): Connections {
       seq: await connectionOf(connectionId).sendRaw(text, headers),
     }),
     ping: async (connectionId) => connectionOf(connectionId).ping(),
+    extendCall: (callId, byMs) => calls.get(callId)?.extend(byMs),
     cancelCall: (callId) => calls.get(callId)?.cancel(),
     calls: () => calls.list(),
     callResult: (callId, limit) => calls.result(callId, limit),

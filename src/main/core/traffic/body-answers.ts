@@ -4,7 +4,9 @@ import type {
   BodyLanguage,
   ComparedBodies,
 } from '../../../shared/model/body-questions.ts';
+import type { HangFacts } from '../../../shared/model/hang.ts';
 import { compareBodies, type CompareOptions } from './compare-bodies.ts';
+import { hangFacts } from './hang-facts.ts';
 import { findInJson } from './json-path.ts';
 import { RecordedFiles } from './recorded-files.ts';
 
@@ -14,9 +16,11 @@ type Body = { folder: string; seq: number };
 export type BodyQuestion =
   | { ask: 'ready' }
   | { ask: 'find'; body: Body; language: BodyLanguage; expression: string }
+  | { ask: 'hang'; body: Body }
   | { ask: 'compare'; before: Body; after: Body; options: CompareOptions };
 
-export type BodyAnswer = BodyFound | ComparedBodies;
+export type BodyAnswer = BodyFound | ComparedBodies | Hang;
+type Hang = { status: 'told'; facts: HangFacts | null };
 
 /** In bytes: JSON takes some ten times as much in memory. */
 export const longestBody = 50_000_000;
@@ -28,14 +32,24 @@ export function answerOfBodies(question: BodyQuestion): BodyAnswer {
       return { status: 'fault', why: '' };
     case 'find':
       return findInJson(textOf(question.body), question.language, question.expression);
+    case 'hang':
+      return { status: 'told', facts: withFiles(question.body, hangFacts) ?? null };
     case 'compare':
       return compareBodies(textOf(question.before), textOf(question.after), question.options);
   }
 }
 
-function textOf({ folder, seq }: Body): string {
+function withFiles<T>({ folder, seq }: Body, read: (files: RecordedFiles, seq: number) => T): T {
   const files = new RecordedFiles(folder);
   try {
+    return read(files, seq);
+  } finally {
+    files.close();
+  }
+}
+
+const textOf = (of: Body): string =>
+  withFiles(of, (files, seq) => {
     const body = files.body(seq, 0, longestBody);
     if (!body) throw new Error(`There is no record ${seq} in this recording.`);
     const { bytes, totalBytes } = body;
@@ -45,7 +59,4 @@ function textOf({ folder, seq }: Body): string {
     }
     if (!isUtf8(bytes)) throw new Error(`The body of record ${seq} is not text.`);
     return bytes.toString('utf8');
-  } finally {
-    files.close();
-  }
-}
+  });

@@ -5,6 +5,7 @@ import type {
   BodyLanguage,
   ComparedBodies,
 } from '../../../shared/model/body-questions.ts';
+import type { HangFacts } from '../../../shared/model/hang.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { createThread } from '../threads/thread.ts';
 import type { BodyAnswer, BodyQuestion } from './body-answers.ts';
@@ -24,6 +25,8 @@ export type BodyQuestions = {
     of: CompareOptions & { before: OfBody; after: OfBody },
     signal: AbortSignal,
   ): Promise<ComparedBodies>;
+  /** What the recording tells of a request that waits or failed. */
+  hang(of: OfBody, signal: AbortSignal): Promise<HangFacts | null>;
   close(): Promise<void>;
 };
 
@@ -36,6 +39,8 @@ export function createBodyQuestions(
   limitMs = defaultLimitMs,
 ): BodyQuestions {
   const thread = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
+  // What is watched while it goes on must not wait for a long search.
+  const facts = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
   let last: Promise<unknown> = Promise.resolve();
 
   async function answer(question: BodyQuestion, signal: AbortSignal): Promise<BodyAnswer> {
@@ -76,6 +81,13 @@ export function createBodyQuestions(
         signal,
       ) as Promise<ComparedBodies>;
     },
-    close: () => thread.stop(),
+    async hang(of, signal) {
+      const answer = await facts.ask({ ask: 'hang', body: bodyOf(of) }, limitMs, signal);
+      if (answer === 'late')
+        throw new RpcError('UNAVAILABLE', 'The recording took too long to be looked through.');
+      if (answer.status === 'told') return answer.facts;
+      throw new RpcError('UNAVAILABLE', answer.status === 'fault' ? answer.why : '');
+    },
+    close: async () => void (await Promise.all([thread.stop(), facts.stop()])),
   };
 }

@@ -5,6 +5,7 @@ import { BodyModes, hasModes } from './body-modes.tsx';
 import { IconControl } from './controls.tsx';
 import { CopyRecord } from './copy-record.tsx';
 import { Nothing, Trouble } from './faces.tsx';
+import { HangCard } from './hang-card.tsx';
 import { startComment, togglePin } from './note-actions.ts';
 import { NoteBar } from './note-bar.tsx';
 import { RawBody } from './record-body.tsx';
@@ -92,6 +93,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
       </header>
       <RecordFacts record={record} />
       <NoteBar of={of} record={record} />
+      <HangCard of={of} record={record} />
       <Tabs.Root
         value={isOfPair && !hasPair ? 'message' : tab}
         onValueChange={(value) => onTab(value as DetailsTab)}

@@ -23,6 +23,8 @@ const core = vi.hoisted(() => ({
   remembered: {} as unknown,
 }));
 
+vi.mock('./hang-source.ts', () => ({ readHangFacts: () => Promise.resolve(null) }));
+
 vi.mock('./surroundings.ts', async () => {
   const { memoryTraffic } = await import('./test-traffic.ts');
   return {
