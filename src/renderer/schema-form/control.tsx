@@ -94,7 +94,7 @@ function ObjectControl({ field, node, path, label, isRequired }: ControlProps) {
 function NullControl({ node, path, label }: ControlProps) {
   const form = useForm();
   return node ? (
-    <p className="mono text-text-muted">null</p>
+    <p className="mono leading-7 text-text-muted">null</p>
   ) : (
     <Button
       size="small"

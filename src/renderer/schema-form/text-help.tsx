@@ -65,7 +65,7 @@ function FileHelp({ label, onText }: { label: string; onText(text: string): void
     }
   };
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div className="flex flex-none flex-col gap-1">
       <Button icon={Upload} onClick={() => input.current?.click()}>
         Take a file
       </Button>

@@ -32,21 +32,24 @@ export function TypedValue(props: ControlProps) {
     form.setText(path, json);
   };
   const field = fieldOf(freeSchemas[kind], form.root, node);
+  const isGroup = kind === 'object' || kind === 'list';
   const isWaiting = node?.kind === 'null' && kind !== 'null';
   return (
-    <div className="flex items-start gap-1">
-      <select
-        aria-label={`Type of ${label}`}
-        className={`${inputClass} w-28 flex-none text-text-muted`}
-        value={kind}
-        onChange={({ target }) => pick(target.value as ValueKind)}
-      >
-        {Object.entries(kinds).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+    <div className={`flex gap-1 ${isGroup ? 'flex-col' : 'items-start'}`}>
+      <div className="w-28 flex-none">
+        <select
+          aria-label={`Type of ${label}`}
+          className={`${inputClass} text-text-muted`}
+          value={kind}
+          onChange={({ target }) => pick(target.value as ValueKind)}
+        >
+          {Object.entries(kinds).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
       <div className="min-w-0 flex-1">
         {form.renderControl({
           ...props,
