@@ -13,11 +13,20 @@ export class BodyReader {
     this.store = store;
   }
 
-  /** Up to a megabyte of a body, from `start` on; nothing of one that is damaged. */
-  read(place: BodyPlace, start: number, limit = windowBytes): Buffer {
-    const { segment, offset, length, packed } = place;
-    const wanted = Math.min(length - start, limit, windowBytes);
-    if (packed > 0) return this.unpacked(place, start, wanted);
+  /** Up to a megabyte of a body, from `start` on; undefined where it is damaged. */
+  read(place: BodyPlace, start: number, limit = windowBytes): Buffer | undefined {
+    const wanted = Math.min(place.length - start, limit, windowBytes);
+    try {
+      if (place.packed > 0) return this.store.bytesAt(place, start, wanted);
+      const bytes = this.plain(place, start, wanted);
+      return bytes.length === wanted ? bytes : undefined;
+    } catch {
+      // A search goes on past a damaged body; whoever opens it is told why.
+      return undefined;
+    }
+  }
+
+  private plain({ segment, offset }: BodyPlace, start: number, wanted: number): Buffer {
     const at = offset + start;
     const isHeld =
       segment === this.segment && at >= this.from && at + wanted <= this.from + this.bytes.length;
@@ -27,14 +36,5 @@ export class BodyReader {
       this.from = at;
     }
     return this.bytes.subarray(at - this.from, at - this.from + wanted);
-  }
-
-  private unpacked(place: BodyPlace, start: number, size: number): Buffer {
-    try {
-      return this.store.bytesAt(place, start, size);
-    } catch {
-      // A search goes on past a damaged body; whoever opens it is told.
-      return Buffer.alloc(0);
-    }
   }
 }

@@ -45,7 +45,7 @@ export class MatchList {
 
   /** Records that could not be told within bounds of time and size. */
   get undecided(): number {
-    return this.texts?.undecided ?? 0;
+    return this.texts?.undecided.length ?? 0;
   }
 
   /** Searches on through `head`, or until `isEnough`, which is asked after each slice. */
@@ -63,17 +63,31 @@ export class MatchList {
 
   private async nextSlice(head: number): Promise<void> {
     const before = this.searchedThrough;
-    const end = Math.min(before + this.sliceSize, head);
     const started = performance.now();
+    let through = before;
+    do {
+      through = await this.searchOn(through, head, started + 2 * sliceMs);
+    } while (this.texts && through < head && performance.now() < started + sliceMs);
+    if (this.filter.canChange) await this.askAgain(before, through);
+    this.searchedThrough = through;
+    this.fitSlices(performance.now() - started);
+  }
+
+  /** Answers how far it came. */
+  private async searchOn(after: number, head: number, until: number): Promise<number> {
+    const scope = this.texts?.scopeOf(after + 1);
+    if (scope && !scope.tests) return Math.min(scope.through, head);
+    const end = Math.min(after + this.sliceSize, head, scope?.through ?? head);
     const rows = this.rowsOf({
       sql: 'record.seq > ? AND record.seq <= ?',
-      values: [before, end],
+      values: [after, end],
     });
-    this.searchedThrough = this.texts
-      ? await this.searchTexts(this.texts, rows, end, started + 2 * sliceMs)
+    return this.texts && scope?.tests
+      ? this.searchTexts(this.texts, scope.tests, rows, end, until)
       : this.addAll(rows, end);
-    if (this.filter.canChange) await this.askAgain(before, this.searchedThrough);
-    const tookMs = performance.now() - started;
+  }
+
+  private fitSlices(tookMs: number): void {
     if (tookMs < sliceMs / 2) this.sliceSize = Math.min(this.sliceSize * 2, maxSlice);
     if (tookMs > sliceMs) this.sliceSize = Math.max(Math.floor(this.sliceSize / 2), minSlice);
   }
@@ -86,13 +100,14 @@ export class MatchList {
   /** Looks at as many of the rows as the time allows, and answers how far it came. */
   private async searchTexts(
     texts: TextSearch,
+    tests: TextSearch['tests'],
     rows: Row[],
     end: number,
     until: number,
   ): Promise<number> {
     for (let at = 0; at < rows.length;) {
       const batch = texts.batchOf(rows, at);
-      this.addAll(await texts.matching(batch), end);
+      this.addAll(await texts.matching(batch, tests), end);
       at += batch.length;
       if (performance.now() > until) return at < rows.length ? Number(rows[at - 1]?.['seq']) : end;
     }

@@ -3,6 +3,7 @@ import { unpackRange } from './packed-body.ts';
 import { openToRead, readMeta } from './recording-format.ts';
 import { SegmentReader } from './segments.ts';
 import type { Database, Row } from './sqlite.ts';
+import { TrigramFile } from './trigram-file.ts';
 
 /** Where a body lies; `packed` is its size on disk if that is another, and otherwise 0. */
 export type BodyPlace = { segment: number; offset: number; length: number; packed: number };
@@ -18,11 +19,14 @@ export const placeOf = (row: Row): BodyPlace => ({
 /** One recording on disk, to be read. */
 export class RecordedFiles {
   readonly database: Database;
+  /** What is known of the texts of its records. */
+  readonly trigrams: TrigramFile;
   private readonly segments: SegmentReader;
 
   constructor(folder: string, database: Database = openToRead(folder)) {
     this.database = database;
     this.segments = new SegmentReader(folder);
+    this.trigrams = new TrigramFile(folder);
   }
 
   /** The newest seq; 0 for an empty recording. */
@@ -84,6 +88,7 @@ export class RecordedFiles {
 
   close(): void {
     this.segments.close();
+    this.trigrams.close();
     this.database.close();
   }
 }

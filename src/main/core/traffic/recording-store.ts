@@ -5,6 +5,7 @@ import { packBody } from './packed-body.ts';
 import { RecordedFiles } from './recorded-files.ts';
 import { openToWrite, writeMeta } from './recording-format.ts';
 import { SegmentWriter } from './segments.ts';
+import { TrigramWriter } from './trigram-writer.ts';
 import { holdForWriting } from './writer-lock.ts';
 
 /** Records that could not be kept, with the moment of the first. */
@@ -26,13 +27,15 @@ const insertLost = `
 export class RecordingStore extends RecordedFiles {
   private readonly insert: ReturnType<RecordedFiles['database']['prepare']>;
   private readonly writer: SegmentWriter;
+  private readonly words: TrigramWriter;
   private readonly letGo: () => void;
 
   /** Throws where another process writes this recording. */
-  constructor(folder: string, held = openHeld(folder)) {
+  constructor(folder: string, held = openHeld(folder), words = new TrigramWriter(folder)) {
     super(folder, held.database);
     this.letGo = held.letGo;
     this.writer = new SegmentWriter(folder);
+    this.words = words;
     this.insert = this.database.prepare(
       `INSERT INTO record VALUES (${Array.from({ length: 20 }, () => '?').join(',')})`,
     );
@@ -42,15 +45,17 @@ export class RecordingStore extends RecordedFiles {
   write(batch: Batch, unwritten: Unwritten): void {
     const { chunks, offsets, packed } = placed(batch);
     const { segment, base } = this.writer.append(chunks);
+    const previews = new Map<number, string>();
     try {
       this.transaction(() => {
         this.writePending(unwritten);
-        this.insertRows(batch, { segment, base, offsets, packed });
+        this.insertRows(batch, { segment, base, offsets, packed }, previews);
       });
     } catch (error) {
       this.writer.cutTo(base);
       throw error;
     }
+    this.words.add(batch, previews);
   }
 
   /** Writes only what waits for the next batch. */
@@ -60,6 +65,7 @@ export class RecordingStore extends RecordedFiles {
 
   override close(): void {
     try {
+      this.words.close();
       this.writer.close();
       writeMeta(this.database, 'closed', 'yes');
     } finally {
@@ -91,17 +97,24 @@ export class RecordingStore extends RecordedFiles {
     }
   }
 
-  private insertRows({ count, firstSeq, numbers, texts, bytes }: Batch, at: Placed): void {
+  /** Notes the previews that hold other characters than their body. */
+  private insertRows(
+    { count, firstSeq, numbers, texts, bytes }: Batch,
+    at: Placed,
+    previews: Map<number, string>,
+  ): void {
     let start = 0;
     for (let i = 0; i < count; i += 1) {
       const n = (field: number) => numbers[i * fieldsPerRecord + field] ?? 0;
       const t = (text: number) => texts[i * textsPerRecord + text] || null;
       const length = n(9);
-      const body = bytes.subarray(start, start + Math.min(length, previewBytes));
+      const begin = startOf(bytes.subarray(start, start + Math.min(length, previewBytes)));
+      const preview = begin.replaceAll(/\p{Cc}/gu, ' ');
+      if (preview !== begin) previews.set(i, preview);
       const duration = n(7) < 0 ? null : n(7);
       this.insert.run(
         firstSeq + i, n(0), n(1), n(2), n(3), n(4), n(5), n(6) || null, duration, n(8),
-        t(0), t(1), t(2), t(3), previewOf(body), at.segment, at.base + (at.offsets[i] ?? 0), length,
+        t(0), t(1), t(2), t(3), preview, at.segment, at.base + (at.offsets[i] ?? 0), length,
         at.packed[i] || null, n(10) || null,
       ); // prettier-ignore
       start += length;
@@ -143,9 +156,8 @@ function placed({ count, numbers, bytes }: Batch) {
   return { chunks, offsets, packed };
 }
 
-/** The first characters of a body, control characters as spaces, never half a character. */
-function previewOf(body: Uint8Array): string {
+/** The first characters of a body, never half a character. */
+function startOf(body: Uint8Array): string {
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
-  const cut = text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
-  return cut.replaceAll(/\p{Cc}/gu, ' ');
+  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
 }
