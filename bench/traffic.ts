@@ -3,10 +3,12 @@ import { measureBodies } from './traffic/bodies.ts';
 import { measureList } from './traffic/list.ts';
 import { measureLive } from './traffic/live.ts';
 import { measureQueries } from './traffic/query.ts';
+import { measureRecording } from './traffic/record.ts';
 import type { Section } from './traffic/section.ts';
 
 /** By name; each is given the numbers of records to measure with. */
 const sections: Record<string, Section> = {
+  record: measureRecording,
   query: measureQueries,
   list: measureList,
   live: measureLive,

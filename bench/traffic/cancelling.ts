@@ -5,13 +5,16 @@ import { newRecordingId } from '../../src/main/core/traffic/recording-id.ts';
 import { atMost, median, type Figure } from '../lib/figure.ts';
 import { timed } from './opened.ts';
 
-const rounds = 7;
 const traffic = resolve(import.meta.dirname, '../../src/main/core/traffic');
 /** Each looks at all records for as long as it takes. */
 const slow = ['zq', '/zq\\dx/', 'status:pending', 'dur:>1h', '-method:none*', '"absent word" -zq'];
 
 /** From giving a question up to the answer of the next one, for the slowest kind of question. */
-export async function measureCancelling(home: string, recordingId: string): Promise<Figure[]> {
+export async function measureCancelling(
+  home: string,
+  recordingId: string,
+  rounds: number,
+): Promise<Figure[]> {
   const setup = { folder: join(home, 'recordings'), recordingId: newRecordingId(new Date()) };
   const retention = { days: 365, bytes: Number.MAX_SAFE_INTEGER };
   const worker = join(traffic, 'recording-reader-worker.ts');

@@ -7,7 +7,6 @@ import { fillRecording } from './filled-recording.ts';
 import { isPreviewed, isRare, previewedWord, rareWord } from './light-mix.ts';
 import { openRecording, timed } from './opened.ts';
 
-const rounds = 15;
 const scanRounds = 3;
 
 type Filled = { size: number; recordingId: string };
@@ -16,19 +15,36 @@ type Question = (home: string, filled: Filled) => Promise<number>;
 
 /** What it takes to find records among so many. */
 export async function measureQueries(sizes: number[]): Promise<Figure[]> {
+  const rounds = Math.max(...sizes) < 10_000 ? 3 : 15;
   const home = await mkdtemp(join(tmpdir(), 'wirebench-queries-'));
   try {
     const filled = sizes.map((size) => ({ size, recordingId: fillRecording(home, size) }));
     const largest = filled.at(-1);
     if (!largest) return [];
     return [
-      ...(await compare('open and first 100 rows', openAndFirst, home, filled, 1000, 1.5)),
-      ...(await compare('page by key', pageByKey, home, filled, 10_000, 2)),
-      ...(await compare('first page by an indexed filter', firstFiltered, home, filled, 10_000, 2)),
-      ...(await compare('a later page of that filter', laterFiltered, home, filled, 10_000, 2)),
-      ...(await previewWord(home, largest)),
+      ...(await compare('open and first 100 rows', openAndFirst, home, filled, rounds, 1000, 1.5)),
+      ...(await compare('page by key', pageByKey, home, filled, rounds, 10_000, 2)),
+      ...(await compare(
+        'first page by an indexed filter',
+        firstFiltered,
+        home,
+        filled,
+        rounds,
+        10_000,
+        2,
+      )),
+      ...(await compare(
+        'a later page of that filter',
+        laterFiltered,
+        home,
+        filled,
+        rounds,
+        10_000,
+        2,
+      )),
+      ...(await previewWord(home, largest, rounds)),
       ...(await rareWords(home, largest)),
-      ...(await measureCancelling(home, largest.recordingId)),
+      ...(await measureCancelling(home, largest.recordingId, Math.ceil(rounds / 3))),
     ];
   } finally {
     await rm(home, { recursive: true, force: true });
@@ -41,6 +57,7 @@ async function compare(
   question: Question,
   home: string,
   filled: Filled[],
+  rounds: number,
   base: number,
   bar: number,
 ): Promise<Figure[]> {
@@ -87,7 +104,11 @@ const laterFiltered: Question = async (home, { recordingId }) => {
 };
 
 /** Until all records are known that hold a word which stands in one preview. */
-async function previewWord(home: string, { recordingId, size }: Filled): Promise<Figure[]> {
+async function previewWord(
+  home: string,
+  { recordingId, size }: Filled,
+  rounds: number,
+): Promise<Figure[]> {
   const seqs = seqsTo(size, isPreviewed);
   const times: number[] = [];
   let found = 0;
