@@ -78,3 +78,39 @@ test('tells how long tools took, and leads to those that took long', async ({ ap
   await expect(call(page, 'grind')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 });
+
+test('draws exchanges on one axis of time, and filters to a part of it', async ({
+  app: { page },
+}) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Grind (fails)');
+  await run(page);
+  await expect(traffic(page).getByText('grind').first()).toBeVisible();
+  await views(page, 'Waterfall').click();
+  const chart = traffic(page).getByRole('region', { name: 'Waterfall of exchanges' });
+  const bar = chart.getByRole('button', { name: /^tools\/call grind, .+, failed$/ });
+
+  await bar.hover();
+  await expect(chart.getByText('Failed', { exact: true })).toBeVisible();
+  await bar.click();
+  await expect(bar).toHaveAttribute('aria-pressed', 'true');
+  await expect(traffic(page).getByRole('tab', { name: 'Response' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(bar).toHaveAttribute('aria-pressed', 'false');
+
+  const axis = chart.locator('[data-part="axis"]');
+  const box = await axis.boundingBox();
+  const at = (share: number) =>
+    [(box?.x ?? 0) + (box?.width ?? 0) * share, (box?.y ?? 0) + 8] as const;
+  await page.mouse.move(...at(0.75));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.99));
+  await page.mouse.up();
+  await expect(traffic(page).getByText(/^a window of/)).toBeVisible();
+  await expect(chart.getByRole('button')).toHaveCount(1);
+  await traffic(page).getByRole('button', { name: 'Show as a list' }).click();
+  await expect(call(page, 'grind')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await traffic(page).getByRole('button', { name: 'Remove the window of time' }).click();
+  await expect(rows(page).nth(3)).toBeVisible();
+});

@@ -11,7 +11,7 @@ import {
   type ListedCatalog,
 } from './model/connection.ts';
 import type { ExchangeRows } from './model/exchange.ts';
-import type { Latency } from './model/times.ts';
+import type { Latency, Waterfall } from './model/times.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
@@ -243,6 +243,16 @@ export const contract = {
       limit: z.number().int().positive().max(1000),
     }),
   ).returns<ExchangeRows>(),
+  /** The exchanges that match in part of the time; where they are too many for bars, how many when. */
+  'traffic.waterfall': call(
+    z.object({
+      recordingId,
+      filter: trafficFilter,
+      fromUs: z.number().optional(),
+      toUs: z.number().optional(),
+      columns: z.number().int().positive().max(2000),
+    }),
+  ).returns<Waterfall>(),
   /** How long the exchanges that match took, by method and tool; of as many as were read so far. */
   'traffic.latency': call(z.object({ recordingId, filter: trafficFilter })).returns<Latency>(),
   'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<

@@ -230,6 +230,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.searchRecordings': (query, { signal }) =>
       searchRecordings(recorder, { ...query, signal }),
     'traffic.place': (query, { signal }) => recorder.place({ ...query, signal }),
+    'traffic.waterfall': (query, { signal }) => recorder.ask('waterfall', query, signal),
     'traffic.latency': (query, { signal }) => recorder.ask('latency', query, signal),
     'traffic.exchange': (query, { signal }) => recorder.ask('exchange', query, signal),
     'traffic.record': (query) => recorder.record(query),

@@ -35,6 +35,13 @@ export const latencyBucket = (us: number): number =>
 /** From where a bucket counts, in microseconds. */
 export const bucketStartUs = (bucket: number): number => 10 ** (bucket / bucketsPerDecade);
 
+/** Part of the time of a recording on its monotonic clock, all of it by itself, and in how many columns. */
+export type WaterfallWindow = {
+  fromUs?: number | undefined;
+  toUs?: number | undefined;
+  columns: number;
+};
+
 export type ExchangeState = 'pending' | 'ok' | 'error';
 
 /** One exchange on the axis of time. */
@@ -70,6 +77,7 @@ export type Waterfall = {
   /** What is shown, and how far all goes. */
   fromUs: number;
   toUs: number;
+  columns: number;
   startUs: number;
   endUs: number;
   /** The wall clock at `endUs`, microseconds since the epoch. */

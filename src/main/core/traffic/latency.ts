@@ -29,12 +29,12 @@ export async function latencyOf(
   isCancelled: () => boolean,
 ): Promise<Pick<Latency, 'groups' | 'otherGroups'> | undefined> {
   const groups = new Map<string, Found>();
-  for (let from = 0; from < seqs.length; from += sliceRows) {
+  let looked = 0;
+  for (const index of timeline.among(seqs)) {
+    count(groups, timeline, index);
+    looked += 1;
+    if (looked % sliceRows > 0) continue;
     if (isCancelled()) return undefined;
-    for (const seq of seqs.slice(from, sliceRows)) {
-      const index = timeline.placeOf(seq);
-      if (index < timeline.length && timeline.seqAt(index) === seq) count(groups, timeline, index);
-    }
     await setImmediate();
   }
   const largest = [...groups.values()].toSorted((a, b) => sizeOf(b) - sizeOf(a));

@@ -1,5 +1,5 @@
 import type { ExchangeRows } from '../../../shared/model/exchange.ts';
-import type { Latency } from '../../../shared/model/times.ts';
+import type { Latency, Waterfall, WaterfallWindow } from '../../../shared/model/times.ts';
 import type {
   RecordBody,
   Recording,
@@ -22,6 +22,10 @@ export type ReaderQuestions = {
     answer: TrafficRows;
   };
   place: { input: OfRecord & { filter: TrafficFilter }; answer: TrafficPlace };
+  waterfall: {
+    input: OfRecording & { filter: TrafficFilter } & WaterfallWindow;
+    answer: Waterfall;
+  };
   latency: { input: OfRecording & { filter: TrafficFilter }; answer: Latency };
   exchange: { input: OfRecord & { offset: number; limit: number }; answer: ExchangeRows };
   record: { input: OfRecord; answer: WireRecord | null };
@@ -35,7 +39,7 @@ export type ReaderQuestions = {
 
 export type QuestionName = keyof ReaderQuestions;
 /** Those about records as they belong together. */
-export type JoinedQuestion = 'exchange' | 'latency';
+export type JoinedQuestion = 'exchange' | 'latency' | 'waterfall';
 export type InputOf<Name extends QuestionName> = ReaderQuestions[Name]['input'];
 export type AnswerTo<Name extends QuestionName> = ReaderQuestions[Name]['answer'];
 

@@ -34,6 +34,8 @@ const queriesOf = (id: string): RecordingQueries =>
 const answerers: Answerers = {
   rows: (query, isCancelled) => queriesOf(query.recordingId).rows(query, isCancelled),
   place: (query, isCancelled) => queriesOf(query.recordingId).place(query, isCancelled),
+  waterfall: (query, isCancelled) =>
+    queriesOf(query.recordingId).times.waterfall(query, isCancelled),
   latency: (query, isCancelled) => queriesOf(query.recordingId).times.latency(query, isCancelled),
   exchange: (query) => queriesOf(query.recordingId).exchange(query),
   record: ({ recordingId: id, seq }) => queriesOf(id).record(seq),

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seen, trafficFolder } from '../../../../test/traffic-harness.ts';
 import { latencyBucket, bucketStartUs, latencyBuckets } from '../../../shared/model/times.ts';
 import type { WireObservation } from '../wire/observation.ts';
+import type { TrafficFilter } from '../../../shared/model/wire.ts';
 import type { Recorder } from './recorder.ts';
+import type { AnswerTo, InputOf } from './recording-reader-protocol.ts';
 
 let recorder: Recorder;
 let end: () => Promise<void>;
@@ -38,13 +40,22 @@ beforeAll(async () => {
 }); // prettier-ignore
 afterAll(() => end());
 
-async function latency(filter: object) {
-  const { recordingId } = recorder;
+/** Asks until all is read. */
+async function complete<Name extends 'latency' | 'waterfall'>(
+  of: Recorder,
+  name: Name,
+  query: Omit<InputOf<Name>, 'recordingId'>,
+): Promise<AnswerTo<Name>> {
   for (;;) {
-    const answered = await recorder.ask('latency', { recordingId, filter });
+    const input = { recordingId: of.recordingId, ...query } as InputOf<Name>;
+    const answered = await of.ask(name, input);
     if (answered.isComplete) return answered;
   }
 }
+
+const latency = (filter: TrafficFilter) => complete(recorder, 'latency', { filter });
+const waterfall = (query: { filter?: TrafficFilter; fromUs?: number; toUs?: number }) =>
+  complete(recorder, 'waterfall', { filter: {}, columns: 10, ...query });
 
 describe('latency', () => {
   test('counts by method and tool, with exact percentiles', async () => {
@@ -77,6 +88,103 @@ describe('latency', () => {
     expect(none.groups).toEqual([]);
   });
 });
+
+describe('the waterfall', () => {
+  const allUs = 5_050_000;
+
+  test('has a lane for each connection, and its exchanges as bars', async () => {
+    const { lanes, startUs, endUs } = await waterfall({});
+
+    expect([startUs, endUs]).toEqual([0, allUs + 1000]);
+    expect(lanes.map(({ serverName, exchanges }) => [serverName, exchanges])).toEqual([
+      ['one', 100],
+      ['two', 3],
+    ]);
+    expect(lanes[0]?.bars?.[1]).toEqual({
+      seq: 3,
+      method: 'tools/call',
+      subject: 'add',
+      startUs: 1000,
+      endUs: 3000,
+      state: 'ok',
+    });
+    const [waiting, , overHttp] = lanes[1]?.bars ?? [];
+    expect(waiting).toMatchObject({ state: 'pending', subject: 'wait' });
+    expect(waiting?.endUs).toBeUndefined();
+    expect(overHttp).toMatchObject({
+      startUs: allUs + 700,
+      firstByteUs: allUs + 800,
+      progressUs: [allUs + 850],
+      endUs: allUs + 1000,
+    });
+    expect(lanes[1]?.stderr).toEqual([9]);
+  });
+
+  test('holds what reaches into a window, not only what begins in it', async () => {
+    const { lanes } = await waterfall({ fromUs: 1_500, toUs: 3_500 });
+
+    expect(lanes.map(({ bars }) => bars?.map(({ seq }) => seq))).toEqual([[3, 5]]);
+  });
+
+  test('holds what matches the filter, and nothing where nothing does', async () => {
+    const failed = await waterfall({ filter: { text: 'status:error' } });
+    const none = await waterfall({ filter: { text: 'tool:nothing' } });
+
+    expect(failed.lanes.map(({ exchanges }) => exchanges)).toEqual([5]);
+    expect(none.lanes.flatMap(({ bars }) => bars)).toEqual([]);
+  });
+
+  test('counts by column where bars would be too many', async () => {
+    const folder = await trafficFolder();
+    const busy = folder.open();
+    const tap = busy.tapFor({ connectionId: 1, serverName: 'busy' });
+    for (let at = 0; at < 1000; at += 1) {
+      const seq = tap({ ...call('add'), monoUs: at * 100 });
+      tap({ ...answer(seq, 50, { isError: at < 10 }), monoUs: at * 100 + 50 });
+    }
+    await busy.flush();
+    const ask = (window: object) =>
+      complete(busy, 'waterfall', { filter: {}, columns: 10, ...window });
+
+    const whole = await ask({ fromUs: 0, toUs: 100_000 });
+    const near = await ask({ fromUs: 0, toUs: 5_000 });
+    await folder.end();
+
+    expect(whole.lanes[0]?.bars).toBeUndefined();
+    expect(whole.lanes[0]?.columns?.map(({ count }) => count)).toEqual(
+      Array.from({ length: 10 }, () => 100),
+    );
+    expect(whole.lanes[0]?.columns?.[0]?.errors).toBe(10);
+    expect(near.lanes[0]?.bars?.length).toBe(51);
+  });
+});
+
+test('what fails beneath ends an exchange, unless an answer comes all the same', async () => {
+  const folder = await trafficFolder();
+  const odd = folder.open();
+  const tap = odd.tapFor({ connectionId: 1, serverName: 'odd' });
+  const http = { kind: 'http-response', isError: true, durationUs: 1 } as const;
+  tap({ ...call('lost'), monoUs: 0 });
+  tap({ ...seen('HTTP/1.1 500', { ...http, exchangeSeq: 1, requestSeq: 99 }), monoUs: 10 });
+  tap({ ...call('retried'), monoUs: 20 });
+  tap({ ...seen('HTTP/1.1 401', { ...http, exchangeSeq: 3, requestSeq: 98 }), monoUs: 30 });
+  tap({ ...call('retried', { exchangeSeq: 3 }), monoUs: 40 });
+  tap({ ...answer(5, 10, { exchangeSeq: 3 }), monoUs: 50 });
+  tap({ ...answer(777, 10), monoUs: 60 });
+  tap({ ...call('asks back'), monoUs: 70 });
+  tap({ ...seen('{}', { method: 'sampling/createMessage', rpcId: '9', exchangeSeq: 8 }), monoUs: 80 });
+  tap({ ...answer(9, 5, { exchangeSeq: 8, direction: 'out' }), monoUs: 90 });
+  await odd.flush();
+
+  const { lanes } = await complete(odd, 'waterfall', { filter: {}, columns: 10 });
+  await folder.end();
+
+  expect(lanes[0]?.bars).toMatchObject([
+    { seq: 1, state: 'error', endUs: 10 },
+    { seq: 3, state: 'ok', endUs: 50 },
+    { seq: 8, state: 'pending' },
+  ]);
+}); // prettier-ignore
 
 test('a bucket begins where the one before it ends, whatever the duration', () => {
   const exact = Array.from({ length: latencyBuckets }, (_, at) => bucketStartUs(at) * 1.001);

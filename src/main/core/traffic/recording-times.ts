@@ -1,4 +1,4 @@
-import type { Latency, Waterfall } from '../../../shared/model/times.ts';
+import type { Latency, Waterfall, WaterfallWindow } from '../../../shared/model/times.ts';
 import type { TrafficFilter } from '../../../shared/model/wire.ts';
 import { latencyOf } from './latency.ts';
 import type { MatchList } from './match-list.ts';
@@ -29,7 +29,7 @@ export class RecordingTimes {
   }
 
   async waterfall(
-    query: Filtered & { fromUs?: number | undefined; toUs?: number | undefined; columns: number },
+    query: Filtered & WaterfallWindow,
     isCancelled: () => boolean,
   ): Promise<Waterfall> {
     const { timeline, list, ...read } = await this.read(query.filter, isCancelled);
@@ -39,7 +39,7 @@ export class RecordingTimes {
     const toUs = Math.max(fromUs + 1, query.toUs ?? extent.endUs);
     const view = { fromUs, toUs, columns: query.columns };
     const lanes = lanesOf(database, timeline, list.seqs, view);
-    return { fromUs, toUs, ...extent, lanes, ...read };
+    return { ...view, ...extent, lanes, ...read };
   }
 
   private async read(filter: TrafficFilter, isCancelled: () => boolean) {

@@ -3,6 +3,7 @@ import type { ExchangeState } from '../../../shared/model/times.ts';
 import { wireKinds } from '../../../shared/model/wire.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { RecordedFiles } from './recorded-files.ts';
+import type { SortedSeqs } from './sorted-seqs.ts';
 import type { Row } from './sqlite.ts';
 
 const sliceMs = 12;
@@ -84,10 +85,6 @@ export class Timeline {
     };
   }
 
-  seqAt(index: number): number {
-    return this.seqs.at(index);
-  }
-
   startAt(index: number): number {
     return this.starts.at(index);
   }
@@ -113,9 +110,15 @@ export class Timeline {
     return states[this.facts.at(index) & 3] ?? 'pending';
   }
 
-  /** How many exchanges begin before record `seq`. */
-  placeOf(seq: number): number {
-    return this.seqs.countBelow(seq);
+  /** The places of the exchanges that begin with one of `seqs`, in order. */
+  *among(seqs: SortedSeqs): Generator<number> {
+    let index = 0;
+    for (let place = 0; place < seqs.length; place += 1) {
+      const seq = seqs.at(place);
+      while (index < this.length && this.seqs.at(index) < seq) index += 1;
+      if (index === this.length) return;
+      if (this.seqs.at(index) === seq) yield index;
+    }
   }
 
   /** The moments between two at which a line of stderr came, with its connection. */

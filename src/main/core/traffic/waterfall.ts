@@ -31,9 +31,7 @@ export function lanesOf(
 ): WaterfallLane[] {
   const lanes = new Map<number, Lane>();
   let bars = 0;
-  for (let place = 0; place < seqs.length; place += 1) {
-    const index = timeline.placeOf(seqs.at(place));
-    if (index >= timeline.length || timeline.seqAt(index) !== seqs.at(place)) continue;
+  for (const index of timeline.among(seqs)) {
     const start = timeline.startAt(index);
     if (start > view.toUs) continue;
     const state = timeline.stateAt(index);
@@ -51,10 +49,11 @@ export function lanesOf(
     lane.columns.set(column, there);
   }
   for (const [us, connectionId] of timeline.stderrBetween(view.fromUs, view.toUs)) {
-    laneOf(lanes, connectionId).stderr.add(columnOf(us, view));
+    lanes.get(connectionId)?.stderr.add(columnOf(us, view));
   }
   const names = database.prepare('SELECT server_name FROM connection WHERE id = ?');
   const asBars = bars <= maxBars;
+  const progress = database.prepare(progressOf);
   return [...lanes]
     .toSorted(([a], [b]) => a - b)
     .map(([connectionId, lane]) => ({
@@ -63,7 +62,7 @@ export function lanesOf(
       exchanges: lane.exchanges,
       stderr: [...lane.stderr],
       ...(asBars
-        ? { bars: lane.bars.map((index) => barOf(database, timeline, index)) }
+        ? { bars: lane.bars.map((index) => barOf(progress, timeline, index)) }
         : { columns: [...lane.columns.values()].toSorted((a, b) => a.column - b.column) }),
     }));
 }
@@ -93,15 +92,17 @@ const columnOf = (us: number, { fromUs, toUs, columns }: View): number =>
     Math.max(0, Math.floor(((us - fromUs) / Math.max(1, toUs - fromUs)) * columns)),
   );
 
-function barOf(database: Database, timeline: Timeline, index: number): WaterfallBar {
+const progressOf = `SELECT mono_us FROM record
+  WHERE request_seq = ? AND duration_us IS NULL AND exchange IS NULL
+    AND method = 'notifications/progress' ORDER BY seq LIMIT ${maxMarks}`;
+
+function barOf(
+  progress: ReturnType<Database['prepare']>,
+  timeline: Timeline,
+  index: number,
+): WaterfallBar {
   const { seq, method, subject, startUs, endUs, state, firstByteUs } = timeline.at(index);
-  const progressUs = database
-    .prepare(
-      `SELECT mono_us FROM record WHERE request_seq = ? AND duration_us IS NULL AND exchange IS NULL
-         AND method = 'notifications/progress' ORDER BY seq LIMIT ${maxMarks}`,
-    )
-    .all(seq)
-    .map((row) => Number(row['mono_us']));
+  const progressUs = progress.all(seq).map((row) => Number(row['mono_us']));
   return {
     seq,
     method,

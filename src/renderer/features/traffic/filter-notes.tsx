@@ -1,7 +1,7 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { parseTrafficQuery } from '../../../shared/model/traffic-query.ts';
-import { counted } from '../../ui/format.ts';
+import { counted, duration } from '../../ui/format.ts';
 import { wordsOf } from './term-words.ts';
 import { setFilter, useTraffic } from './traffic-store.ts';
 
@@ -10,7 +10,8 @@ export function FilterNotes() {
   const text = useTraffic((state) => state.filter.text);
   const undecided = useTraffic(({ loaded }) => loaded.undecided);
   const { terms, problems } = useMemo(() => parseTrafficQuery(text), [text]);
-  const isPlain = terms.every(({ field, not }) => field === 'text' && !not);
+  const window = useTraffic((state) => state.filter.window);
+  const isPlain = !window && terms.every(({ field, not }) => field === 'text' && !not);
   if (isPlain && problems.length === 0) return null;
   const without = (start: number, end: number) => {
     const rest = `${text.slice(0, start)}${text.slice(end).replace(/^\s+/, '')}`;
@@ -32,6 +33,19 @@ export function FilterNotes() {
             </button>
           </li>
         ))}
+        {window && (
+          <li className="traffic-chip">
+            <span className="truncate">a window of {duration(window.toUs - window.fromUs)}</span>
+            <button
+              type="button"
+              aria-label="Remove the window of time"
+              className="rounded p-0.5 text-text-muted hover:text-text"
+              onClick={() => setFilter({ window: undefined })}
+            >
+              <X size={11} aria-hidden />
+            </button>
+          </li>
+        )}
       </ul>
       {undecided > 0 && (
         <span className="text-text-muted">

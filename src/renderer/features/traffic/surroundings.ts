@@ -6,7 +6,7 @@ import type {
   BodyValue,
 } from '../../../shared/model/body-lines.ts';
 import type { ComparedBodies, PathPattern } from '../../../shared/model/body-questions.ts';
-import type { Latency } from '../../../shared/model/times.ts';
+import type { Latency, Waterfall, WaterfallWindow } from '../../../shared/model/times.ts';
 import type {
   RecordBody,
   RecordNote,
@@ -33,6 +33,11 @@ export type RecordKey = { recordingId: string; seq: number };
 
 export const exchangeSource: ExchangeSource = (query, signal) =>
   backend.call('traffic.exchange', query, { signal });
+
+export const readWaterfall = (
+  query: { recordingId: string; filter: TrafficFilter } & WaterfallWindow,
+  signal: AbortSignal,
+): Promise<Waterfall> => backend.call('traffic.waterfall', query, { signal });
 
 export const readLatency = (
   query: { recordingId: string; filter: TrafficFilter },

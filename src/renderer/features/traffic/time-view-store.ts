@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export const timeViews = ['list', 'latency'] as const;
+export const timeViews = ['list', 'waterfall', 'latency'] as const;
 export type TimeView = (typeof timeViews)[number];
 
 /** How the traffic is shown; the filter and the selected record are the same in all of them. */

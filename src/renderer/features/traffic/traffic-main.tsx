@@ -8,6 +8,7 @@ import { backToThisRun } from './recording-source.ts';
 import { rememberDetailsSize, rememberedDetailsSize } from './surroundings.ts';
 import { LatencyView } from './latency-view.tsx';
 import { useTimeView } from './time-view-store.ts';
+import { WaterfallView } from './waterfall-view.tsx';
 import { TrafficList } from './traffic-list.tsx';
 import {
   clearFilter,
@@ -106,6 +107,7 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
       </Trouble>
     );
   if (!isLoaded) return <LoadingList />;
+  if (view === 'waterfall') return <WaterfallView onActivate={onActivate} />;
   if (view === 'latency') return <LatencyView />;
   if (isEmpty && isCurrent) return <EmptyList />;
   return (

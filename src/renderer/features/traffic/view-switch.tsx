@@ -3,6 +3,7 @@ import { showView, useTimeView } from './time-view-store.ts';
 
 const options = [
   { value: 'list', label: 'List' },
+  { value: 'waterfall', label: 'Waterfall' },
   { value: 'latency', label: 'Latency' },
 ] as const;
 

@@ -1,0 +1,135 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- bars of a drawing can't be buttons */
+import type { WaterfallBar, WaterfallLane } from '../../../shared/model/times.ts';
+import { counted, duration } from '../../ui/format.ts';
+import type { PlacedBar } from './waterfall-layout.ts';
+import { xOf, type TimeScale } from './waterfall-scale.ts';
+
+export const rowHeight = 18;
+const barHeight = 10;
+const stderrHeight = 7;
+
+type Part = { fromUs: number; toUs: number; columns: number };
+type LaneProps = {
+  lane: WaterfallLane;
+  placed: readonly PlacedBar[];
+  rows: number;
+  scale: TimeScale;
+  /** What the columns of the lane are part of. */
+  part: Part;
+  nowUs: number;
+  selectedSeq: number | undefined;
+};
+
+/** One server's exchanges on the axis of time. */
+export function WaterfallLaneView(props: LaneProps) {
+  const { lane, placed, rows, scale, part, nowUs, selectedSeq } = props;
+  const height = stderrHeight + (lane.columns ? 2 : rows) * rowHeight + 4;
+  return (
+    <svg
+      role="group"
+      aria-label={`${lane.serverName}: ${counted(lane.exchanges, 'exchange', 'exchanges')}`}
+      width={scale.width}
+      height={height}
+      className="block overflow-hidden"
+    >
+      {lane.stderr.map((column) => (
+        <path key={column} d={tickAt(columnX(column, part, scale))} fill="var(--color-warning)">
+          <title>stderr</title>
+        </path>
+      ))}
+      <g transform={`translate(0 ${stderrHeight})`}>
+        {lane.columns ? (
+          <Columns lane={lane} scale={scale} part={part} />
+        ) : (
+          placed.map((one) => (
+            <Bar
+              key={one.bar.seq}
+              {...one}
+              scale={scale}
+              nowUs={nowUs}
+              isSelected={one.bar.seq === selectedSeq}
+            />
+          ))
+        )}
+      </g>
+    </svg>
+  );
+}
+
+const tones = {
+  ok: 'var(--color-accent)',
+  error: 'var(--color-danger)',
+  pending: 'var(--color-warning)',
+};
+const stateWords = { ok: 'ok', error: 'failed', pending: 'waits for an answer' };
+
+type BarProps = PlacedBar & { scale: TimeScale; nowUs: number; isSelected: boolean };
+
+function Bar({ bar, row, x, width, label, isInside, scale, nowUs, isSelected }: BarProps) {
+  const { state, firstByteUs, progressUs = [] } = bar;
+  const y = row * rowHeight + (rowHeight - barHeight) / 2;
+  const byteX = firstByteUs === undefined ? x : Math.min(x + width, Math.max(x, xOf(firstByteUs, scale)));
+  return (
+    <g role="button" tabIndex={-1} data-seq={bar.seq} aria-label={barWords(bar, nowUs)} aria-pressed={isSelected} className="cursor-pointer outline-none">
+      <rect x={x - 1} y={row * rowHeight} width={width + 2} height={rowHeight} fill="transparent" />
+      {byteX > x && (
+        <rect x={x} y={y + 3} width={byteX - x} height={barHeight - 6} fill={tones[state]} opacity={0.45} />
+      )}
+      <rect
+        x={byteX} y={y} width={Math.max(2, x + width - byteX)} height={barHeight} rx={2}
+        fill={tones[state]} fillOpacity={state === 'pending' ? 0.25 : 0.8}
+        stroke={isSelected ? 'var(--color-text)' : tones[state]} strokeWidth={isSelected ? 2 : 1}
+        strokeDasharray={state === 'pending' && !isSelected ? '3 2' : undefined}
+      />
+      {progressUs.map((us) => (
+        <line key={us} x1={xOf(us, scale)} x2={xOf(us, scale)} y1={y - 2} y2={y + barHeight + 2} stroke="var(--color-text)" strokeOpacity={0.7} />
+      ))}
+      {state === 'error' && <path d={crossAt(x + width, y + barHeight / 2)} stroke="var(--color-danger)" strokeWidth={2} />}
+      {label !== undefined && (
+        <text x={isInside ? x + 6 : x + width + 6} y={y + barHeight - 1} fontSize={11} fill={isInside ? 'var(--color-text)' : state === 'error' ? 'var(--color-danger)' : 'var(--color-text-muted)'}>
+          {label}
+        </text>
+      )}
+    </g>
+  );
+} // prettier-ignore
+
+/** As many exchanges began in each column as it is high. */
+function Columns({ lane, scale, part }: { lane: WaterfallLane; scale: TimeScale; part: Part }) {
+  const columns = lane.columns ?? [];
+  const most = Math.max(1, ...columns.map(({ count }) => count));
+  const room = 2 * rowHeight;
+  return columns.map(({ column, count, errors, pending }) => {
+    const x = columnX(column, part, scale);
+    const width = Math.max(1, columnX(column + 1, part, scale) - x - 0.5);
+    const tall = Math.max(2, (count / most) * room);
+    const failed = errors === 0 ? 0 : Math.max(2, (errors / count) * tall);
+    return (
+      <g key={column}>
+        <title>
+          {[
+            `${counted(count, 'exchange begins', 'exchanges begin')} here`,
+            ...(errors > 0 ? [`${errors} failed`] : []),
+            ...(pending > 0 ? [`${pending} wait`] : []),
+          ].join(', ')}
+        </title>
+        <rect x={x} y={room - tall} width={width} height={tall} fill={tones.ok} opacity={0.7} />
+        <rect x={x} y={room - failed} width={width} height={failed} fill={tones.error} />
+      </g>
+    );
+  });
+}
+
+/** "tools/call add, 215 ms, ok" */
+export const barWords = (bar: WaterfallBar, nowUs: number): string => {
+  const name = bar.subject === undefined ? bar.method : `${bar.method} ${bar.subject}`;
+  const took = duration(Math.max(0, (bar.endUs ?? nowUs) - bar.startUs));
+  return `${name}, ${took}, ${stateWords[bar.state]}`;
+};
+
+function columnX(column: number, { fromUs, toUs, columns }: Part, scale: TimeScale): number {
+  return xOf(fromUs + (column / columns) * (toUs - fromUs), scale);
+}
+
+const tickAt = (x: number): string => `M${x - 2.5} 0h5l-2.5 6z`;
+const crossAt = (x: number, y: number): string => `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`;
