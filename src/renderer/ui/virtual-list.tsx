@@ -1,11 +1,10 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a windowed grid can't be a table, and its keys are handled for all rows at once */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- a windowed grid can't be a table, and its keys are handled for all rows at once */
 import { ArrowDown } from 'lucide-react';
 import {
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
-  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
@@ -13,6 +12,7 @@ import { count } from './format.ts';
 import './virtual-list.css';
 import { rowAfterKey } from './virtual-list-keys.ts';
 import { useVirtualWindow } from './virtual-list-window.ts';
+import { VirtualRow, type RowActions } from './virtual-row.tsx';
 
 export type ListFollow = {
   isFollowing: boolean;
@@ -101,6 +101,23 @@ export function VirtualList(props: VirtualListProps) {
     if (event.key === 'End') follow?.onChange(true);
   };
 
+  const actions = useNewest({
+    press: () => {
+      isPressed.current = true;
+    },
+    focus: (index) => {
+      setActive(index);
+      // A row under a pressed mouse button must not move away from it.
+      if (!isPressed.current) view.reveal(index, 'nearest');
+      isPressed.current = false;
+    },
+    select: (index) => {
+      isPressed.current = false;
+      props.onSelect?.(index);
+    },
+    activate: (index) => props.onActivate?.(index),
+  });
+
   // Without an active row, Tab enters the list at the first one in sight.
   const tabStop = active >= 0 ? active : inSight.first;
   return (
@@ -123,34 +140,19 @@ export function VirtualList(props: VirtualListProps) {
           onKeyDown={onKeyDown}
         >
           {rowsToDraw(drawn, active, rowCount).map((index) => (
-            <div
+            <VirtualRow
               key={index}
-              role="row"
-              data-index={index}
-              aria-rowindex={index + (header ? 2 : 1)}
-              aria-selected={index === selectedIndex}
-              {...ariaOf(props.tree, index)}
-              data-related={props.isRelated?.(index) || undefined}
-              tabIndex={index === tabStop ? 0 : -1}
-              className="virtual-row absolute inset-x-0 flex items-center"
-              style={rowStyle(index, drawn, view.rowTop, rowHeight)}
-              onMouseDown={() => {
-                isPressed.current = true;
-              }}
-              onFocus={() => {
-                setActive(index);
-                // A row under a pressed mouse button must not move away from it.
-                if (!isPressed.current) view.reveal(index, 'nearest');
-                isPressed.current = false;
-              }}
-              onClick={() => {
-                isPressed.current = false;
-                props.onSelect?.(index);
-              }}
-              onDoubleClick={() => props.onActivate?.(index)}
-            >
-              {props.renderRow(index)}
-            </div>
+              index={index}
+              number={index + (header ? 2 : 1)}
+              top={rowTop(index, drawn, view.rowTop)}
+              height={rowHeight}
+              isSelected={index === selectedIndex}
+              isRelated={props.isRelated?.(index) ?? false}
+              isTabStop={index === tabStop}
+              {...props.tree?.stateOf(index)}
+              actions={actions}
+              renderRow={props.renderRow}
+            />
           ))}
         </div>
       </div>
@@ -173,10 +175,19 @@ function treeStep(tree: ListTree | undefined, key: string, active: number): numb
   return active;
 }
 
-function ariaOf(tree: ListTree | undefined, index: number) {
-  if (!tree) return undefined;
-  const { level, isExpanded } = tree.stateOf(index);
-  return { 'aria-level': level, ...(isExpanded !== undefined && { 'aria-expanded': isExpanded }) };
+/** Actions that stay the same object, and do what the newest ones do. */
+function useNewest(newest: RowActions): RowActions {
+  const held = useRef(newest);
+  useLayoutEffect(() => {
+    held.current = newest;
+  });
+  const [stable] = useState<RowActions>(() => ({
+    press: () => held.current.press(),
+    focus: (index) => held.current.focus(index),
+    select: (index) => held.current.select(index),
+    activate: (index) => held.current.activate(index),
+  }));
+  return stable;
 }
 
 function JumpToNewest({ follow }: { follow: ListFollow }) {
@@ -222,15 +233,13 @@ function rowsToDraw(
   return active >= drawn.last ? [...rows, active] : rows;
 }
 
-function rowStyle(
+function rowTop(
   index: number,
   drawn: { first: number; last: number },
-  rowTop: (index: number) => number,
-  height: number,
-): CSSProperties {
+  topOf: (index: number) => number,
+): number {
   // A row kept for its focus lies just beyond the drawn ones: its true place may be beyond the spacer.
-  const at = Math.min(Math.max(index, drawn.first - 1), drawn.last);
-  return { top: rowTop(at), height };
+  return topOf(Math.min(Math.max(index, drawn.first - 1), drawn.last));
 }
 
 const rowElement = (scroller: HTMLElement | null, index: number): HTMLElement | null =>

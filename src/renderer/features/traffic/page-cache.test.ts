@@ -14,11 +14,11 @@ const rows = (first: number, count: number) =>
   Array.from({ length: count }, (_, at) => notification(first + at));
 
 test('finds a row by its place, across the border of two pages', () => {
-  const cache = withRows(emptyCache, 0, rows(1, 400), 400);
+  const cache = withRows(emptyCache, 0, rows(1, 2 * pageSize), 400);
 
-  expect(rowAt(cache, 199)?.seq).toBe(200);
-  expect(rowAt(cache, 200)?.seq).toBe(201);
-  expect(rowAt(cache, 400)).toBeUndefined();
+  expect(rowAt(cache, pageSize - 1)?.seq).toBe(pageSize);
+  expect(rowAt(cache, pageSize)?.seq).toBe(pageSize + 1);
+  expect(rowAt(cache, 2 * pageSize)).toBeUndefined();
 });
 
 test('stays bounded however many pages come', () => {
@@ -52,7 +52,7 @@ test('keeps the identity of rows that did not change and takes those that did', 
 });
 
 test('knows a page that turned out to be empty', () => {
-  const cache = withRows(emptyCache, 400, [], 5);
+  const cache = withRows(emptyCache, 2 * pageSize, [], 5);
 
   expect(cache.get(2)).toEqual({ rows: [], asOf: 5 });
 });

@@ -1,8 +1,9 @@
 import type { ExchangeFacts } from '../../../shared/model/exchange.ts';
 import type { RecordNote, WireRecord } from '../../../shared/model/wire.ts';
 
-export const pageSize = 200;
-export const maxPages = 40;
+export const pageSize = 100;
+/** Rows scrolled past are soon asked for again; kept, they would be most of what the page holds. */
+export const maxPages = 24;
 
 /** Some rows of one filtered recording, by page number, least recently stored first. Never changed in place. */
 export type PageCache = ReadonlyMap<number, Page>;

@@ -36,6 +36,7 @@ export type TrafficSource = {
 };
 
 const { getState, setState } = useTraffic;
+const framesPerTail = 3;
 
 /**
  * Keeps the store's rows true to what is on screen: one request at a time, at most one a frame, and
@@ -63,6 +64,11 @@ export function startTrafficLoader(
       }
       inFlight = undefined;
       await nextFrame();
+      // Rows that stream by are gone before they are read: a few times a second is enough.
+      for (let frame = 1; frame < framesPerTail && isTail(step); frame += 1) {
+        if (!isTail(nextStep(getState()))) break;
+        await nextFrame();
+      }
     }
   };
 
@@ -87,6 +93,8 @@ export function startTrafficLoader(
     inFlight?.controller.abort();
   };
 }
+
+const isTail = (step: Step | undefined): boolean => step?.kind === 'rows' && step.isTail;
 
 async function carryOut(source: TrafficSource, step: Step, signal: AbortSignal): Promise<void> {
   const asOf = logPosition(getState());

@@ -111,19 +111,22 @@ export const isLive = (state: TrafficState): boolean =>
 export function wantedView(state: TrafficState): View | undefined {
   const recordingId = shownRecordingId(state);
   if (recordingId === undefined) return undefined;
+  const { isGrouped, hiddenThrough, noteCount } = state;
+  const madeOf = [recordingId, state.filter, isGrouped, hiddenThrough, noteCount] as const;
+  if (lastView && madeOf.every((part, at) => part === lastView?.madeOf[at])) return lastView.view;
   const filter: TrafficFilter = {
     ...toTrafficFilter(state.filter),
-    ...(state.isGrouped && { isGrouped: true }),
+    ...(isGrouped && { isGrouped: true }),
   };
-  const { hiddenThrough } = state;
-  const notes = readsNotes(parseTrafficQuery(filter.text ?? '')) ? state.noteCount : 0;
-  return {
-    key: JSON.stringify([recordingId, filter, hiddenThrough, notes]),
-    recordingId,
-    filter,
-    hiddenThrough,
-  };
+  const notes = readsNotes(parseTrafficQuery(filter.text ?? '')) ? noteCount : 0;
+  const key = JSON.stringify([recordingId, filter, hiddenThrough, notes]);
+  const view = { key, recordingId, filter, hiddenThrough };
+  lastView = { madeOf, view };
+  return view;
 }
+
+/** Many ask for it at each change of the store, and it is seldom another one. */
+let lastView: { madeOf: readonly unknown[]; view: View } | undefined;
 
 export function headMoved(head: TrafficHead): void {
   const before = getState();
