@@ -1,7 +1,15 @@
 import { create } from 'zustand';
 
 export type Overlay =
-  'palette' | 'shortcuts' | 'settings' | 'environments' | 'import' | 'export' | 'recordings';
+  | 'palette'
+  | 'shortcuts'
+  | 'settings'
+  | 'environments'
+  | 'import'
+  | 'export'
+  | 'recordings'
+  /** The settings, at where spans go. */
+  | 'telemetry';
 
 type Overlays = {
   open: Overlay | undefined;

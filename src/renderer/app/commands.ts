@@ -95,6 +95,12 @@ export const fixedCommands: readonly Command[] = [
     run: () => openOverlay('settings'),
   },
   {
+    id: 'telemetry',
+    group: 'App',
+    title: 'OpenTelemetry: send exchanges as spans',
+    run: () => openOverlay('telemetry'),
+  },
+  {
     id: 'shortcuts',
     group: 'App',
     title: 'Show the keyboard shortcuts',

@@ -112,6 +112,7 @@ function Overlays({ isUsable }: { isUsable: boolean }) {
       <Suspense>
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
+        {open === 'telemetry' && <SettingsDialog part="telemetry" onClose={closeOverlay} />}
         {open === 'settings' && <SettingsDialog onClose={closeOverlay} />}
         {open === 'environments' && <EnvironmentsDialog onClose={closeOverlay} />}
         {open === 'recordings' && <RecordingsDialog onClose={closeOverlay} />}

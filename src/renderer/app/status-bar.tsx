@@ -16,6 +16,7 @@ import { useBackendStatus } from './backend-status.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { openOverlay } from '../overlays.ts';
 import { useRecordingSize } from './recording-size.ts';
+import { TelemetryItem } from './telemetry-item.tsx';
 import { setTheme, useTheme, type Theme } from './theme.ts';
 
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
@@ -37,6 +38,7 @@ export function StatusBar() {
       <BackendState />
       <span className="min-w-2 flex-1" />
       <EnvironmentChoice />
+      <TelemetryItem />
       <Recording />
       <IconButton
         icon={Search}

@@ -1,19 +1,25 @@
-import { useState } from 'react';
-import type { NetworkSettings } from '../../../shared/model/network.ts';
-import { proxyAddress } from '../../../shared/model/patterns.ts';
+import { useState, type ReactNode } from 'react';
+import type { Settings } from '../../../shared/model/settings.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { NetworkFields } from './network-fields.tsx';
+import { RecordingFields } from './recording-fields.tsx';
+import { changedSettings, draftOf, errorsOf, type SettingsErrors } from './settings-draft.ts';
+import { TelemetryFields } from './telemetry-fields.tsx';
+
+export type SettingsPart = 'network' | 'recordings' | 'telemetry';
+type Props = { part?: SettingsPart; onClose(): void };
 
 /** What is chosen for the whole app. */
-export function SettingsDialog({ onClose }: { onClose(): void }) {
-  const network = useSettings(({ settings }) => settings?.network);
-  return network ? (
-    <Fields network={network} onClose={onClose} />
+export function SettingsDialog({ part = 'network', onClose }: Props) {
+  const settings = useSettings((state) => state.settings);
+  return settings ? (
+    <Fields settings={settings} initialPart={part} onClose={onClose} />
   ) : (
     <Dialog title="Settings" onClose={onClose}>
       <Skeleton label="Loading the settings" />
@@ -21,81 +27,88 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-type FieldsProps = { network: NetworkSettings; onClose(): void };
+type FieldsProps = { settings: Settings; initialPart: SettingsPart; onClose(): void };
 
-function Fields({ network, onClose }: FieldsProps) {
-  const [proxy, setProxy] = useState(network.proxy ?? '');
-  const [noProxy, setNoProxy] = useState(network.noProxy ?? '');
-  const [caFile, setCaFile] = useState(network.caFile ?? '');
+function Fields({ settings, initialPart, onClose }: FieldsProps) {
+  const [part, setPart] = useState(initialPart);
+  const [draft, setDraft] = useState(() => draftOf(settings));
   const [failure, setFailure] = useState<string>();
-  const isProxy = proxyAddress.test(proxy.trim());
-  const proxyError = isProxy ? undefined : 'Enter an address as http://proxy.example:8080.';
+  const errors = errorsOf(draft);
+  const wrongPart = partOf(errors);
+  const onDraft = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   const save = async () => {
-    if (!isProxy) return;
+    if (wrongPart) return setPart(wrongPart);
     try {
-      await writeSettings({ network: withoutEmpty({ proxy, noProxy, caFile }) });
+      await writeSettings(changedSettings(draft, settings));
       onClose();
     } catch (error) {
       setFailure(messageOf(error));
     }
   };
+  const shown = { draft, errors, onDraft };
   return (
     <Dialog
       title="Settings"
+      width={600}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!isProxy} onClick={() => void save()}>
+          <Button
+            variant="primary"
+            disabled={wrongPart !== undefined && wrongPart === part}
+            onClick={() => void save()}
+          >
             Save
           </Button>
         </>
       }
     >
       <form
-        className="flex flex-col gap-4"
+        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
       >
-        <section className="flex flex-col gap-3" aria-label="Network">
-          <h3 className="font-semibold">Network</h3>
-          <TextField
-            isMono
-            label="Proxy"
-            placeholder="http://proxy.example:8080"
-            hint="Empty: as HTTP_PROXY and HTTPS_PROXY have it. This machine is always reached without."
-            value={proxy}
-            error={proxyError}
-            onValue={setProxy}
-          />
-          <TextField
-            isMono
-            label="Hosts without the proxy"
-            placeholder="internal.example,.local"
-            hint="Empty: as NO_PROXY has it."
-            value={noProxy}
-            onValue={setNoProxy}
-          />
-          <TextField
-            isMono
-            label="Certificate authorities"
-            placeholder="/etc/ssl/company-ca.pem"
-            hint="A PEM file, trusted besides those of the system."
-            value={caFile}
-            onValue={setCaFile}
-          />
-          {failure !== undefined && <FieldNote error={failure} />}
-          <FieldNote hint="Holds for the next connections." />
-        </section>
+        <Tabs<SettingsPart>
+          label="Settings"
+          className="-mx-3"
+          value={part}
+          onValue={setPart}
+          tabs={[
+            { value: 'network', title: 'Network', content: <Padded><NetworkFields {...shown} /></Padded> },
+            { value: 'recordings', title: 'Recordings', content: <Padded><RecordingFields {...shown} /></Padded> },
+            {
+              value: 'telemetry',
+              title: 'OpenTelemetry',
+              content: (
+                <Padded>
+                  <TelemetryFields
+                    draft={draft.telemetry}
+                    errors={errors}
+                    onDraft={(telemetry) => onDraft({ telemetry })}
+                  />
+                </Padded>
+              ),
+            },
+          ]}
+        />
+        {failure !== undefined && <FieldNote error={failure} />}
         <button type="submit" hidden>
           Save
         </button>
       </form>
     </Dialog>
   );
-}
+} // prettier-ignore
 
-const withoutEmpty = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+const Padded = ({ children }: { children: ReactNode }) => (
+  <div className="min-h-72 px-3 pt-3">{children}</div>
+);
+
+function partOf({ proxy, days, gigabytes, endpoint }: SettingsErrors): SettingsPart | undefined {
+  if (proxy !== undefined) return 'network';
+  if (days !== undefined || gigabytes !== undefined) return 'recordings';
+  return endpoint === undefined ? undefined : 'telemetry';
+}

@@ -1,0 +1,23 @@
+import { Activity } from 'lucide-react';
+import { openOverlay } from '../overlays.ts';
+import { useTelemetryState } from '../telemetry-state.ts';
+import { count, counted } from '../ui/format.ts';
+
+/** How many spans were sent, where they are; leads to their settings. */
+export function TelemetryItem() {
+  const state = useTelemetryState();
+  if (!state?.isOn) return null;
+  const { sent, dropped, problem } = state;
+  return (
+    <button
+      type="button"
+      className={`flex h-6 items-center gap-1.5 rounded-md px-1.5 whitespace-nowrap tabular-nums hover:bg-hover ${problem === undefined ? '' : 'text-warning'}`}
+      title={problem ?? 'Spans that were sent to the OpenTelemetry endpoint in this run'}
+      onClick={() => openOverlay('telemetry')}
+    >
+      <Activity size={13} aria-hidden />
+      {problem === undefined ? counted(sent, 'span sent', 'spans sent') : 'Spans are not taken'}
+      {dropped > 0 && ` · ${count(dropped)} dropped`}
+    </button>
+  );
+}

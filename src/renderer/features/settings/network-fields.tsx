@@ -1,0 +1,43 @@
+import { FieldNote } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { SettingsDraft, SettingsErrors } from './settings-draft.ts';
+
+type Props = {
+  draft: SettingsDraft;
+  errors: SettingsErrors;
+  onDraft(change: Partial<SettingsDraft>): void;
+};
+
+/** How servers are reached over HTTP. */
+export function NetworkFields({ draft, errors, onDraft }: Props) {
+  return (
+    <section className="flex flex-col gap-3" aria-label="Network">
+      <TextField
+        isMono
+        label="Proxy"
+        placeholder="http://proxy.example:8080"
+        hint="Empty: as HTTP_PROXY and HTTPS_PROXY have it. This machine is always reached without."
+        value={draft.proxy}
+        error={errors.proxy}
+        onValue={(proxy) => onDraft({ proxy })}
+      />
+      <TextField
+        isMono
+        label="Hosts without the proxy"
+        placeholder="internal.example,.local"
+        hint="Empty: as NO_PROXY has it."
+        value={draft.noProxy}
+        onValue={(noProxy) => onDraft({ noProxy })}
+      />
+      <TextField
+        isMono
+        label="Certificate authorities"
+        placeholder="/etc/ssl/company-ca.pem"
+        hint="A PEM file, trusted besides those of the system."
+        value={draft.caFile}
+        onValue={(caFile) => onDraft({ caFile })}
+      />
+      <FieldNote hint="Holds for the next connections." />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { Recording } from '../../../shared/model/wire.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { openOverlay } from '../../overlays.ts';
+import { Button } from '../../ui/button.tsx';
+import { byteSize, counted } from '../../ui/format.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { removedBy } from './removed-by.ts';
+import {
+  defaultDays,
+  defaultGigabytes,
+  type SettingsDraft,
+  type SettingsErrors,
+} from './settings-draft.ts';
+
+type Props = {
+  draft: SettingsDraft;
+  errors: SettingsErrors;
+  onDraft(change: Partial<SettingsDraft>): void;
+};
+
+/** How long recordings are kept, and how much of them. */
+export function RecordingFields({ draft, errors, onDraft }: Props) {
+  const [recordings, setRecordings] = useState<Recording[]>([]);
+  const [nowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const read = async () => setRecordings(await backend.call('traffic.recordings', {}));
+    report(read(), 'The list of recordings could not be read');
+  }, []);
+  const { days, gigabytes } = draft;
+  const isReadable = errors.days === undefined && errors.gigabytes === undefined;
+  const removed = isReadable ? removedBy(recordings, { days, gigabytes }, nowMs) : 0;
+  const bytes = recordings.reduce((sum, one) => sum + one.bytes, 0);
+  return (
+    <section className="flex flex-col gap-3" aria-label="Recordings">
+      <p className="text-text-muted">
+        Each run of the app keeps its traffic as a recording on this machine. Pinned recordings stay
+        whatever their age and size.
+      </p>
+      <TextField
+        label="Days that a recording is kept"
+        inputMode="decimal"
+        placeholder={String(defaultDays)}
+        hint={`Empty: ${defaultDays} days.`}
+        value={days}
+        error={errors.days}
+        onValue={(text) => onDraft({ days: text })}
+      />
+      <TextField
+        label="Gigabytes that all of them may take"
+        inputMode="decimal"
+        placeholder={String(defaultGigabytes)}
+        hint={`Empty: ${defaultGigabytes} GB. The oldest go first.`}
+        value={gigabytes}
+        error={errors.gigabytes}
+        onValue={(text) => onDraft({ gigabytes: text })}
+      />
+      <div className="flex items-center gap-2">
+        <span className="flex-1 text-text-muted tabular-nums">
+          {counted(recordings.length, 'recording', 'recordings')}, {byteSize(bytes)}
+        </span>
+        <Button size="small" onClick={() => openOverlay('recordings')}>
+          Show recordings
+        </Button>
+      </div>
+      {removed > 0 && (
+        <p role="status" className="rounded-md bg-warning-fill px-3 py-2">
+          Saving removes about {counted(removed, 'recording', 'recordings')} at once, for good.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { proxyAddress, webAddress } from '../../../shared/model/patterns.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import type { Pair } from '../../ui/pairs-field.tsx';
+
+export type TelemetryDraft = {
+  isOn: boolean;
+  endpoint: string;
+  headers: Pair[];
+  /** Undefined for all. */
+  servers: string[] | undefined;
+  withContents: boolean;
+  propagates: boolean;
+};
+
+/** The settings as they are typed. */
+export type SettingsDraft = {
+  proxy: string;
+  noProxy: string;
+  caFile: string;
+  days: string;
+  gigabytes: string;
+  telemetry: TelemetryDraft;
+};
+
+export type SettingsErrors = Partial<Record<'proxy' | 'days' | 'gigabytes' | 'endpoint', string>>;
+
+/** How long recordings are kept where nothing is chosen. */
+export const defaultDays = 30;
+export const defaultGigabytes = 10;
+const maxDays = 36_500;
+
+export function draftOf({ network, recordings, telemetry }: Settings): SettingsDraft {
+  const { days, bytes } = recordings ?? {};
+  return {
+    proxy: network.proxy ?? '',
+    noProxy: network.noProxy ?? '',
+    caFile: network.caFile ?? '',
+    days: days === undefined ? '' : String(days),
+    gigabytes: bytes === undefined ? '' : String(bytes / 1e9),
+    telemetry: {
+      isOn: telemetry?.isOn ?? false,
+      endpoint: telemetry?.endpoint ?? '',
+      headers: (telemetry?.headers ?? []).map(([name, value]) => ({ name, value })),
+      servers: telemetry?.servers,
+      withContents: telemetry?.withContents ?? false,
+      propagates: telemetry?.propagates ?? true,
+    },
+  };
+}
+
+export function errorsOf({ proxy, days, gigabytes, telemetry }: SettingsDraft): SettingsErrors {
+  const { isOn, endpoint } = telemetry;
+  const needsEndpoint = isOn || endpoint.trim() !== '';
+  return {
+    ...(!proxyAddress.test(proxy.trim()) && {
+      proxy: 'Enter an address as http://proxy.example:8080.',
+    }),
+    ...(!isAmount(days, maxDays) && { days: 'Enter a number of days, as 30.' }),
+    ...(!isAmount(gigabytes, 1e9) && { gigabytes: 'Enter a number of gigabytes, as 10.' }),
+    ...(needsEndpoint &&
+      !webAddress.test(endpoint.trim()) && { endpoint: 'Enter an address as http://127.0.0.1:4318.' }),
+  };
+} // prettier-ignore
+
+/** What was changed, and nothing else: each change is taken at once. */
+export function changedSettings(draft: SettingsDraft, before: Settings): Partial<Settings> {
+  const { proxy, noProxy, caFile, days, gigabytes } = draft;
+  const wanted: Partial<Settings> = {
+    network: withoutEmpty({ proxy, noProxy, caFile }),
+    recordings: {
+      ...(days.trim() !== '' && { days: Number(days) }),
+      ...(gigabytes.trim() !== '' && { bytes: Number(gigabytes) * 1e9 }),
+    },
+    telemetry: telemetryOf(draft.telemetry),
+  };
+  const was = draftOf(before);
+  const isSame = (names: (keyof SettingsDraft)[]) =>
+    names.every((name) => JSON.stringify(draft[name]) === JSON.stringify(was[name]));
+  if (isSame(['proxy', 'noProxy', 'caFile'])) delete wanted.network;
+  if (isSame(['days', 'gigabytes'])) delete wanted.recordings;
+  if (isSame(['telemetry'])) delete wanted.telemetry;
+  return wanted;
+}
+
+export function telemetryOf(draft: TelemetryDraft): NonNullable<Settings['telemetry']> {
+  const { isOn, endpoint, headers, servers, withContents, propagates } = draft;
+  const pairs = headers.filter(({ name }) => name.trim() !== '');
+  return {
+    // Nothing can be sent to nowhere; without an address it is off, and any will do.
+    isOn: isOn && endpoint.trim() !== '',
+    endpoint: endpoint.trim() === '' ? 'http://127.0.0.1:4318' : endpoint.trim(),
+    headers: pairs.map(({ name, value }): [string, string] => [name.trim(), value]),
+    ...(servers && { servers }),
+    withContents,
+    propagates,
+  };
+}
+
+const isAmount = (text: string, max: number): boolean => {
+  const trimmed = text.trim();
+  return trimmed === '' || (/^\d*\.?\d+$/.test(trimmed) && Number(trimmed) > 0 && Number(trimmed) <= max);
+}; // prettier-ignore
+
+const withoutEmpty = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
