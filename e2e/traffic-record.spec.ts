@@ -124,3 +124,30 @@ test('says what a call waits for, puts its end off, and why it failed', async ({
     .click();
   await expect(why.getByText('tools/call refuse failed: No such table')).toBeVisible();
 });
+
+test('picks values out of a body by an expression, and says where it is wrong', async ({
+  app: { page },
+}) => {
+  await callStock(page);
+  await rows(page, /tools\/list/)
+    .last()
+    .click();
+  await record(page).getByRole('button', { name: 'Filter the body' }).click();
+  const expression = record(page).getByRole('textbox', { name: 'Expression' });
+  await expect(expression).toBeFocused();
+  await expression.fill('$.result.tools[?@.name == "stock"].name');
+  await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
+  await record(page)
+    .getByRole('grid', { name: 'Values found' })
+    .getByRole('row', { name: '"stock"' })
+    .click();
+  await expect(record(page).getByLabel('Path', { exact: true })).toHaveText(
+    /^result\.tools\[\d+\]\.name$/,
+  );
+
+  await expression.fill('$.result.tools[?@.name == ');
+  await expect(record(page).getByRole('alert')).toContainText(/JSONPath: .* \(character \d+\)/);
+  await record(page).getByRole('combobox', { name: 'Language' }).selectOption('JMESPath');
+  await expression.fill('result.tools[].name | length(@)');
+  await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
+});

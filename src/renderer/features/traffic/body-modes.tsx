@@ -1,6 +1,8 @@
+import { ListFilter } from 'lucide-react';
 import { create } from 'zustand';
 import type { WireRecord } from '../../../shared/model/wire.ts';
-import { Toggle } from './controls.tsx';
+import { IconControl, Toggle } from './controls.tsx';
+import { useJsonPath } from './json-path-store.ts';
 
 type BodyMode = 'json' | 'table';
 
@@ -18,6 +20,7 @@ export const hasModes = ({ kind }: WireRecord): boolean =>
 
 export function BodyModes() {
   const mode = useBodyMode((state) => state.mode);
+  const isFiltered = useJsonPath((state) => state.isOpen);
   return (
     <fieldset aria-label="Show the body as" className="ml-auto flex items-center">
       {modes.map(({ mode: each, title }) => (
@@ -30,6 +33,13 @@ export function BodyModes() {
           {title}
         </Toggle>
       ))}
+      <IconControl
+        icon={ListFilter}
+        label="Filter the body"
+        title="Pick values by JSONPath or JMESPath"
+        aria-pressed={isFiltered}
+        onClick={() => useJsonPath.setState({ isOpen: !isFiltered })}
+      />
     </fieldset>
   );
 }

@@ -62,6 +62,7 @@ export function hangRows(facts: HangFacts, state: HangState, now: HangNow): Hang
       ? undefined
       : { name: 'Error code', text: `${error.code}: ${codeMeaning(error.code)}` },
     questionsRow(facts),
+    isWaiting ? { name: 'Time-out', text: timeoutText(state, now) } : undefined,
     {
       name: 'Heard last',
       text: lastHeard
@@ -92,7 +93,6 @@ export function hangRows(facts: HangFacts, state: HangState, now: HangNow): Hang
       : { name: 'stderr', text: 'nothing since the request' },
     processRow(now),
     httpRow(facts),
-    isWaiting ? { name: 'Time-out', text: timeoutText(state, now) } : undefined,
     ...events.map(({ text, seq }) => ({ name: 'Connection', text, seq })),
     answer && {
       name: 'Answered',

@@ -6,6 +6,8 @@ import { IconControl } from './controls.tsx';
 import { CopyRecord } from './copy-record.tsx';
 import { Nothing, Trouble } from './faces.tsx';
 import { HangCard } from './hang-card.tsx';
+import { JsonPathBar } from './json-path-bar.tsx';
+import { useJsonPath } from './json-path-store.ts';
 import { startComment, togglePin } from './note-actions.ts';
 import { NoteBar } from './note-bar.tsx';
 import { RawBody } from './record-body.tsx';
@@ -52,6 +54,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
   const hasPair = pairSeq(record) !== undefined || asks(record);
   const isOfPair = tab === 'pair' || tab === 'sides';
   const of = { recordingId, seq: record.seq };
+  const isFiltered = useJsonPath((state) => state.isOpen);
   return (
     <section aria-label="Record" className="record-details flex h-full min-h-0 flex-col">
       <header className="flex h-8 shrink-0 items-center gap-1 pr-1 pl-3">
@@ -121,6 +124,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           )}
           {tab !== 'raw' && hasModes(record) && <BodyModes />}
         </Tabs.List>
+        {isFiltered && tab !== 'raw' && hasModes(record) && <JsonPathBar />}
         <Tabs.Content value="message" className="min-h-0 flex-1">
           <RecordView of={of} record={record} />
         </Tabs.Content>

@@ -1,5 +1,7 @@
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { useBodyMode } from './body-modes.tsx';
+import { JsonPathResults } from './json-path-results.tsx';
+import { isFiltering, useJsonPath } from './json-path-store.ts';
 import { NameValues } from './name-values.tsx';
 import { MessageBody } from './record-body.tsx';
 import { eventsOf, headOf } from './record-head.ts';
@@ -60,6 +62,7 @@ const EventView = ({ of }: { of: RecordKey }) => (
 /** A message's body, in the way that was chosen last. */
 function BodyView({ of }: { of: RecordKey }) {
   const mode = useBodyMode((state) => state.mode);
+  if (useJsonPath(isFiltering)) return <JsonPathResults of={of} />;
   switch (mode) {
     case 'table':
       return <RecordTables of={of} />;
