@@ -19,6 +19,9 @@ export default defineConfig({
           cli: resolve('src/main/cli/cli.ts'),
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
           'recording-reader-worker': resolve('src/main/core/traffic/recording-reader-worker.ts'),
+          'recording-files-worker': resolve(
+            'src/main/core/traffic/export/recording-files-worker.ts',
+          ),
           'body-index-worker': resolve('src/main/core/traffic/body-index-worker.ts'),
           'body-questions-worker': resolve('src/main/core/traffic/body-questions-worker.ts'),
           'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),

@@ -203,6 +203,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     scripts: {
       recorderWorker: '',
       readerWorker: '',
+      recordingFilesWorker: '',
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
       lintWorker: '',
       bodyIndexWorker: '',

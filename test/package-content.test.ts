@@ -34,6 +34,7 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
         '/out/main/desktop.js',
         '/out/main/recorder-worker.js',
         '/out/main/recording-reader-worker.js',
+        '/out/main/recording-files-worker.js',
         '/out/main/demo-legacy.js',
         '/out/main/demo-modern.js',
         '/out/preload/index.cjs',

@@ -49,7 +49,12 @@ import {
 } from './model/wire.ts';
 import { telemetrySettings, type TelemetryState } from './model/telemetry.ts';
 import { maxRecordingName } from './model/recording-name.ts';
-import { redactionChoice, trafficFormats, type HiddenPreview } from './model/traffic-export.ts';
+import {
+  redactionChoice,
+  trafficFormats,
+  type HiddenPreview,
+  type ImportedRecording,
+} from './model/traffic-export.ts';
 import { call, stream } from './rpc/define.ts';
 
 const none = z.object({});
@@ -330,6 +335,15 @@ export const contract = {
       hides: redactionChoice,
     }),
   ).yields<string>(),
+  /** Takes a file in pieces, each as base64: the bytes as they are, also where they are no text. */
+  'traffic.importStart': call(z.object({ name: z.string().max(maxRecordingName) })).returns<{
+    importId: number;
+  }>(),
+  'traffic.importPiece': call(
+    z.object({ importId: z.number().int(), base64: z.string().max(4_000_000) }),
+  ).returns<void>(),
+  'traffic.importEnd': call(z.object({ importId: z.number().int() })).returns<ImportedRecording>(),
+  'traffic.importCancel': call(z.object({ importId: z.number().int() })).returns<void>(),
   /** "The log is now at n", at most twenty times a second. */
   'traffic.head': stream(none).yields<TrafficHead>(),
 

@@ -53,7 +53,7 @@ test('exports a recording without its secrets, imports it, and lists both', asyn
   expect(JSON.parse(imported.stdout)).toMatchObject({ records: 2, damagedLines: 0 });
   expect(listed.stdout.trim().split('\n')).toHaveLength(2);
   expect(listed.stdout).toContain(recordingId);
-});
+}, 60_000);
 
 test('tells what is damaged in a file by its exit code and its lines', async () => {
   const recordingId = await recorded();
@@ -66,7 +66,7 @@ test('tells what is damaged in a file by its exit code and its lines', async () 
   expect(exitCode).toBe(1);
   expect(stderr).toContain('line 3: ');
   expect(stderr).toContain('cut short');
-});
+}, 60_000);
 
 test('writes the secrets only where that is asked for', async () => {
   await recorded();
@@ -75,7 +75,7 @@ test('writes the secrets only where that is asked for', async () => {
 
   expect(stdout).toContain('c4n4ry');
   expect(stderr).toContain('holds the secrets');
-});
+}, 60_000);
 
 test.each([
   [['export', 'nothing', '-o', 'x'], 'There is no recording “nothing”'],
@@ -106,4 +106,4 @@ test('leaves no half file where a file can’t be written', async () => {
   expect((await readdir(join(folder.home, '..'))).some((name) => name.endsWith('.part'))).toBe(
     false,
   );
-});
+}, 60_000);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { HiddenPlace, ImportedRecording } from '../../shared/model/traffic-export.ts';
 import type { Recording } from '../../shared/model/wire.ts';
 import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
@@ -110,7 +111,9 @@ async function importFile(
 ): Promise<ExitCode> {
   let imported: ImportedRecording;
   try {
-    imported = await recordingFiles.import(file === '-' ? stdin : createReadStream(file), signal);
+    const name = file === '-' ? undefined : basename(file, '.jsonl');
+    const chunks = file === '-' ? stdin : bytesOf(file);
+    imported = await recordingFiles.import(chunks, { name, signal });
   } catch (error) {
     if (error instanceof RpcError) throw error;
     throw usageError(`${file} can’t be imported: ${messageOf(error)}.`);
@@ -124,3 +127,8 @@ async function importFile(
   if (isCutShort) printError('The file was cut short: records may be missing.\n');
   return damagedLines > 0 || isCutShort ? exitCodes.toolError : exitCodes.ok;
 } // prettier-ignore
+
+/** Opened when it is read: an error of a stream that nobody reads yet would be nobody's. */
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+}

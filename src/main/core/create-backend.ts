@@ -30,6 +30,7 @@ import { openViewState } from './storage/view-state.ts';
 import { createTelemetry } from './telemetry/create-telemetry.ts';
 import { createBodyIndexes } from './traffic/create-body-indexes.ts';
 import { createBodyQuestions } from './traffic/create-body-questions.ts';
+import { createImportSessions } from './traffic/export/import-sessions.ts';
 import { createRecordingFiles, type RecordingFiles } from './traffic/export/recording-files.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
@@ -143,7 +144,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     return runConformance({ ports, launch, server, signal });
   };
 
-  const recordingFiles = createRecordingFiles(recorder, ports);
+  const recordingFiles = createRecordingFiles(recorder, {
+    ...ports,
+    workerFile: ports.scripts.recordingFilesWorker,
+  });
+  const imports = createImportSessions(recordingFiles);
 
   const handlers: Handlers<AppContract> = {
     'app.info': () => ({
@@ -245,6 +250,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.previewExport': ({ hides, ...selection }, { signal }) =>
       recordingFiles.preview({ ...selection, signal }, hides),
     'traffic.export': (wanted, { signal }) => recordingFiles.pieces({ ...wanted, signal }),
+    'traffic.importStart': ({ name }) => imports.start(name),
+    'traffic.importPiece': ({ importId, base64 }) => imports.push(importId, base64),
+    'traffic.importEnd': ({ importId }) => imports.end(importId),
+    'traffic.importCancel': ({ importId }) => imports.cancel(importId),
     'traffic.head': (_input, { signal }) =>
       latestByKey(
         (push) => {

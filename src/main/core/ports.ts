@@ -19,6 +19,7 @@ export type ShellPorts = {
   scripts: {
     recorderWorker: string;
     readerWorker: string;
+    recordingFilesWorker: string;
     validationWorker: string;
     lintWorker: string;
     bodyIndexWorker: string;

@@ -47,6 +47,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     return {
       recorderWorker: join(root, 'src/main/core/traffic/recorder-worker.ts'),
       readerWorker: join(root, 'src/main/core/traffic/recording-reader-worker.ts'),
+      recordingFilesWorker: join(root, 'src/main/core/traffic/export/recording-files-worker.ts'),
       validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
       lintWorker: join(root, 'src/main/core/lint/lint-worker.ts'),
       bodyIndexWorker: join(root, 'src/main/core/traffic/body-index-worker.ts'),
@@ -60,6 +61,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
   return {
     recorderWorker: built('recorder-worker'),
     readerWorker: built('recording-reader-worker'),
+    recordingFilesWorker: built('recording-files-worker'),
     validationWorker: built('validation-worker'),
     lintWorker: built('lint-worker'),
     bodyIndexWorker: built('body-index-worker'),

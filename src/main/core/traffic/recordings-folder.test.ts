@@ -107,3 +107,14 @@ test('names a recording, also a damaged one, and takes the name away again', asy
   expect(folder.list()[0]?.name).toBeUndefined();
   expect(() => folder.rename('../precious', 'x')).toThrow('There is no recording');
 });
+
+test('removes what a killed import left, but not what is being imported', async () => {
+  const [left, written, young] = [id('05-03'), id('05-04'), '20260531-235950-0000'];
+  for (const one of [left, written, young]) await mkdir(join(path, `.importing-${one}`));
+  const letGo = holdForWriting(join(path, `.importing-${written}`));
+
+  folder.tidy(large, now);
+  letGo();
+
+  expect((await readdir(path)).sort()).toEqual([`.importing-${written}`, `.importing-${young}`]);
+});

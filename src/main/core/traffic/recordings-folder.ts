@@ -17,6 +17,9 @@ export type Retention = { days: number; bytes: number };
 
 type Opened = { files: RecordedFiles; queries: RecordingQueries };
 
+/** Before the id of a recording that is not whole yet. */
+export const importing = '.importing-';
+
 const openedAtOnce = 3;
 const dayMs = 24 * 3600 * 1000;
 /** An app that starts has made its folder, but does not write yet. */
@@ -101,6 +104,7 @@ export class RecordingsFolder {
 
   /** Removes what is too old, then the oldest until the rest is small enough; pinned ones stay. */
   tidy({ days, bytes }: Retention, nowMs: number): void {
+    this.removeUnfinished(nowMs);
     const removable = this.ids().filter((id) => !this.isPinned(id) && !this.isInUse(id, nowMs));
     const kept = removable.filter((id) => {
       const isKept = !this.isEmpty(id) && this.endOf(id) >= nowMs - days * dayMs;
@@ -159,6 +163,17 @@ export class RecordingsFolder {
       return summary;
     } catch (error) {
       return { ...start, records: 0, bytes: this.sizeOf(id), problem: messageOf(error) };
+    }
+  }
+
+  /** What an import left that was killed. */
+  private removeUnfinished(nowMs: number): void {
+    if (!existsSync(this.folder)) return;
+    for (const name of readdirSync(this.folder)) {
+      const id = name.startsWith(importing) ? name.slice(importing.length) : '';
+      if (!isRecordingId(id) || Math.abs(nowMs - startOf(id)) < startingMs) continue;
+      const path = join(this.folder, name);
+      if (!isBeingWritten(path)) rmSync(path, { recursive: true, force: true });
     }
   }
 

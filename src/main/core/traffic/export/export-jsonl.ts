@@ -12,6 +12,8 @@ export type ExportOptions = Selection & {
   /** Undefined where nothing is hidden. */
   redaction: Redaction | undefined;
   choice: RedactionChoice | undefined;
+  /** What the user called the recording. */
+  name?: string | undefined;
   now: Date;
   appVersion: string;
 };
@@ -24,11 +26,12 @@ export async function* exportJsonl(
   source: RecordSource,
   options: ExportOptions,
 ): AsyncGenerator<string> {
-  const { recordingId, filter, redaction, choice, now, appVersion } = options;
+  const { recordingId, filter, redaction, choice, name, now, appVersion } = options;
   yield lineOf({
     format: jsonlFormat,
     version: jsonlVersion,
     recordingId,
+    ...(name !== undefined && { name: redaction?.words(name) ?? name }),
     startedAt: startOf(recordingId),
     exportedAt: now.getTime(),
     appVersion,
@@ -56,10 +59,20 @@ const bodyOf = (bytes: Buffer) =>
 
 /** A request's response and duration are left to its response, which tells them, too. */
 function factsOf(record: WireRecord, redaction: Redaction | undefined): object {
-  const { preview: _preview, responseSeq, durationUs, subject, findings, ...facts } = record;
+  const {
+    preview: _preview,
+    responseSeq,
+    durationUs,
+    subject,
+    findings,
+    comment,
+    exchange: _exchange,
+    ...facts
+  } = record;
   const words = (text: string) => redaction?.words(text) ?? text;
   return {
     ...facts,
+    ...(comment === undefined ? {} : { comment: words(comment) }),
     ...(subject === undefined ? {} : { subject: words(subject) }),
     ...(findings && {
       findings: findings.map((one) => ({ ...one, message: words(one.message) })),

@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ImportedRecording } from '../../../../shared/model/traffic-export.ts';
 import { LineSplitter } from '../../wire/line-splitter.ts';
+import { nameRecording } from '../recording-name.ts';
 import { newRecordingId } from '../recording-id.ts';
+import { importing } from '../recordings-folder.ts';
 import { jsonlFormat, jsonlVersion } from './export-jsonl.ts';
 import { readLine, type JsonlLine } from './jsonl-record.ts';
 import { RecordingWriter } from './recording-writer.ts';
 
-type Options = { home: string; now?: Date; signal?: AbortSignal };
+type Options = {
+  home: string;
+  /** The recording's, where the file says none. */
+  name?: string | undefined;
+  now?: Date;
+  signal?: AbortSignal;
+};
 
 /** A body of 64 MB whose every byte is escaped, and what stands around it. */
 const maxLineBytes = 400 * 1024 * 1024;
@@ -20,10 +28,10 @@ const maxTold = 100;
  */
 export async function importJsonl(
   chunks: AsyncIterable<Uint8Array>,
-  { home, now = new Date(), signal }: Options,
+  { home, name, now = new Date(), signal }: Options,
 ): Promise<ImportedRecording> {
   const recordingId = newRecordingId(now);
-  const folder = join(home, 'recordings', `.importing-${recordingId}`);
+  const folder = join(home, 'recordings', `${importing}${recordingId}`);
   const writer = new RecordingWriter(folder);
   const reading = new Reading(writer);
   try {
@@ -35,6 +43,7 @@ export async function importJsonl(
     if (rest) reading.line(rest);
     const told = reading.end();
     writer.close();
+    nameRecording(folder, reading.name ?? name ?? '');
     await rename(folder, join(home, 'recordings', recordingId));
     return { recordingId, ...told };
   } catch (error) {
@@ -55,6 +64,7 @@ class Reading {
   );
   private readonly writer: RecordingWriter;
   private number = 0;
+  name: string | undefined;
   private hasHead = false;
   private hasEnd = false;
   private damagedLines = 0;
@@ -94,6 +104,7 @@ class Reading {
       throw refused(`it has version ${read.version}, and this Wirebench knows ${jsonlVersion}`);
     }
     this.hasHead = true;
+    this.name = read.name;
   }
 
   private tell(why: string): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRule, type Finding } from '../../../../shared/model/finding.ts';
-import { wireKinds } from '../../../../shared/model/wire.ts';
+import { maxComment, wireKinds } from '../../../../shared/model/wire.ts';
+import type { NoteChange } from '../record-notes.ts';
 import type { WireObservation } from '../../wire/observation.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 
@@ -8,7 +9,11 @@ const words = z.string().max(100_000);
 const micros = z.number().finite().nonnegative();
 const seq = z.number().int().positive();
 
-const head = z.looseObject({ format: z.string(), version: z.number().int().positive() });
+const head = z.looseObject({
+  format: z.string(),
+  version: z.number().int().positive(),
+  name: words.optional(),
+});
 
 const record = z.looseObject({
   seq,
@@ -30,6 +35,8 @@ const record = z.looseObject({
   bytes: z.number().int().nonnegative(),
   text: z.string().optional(),
   base64: z.base64().optional(),
+  isPinned: z.boolean().optional(),
+  comment: z.string().max(maxComment).optional(),
   omittedBytes: z.number().int().positive().optional(),
 });
 
@@ -40,10 +47,11 @@ export type KeptRecord = {
   connectionId: number;
   serverName: string;
   observation: WireObservation;
+  note?: Omit<NoteChange, 'seq'>;
 };
 
 export type JsonlLine =
-  | { kind: 'head'; format: string; version: number }
+  | { kind: 'head'; format: string; version: number; name?: string | undefined }
   | { kind: 'record'; record: KeptRecord }
   | { kind: 'end' }
   | { kind: 'damaged'; why: string };
@@ -97,7 +105,15 @@ function kept(read: z.infer<typeof record>): KeptRecord {
     ...(found.length > 0 ? { findings: found } : {}),
     ...Object.fromEntries(present),
   };
-  return { seq: read.seq, connectionId, serverName, observation };
+  const { isPinned, comment } = read;
+  const isNoted = isPinned === true || (comment ?? '') !== '';
+  return {
+    seq: read.seq,
+    connectionId,
+    serverName,
+    observation,
+    ...(isNoted && { note: { isPinned, comment } }),
+  };
 }
 
 const leftOut = (bytes: number): Finding => ({

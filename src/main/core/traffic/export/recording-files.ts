@@ -8,13 +8,9 @@ import type {
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Recorder } from '../recorder.ts';
 import { isRecordingId } from '../recording-id.ts';
-import { exportHar } from './export-har.ts';
-import { exportHtml } from './export-html.ts';
-import { exportJsonl } from './export-jsonl.ts';
-import { previewHidden } from './hidden-preview.ts';
-import { importJsonl } from './import-jsonl.ts';
+import { runFilesJob } from './files-thread.ts';
 import type { Selection } from './read-records.ts';
-import { createRedaction } from './redaction.ts';
+import type { FilesJob, FilesOutcome } from './recording-files-protocol.ts';
 
 export type WantedExport = Selection & {
   format: TrafficFormat;
@@ -26,40 +22,46 @@ export type WantedExport = Selection & {
 export type RunningExport = { parts: AsyncGenerator<string>; hidden(): HiddenPlace[] };
 
 export type RecordingFiles = {
-  /** NOT_FOUND where there is no such recording. */
+  /** NOT_FOUND where there is no such recording; `hidden` is right once all parts were read. */
   export(wanted: WantedExport): Promise<RunningExport>;
   /** The same export, in pieces that fit a channel. */
   pieces(wanted: WantedExport): AsyncGenerator<string>;
   /** What would be hidden, as far as the first records tell. */
   preview(selection: Selection, hides: RedactionChoice): Promise<HiddenPreview>;
-  import(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ImportedRecording>;
+  /** `name` is the file's, for a recording that has none. */
+  import(
+    chunks: AsyncIterable<Uint8Array>,
+    options: { name?: string | undefined; signal: AbortSignal },
+  ): Promise<ImportedRecording>;
 };
 
 const pieceLength = 500_000;
 
-const exporters = { jsonl: exportJsonl, har: exportHar, html: exportHtml };
+type Options = { home: string; version: string; workerFile: string };
 
-/** Recordings as files, on their way out of the app and back. */
+/** Recordings as files, on their way out of the app and back, each in a thread of its own. */
 export function createRecordingFiles(
-  recorder: Recorder,
-  { home, version }: { home: string; version: string },
+  recorder: Pick<Recorder, 'recordingId' | 'flush'>,
+  { home, version, workerFile }: Options,
 ): RecordingFiles {
-  async function started({ format, hides, ...selection }: WantedExport): Promise<RunningExport> {
-    const { recordingId } = selection;
-    const isThere = isRecordingId(recordingId) || recordingId === recorder.recordingId;
-    if (!isThere) throw new RpcError('NOT_FOUND', `There is no recording “${recordingId}”.`);
-    const redaction = hides ? createRedaction(hides) : undefined;
-    const options = {
-      ...selection,
-      redaction,
-      choice: hides ?? undefined,
-      now: new Date(),
-      appVersion: version,
-    };
-    return {
-      parts: exporters[format](recorder, options),
-      hidden: () => redaction?.hidden() ?? [],
-    };
+  const run = (job: FilesJob, signal: AbortSignal, chunks?: AsyncIterable<Uint8Array>) => {
+    const setup = { home, version, ownId: recorder.recordingId, job };
+    return runFilesJob({ workerFile, setup, signal, ...(chunks && { chunks }) });
+  };
+
+  async function started({ signal, ...job }: WantedExport): Promise<RunningExport> {
+    const { recordingId } = job;
+    const isOwn = recordingId === recorder.recordingId;
+    if (!isOwn && !isRecordingId(recordingId)) {
+      throw new RpcError('NOT_FOUND', `There is no recording “${recordingId}”.`);
+    }
+    if (isOwn) await recorder.flush();
+    let hidden: HiddenPlace[] = [];
+    async function* parts() {
+      const outcome = yield* run({ kind: 'export', ...job }, signal);
+      hidden = outcome as HiddenPlace[];
+    }
+    return { parts: parts(), hidden: () => hidden };
   }
 
   return {
@@ -71,7 +73,22 @@ export function createRecordingFiles(
           yield part.slice(at, at + pieceLength);
       }
     },
-    preview: (selection, hides) => previewHidden(recorder, selection, hides),
-    import: (chunks, signal) => importJsonl(chunks, { home, signal }),
+    async preview({ signal, recordingId, filter }, hides) {
+      if (recordingId === recorder.recordingId) await recorder.flush();
+      const job = { kind: 'preview', recordingId, filter, hides } as const;
+      return (await outcomeOf(run(job, signal))) as HiddenPreview;
+    },
+    async import(chunks, { name, signal }) {
+      const job = { kind: 'import', name } as const;
+      return (await outcomeOf(run(job, signal, chunks))) as ImportedRecording;
+    },
   };
+}
+
+/** Of a job that writes no parts. */
+async function outcomeOf(running: AsyncGenerator<string, FilesOutcome>): Promise<FilesOutcome> {
+  for (;;) {
+    const { done, value } = await running.next();
+    if (done) return value;
+  }
 }

@@ -1,4 +1,5 @@
 import { BatchPacker } from '../batch.ts';
+import { writeNote, type NoteChange } from '../record-notes.ts';
 import { RecordingStore, type Unwritten } from '../recording-store.ts';
 import type { KeptRecord } from './jsonl-record.ts';
 
@@ -10,6 +11,7 @@ export class RecordingWriter {
   private readonly named = new Map<number, string>();
   /** Seqs as they were, where they are others now. */
   private readonly moved = new Map<number, number>();
+  private readonly notes: NoteChange[] = [];
   private isOpen = true;
   private seq = 0;
   private former = 0;
@@ -24,7 +26,7 @@ export class RecordingWriter {
     return this.seq;
   }
 
-  add({ seq, connectionId, serverName, observation }: KeptRecord): void {
+  add({ seq, connectionId, serverName, observation, note }: KeptRecord): void {
     if (this.named.get(connectionId) !== serverName) {
       this.named.set(connectionId, serverName);
       this.unwritten.names.set(connectionId, serverName);
@@ -34,6 +36,7 @@ export class RecordingWriter {
     // Of two with one number the first is what others mean.
     else if (seq > this.former || !this.moved.has(seq)) this.moved.set(seq, this.seq);
     this.former = Math.max(this.former, seq);
+    if (note) this.notes.push({ ...note, seq: this.seq });
     const { requestSeq, exchangeSeq, ...rest } = observation;
     const request = requestSeq === undefined ? undefined : this.nowAt(requestSeq);
     const exchange = typeof exchangeSeq === 'number' ? this.nowAt(exchangeSeq) : exchangeSeq;
@@ -66,5 +69,12 @@ export class RecordingWriter {
     if (this.packer.isEmpty) return;
     this.store.write(this.packer.take(), this.unwritten);
     this.unwritten.names.clear();
+    const written = this.store.head();
+    // The note of a record that waits for the next batch waits, too.
+    const waiting = this.notes.filter(({ seq }) => seq > written);
+    for (const note of this.notes.splice(0)) {
+      if (note.seq <= written) writeNote(this.store.database, note);
+    }
+    this.notes.push(...waiting);
   }
 }

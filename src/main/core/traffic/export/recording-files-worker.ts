@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { OwnRecording } from '../own-recording.ts';
+import type { RecordingQueries } from '../recording-queries.ts';
+import { RecordingsFolder } from '../recordings-folder.ts';
+import { exportHar } from './export-har.ts';
+import { exportHtml } from './export-html.ts';
+import { exportJsonl } from './export-jsonl.ts';
+import { previewHidden } from './hidden-preview.ts';
+import { importJsonl } from './import-jsonl.ts';
+import type { RecordSource } from './read-records.ts';
+import type {
+  FilesJob,
+  FilesOutcome,
+  FilesSetup,
+  FromFiles,
+  ToFiles,
+} from './recording-files-protocol.ts';
+import { createRedaction } from './redaction.ts';
+
+// One job, in a thread of its own: a large body takes its time to be looked through for secrets.
+const { home, version, ownId, job } = workerData as FilesSetup;
+/** Small parts are gathered: a message between threads costs more than a line. */
+const partLength = 200_000;
+const exporters = { jsonl: exportJsonl, har: exportHar, html: exportHtml };
+const folder = join(home, 'recordings');
+const own = new OwnRecording(folder, ownId);
+const others = new RecordingsFolder(folder, ownId);
+const run = new AbortController();
+const waiting: ToFiles[] = [];
+const port = parentPort;
+
+port?.on('message', (message: ToFiles) => {
+  if (message.type === 'abort') run.abort(new RpcError('CANCELLED', 'It was given up.'));
+  else waiting.push(message);
+});
+
+const post = (message: FromFiles): void => port?.postMessage(message, []);
+
+/** The next thing that the other side has to say. */
+async function heard(): Promise<ToFiles> {
+  for (;;) {
+    run.signal.throwIfAborted();
+    const message = waiting.shift();
+    if (message) return message;
+    if (port) await once(port, 'message');
+  }
+}
+
+const queriesOf = (id: string): RecordingQueries =>
+  id === ownId ? own.queries() : others.open(id).queries;
+
+/** Read by this thread itself, so that nobody else waits. */
+const source: RecordSource = {
+  rows: ({ recordingId, ...query }) => queriesOf(recordingId).rows(query, () => run.signal.aborted),
+  record: async ({ recordingId, seq }) => queriesOf(recordingId).record(seq),
+  async body(query) {
+    const body = queriesOf(query.recordingId).body(query);
+    if (body) return body;
+    throw new RpcError('NOT_FOUND', `There is no record ${query.seq} in this recording.`);
+  },
+};
+
+async function outcomeOf(wanted: FilesJob): Promise<FilesOutcome> {
+  const { signal } = run;
+  switch (wanted.kind) {
+    case 'import':
+      return importJsonl(chunks(), { home, name: wanted.name, signal });
+    case 'preview':
+      return previewHidden(source, { ...wanted, signal }, wanted.hides);
+    case 'export': {
+      const { recordingId, filter, format, hides } = wanted;
+      const redaction = hides ? createRedaction(hides) : undefined;
+      const options = {
+        recordingId,
+        filter,
+        signal,
+        redaction,
+        choice: hides ?? undefined,
+        name: others.labelsOf(recordingId).name,
+        now: new Date(),
+        appVersion: version,
+      };
+      let text = '';
+      const send = async () => {
+        await heard();
+        post({ type: 'part', text });
+        text = '';
+      };
+      for await (const part of exporters[format](source, options)) {
+        text += part;
+        if (text.length >= partLength) await send();
+      }
+      if (text !== '') await send();
+      return redaction?.hidden() ?? [];
+    }
+  }
+}
+
+async function* chunks(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    post({ type: 'more' });
+    const message = await heard();
+    if (message.type !== 'chunk' || !message.bytes) return;
+    yield message.bytes;
+  }
+}
+
+async function main(): Promise<void> {
+  try {
+    post({ type: 'done', outcome: await outcomeOf(job) });
+  } catch (error) {
+    const code = error instanceof RpcError ? error.code : 'UNAVAILABLE';
+    post({ type: 'failed', code, message: messageOf(error) });
+  } finally {
+    others.close();
+    own.close();
+    port?.close();
+  }
+}
+
+void main();

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allRows, seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
+import type { WantedExport } from './recording-files.ts';
+import { createImportSessions } from './import-sessions.ts';
+import { createRecordingFiles } from './recording-files.ts';
+import { everythingHidden } from './redaction.ts';
+
+let folder: Awaited<ReturnType<typeof trafficFolder>>;
+beforeEach(async () => {
+  folder = await trafficFolder();
+});
+afterEach(() => folder.end());
+
+const workerFile = join(import.meta.dirname, 'recording-files-worker.ts');
+const filesOf = (recorder: ReturnType<typeof folder.open>) =>
+  createRecordingFiles(recorder, { home: folder.home, version: '1', workerFile });
+
+const wanted = (recordingId: string, more: Partial<WantedExport> = {}): WantedExport => ({
+  recordingId,
+  filter: {},
+  format: 'jsonl',
+  hides: everythingHidden,
+  signal: new AbortController().signal,
+  ...more,
+});
+
+async function textOf(parts: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
+}
+
+async function* oneByOne(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+const leftovers = async () =>
+  (await readdir(join(folder.home, 'recordings'))).filter((name) => name.startsWith('.importing-'));
+
+test('name, pins and comments go out with a recording and come back, without secrets', async () => {
+  const recorder = folder.open();
+  const { recordingId } = recorder;
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
+  tap(seen('{"a":1}'));
+  tap(seen('{"token":"c4n4ry"}'));
+  await recorder.flush();
+  await recorder.renameRecording({ recordingId, name: 'The call that hung' });
+  await recorder.note({ recordingId, seq: 2, isPinned: true, comment: 'why? Bearer c4n4ry-1.x' });
+  const files = filesOf(recorder);
+
+  const { parts, hidden } = await files.export(wanted(recordingId));
+  const text = await textOf(parts);
+  const { signal } = new AbortController();
+  const imported = await files.import(oneByOne(text), { name: 'file', signal });
+
+  expect(text).not.toContain('c4n4ry');
+  expect(hidden()).toContainEqual({ kind: 'member', place: '/token', count: 1 });
+  expect(imported).toMatchObject({ records: 2, damagedLines: 0, isCutShort: false });
+  const { rows } = await allRows(recorder, imported.recordingId, { text: 'has:pin' });
+  expect(rows).toMatchObject([{ seq: 2, isPinned: true, comment: 'why? Bearer •••' }]);
+  const listed = await recorder.recordings();
+  expect(listed.find((one) => one.recordingId === imported.recordingId)?.name).toBe('The call that hung');
+}); // prettier-ignore
+
+test('a file that arrives in pieces from a page becomes a recording, called as the file', async () => {
+  const recorder = folder.open();
+  const sessions = createImportSessions(filesOf(recorder));
+  const { importId } = sessions.start('from a colleague');
+  const lines = [
+    '{"format":"wirebench-recording","version":1}\n{"seq":1,"atUs":1,"monoUs":1,"connecti',
+    'onId":1,"serverName":"s","direction":"in","kind":"message","bytes":2,"text":"{}"}\n',
+    'not JSON at all\n{"end":true,"records":1}',
+  ];
+
+  for (const line of lines) {
+    await sessions.push(importId, Buffer.from(line).toString('base64'));
+  }
+  const imported = await sessions.end(importId);
+
+  expect(imported).toMatchObject({ records: 1, damagedLines: 1, damaged: [{ line: 3 }] });
+  expect(await recorder.recordings()).toMatchObject([{ name: 'from a colleague', records: 1 }]);
+  await expect(sessions.push(importId, '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('an import that is given up, or is no recording, leaves nothing behind', async () => {
+  const recorder = folder.open();
+  const sessions = createImportSessions(filesOf(recorder));
+  const odd = sessions.start(undefined);
+  const given = sessions.start(undefined);
+  const head = Buffer.from('{"format":"wirebench-recording","version":1}\n').toString('base64');
+  await sessions.push(given.importId, head);
+
+  sessions.cancel(given.importId);
+  await sessions.push(odd.importId, Buffer.from('{"a":1}\n{"b":2}\n').toString('base64'));
+
+  await expect(sessions.end(odd.importId)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    message: expect.stringContaining('wirebench-recording'),
+  });
+  await sessions.close();
+  await vi.waitFor(async () => expect(await leftovers()).toEqual([]));
+  expect(await recorder.recordings()).toEqual([]);
+});
+
+test('an export that nobody reads on ends, and one of nothing is told', async () => {
+  const recorder = folder.open();
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
+  for (let i = 0; i < 2000; i += 1) tap(seen(`{"n":${i},"text":"${'x'.repeat(1000)}"}`));
+  const files = filesOf(recorder);
+
+  const { parts } = await files.export(wanted(recorder.recordingId));
+  await parts.next();
+  await parts.return(undefined);
+
+  await expect(files.export(wanted('../../etc'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const missing = await files.export(wanted('20200101-000000-ffff'));
+  await expect(textOf(missing.parts)).rejects.toThrow('There is no recording');
+});
+
+test('secrets in a large body are looked for while this thread does other things', async () => {
+  const recorder = folder.open();
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
+  const large = JSON.stringify({ rows: Array.from({ length: 100_000 }, (_, n) => ({ n, token: 'c4n4ry' })) });
+  tap(seen(large));
+  await recorder.flush();
+  let turns = 0;
+  const other = setInterval(() => (turns += 1), 1);
+
+  const preview = await filesOf(recorder).preview(wanted(recorder.recordingId), everythingHidden);
+
+  clearInterval(other);
+  expect(preview.hidden).toMatchObject([{ place: '/rows/*/token', count: 100_000 }]);
+  // It waits for one message: were the body looked through here, there would be no turn at all.
+  expect(turns).toBeGreaterThan(3);
+}); // prettier-ignore
