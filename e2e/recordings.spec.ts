@@ -86,3 +86,24 @@ test('one query finds in all recordings, and opens them at the match', async ({ 
   await expect(traffic(page).getByRole('tabpanel', { name: 'Message' })).toContainText('old');
   await expect(traffic(page).getByRole('combobox', { name: 'Filter traffic' })).toHaveValue('needle -method:ping');
 }); // prettier-ignore
+
+test('a file is imported with what could not be read of it, and opened', async ({ home, start }) => {
+  const { page } = await start();
+  const file = join(home, 'from Ann.jsonl');
+  const head = { format: 'wirebench-recording', version: 1 };
+  const record = { seq: 1, atUs: 1e15, monoUs: 1, connectionId: 1, serverName: 'ann', direction: 'in', kind: 'message', bytes: 12, text: '{"of":"Ann"}' };
+  await writeFile(file, [JSON.stringify(head), JSON.stringify(record), '{broken'].join('\n'));
+  await page.getByRole('button', { name: 'Find a server, tool or command' }).click();
+  await page.getByPlaceholder(/^Find a server/).fill('recordings');
+  await page.getByRole('option', { name: /^Recordings:/ }).click();
+
+  await dialog(page).getByLabel('File to import').setInputFiles(file);
+
+  const told = dialog(page).getByRole('status').filter({ hasText: 'from Ann.jsonl imported' });
+  await expect(told).toContainText('1 record of from Ann.jsonl imported.');
+  await expect(told).toContainText('The file ends before its last line');
+  await expect(told).toContainText('line 3:');
+  await told.getByRole('button', { name: 'Open' }).click();
+  await expect(traffic(page).getByRole('button', { name: 'Recording: from Ann' })).toBeVisible();
+  await expect(traffic(page).getByText('{"of":"Ann"}')).toBeVisible();
+}); // prettier-ignore

@@ -7,6 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { byteSize, counted, exactTime } from '../../ui/format.ts';
 import { SearchList } from '../../ui/search-list.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { ImportBar } from './import-bar.tsx';
+import { ImportButton } from './import-button.tsx';
 import { RecordingBeneath } from './recording-beneath.tsx';
 import { RecordingRow } from './recording-row.tsx';
 import {
@@ -17,6 +19,8 @@ import {
 } from './recording-source.ts';
 import { recordingTitle } from './recording-words.ts';
 import { RecordingsSearch } from './recordings-search.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { useImport } from './use-import.ts';
 import { openAtMatch, openRecording, shownRecordingId, useTraffic } from './traffic-store.ts';
 
 /** What is being done with one of them. */
@@ -32,7 +36,10 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
   const done = () => setDoing(undefined);
   const isDoing = (what: Doing['what'], { recordingId }: Recording) =>
     doing?.what === what && doing.recordingId === recordingId;
-  const open = ({ recordingId }: Recording) => {
+  const { state, start, dismiss } = useImport();
+  const importing = (file: File) => void start(file);
+  useFileDrop(importing);
+  const opened = (recordingId: string) => {
     openRecording(recordingId);
     openTraffic();
     onClose();
@@ -48,16 +55,27 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
       // Escape leaves what is being done first.
       onClose={doing ? done : onClose}
     >
-      <Choice<'list' | 'search'>
-        label="What to look for"
-        value={mode}
-        options={[
-          { value: 'list', label: 'Recordings' },
-          { value: 'search', label: 'Search in all' },
-        ]}
-        onChoice={setMode}
-      />
-      <div className="h-2" />
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <Choice<'list' | 'search'>
+          label="What to look for"
+          value={mode}
+          options={[
+            { value: 'list', label: 'Recordings' },
+            { value: 'search', label: 'Search in all' },
+          ]}
+          onChoice={setMode}
+        />
+        <ImportButton onFile={importing} />
+      </div>
+      {state && (
+        <div className="mb-2">
+          <ImportBar
+            state={state}
+            onOpen={(recordingId) => opened(recordingId)}
+            onDismiss={dismiss}
+          />
+        </div>
+      )}
       {mode === 'search' ? (
         <RecordingsSearch
           recordings={recordings}
@@ -73,7 +91,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
           items={recordings}
           keyOf={({ recordingId }) => recordingId}
           textOf={textOf}
-          onChoose={open}
+          onChoose={({ recordingId }) => opened(recordingId)}
           empty="There is no recording yet: the traffic of each run is kept as one."
           renderItem={(recording, isSelected) => (
             <RecordingRow

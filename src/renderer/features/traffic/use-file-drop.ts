@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Takes a file that is dropped anywhere on the page, as long as this is on screen. */
+export function useFileDrop(onFile: (file: File) => void): void {
+  const take = useEffectEvent((event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) onFile(file);
+  });
+  useEffect(() => {
+    // Without this the browser would open the file in place of the page.
+    const allow = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => take(event);
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+}
