@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, fireEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallSnapshot, CallState } from '../../shared/model/call.ts';
@@ -80,7 +80,6 @@ test.each([
   [{ type: 'image', mimeType: 'image/svg+xml', data: 'PHN2Zz4=' }, '"data": "…"'],
   [{ type: 'image', mimeType: 'text/html', data: 'PGI+' }, '"data": "…"'],
   [{ type: 'image', mimeType: 'image/png', data: 5 }, '"data": 5'],
-  [{ type: 'resource_link', uri: 'file:///etc/passwd' }, '"uri": "file:///etc/passwd"'],
   [{ type: 'hologram', beam: true }, '"beam": true'],
   [{ text: 'no type' }, '"text": "no type"'],
   [null, 'null'],
@@ -89,6 +88,31 @@ test.each([
   const { container } = showContent(block);
 
   expect((await screen.findByRole('listitem')).textContent).toContain(shown);
+  expect(container.querySelectorAll('img, a, script, iframe')).toHaveLength(0);
+});
+
+test('names what a link leads to, and follows it nowhere', async () => {
+  const link = { type: 'resource_link', uri: 'file:///etc/passwd', name: 'users', size: 2000 };
+  const { container } = showContent({ ...link, description: '[all](https://evil.example)' });
+
+  expect((await screen.findByRole('listitem')).textContent).toContain(
+    'file:///etc/passwd · 2.0 kB',
+  );
+  expect(screen.getByText('users')).toBeTruthy();
+  expect(container.querySelectorAll('img, a, script, iframe')).toHaveLength(0);
+});
+
+test('renders Markdown where that is wanted, without anything that loads or leads away', async () => {
+  const { container } = showContent({
+    type: 'text',
+    text: '# Beans\n\n**bold** <script>x</script> ![i](https://evil.example/i.png)',
+  });
+  const button = await screen.findByRole('button', { name: 'Markdown' });
+  expect(container.querySelector('strong')).toBeNull();
+
+  fireEvent.click(button);
+
+  expect(container.querySelector('strong')?.textContent).toBe('bold');
   expect(container.querySelectorAll('img, a, script, iframe')).toHaveLength(0);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentParts } from './content-parts.ts';
+import { contentOf, contentParts } from './content-parts.ts';
 
 const text = { type: 'text', text: 'x' };
 
@@ -44,3 +44,22 @@ test.each([undefined, null, 5, [], {}, { content: 5, contents: {}, messages: 'x'
     expect(contentParts('prompts/get', result)).toEqual([]);
   },
 );
+
+test('a whole message has the content of what it answers or asks', () => {
+  const block = { type: 'text', text: 'x' };
+
+  expect(contentOf({ result: { content: [block] } })).toEqual([{ block }]);
+  expect(contentOf({ result: { contents: [{ uri: 'a' }] } })).toEqual([
+    { block: { type: 'resource', resource: { uri: 'a' } } },
+  ]);
+  const asked = { params: { messages: [{ role: 'user', content: block }] } };
+  expect(contentOf(asked)).toEqual([{ label: 'user', block }]);
+  expect(contentOf({ result: { role: 'assistant', content: block } })).toEqual([
+    { label: 'assistant', block },
+  ]);
+  expect([contentOf({ result: {} }), contentOf('x'), contentOf({ error: {} })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

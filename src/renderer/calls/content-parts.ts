@@ -19,6 +19,20 @@ export function contentParts(method: CallMethod, result: unknown): ContentPart[]
   }
 }
 
+/** The content of a whole message, by what it has; undefined where it has none. */
+export function contentOf(message: unknown): ContentPart[] | undefined {
+  const { result, params } = isSchema(message) ? message : {};
+  if (isSchema(result)) {
+    if (Array.isArray(result['content'])) return contentParts('tools/call', result);
+    if (Array.isArray(result['contents'])) return contentParts('resources/read', result);
+    if (Array.isArray(result['messages'])) return contentParts('prompts/get', result);
+    // What a model answers to a request for sampling.
+    if (result['content'] !== undefined) return messageParts(result);
+  }
+  const asks = isSchema(params) && Array.isArray(params['messages']);
+  return asks ? contentParts('prompts/get', params) : undefined;
+}
+
 function messageParts(message: unknown): ContentPart[] {
   if (!isSchema(message) || message['content'] === undefined) return [{ block: message }];
   const { role, content } = message;

@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { isSchema } from '../schema-form/schema.ts';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { byteSize } from '../ui/format.ts';
 import { prettyJson } from '../ui/json-view-pretty.ts';
 import { TextView } from '../ui/json-view-text.tsx';
+import { Markdown } from '../ui/markdown.tsx';
 import type { ContentPart } from './content-parts.ts';
 
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -51,10 +53,28 @@ function Block({ block, isError }: { block: Record<string, unknown>; isError: bo
       />
     );
   }
+  if (type === 'resource_link') return <ResourceLink link={block} />;
   if (type === 'resource' && isSchema(resource)) {
     return <Resource resource={resource} isError={isError} />;
   }
   return <Other label={String(type ?? 'unknown content')} block={block} />;
+}
+
+/** Where a resource is that the server did not send along: nothing is fetched. */
+function ResourceLink({ link }: { link: Record<string, unknown> }) {
+  const { uri, name, title, description, mimeType, size } = link;
+  const called = [title, name].find((part) => typeof part === 'string');
+  const facts = [uri, mimeType, typeof size === 'number' ? byteSize(size) : undefined];
+  return (
+    <div className="rounded-md border border-border bg-surface p-3">
+      <p className="font-medium">{called ?? 'Link to a resource'}</p>
+      {typeof description === 'string' && <Markdown text={description} />}
+      <p className="mono mt-1 flex items-center gap-1 break-all text-text-muted">
+        {facts.filter((part) => typeof part === 'string').join(' · ')}
+        {typeof uri === 'string' && <CopyButton label="Copy URI" text={uri} />}
+      </p>
+    </div>
+  );
 }
 
 type ResourceProps = { resource: Record<string, unknown>; isError: boolean };
@@ -67,7 +87,7 @@ function Resource({ resource, isError }: ResourceProps) {
         {[uri, mimeType].filter((part) => typeof part === 'string').join(' · ')}
       </p>
       {typeof text === 'string' ? (
-        <TextBlock text={text} isError={isError} />
+        <TextBlock text={text} isError={isError} isMarkdown={mimeType === 'text/markdown'} />
       ) : typeof blob === 'string' ? (
         <Media
           media={typeof mimeType === 'string' ? { data: blob, mimeType } : undefined}
@@ -115,17 +135,26 @@ function Media({ media, label, block }: MediaProps) {
 
 const base64Size = (data: string): string => byteSize(Math.floor((data.length * 3) / 4));
 
-function TextBlock({ text, isError }: { text: string; isError: boolean }) {
+type TextBlockProps = { text: string; isError: boolean; isMarkdown?: boolean };
+
+function TextBlock({ text, isError, isMarkdown = false }: TextBlockProps) {
+  const [isRendered, setIsRendered] = useState(isMarkdown);
   // Many servers send JSON as text: laid out it can be read, and the raw view has it as it came.
   const laidOut = useMemo(
     () => (/^\s*[{[]/.test(text) && text.length <= maxShown ? prettyJson(text) : undefined),
     [text],
   );
   const shown = laidOut ?? text.slice(0, maxShown);
+  const canRender =
+    isMarkdown || (laidOut === undefined && looksLikeMarkdown.test(text.slice(0, 20_000)));
   const tone = isError ? 'border-danger/40 bg-danger-fill text-danger' : 'border-border bg-surface';
   return (
     <div className="group relative">
-      {shown.length > longestInFlow ? (
+      {canRender && isRendered ? (
+        <div className={`rounded-md border p-3 ${tone}`}>
+          <Markdown text={text} />
+        </div>
+      ) : shown.length > longestInFlow ? (
         <div className={`h-96 rounded-md border ${tone}`}>
           <TextView text={shown} label="Text of the result" />
         </div>
@@ -139,12 +168,25 @@ function TextBlock({ text, isError }: { text: string; isError: boolean }) {
           {byteSize(text.length)} in all; the first {byteSize(shown.length)} are shown.
         </p>
       )}
-      <span className="absolute top-1 right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+      <span className="absolute top-1 right-1 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+        {canRender && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-pressed={isRendered}
+            onClick={() => setIsRendered(!isRendered)}
+          >
+            Markdown
+          </Button>
+        )}
         <CopyButton label="Copy text" text={text} />
       </span>
     </div>
   );
 }
+
+// A heading, a fence, a list or bold words at least.
+const looksLikeMarkdown = /^(#{1,6} \S|```|[-*] \S|\d+\. \S|> \S|\|.+\|$)|\*\*\S/m;
 
 function Other({ label, block }: { label: string; block: unknown }) {
   return (

@@ -4,10 +4,11 @@ import type { WireRecord } from '../../../shared/model/wire.ts';
 import { IconControl, Toggle } from './controls.tsx';
 import { useJsonPath } from './json-path-store.ts';
 
-type BodyMode = 'json' | 'table';
+type BodyMode = 'json' | 'content' | 'table';
 
 const modes: readonly { mode: BodyMode; title: string }[] = [
   { mode: 'json', title: 'JSON' },
+  { mode: 'content', title: 'Content' },
   { mode: 'table', title: 'Table' },
 ];
 

@@ -4,6 +4,7 @@ import { JsonPathResults } from './json-path-results.tsx';
 import { isFiltering, useJsonPath } from './json-path-store.ts';
 import { NameValues } from './name-values.tsx';
 import { MessageBody } from './record-body.tsx';
+import { RecordContent } from './record-content.tsx';
 import { eventsOf, headOf } from './record-head.ts';
 import { RecordTables } from './record-tables.tsx';
 import type { RecordKey } from './surroundings.ts';
@@ -25,7 +26,7 @@ export function RecordView({ of, record }: ViewProps) {
       return <EventView of={of} />;
     case 'message':
     case 'http-body':
-      return <BodyView of={of} />;
+      return <BodyView of={of} record={record} />;
     case 'malformed':
     case 'stderr':
     case 'lifecycle':
@@ -60,10 +61,12 @@ const EventView = ({ of }: { of: RecordKey }) => (
 );
 
 /** A message's body, in the way that was chosen last. */
-function BodyView({ of }: { of: RecordKey }) {
+function BodyView({ of, record }: ViewProps) {
   const mode = useBodyMode((state) => state.mode);
   if (useJsonPath(isFiltering)) return <JsonPathResults of={of} />;
   switch (mode) {
+    case 'content':
+      return <RecordContent of={of} isError={record.isError} />;
     case 'table':
       return <RecordTables of={of} />;
     case 'json':
