@@ -37,7 +37,7 @@ test('opens 50 MB of JSON line by line, and finds its way in it', async ({ home,
   await traffic(page).getByRole('searchbox', { name: 'Find in the body' }).fill('the NEEDLE');
   await expect(traffic(page).getByText('1 of 1', { exact: true })).toBeVisible();
   await expect(lines(page).getByText('the needle')).toBeVisible();
-  await expect(traffic(page).getByLabel('Path')).toHaveText(
+  await expect(traffic(page).getByLabel('Path', { exact: true })).toHaveText(
     'result.structuredContent.items[399999].last',
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -47,6 +47,17 @@ test('opens 50 MB of JSON line by line, and finds its way in it', async ({ home,
 
   await traffic(page).getByRole('searchbox', { name: 'Find in the body' }).fill('"jsonrpc"');
   await expect(lines(page).getByText('"jsonrpc"')).toBeVisible();
+
+  const toPath = traffic(page).getByRole('textbox', { name: 'Go to path' });
+  await toPath.fill('/result/structuredContent/items/200000/tags/1');
+  await toPath.press('Enter');
+  await expect(traffic(page).getByLabel('Path', { exact: true })).toHaveText(
+    'result.structuredContent.items[200000].tags[1]',
+  );
+  await expect(lines(page).getByRole('row', { selected: true })).toContainText('"y"');
+
+  await toPath.fill('$');
+  await toPath.press('Enter');
   await traffic(page).getByRole('button', { name: 'Fold line 1', exact: true }).click();
   await expect(lines(page).getByRole('row')).toHaveCount(1);
 });

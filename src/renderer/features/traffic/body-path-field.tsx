@@ -36,7 +36,7 @@ export function BodyPathField({ of, onPlace }: { of: RecordKey; onPlace(line: nu
     report(go(), 'The path could not be looked for.');
   };
   return (
-    <>
+    <div className="relative max-w-52 min-w-16 flex-[2_1_96px]">
       <TextInput
         isMono
         aria-label="Go to path"
@@ -45,14 +45,18 @@ export function BodyPathField({ of, onPlace }: { of: RecordKey; onPlace(line: nu
         value={text}
         maxLength={10_000}
         aria-invalid={wrong !== undefined}
-        className="h-6 max-w-44 flex-1 basis-24"
+        className="h-6"
         onValue={(value) => {
           setText(value);
           setWrong(undefined);
         }}
         onKeyDown={onKeyDown}
       />
-      {wrong !== undefined && <output className="text-danger">{wrong}</output>}
-    </>
+      {wrong !== undefined && (
+        <output className="absolute top-full right-0 z-10 mt-0.5 rounded-sm border border-border bg-overlay px-1.5 py-0.5 whitespace-nowrap text-danger">
+          {wrong}
+        </output>
+      )}
+    </div>
   );
 }

@@ -1,20 +1,16 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { BodyIndexState } from '../../../shared/model/body-lines.ts';
-import { byteSize, count, counted } from '../../ui/format.ts';
-import { SearchField } from '../../ui/search-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { foldedRows, unfoldedAt, type Fold } from './body-folds.ts';
+import { BodyBar } from './body-bar.tsx';
 import { BodyLineRow } from './body-line.tsx';
 import type { BodyPages } from './body-pages.ts';
-import { BodyPathField } from './body-path-field.tsx';
 import { BodyPlaceBar } from './body-place-bar.tsx';
 import { BodyValueView } from './body-value-view.tsx';
-import { IconControl } from './controls.tsx';
 import { Trouble } from './faces.tsx';
 import { placeInBody, report, type RecordKey } from './surroundings.ts';
 import { useBodyLines } from './use-body-lines.ts';
-import { useBodySearch, type BodySearch } from './use-body-search.ts';
+import { useBodySearch } from './use-body-search.ts';
 
 const rowHeight = 20;
 
@@ -71,7 +67,7 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
     return <BodyValueView of={of} line={shown} onClose={() => setShown(undefined)} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <LinesBar of={of} state={state} search={search} onLine={reveal} />
+      <BodyBar of={of} state={state} search={search} onLine={reveal} />
       <div className="min-h-0 flex-1 font-mono text-[12px]">
         <VirtualList
           label="Lines of the body"
@@ -111,52 +107,4 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
       )}
     </div>
   );
-}
-
-type LinesBarProps = {
-  of: RecordKey;
-  state: BodyIndexState;
-  search: BodySearch;
-  onLine(line: number): void;
-};
-
-function LinesBar({ of, state, search, onLine }: LinesBarProps) {
-  const { lineCount, indexedBytes, totalBytes, isComplete, fault, badBytes } = state;
-  return (
-    <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-1 border-b border-border bg-surface px-2 py-1 text-[12px]">
-      <SearchField
-        label="Find in the body"
-        value={search.text}
-        onValue={search.setText}
-        onLeave={(_key, hasShift) => search.go(hasShift ? 'previous' : 'next')}
-        className="w-40"
-      />
-      <IconControl icon={ChevronUp} label="Previous match" onClick={() => search.go('previous')} />
-      <IconControl icon={ChevronDown} label="Next match" onClick={() => search.go('next')} />
-      <output className="min-w-16 text-text-muted">{matchWords(search)}</output>
-      {state.isJson && <BodyPathField of={of} onPlace={onLine} />}
-      <span className="flex-1" />
-      {badBytes && (
-        <button type="button" className="traffic-control" onClick={() => onLine(badBytes.line)}>
-          Not UTF-8 from line {count(badBytes.line + 1)} on
-        </button>
-      )}
-      {fault && (
-        <button type="button" className="traffic-control" onClick={() => onLine(fault.line)}>
-          Not JSON from line {count(fault.line + 1)} on: {fault.why}
-        </button>
-      )}
-      <span className="text-text-muted">
-        {isComplete
-          ? `${byteSize(totalBytes)} · ${counted(lineCount, 'line', 'lines')}`
-          : `${byteSize(indexedBytes)} of ${byteSize(totalBytes)} read`}
-      </span>
-    </div>
-  );
-}
-
-function matchWords({ text, matches }: BodySearch): string {
-  if (text === '' || !matches) return '';
-  if (matches.at === undefined) return 'No match';
-  return `${count(matches.at + 1)} of ${count(matches.count)}${matches.isCapped ? '+' : ''}`;
 }

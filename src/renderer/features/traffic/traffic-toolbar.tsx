@@ -73,6 +73,11 @@ export function TrafficToolbar({
         <IconControl
           icon={ArrowDownToLine}
           label="Follow new records"
+          title={
+            isFollowing
+              ? 'Following new records; click to pause the list'
+              : 'Paused: new records don’t move the list; click to follow them'
+          }
           aria-pressed={isFollowing}
           disabled={!live}
           onClick={() => {

@@ -9,7 +9,7 @@ export type BodySearch = {
   go(to: 'next' | 'previous'): void;
 };
 
-const typingMs = 120;
+const typingMs = 50;
 
 /** Looks for a text in a body; `onMatch` hears of the line gone to. */
 export function useBodySearch(
