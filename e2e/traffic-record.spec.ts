@@ -151,3 +151,27 @@ test('picks values out of a body by an expression, and says where it is wrong', 
   await expression.fill('result.tools[].name | length(@)');
   await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
 });
+
+test('takes a recorded call back to its form, and copies it', async ({ app: { page } }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Stock');
+  const origin = page.getByRole('textbox', { name: 'origin' });
+  await origin.fill('Kenya');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+  await origin.fill('');
+  await chooseTool(page, 'Brew advice');
+  await rows(page, /tools\/call/)
+    .last()
+    .click();
+
+  await record(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Open in the form' }).click();
+  await expect(origin).toHaveValue('Kenya');
+  await record(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as: Command line' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^wirebench call .*Kenya.*stock$/);
+});

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { CallMethod } from '../shared/model/call.ts';
 import { rawDraftKey } from '../shared/model/view-keys.ts';
 import { readViewState, writeViewState } from './view-state.ts';
 
@@ -17,9 +18,21 @@ type Remembered = {
   editing: { serverName?: string } | undefined;
 };
 
+/** A call to be made again, or changed before. */
+export type OfferedCall = {
+  serverName: string;
+  method: CallMethod;
+  name: string;
+  argumentsText: string;
+  /** Milliseconds since the epoch: what nobody took at once is forgotten. */
+  at: number;
+};
+
 type Navigation = Remembered & {
   /** The record that another part wants to show; a new object each time. */
   shownRecord: { seq: number } | undefined;
+  /** Arguments that another part offers to the form of what is called; a new object each time. */
+  offered: OfferedCall | undefined;
   /** Counts the texts that were handed to the composer, so that it begins anew with each. */
   rawTexts: number;
 };
@@ -33,6 +46,7 @@ export const useNavigation = create<Navigation>(() => ({
   isTrafficOpen: true,
   dock: 'bottom',
   shownRecord: undefined,
+  offered: undefined,
   rawTexts: 0,
 }));
 
@@ -40,7 +54,12 @@ const key = 'navigation';
 
 const set = (change: Partial<Navigation>) => {
   useNavigation.setState(change);
-  const { shownRecord: _shown, rawTexts: _texts, ...remembered } = useNavigation.getState();
+  const {
+    shownRecord: _shown,
+    offered: _offered,
+    rawTexts: _texts,
+    ...remembered
+  } = useNavigation.getState();
   writeViewState(key, remembered);
 };
 
@@ -55,6 +74,22 @@ export const openTool = (serverName: string, tool: string): void => {
   const tools = { ...useNavigation.getState().tools, [serverName]: tool };
   set({ serverName, part: 'tools', editing: undefined, tools });
 };
+
+/** Opens the form of what is called, with these arguments in it. */
+export function offerArguments(call: Omit<OfferedCall, 'at'>): void {
+  const { serverName, method, name } = call;
+  if (method === 'tools/call') openTool(serverName, name);
+  else {
+    const part = method === 'prompts/get' ? 'prompts' : 'resources';
+    writeViewState(chosenKey(serverName, part), name);
+    openServer(serverName, part);
+  }
+  useNavigation.setState({ offered: { ...call, at: Date.now() } });
+}
+
+/** Under which the chosen resource or prompt of a server is remembered. */
+export const chosenKey = (serverName: string, kind: 'resources' | 'prompts'): string =>
+  `chosen ${serverName} ${kind}`;
 
 /** Opens the composer with a text in it. */
 export const openRaw = (serverName: string, text: string): void => {

@@ -22,6 +22,7 @@ import { useComplaints } from './use-complaints.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useLeadTo } from './use-lead-to.ts';
 import { useProblems } from './use-problems.ts';
+import { useOffered } from './use-offered.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 type CallViewProps = {
@@ -57,6 +58,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const problems = [...wrong.problems, ...complaints];
 
   const { change, replace, undo, redo } = useTextHistory(text, setText, kept.drafts);
+  useOffered(callee, replace);
   const section = useRef<HTMLElement>(null);
   useUndoKeys(section, { undo, redo }, true);
   const start = async () => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { CatalogKind } from '../../../shared/model/connection.ts';
 import { useLint } from '../../calls/use-lint.ts';
+import { chosenKey, useNavigation } from '../../navigation.ts';
 import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -11,7 +12,7 @@ import { usePaneSize } from '../../use-pane-size.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { OfferList } from './offer-list.tsx';
 import { OfferView } from './offer-view.tsx';
-import { readPrompts, readResources, readTemplates } from './offer.ts';
+import { type Offer, readPrompts, readResources, readTemplates } from './offer.ts';
 
 type CatalogPanelProps = {
   connectionId: number;
@@ -32,8 +33,16 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   }, [kind, loaded, templates]);
   const found = useLint(loaded);
   const foundInTemplates = useLint(templates);
-  const chosenKey = `chosen ${serverName} ${kind}`;
-  const [chosenName, setChosenName] = useState(() => readViewState(chosenKey));
+  const key = chosenKey(serverName, kind);
+  const [chosenName, setChosenName] = useState(() => readViewState(key));
+  const offered = useNavigation((state) => state.offered);
+  const [lastOffered, setLastOffered] = useState(offered);
+  if (offered !== lastOffered) {
+    setLastOffered(offered);
+    const method = kind === 'prompts' ? 'prompts/get' : 'resources/read';
+    const isHere = offered?.serverName === serverName && offered.method === method;
+    if (isHere) setChosenName(offered.name);
+  }
   if (loaded.status === 'loading') return <Skeleton label={`Loading ${kind}`} />;
   if (loaded.status === 'failed') {
     return (
@@ -46,10 +55,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   const kinds: CatalogKind[] = kind === 'prompts' ? [kind] : [kind, 'resourceTemplates'];
   // The foot speaks for the list that has more, if one has.
   const first = footOf(templates).hasMore && !footOf(loaded).hasMore ? templates : loaded;
-  const place = Math.max(
-    offers.findIndex(({ name }) => name === chosenName),
-    0,
-  );
+  const place = Math.max(placeOf(offers, chosenName), 0);
   const chosen = offers[place];
   const { length: before } = loaded.catalog.items;
   const findings = place < before ? found[place] : foundInTemplates[place - before];
@@ -67,7 +73,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
           chosen={chosen}
           onChoose={({ name }) => {
             setChosenName(name);
-            writeViewState(chosenKey, name);
+            writeViewState(key, name);
           }}
           foot={
             <ListFoot
@@ -92,4 +98,11 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
       }
     />
   );
+}
+
+/** A URI that the server does not list may be one that a template makes. */
+function placeOf(offers: readonly Offer[], name: unknown): number {
+  const own = offers.findIndex((offer) => offer.name === name);
+  if (own >= 0 || typeof name !== 'string') return own;
+  return offers.findIndex((offer) => offer.argumentsOf?.(name) !== undefined);
 }

@@ -18,6 +18,7 @@ import { IconControl } from './controls.tsx';
 import { heldRecord, recordInRow, selectRow } from './exchange-store.ts';
 import { report, type RecordKey } from './surroundings.ts';
 import { shownRecordingId, useTraffic } from './traffic-store.ts';
+import { useCallActions } from './use-call-actions.ts';
 
 /** What can be done with the row under the mouse, or the one that the menu key is pressed on. */
 export function RecordMenu({ children }: { children: ReactNode }) {
@@ -71,8 +72,9 @@ export function RecordMenu({ children }: { children: ReactNode }) {
 /** The same behind a button, for the record that is shown. */
 export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }) {
   const first = useCompare((state) => state.first);
+  const items = [...itemsOf(of, record, first), ...useCallActions(of, record)];
   return (
-    <Menu items={itemsOf(of, record, first)} align="end">
+    <Menu items={items} align="end">
       <IconControl icon={Ellipsis} label="More actions" />
     </Menu>
   );
