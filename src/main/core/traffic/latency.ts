@@ -28,16 +28,16 @@ export async function latencyOf(
   seqs: SortedSeqs,
   isCancelled: () => boolean,
 ): Promise<Pick<Latency, 'groups' | 'otherGroups'> | undefined> {
-  const groups = new Map<string, Found>();
+  const groups = new Groups(timeline);
   let looked = 0;
   for (const index of timeline.among(seqs)) {
-    count(groups, timeline, index);
+    groups.count(index);
     looked += 1;
     if (looked % sliceRows > 0) continue;
     if (isCancelled()) return undefined;
     await setImmediate();
   }
-  const largest = [...groups.values()].toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const largest = [...groups.all.values()].toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const answered: LatencyGroup[] = [];
   for (const found of largest.slice(0, maxGroups)) {
     if (isCancelled()) return undefined;
@@ -48,24 +48,41 @@ export async function latencyOf(
   return { groups: answered, otherGroups: Math.max(0, largest.length - maxGroups) };
 }
 
-function count(groups: Map<string, Found>, timeline: Timeline, index: number): void {
-  const name = timeline.nameOf(timeline.nameAt(index));
-  if (!name) return;
-  const { method } = name;
-  const subject = named.has(method) ? name.subject : undefined;
-  const key = JSON.stringify([method, subject]);
-  let found = groups.get(key);
-  if (!found) {
-    found = { method, subject, durations: new GrowingNumbers(Float64Array), errors: 0, pending: 0 };
-    groups.set(key, found);
+/** Groups by their names, and by the numbers that the timeline gives names: one lookup for each exchange. */
+class Groups {
+  readonly all = new Map<string, Found>();
+  private readonly byName: Found[] = [];
+  private readonly timeline: Timeline;
+
+  constructor(timeline: Timeline) {
+    this.timeline = timeline;
   }
-  const state = timeline.stateAt(index);
-  if (state === 'pending') {
-    found.pending += 1;
-    return;
+
+  count(index: number): void {
+    const found = this.groupOf(this.timeline.nameAt(index));
+    const state = this.timeline.stateAt(index);
+    if (state === 'pending') {
+      found.pending += 1;
+      return;
+    }
+    if (state === 'error') found.errors += 1;
+    const us = this.timeline.endAt(index) - this.timeline.startAt(index);
+    found.durations.push(Math.max(0, us));
   }
-  if (state === 'error') found.errors += 1;
-  found.durations.push(Math.max(0, timeline.endAt(index) - timeline.startAt(index)));
+
+  private groupOf(nameId: number): Found {
+    const known = this.byName[nameId];
+    if (known) return known;
+    const name = this.timeline.nameOf(nameId);
+    const method = name?.method ?? '';
+    const subject = named.has(method) ? name?.subject : undefined;
+    const key = JSON.stringify([method, subject]);
+    const durations = new GrowingNumbers(Float64Array);
+    const found = this.all.get(key) ?? { method, subject, durations, errors: 0, pending: 0 };
+    this.all.set(key, found);
+    this.byName[nameId] = found;
+    return found;
+  }
 }
 
 const sizeOf = ({ durations, pending }: Found): number => durations.length + pending;

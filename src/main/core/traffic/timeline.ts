@@ -15,9 +15,17 @@ const maxNames = 20_000;
 const kindOf = (kind: (typeof wireKinds)[number]) => wireKinds.indexOf(kind);
 const [message, stderr] = [kindOf('message'), kindOf('stderr')];
 const [request, response] = [kindOf('http-request'), kindOf('http-response')];
-const select = `SELECT seq, mono_us, connection, direction, kind, is_error, request_seq, exchange,
-    duration_us IS NOT NULL AS is_answer, rpc_id IS NOT NULL AS has_id, method, subject
-  FROM record WHERE seq > ? AND seq <= ? ORDER BY seq`;
+const asksSql = `request_seq IS NULL AND (kind = ${request}
+  OR kind = ${message} AND rpc_id IS NOT NULL AND method IS NOT NULL)`;
+// Few columns, and none of the rows that say nothing of time: what a row costs is its crossing over.
+const select = `SELECT seq, mono_us AS us, connection, coalesce(exchange, request_seq) AS root,
+    kind + 16 * direction + 64 * is_error + 128 * (request_seq IS NOT NULL AND duration_us IS NOT NULL)
+      + 256 * (${asksSql}) AS flags,
+    CASE WHEN exchange IS NULL AND (${asksSql}) THEN method END AS method,
+    CASE WHEN exchange IS NULL AND (${asksSql}) THEN subject END AS subject
+  FROM record WHERE seq > ? AND seq <= ?
+    AND (exchange IS NOT NULL OR duration_us IS NOT NULL OR is_error = 1 OR kind = ${stderr} OR (${asksSql}))
+  ORDER BY seq`;
 const states: ExchangeState[] = ['pending', 'ok', 'error'];
 
 /** An exchange as far as time goes. */
@@ -142,43 +150,39 @@ export class Timeline {
   }
 
   private add(row: Row): void {
-    const [kind, us] = [Number(row['kind']), Number(row['mono_us'])];
+    const [flags, us] = [Number(row['flags']), Number(row['us'])];
+    const [kind, goesOut, isError] = [flags & 15, ((flags >> 4) & 3) === 0, (flags & 64) > 0];
+    const [isAnswer, asks] = [(flags & 128) > 0, (flags & 256) > 0];
     if (kind === stderr) {
       this.stderrAt.push(us);
       this.stderrLanes.push(Number(row['connection']));
     }
-    const root = row['exchange'] ?? row['request_seq'];
-    const asks =
-      row['request_seq'] === null &&
-      ((kind === message && row['has_id'] === 1 && row['method'] !== null) || kind === request);
+    const root = row['root'];
     if (root === null || root === undefined) {
-      if (asks) this.begin(row, kind, us);
+      if (asks) this.begin(row, { isHttp: kind === request, goesOut, us });
       return;
     }
     const index = this.indexOf(Number(root));
     if (index === undefined) return;
-    const [isHttp, isOut] = [(this.facts.at(index) & 8) > 0, (this.facts.at(index) & 4) > 0];
-    const goesOut = Number(row['direction']) === 0;
+    const [isHttp, wentOut] = [(this.facts.at(index) & 8) > 0, (this.facts.at(index) & 4) > 0];
     if (kind === response && this.firstBytes.at(index) === 0) this.firstBytes.set(index, us);
-    if (asks && kind === message && goesOut === isOut) return this.settle(index, 0, 0);
-    const isAnswer = row['is_answer'] === 1 && goesOut !== isOut;
-    const ends = isAnswer && kind === (isHttp ? response : message);
-    const isError = row['is_error'] === 1;
+    if (asks && kind === message && goesOut === wentOut) return this.settle(index, 0, 0);
+    const ends = isAnswer && goesOut !== wentOut && kind === (isHttp ? response : message);
     // What fails beneath ends it, unless an answer comes all the same.
     const fails = isError && kind !== stderr && this.stateAt(index) === 'pending';
     if (ends || fails) this.settle(index, us, isError ? 2 : 1);
   }
 
-  private begin(row: Row, kind: number, us: number): void {
-    const method = kind === request ? 'HTTP' : String(row['method']);
+  private begin(row: Row, at: { isHttp: boolean; goesOut: boolean; us: number }): void {
+    const method = at.isHttp ? 'HTTP' : String(row['method']);
     const subject = row['subject'] === null ? undefined : String(row['subject']);
     this.seqs.push(Number(row['seq']));
-    this.starts.push(us);
+    this.starts.push(at.us);
     this.ends.push(0);
     this.firstBytes.push(0);
     this.lanes.push(Number(row['connection']));
     this.nameIds.push(this.nameId(method, subject));
-    this.facts.push((Number(row['direction']) === 0 ? 4 : 0) | (kind === request ? 8 : 0));
+    this.facts.push((at.goesOut ? 4 : 0) | (at.isHttp ? 8 : 0));
   }
 
   private settle(index: number, us: number, state: number): void {
