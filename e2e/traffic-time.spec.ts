@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recorded } from '../test/recorded.ts';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { expect, test } from './test.ts';
 
@@ -113,4 +114,29 @@ test('draws exchanges on one axis of time, and filters to a part of it', async (
   await expect(rows(page)).toHaveCount(1);
   await traffic(page).getByRole('button', { name: 'Remove the window of time' }).click();
   await expect(rows(page).nth(3)).toBeVisible();
+});
+
+test('goes to a time of a long recording', async ({ home, start }) => {
+  const texts = Array.from({ length: 3000 }, (_, at) => `{"at":${at}}`);
+  recorded(home, '20260102-030405-aaaa', texts);
+  const { page } = await start();
+  await traffic(page)
+    .getByRole('button', { name: /^Recording:/ })
+    .click();
+  await page.getByRole('menuitem', { name: /2 Jan 2026/ }).click();
+  await expect(rows(page).first()).toBeVisible();
+
+  await traffic(page).getByRole('button', { name: 'Go to time' }).click();
+  const field = traffic(page).getByRole('textbox', { name: 'Go to time' });
+  await field.fill('+2.5');
+  await field.press('Enter');
+  await expect(rows(page).filter({ hasText: '"at":2500}' })).toBeVisible();
+  await field.fill('-2.9s');
+  await field.press('Enter');
+  await expect(rows(page).filter({ hasText: '"at":99}' })).toBeVisible();
+  await field.fill('noon');
+  await field.press('Enter');
+  await expect(traffic(page).getByText(/Type a time such as 14:03:22/)).toBeVisible();
+  await field.press('Escape');
+  await expect(field).toBeHidden();
 });

@@ -11,7 +11,7 @@ import {
   type ListedCatalog,
 } from './model/connection.ts';
 import type { ExchangeRows } from './model/exchange.ts';
-import type { Latency, Waterfall } from './model/times.ts';
+import type { Latency, TrafficMoment, Waterfall } from './model/times.ts';
 import { exportFormats, type ExportedServers, type FoundFile } from './model/elsewhere.ts';
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
@@ -258,6 +258,10 @@ export const contract = {
       columns: z.number().int().positive().max(2000),
     }),
   ).returns<Waterfall>(),
+  /** When a recording began and ended, and the first record at or after a moment, on the wall clock. */
+  'traffic.moment': call(
+    z.object({ recordingId, atUs: z.number().optional() }),
+  ).returns<TrafficMoment>(),
   /** How long the exchanges that match took, by method and tool; of as many as were read so far. */
   'traffic.latency': call(z.object({ recordingId, filter: trafficFilter })).returns<Latency>(),
   'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<

@@ -236,6 +236,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       searchRecordings(recorder, { ...query, signal }),
     'traffic.place': (query, { signal }) => recorder.place({ ...query, signal }),
     'traffic.waterfall': (query, { signal }) => recorder.ask('waterfall', query, signal),
+    'traffic.moment': (query, { signal }) => recorder.ask('moment', query, signal),
     'traffic.latency': (query, { signal }) => recorder.ask('latency', query, signal),
     'traffic.exchange': (query, { signal }) => recorder.ask('exchange', query, signal),
     'traffic.record': (query) => recorder.record(query),

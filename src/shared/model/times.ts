@@ -86,3 +86,6 @@ export type Waterfall = {
   isComplete: boolean;
   searchedThrough: number;
 };
+
+/** The wall clock at a recording's first and last record, and the first one at or after a moment. */
+export type TrafficMoment = { startUs: number; endUs: number; seq?: number };

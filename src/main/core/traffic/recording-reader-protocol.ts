@@ -1,5 +1,10 @@
 import type { ExchangeRows } from '../../../shared/model/exchange.ts';
-import type { Latency, Waterfall, WaterfallWindow } from '../../../shared/model/times.ts';
+import type {
+  Latency,
+  TrafficMoment,
+  Waterfall,
+  WaterfallWindow,
+} from '../../../shared/model/times.ts';
 import type {
   RecordBody,
   Recording,
@@ -26,6 +31,7 @@ export type ReaderQuestions = {
     input: OfRecording & { filter: TrafficFilter } & WaterfallWindow;
     answer: Waterfall;
   };
+  moment: { input: OfRecording & { atUs?: number | undefined }; answer: TrafficMoment };
   latency: { input: OfRecording & { filter: TrafficFilter }; answer: Latency };
   exchange: { input: OfRecord & { offset: number; limit: number }; answer: ExchangeRows };
   record: { input: OfRecord; answer: WireRecord | null };
@@ -39,7 +45,7 @@ export type ReaderQuestions = {
 
 export type QuestionName = keyof ReaderQuestions;
 /** Those about records as they belong together. */
-export type JoinedQuestion = 'exchange' | 'latency' | 'waterfall';
+export type JoinedQuestion = 'exchange' | 'latency' | 'waterfall' | 'moment';
 export type InputOf<Name extends QuestionName> = ReaderQuestions[Name]['input'];
 export type AnswerTo<Name extends QuestionName> = ReaderQuestions[Name]['answer'];
 

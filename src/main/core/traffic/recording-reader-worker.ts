@@ -36,6 +36,7 @@ const answerers: Answerers = {
   place: (query, isCancelled) => queriesOf(query.recordingId).place(query, isCancelled),
   waterfall: (query, isCancelled) =>
     queriesOf(query.recordingId).times.waterfall(query, isCancelled),
+  moment: (query) => queriesOf(query.recordingId).times.moment(query),
   latency: (query, isCancelled) => queriesOf(query.recordingId).times.latency(query, isCancelled),
   exchange: (query) => queriesOf(query.recordingId).exchange(query),
   record: ({ recordingId: id, seq }) => queriesOf(id).record(seq),

@@ -186,6 +186,24 @@ test('what fails beneath ends an exchange, unless an answer comes all the same',
   ]);
 }); // prettier-ignore
 
+test('finds the first record at or after a moment, and none after the last', async () => {
+  const folder = await trafficFolder();
+  const timed = folder.open();
+  const tap = timed.tapFor({ connectionId: 1, serverName: 'timed' });
+  const { recordingId } = timed;
+  const at = (atUs?: number) => timed.ask('moment', { recordingId, atUs });
+  const none = await at(5);
+  for (const us of [1000, 2000, 2000, 3000]) tap(seen('{}', { atUs: us }));
+  await timed.flush();
+
+  const found = [await at(0), await at(1001), await at(2000), await at(3000), await at(3001)];
+  await folder.end();
+
+  expect(none.seq).toBeUndefined();
+  expect(found.map(({ seq }) => seq)).toEqual([1, 2, 2, 4, undefined]);
+  expect(found[0]).toMatchObject({ startUs: 1000, endUs: 3000 });
+});
+
 test('a bucket begins where the one before it ends, whatever the duration', () => {
   const exact = Array.from({ length: latencyBuckets }, (_, at) => bucketStartUs(at) * 1.001);
 

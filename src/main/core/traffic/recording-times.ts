@@ -1,13 +1,22 @@
-import type { Latency, Waterfall, WaterfallWindow } from '../../../shared/model/times.ts';
+import type {
+  Latency,
+  TrafficMoment,
+  Waterfall,
+  WaterfallWindow,
+} from '../../../shared/model/times.ts';
 import type { TrafficFilter } from '../../../shared/model/wire.ts';
 import { latencyOf } from './latency.ts';
 import type { MatchList } from './match-list.ts';
+import { momentIn } from './moment.ts';
 import type { RecordedFiles } from './recorded-files.ts';
 import { Timeline } from './timeline.ts';
 import { extentOf, lanesOf } from './waterfall.ts';
 
 /** So long an answer waits for what is still being read. */
 const patienceMs = 100;
+/** The first answer is to come soon; those after it so far apart that most of the time goes to reading. */
+const laterPatienceMs = 700;
+const readingShare = 4;
 
 type Filtered = { filter: TrafficFilter };
 
@@ -16,6 +25,8 @@ export class RecordingTimes {
   private readonly store: RecordedFiles;
   private readonly listOf: (filter: TrafficFilter) => MatchList;
   private timeline: Timeline | undefined;
+  /** What the last answer took, once all was read. */
+  private computedMs = 0;
 
   constructor(store: RecordedFiles, listOf: (filter: TrafficFilter) => MatchList) {
     this.store = store;
@@ -24,7 +35,9 @@ export class RecordingTimes {
 
   async latency({ filter }: Filtered, isCancelled: () => boolean): Promise<Latency> {
     const { timeline, list, ...read } = await this.read(filter, isCancelled);
+    const startedMs = performance.now();
     const found = await latencyOf(timeline, list.seqs, isCancelled);
+    this.computedMs = performance.now() - startedMs;
     return { ...(found ?? { groups: [], otherGroups: 0 }), ...read };
   }
 
@@ -42,11 +55,18 @@ export class RecordingTimes {
     return { ...view, ...extent, lanes, ...read };
   }
 
+  moment({ atUs }: { atUs?: number | undefined }): TrafficMoment {
+    return momentIn(this.store.database, this.store.head(), atUs);
+  }
+
   private async read(filter: TrafficFilter, isCancelled: () => boolean) {
     const timeline = (this.timeline ??= new Timeline(this.store));
     const list = this.listOf({ ...filter, isGrouped: true });
     const head = this.store.head();
-    const until = performance.now() + patienceMs;
+    const isFirst = timeline.readThrough === 0 || list.searchedThrough === 0;
+    const until =
+      performance.now() +
+      (isFirst ? patienceMs : Math.max(laterPatienceMs, readingShare * this.computedMs));
     const isEnough = () => isCancelled() || performance.now() > until;
     await Promise.all([list.search(head, isEnough), timeline.read(head, isEnough)]);
     const searchedThrough = Math.min(list.searchedThrough, timeline.readThrough);

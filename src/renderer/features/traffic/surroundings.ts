@@ -6,7 +6,12 @@ import type {
   BodyValue,
 } from '../../../shared/model/body-lines.ts';
 import type { ComparedBodies, PathPattern } from '../../../shared/model/body-questions.ts';
-import type { Latency, Waterfall, WaterfallWindow } from '../../../shared/model/times.ts';
+import type {
+  Latency,
+  TrafficMoment,
+  Waterfall,
+  WaterfallWindow,
+} from '../../../shared/model/times.ts';
 import type {
   RecordBody,
   RecordNote,
@@ -38,6 +43,11 @@ export const readWaterfall = (
   query: { recordingId: string; filter: TrafficFilter } & WaterfallWindow,
   signal: AbortSignal,
 ): Promise<Waterfall> => backend.call('traffic.waterfall', query, { signal });
+
+export const readMoment = (
+  query: { recordingId: string; atUs?: number },
+  signal: AbortSignal,
+): Promise<TrafficMoment> => backend.call('traffic.moment', query, { signal });
 
 export const readLatency = (
   query: { recordingId: string; filter: TrafficFilter },

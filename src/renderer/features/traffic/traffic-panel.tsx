@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import './traffic.css';
 import { useShownRecord } from './surroundings.ts';
 import { endCompare } from './compare-store.ts';
+import { GoToTime, setGoingToTime } from './go-to-time.tsx';
 import { onNoteKey } from './note-keys.ts';
 import { TrafficBars } from './traffic-bars.tsx';
 import { closeDetails, TrafficMain } from './traffic-main.tsx';
@@ -22,6 +23,11 @@ export function TrafficPanel() {
       return;
     }
     if (onNoteKey(event)) return;
+    if (event.key === 'g' && !isTyping(event)) {
+      event.preventDefault();
+      setGoingToTime(true);
+      return;
+    }
     const isFind =
       event.key.toLowerCase() === 'f' && (event.metaKey || event.ctrlKey) && !event.shiftKey;
     if (!isFind && !(event.key === '/' && !isTyping(event))) return;
@@ -38,6 +44,7 @@ export function TrafficPanel() {
       onKeyDown={onKeyDown}
     >
       <TrafficToolbar filterField={filterField} />
+      <GoToTime />
       <TrafficBars />
       <div className="min-h-0 flex-1">
         <TrafficMain />

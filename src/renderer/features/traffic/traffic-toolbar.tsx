@@ -1,4 +1,4 @@
-import { ArrowDownToLine, CircleAlert, ListTree, ListX } from 'lucide-react';
+import { ArrowDownToLine, CircleAlert, Clock, ListTree, ListX } from 'lucide-react';
 import type { RefObject } from 'react';
 import { IconControl, Toggle } from './controls.tsx';
 import { FilterBox } from './filter-box.tsx';
@@ -13,6 +13,7 @@ import {
   shownRecordingId,
   useTraffic,
 } from './traffic-store.ts';
+import { setGoingToTime } from './go-to-time.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { kindGroups, kindGroupTitles, toggleGroup } from './view-filter.ts';
 
@@ -70,6 +71,12 @@ export function TrafficToolbar({
       </fieldset>
       <span className="ml-auto flex items-center gap-1">
         <Count />
+        <IconControl
+          icon={Clock}
+          label="Go to time"
+          title="Go to time (G)"
+          onClick={() => setGoingToTime(true)}
+        />
         <IconControl
           icon={ArrowDownToLine}
           label="Follow new records"
