@@ -9,7 +9,7 @@ import { mayHold, trigramsOf } from './trigram-bloom.ts';
 
 /** Whether a term holds for a row; undefined where that could not be told. */
 type Verdict = boolean | undefined;
-type Test = { term: TextTerm; at: number; trigrams: number[]; expression?: BoundedRegex };
+type Test = { term: TextTerm; at: number; trigrams: number[][]; expression?: BoundedRegex };
 
 /** What has to be looked for in the records up to `through`; undefined where none of them can match. */
 type Scope = { through: number; tests: Test[] | undefined };

@@ -1,18 +1,23 @@
 /**
- * Which runs of three bytes stand in some text, as bits of a hash each, so that a block of text can
- * be passed over where a word is looked for that has one of another hash. ASCII letters are folded;
- * nothing is known of runs that hold other bytes than ASCII.
+ * Which runs of three bytes stand in some text, a bit for each, so that a block of text can be
+ * passed over where a word is looked for that has another one. ASCII letters are folded, rare signs
+ * share a code; nothing is known of runs that hold other bytes than ASCII.
  */
 export const bloomBytes = 32 * 1024;
-const hashBits = 18;
+/** Of shorter words nothing is known, however they are cut. */
+export const leastWord = 5;
+const codeBits = 6;
 
-const fold = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
-);
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const signs = '"{}[]:,._-/\\()=<>+*\'#@&%$!';
+/** Of each byte, less than 64: 0 for space and control characters, the last for all that is left. */
+const codes = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte <= 0x20) return 0;
+  const at = (letters + signs).indexOf(String.fromCharCode(byte).toLowerCase());
+  return byte > 0x7f || at === -1 ? 63 : at + 1;
+});
 // The only characters beyond ASCII that have one of ASCII in lower case: the Kelvin sign and İ.
 const lowersToAscii = [Buffer.from('\u212a'), Buffer.from('\u0130')];
-
-const hashOf = (run: number): number => Math.imul(run, 0x9e3779b1) >>> (32 - hashBits);
 
 /** Adds what stands in some bytes of text, as it is and in lower case. */
 export function addTrigrams(bits: Uint32Array, bytes: Buffer): void {
@@ -21,26 +26,45 @@ export function addTrigrams(bits: Uint32Array, bytes: Buffer): void {
     addBytes(bits, Buffer.from(bytes.toString('utf8').toLowerCase()));
 }
 
-/** The hashes of all runs that a text has to hold where it holds these words; none where too little is known of them. */
-export function trigramsOf(words: string): number[] {
-  const bytes = Buffer.from(words.toLowerCase());
-  const found = new Set<number>();
-  for (let at = 2; at < bytes.length; at += 1) {
-    const [a, b, c] = [bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0];
-    if ((a | b | c) < 0x80) found.add(hashOf((a << 16) | (b << 8) | c));
-  }
-  return [...found];
+/** The same for a short text. */
+export function addText(bits: Uint32Array, text: string): void {
+  if (!/^\p{ASCII}*$/u.test(text)) return addTrigrams(bits, Buffer.from(text));
+  for (let at = 2; at < text.length; at += 3)
+    addRun(bits, text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at));
 }
 
-export const mayHold = (bits: Uint32Array, trigrams: number[]): boolean =>
-  trigrams.every((hash) => (((bits[hash >> 5] ?? 0) >>> (hash & 31)) & 1) === 1);
+/** The runs that a text has to hold where it holds these words, for each place that it may be cut at; none where too little is known. */
+export function trigramsOf(words: string): number[][] {
+  const bytes = Buffer.from(words.toLowerCase());
+  const cuts = [0, 1, 2].map((first) => {
+    const found = new Set<number>();
+    for (let at = first; at + 3 <= bytes.length; at += 3) {
+      const three = [...bytes.subarray(at, at + 3)];
+      if (three.every((byte) => byte < 0x80))
+        found.add(three.reduce((run, byte) => (run << codeBits) | codeOf(byte), 0));
+    }
+    return [...found];
+  });
+  return cuts.every((runs) => runs.length > 0) ? cuts : [];
+}
 
+export const mayHold = (bits: Uint32Array, trigrams: number[][]): boolean =>
+  trigrams.length === 0 ||
+  trigrams.some((runs) => runs.every((run) => (((bits[run >> 5] ?? 0) >>> (run & 31)) & 1) === 1));
+
+const codeOf = (byte: number): number => codes[byte] ?? 0;
+
+/** For all that is recorded; so the text is cut in threes, and a search asks for each way to cut. */
 function addBytes(bits: Uint32Array, bytes: Uint8Array): void {
   const { length } = bytes;
-  let run = ((fold[bytes[0] ?? 0] ?? 0) << 8) | (fold[bytes[1] ?? 0] ?? 0);
-  for (let at = 2; at < length; at += 1) {
-    run = ((run << 8) | (fold[bytes[at] as number] as number)) & 0xffffff;
-    const hash = Math.imul(run, 0x9e3779b1) >>> (32 - hashBits);
-    bits[hash >> 5] = (bits[hash >> 5] as number) | (1 << (hash & 31));
-  }
+  for (let at = 2; at < length; at += 3)
+    addRun(bits, bytes[at - 2] as number, bytes[at - 1] as number, bytes[at] as number);
+}
+
+function addRun(bits: Uint32Array, a: number, b: number, c: number): void {
+  const run = ((codes[a] as number) << 12) | ((codes[b] as number) << 6) | (codes[c] as number);
+  const word = bits[run >> 5] as number;
+  const bit = 1 << (run & 31);
+  // Most stand there already; to look is cheaper than to write.
+  if ((word & bit) === 0) bits[run >> 5] = word | bit;
 }

@@ -1,5 +1,5 @@
 import { fieldsPerRecord, textsPerRecord, type Batch } from './batch.ts';
-import { addTrigrams, bloomBytes } from './trigram-bloom.ts';
+import { addText, addTrigrams, bloomBytes, leastWord } from './trigram-bloom.ts';
 import { TrigramFileWriter } from './trigram-file.ts';
 
 /** Notes what stands in the records as they are written, a block for each megabyte, or so many bytes, of their bodies. */
@@ -49,9 +49,9 @@ export class TrigramWriter {
   }
 
   private addText(text: string): void {
-    if (text.length < 3 || this.seen.has(text)) return;
+    if (text.length < leastWord || this.seen.has(text)) return;
     this.seen.add(text);
-    addTrigrams(this.bits, Buffer.from(text));
+    addText(this.bits, text);
   }
 
   private finishBlock(): void {
