@@ -95,3 +95,33 @@ test('shows what older arguments would change, and goes back to what was sent la
   await page.keyboard.press('ControlOrMeta+z');
   await expect(a).toHaveValue('9007199254740993');
 });
+
+test('ends lines with a line feed alone on Windows too, where none had ended before', async ({
+  home,
+  start,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'only a browser can be told that it runs on Windows');
+  await configure(home, { everything });
+  const { page } = await start();
+  const devtools = await page.context().newCDPSession(page);
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0';
+  await devtools.send('Emulation.setUserAgentOverride', { userAgent });
+  await page.reload();
+  await connect(page, 'everything', true);
+  await chooseTool(page, 'Echo Tool');
+  const message = page.getByRole('textbox', { name: 'message', exact: true });
+  await message.fill('a'.repeat(250));
+
+  await page.getByRole('button', { name: 'Open message large' }).click();
+  const large = page.getByRole('dialog').getByRole('textbox', { name: 'message, large' });
+  await expect(page.getByRole('dialog').locator('.monaco-editor')).toBeVisible();
+  await large.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('b');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await expect(message).toHaveValue(`${'a'.repeat(250)}\nb`);
+  await expect(page.getByText('Its lines end with CR LF.')).toHaveCount(0);
+});

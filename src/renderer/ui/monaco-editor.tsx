@@ -32,6 +32,7 @@ export function MonacoEditor(props: JsonEditorProps) {
     const uri = monaco.Uri.parse(`inmemory://wirebench/${models}.${language}`);
     unechoed.current = [];
     const own = monaco.editor.createModel(latest.current.value, language, uri);
+    endLinesAsEverywhere(own);
     model.current = own;
     const editor = monaco.editor.create(container.current, {
       model: own,
@@ -136,6 +137,12 @@ function bringTo(model: monaco.editor.ITextModel, text: string): void {
   model.applyEdits([{ range, text: text.slice(start, text.length - end) }]);
   // Line ends of both kinds in one text are evened out by an edit.
   if (model.getValue() !== text) model.setValue(text);
+  endLinesAsEverywhere(model);
+}
+
+/** On Windows the first line that is ended in a text of one would end with CR LF. */
+function endLinesAsEverywhere(model: monaco.editor.ITextModel): void {
+  if (model.getLineCount() === 1) model.setEOL(monaco.editor.EndOfLineSequence.LF);
 }
 
 function underline(model: monaco.editor.ITextModel, faults: readonly JsonFault[]): void {
