@@ -107,3 +107,26 @@ test('a file is imported with what could not be read of it, and opened', async (
   await expect(traffic(page).getByRole('button', { name: 'Recording: from Ann' })).toBeVisible();
   await expect(traffic(page).getByText('{"of":"Ann"}')).toBeVisible();
 }); // prettier-ignore
+
+test('a recording that another window removes is told to be gone', async ({ home, start, shell }) => {
+  test.skip(shell === 'desktop', 'a desktop app has one window');
+  recorded(home, '20260102-030405-aaaa', ['{"of":"the former run"}']);
+  const { page } = await start();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await openList(second);
+  await rowOf(second, 'weather').click();
+  await expect(traffic(second).getByText('{"of":"the former run"}')).toBeVisible();
+
+  await openList(page);
+  await rowOf(page, 'weather').hover();
+  await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(rowOf(page, 'weather')).toBeHidden();
+
+  await traffic(second).getByRole('combobox', { name: 'Filter traffic' }).fill('former');
+  const trouble = traffic(second).getByRole('alert').filter({ hasText: 'could not be read' });
+  await expect(trouble).toContainText('There is no recording 20260102-030405-aaaa.');
+  await trouble.getByRole('button', { name: 'Back to this run' }).click();
+  await expect(traffic(second).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
+}); // prettier-ignore
