@@ -44,8 +44,8 @@ export function CallView({ callee, header }: CallViewProps) {
   const kept = useKeptArguments(callee);
   const { text, setText } = kept;
   const room = useRef<HTMLDivElement>(null);
-  const { view, isWide, onView } = useArgumentsView(room, !isResource);
-  const leadTo = useLeadTo(text, view, onView);
+  const { view, picked, isWide, onView, onViewAtOnce } = useArgumentsView(room, !isResource);
+  const leadTo = useLeadTo(text, view, onViewAtOnce);
   const [timeouts, setTimeouts] = useState(noTimeouts);
   const [shownId, setShownId] = useState<number>();
   const called = calledName(callee, text);
@@ -101,7 +101,7 @@ export function CallView({ callee, header }: CallViewProps) {
             <ArgumentsBar
               callee={callee}
               called={called}
-              view={view}
+              view={picked}
               isWide={isWide}
               onView={onView}
               text={text}

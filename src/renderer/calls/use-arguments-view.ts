@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { startTransition, useState, type RefObject } from 'react';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
 import type { ArgumentsView } from './call-arguments.tsx';
@@ -13,11 +13,27 @@ export function useArgumentsView(room: RefObject<HTMLElement | null>, hasJson: b
   const [view, setView] = useState<ArgumentsView>(() =>
     hasJson && readViewState(key) === true ? 'both' : 'form',
   );
-  const onView = (next: ArgumentsView) => {
-    setView(next);
+  const [picked, setPicked] = useState(view);
+  const pick = (next: ArgumentsView) => {
+    setPicked(next);
     if (next === 'both' || view === 'both') {
       writeViewState(key, next === 'both' ? true : undefined);
     }
   };
-  return { view: view === 'both' && !isWide ? ('form' as const) : view, isWide, onView };
+  const fitting = (one: ArgumentsView) => (one === 'both' && !isWide ? 'form' : one);
+  return {
+    view: fitting(view),
+    /** What is chosen; a large form follows it bit by bit, so that the page does not freeze. */
+    picked: fitting(picked),
+    isWide,
+    onView(next: ArgumentsView) {
+      pick(next);
+      startTransition(() => setView(next));
+    },
+    /** For what is done in it next. */
+    onViewAtOnce(next: ArgumentsView) {
+      pick(next);
+      setView(next);
+    },
+  };
 }

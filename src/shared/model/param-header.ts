@@ -32,8 +32,8 @@ const maxVisited = 20_000;
 
 /** The headers that a tool's `inputSchema` asks for, and each reason why it must not be used. */
 export function paramHeadersOf(schema: unknown): ParamHeaders {
+  if (typeof schema !== 'object' || schema === null || !mayDeclare(schema)) return none;
   const found: ParamHeaders = { headers: [], faults: [] };
-  if (!mayDeclare(schema)) return found;
   const reached = new Set<object>();
   collect(schema, [], reached, found);
   collectUnreachable(schema, reached, found.faults);
@@ -91,21 +91,32 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: Param
   }
 } // prettier-ignore
 
+const none: ParamHeaders = { headers: [], faults: [] };
+/** A schema may have tens of thousands of parts, and is asked for its headers wherever it is shown. */
+const declaring = new WeakMap<object, boolean>();
+
 /** Almost no tool has one, so that the rest is seldom needed. */
-function mayDeclare(schema: unknown): boolean {
-  const waiting: unknown[] = [schema];
+function mayDeclare(schema: object): boolean {
+  const known = declaring.get(schema);
+  if (known !== undefined) return known;
+  const may = holdsDeclaration(schema);
+  declaring.set(schema, may);
+  return may;
+}
+
+function holdsDeclaration(schema: object): boolean {
+  const waiting: object[] = [schema];
   const visited = new Set<object>();
-  while (waiting.length > 0) {
-    const at = waiting.pop();
-    if (typeof at !== 'object' || at === null) continue;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     // It holds itself: nothing of it can be sent as a header.
     if (visited.has(at)) return false;
     visited.add(at);
     if (Object.hasOwn(at, 'x-mcp-header')) return true;
-    for (const [name, part] of Object.entries(at)) {
+    for (const name of Object.keys(at)) {
+      const part = (at as Record<string, unknown>)[name];
+      if (typeof part !== 'object' || part === null) continue;
       // A list of values, which may have hundreds of thousands.
-      if (name === 'enum' && Array.isArray(part)) continue;
-      if (typeof part === 'object' && part !== null) waiting.push(part);
+      if (name !== 'enum' || !Array.isArray(part)) waiting.push(part);
     }
   }
   return false;
