@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureBodies } from './traffic/bodies.ts';
+import { measureFaults } from './traffic/faults.ts';
 import { measureList } from './traffic/list.ts';
 import { measureLive } from './traffic/live.ts';
 import { measureQueries } from './traffic/query.ts';
@@ -10,6 +11,7 @@ import type { Section } from './traffic/section.ts';
 const sections: Record<string, Section> = {
   record: measureRecording,
   query: measureQueries,
+  faults: measureFaults,
   list: measureList,
   live: measureLive,
   bodies: measureBodies,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Figure } from '../bench/lib/figure.ts';
+import { measureFaults } from '../bench/traffic/faults.ts';
 import { measureQueries } from '../bench/traffic/query.ts';
 import { measureRecording } from '../bench/traffic/record.ts';
 
@@ -19,7 +20,17 @@ test('the section of recording counts and sums up what real servers sent', async
   expect(valueOf(figures, /messages lost/)).toBe(0);
   expect(valueOf(figures, /difference of the checksums/)).toBe(0);
   expect(figures.every(({ value }) => Number.isFinite(value))).toBe(true);
-}, 30_000);
+}, 60_000);
+
+test('the section of faults finds all that was kept before a kill', async () => {
+  const figures = await measureFaults([1000]);
+
+  expect(valueOf(figures, /reopened after kill -9/)).toBe(1);
+  expect(valueOf(figures, /read by another app/)).toBe(1);
+  expect(valueOf(figures, /said to be kept/)).toBe(0);
+  expect(valueOf(figures, /holes/)).toBe(0);
+  expect(valueOf(figures, /not what was sent/)).toBe(0);
+}, 90_000);
 
 test('the section of queries finds what it looks for', async () => {
   const figures = await measureQueries([200, 2000]);
@@ -27,4 +38,4 @@ test('the section of queries finds what it looks for', async () => {
   expect(valueOf(figures, /rare word that found it/)).toBe(3);
   expect(valueOf(figures, /preview substring that found it/)).toBe(3);
   expect(figures.every(({ value }) => Number.isFinite(value))).toBe(true);
-}, 30_000);
+}, 60_000);

@@ -65,6 +65,13 @@ export function mixedRecord(seq: number): MixedRecord {
   return { connectionId, observation: { ...common, ...answer, content } };
 }
 
+/** After so many, the lines of a server come again. */
+export const mixedLines = 4000;
+
+/** What a server that floods sends at this place. */
+export const mixedLine = (at: number): string =>
+  `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":${mixedBody((at % mixedLines) + 1)}}}`;
+
 /** JSON of a size that the mix has. */
 export function mixedBody(seq: number): string {
   const share = chance(seq, 5);

@@ -2,7 +2,7 @@
 // many there were and what their checksums add up to.
 import { createInterface } from 'node:readline';
 import { crc32 } from 'node:zlib';
-import { mixedBody } from './light-mix.ts';
+import { mixedLine, mixedLines } from './light-mix.ts';
 
 type Request = {
   id?: number;
@@ -11,8 +11,8 @@ type Request = {
 };
 
 const tickMs = 4;
-const lines = Array.from({ length: 4000 }, (_, at) => {
-  const line = `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":${mixedBody(at + 1)}}}`;
+const lines = Array.from({ length: mixedLines }, (_, at) => {
+  const line = mixedLine(at);
   return { bytes: Buffer.from(`${line}\n`), sum: crc32(line) };
 });
 

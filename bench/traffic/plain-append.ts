@@ -11,6 +11,11 @@ import { timed } from './opened.ts';
 
 const traffic = resolve(import.meta.dirname, '../../src/main/core/traffic');
 
+export const recorderFiles = {
+  workerFile: join(traffic, 'recorder-worker.ts'),
+  readerFile: join(traffic, 'recording-reader-worker.ts'),
+};
+
 /** What the recorder takes for as many messages as a file that lines are appended to. */
 export async function measureRate(count: number, rounds: number): Promise<Figure> {
   const observations = Array.from({ length: count }, (_, at) => mixedRecord(at + 1).observation);
@@ -44,11 +49,7 @@ function appendLines(file: string, observations: WireObservation[]): void {
 }
 
 async function record(home: string, observations: WireObservation[]): Promise<number> {
-  const recorder = openRecorder({
-    home,
-    workerFile: join(traffic, 'recorder-worker.ts'),
-    readerFile: join(traffic, 'recording-reader-worker.ts'),
-  });
+  const recorder = openRecorder({ home, ...recorderFiles });
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'mix' });
   // Its thread runs once the first is written.
   for (const first of observations.slice(0, 1)) tap(first);

@@ -7,8 +7,6 @@ import { fillRecording } from './filled-recording.ts';
 import { isPreviewed, isRare, previewedWord, rareWord } from './light-mix.ts';
 import { openRecording, timed } from './opened.ts';
 
-const scanRounds = 3;
-
 type Filled = { size: number; recordingId: string };
 /** What is asked of each recording, one after another, so that all sizes share the machine’s moods. */
 type Question = (home: string, filled: Filled) => Promise<number>;
@@ -127,6 +125,8 @@ async function previewWord(
 /** A word that stands in few bodies, past their previews: with what is known of blocks, and without. */
 async function rareWords(home: string, { recordingId, size }: Filled): Promise<Figure[]> {
   const seqs = seqsTo(size, isRare);
+  // A full scan of a million takes longer than all else together.
+  const scanRounds = size >= 1_000_000 ? 1 : 3;
   const words = join(home, 'recordings', recordingId, 'words.tri');
   const search = async () => {
     let found = 0;

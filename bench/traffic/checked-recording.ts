@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { BodyReader } from '../../src/main/core/traffic/body-reader.ts';
+import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recorded-files.ts';
+import { mixedLine } from './light-mix.ts';
+
+/** Looks through the recording of one flood, record by record. */
+export function checkRecording(home: string, recordingId: string) {
+  const files = new RecordedFiles(join(home, 'recordings', recordingId));
+  const { database } = files;
+  const integrity = database.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
+  const all = database
+    .prepare('SELECT count(*) AS n, max(seq) AS last, max(at_us) AS at FROM record')
+    .get();
+  const bodies = new BodyReader(files);
+  let wrongBodies = 0;
+  const sent = database.prepare(
+    `SELECT segment, offset, length, packed FROM record
+     WHERE method = 'notifications/message' ORDER BY seq`,
+  );
+  for (const [at, row] of sent.all().entries()) {
+    const place = placeOf(row);
+    const bytes =
+      place.length > 1 << 20 ? files.bytesAt(place, 0, place.length) : bodies.read(place, 0);
+    if (bytes?.toString('utf8') !== mixedLine(at)) wrongBodies += 1;
+  }
+  files.close();
+  const records = Number(all?.['n'] ?? 0);
+  return {
+    records,
+    holes: Number(all?.['last'] ?? 0) - records,
+    wrongBodies,
+    isSound: integrity === 'ok',
+    newestAtMs: Number(all?.['at'] ?? 0) / 1000,
+  };
+}
