@@ -3,6 +3,15 @@ import { networkSettings } from './network.ts';
 import { telemetrySettings } from './telemetry.ts';
 import { environment } from './variables.ts';
 
+const savedFilter = z.object({
+  name: z.string().min(1).max(100),
+  text: z.string().max(1000),
+  errorsOnly: z.boolean().optional(),
+  /** Kinds of records that it leaves out, as the page groups them. */
+  hiddenGroups: z.array(z.string().max(100)).max(20).optional(),
+});
+export type SavedFilter = z.infer<typeof savedFilter>;
+
 /** What the user chose for the whole app. */
 export const settings = z.object({
   network: networkSettings,
@@ -24,5 +33,7 @@ export const settings = z.object({
     .partial()
     .optional(),
   telemetry: telemetrySettings.optional(),
+  /** Filters of the traffic that were given a name. */
+  filters: z.array(savedFilter).max(200).optional(),
 });
 export type Settings = z.infer<typeof settings>;

@@ -3,6 +3,7 @@ import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { completionAt, withOption, type CompletionOption } from './filter-completion.ts';
 import { FilterOptions, optionId } from './filter-options.tsx';
 import { knownValues } from './known-values.ts';
+import { SavedFilters } from './saved-filters.tsx';
 import { setFilter, useTraffic } from './traffic-store.ts';
 import { walkMatches } from './walk-matches.ts';
 
@@ -74,7 +75,7 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
         spellCheck={false}
         autoComplete="off"
         maxLength={1000}
-        className="traffic-field w-full pr-6! pl-6!"
+        className="traffic-field w-full pr-11! pl-6!"
         value={text}
         onChange={(event) => {
           typed(event.target);
@@ -82,11 +83,12 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
         onBlur={close}
         onKeyDown={onKeyDown}
       />
+      <SavedFilters onDone={() => field.current?.focus()} />
       {text !== '' && (
         <button
           type="button"
           aria-label="Clear the filter"
-          className="absolute right-1 rounded p-0.5 text-text-muted hover:text-text"
+          className="absolute right-6 rounded p-0.5 text-text-muted hover:text-text"
           onClick={() => {
             clear();
             field.current?.focus();
