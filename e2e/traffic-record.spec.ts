@@ -162,9 +162,11 @@ test('takes a recorded call back to its form, and copies it', async ({ app: { pa
   await expect(result(page).getByText('Done')).toBeVisible();
   await origin.fill('');
   await chooseTool(page, 'Brew advice');
+  await filter(page).fill('kenya dir:out');
   await rows(page, /tools\/call/)
     .last()
     .click();
+  await expect(record(page).locator('.found-words', { hasText: 'Kenya' })).toBeVisible();
 
   await record(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Open in the form' }).click();

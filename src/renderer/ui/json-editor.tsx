@@ -18,6 +18,8 @@ export type JsonEditorProps = {
   onChange?(text: string): void;
   /** A place whose lines are shown and marked. */
   mark?: JsonPath | undefined;
+  /** What is marked wherever it stands, in whatever case. */
+  words?: readonly string[];
   /** Hears of the place that the cursor is moved to. */
   onPlace?(path: JsonPath): void;
 };

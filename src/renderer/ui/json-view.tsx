@@ -13,15 +13,18 @@ type JsonViewProps = {
   label: string;
   /** A place whose lines are shown and marked. */
   mark?: JsonPath | undefined;
+  /** What is looked for, marked wherever it stands, in whatever case. */
+  words?: readonly string[];
 };
 
 /** JSON laid out for reading; what is not JSON, or too long for the editor, as plain text. */
-export function JsonView({ text, path, label, mark }: JsonViewProps) {
+export function JsonView({ text, path, label, mark, words }: JsonViewProps) {
   const pretty = useMemo(
     () => (text.length <= longestInEditor ? prettyJson(text) : undefined),
     [text],
   );
   if (pretty === undefined || pretty.length > 2 * longestInEditor)
     return <TextView text={text} label={label} />;
-  return <JsonEditor value={pretty} readOnly path={path} label={label} mark={mark} />;
+  const shown = { value: pretty, path, label, mark };
+  return <JsonEditor {...shown} readOnly {...(words && { words })} />;
 }

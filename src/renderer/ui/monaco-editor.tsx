@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { JsonEditorProps } from './json-editor.tsx';
 import { jsonSquiggles, type JsonFault } from './json-squiggles.ts';
 import { assistBy, monaco } from './monaco.ts';
-import { linesOf, watchPlace } from './monaco-place.ts';
+import { linesOf, placesOf, watchPlace } from './monaco-place.ts';
 import { useIsDark } from './use-is-dark.ts';
 
 let models = 0;
@@ -12,7 +12,7 @@ const plainBrackets = { 'bracketPairColorization.enabled': false };
 /** The editor itself; its model lives as long as it is mounted. */
 export function MonacoEditor(props: JsonEditorProps) {
   const { value, path, label, readOnly, schema, faults, onChange, mark, onPlace } = props;
-  const { language = 'json', areBlanksShown = false } = props;
+  const { language = 'json', areBlanksShown = false, words } = props;
   const container = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const shown = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
@@ -115,6 +115,15 @@ export function MonacoEditor(props: JsonEditorProps) {
     if (!editor.hasTextFocus()) editor.revealRangeInCenterIfOutsideViewport(lines);
     return () => marked.clear();
   }, [mark, value]);
+
+  useEffect(() => {
+    const [editor, own] = [shown.current, model.current];
+    if (!editor || !own || !words || words.length === 0) return undefined;
+    const found = editor.createDecorationsCollection(
+      placesOf(own, words).map((range) => ({ range, options: { inlineClassName: 'found-words' } })),
+    );
+    return () => found.clear();
+  }, [words, value, path, label]);
 
   useEffect(() => monaco.editor.setTheme(isDark ? 'wirebench-dark' : 'wirebench-light'), [isDark]);
 

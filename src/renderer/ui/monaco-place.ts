@@ -37,3 +37,16 @@ export function linesOf(model: monaco.editor.ITextModel, path: JsonPath): monaco
   const from = model.getPositionAt((node.parent?.type === 'property' ? node.parent : node).offset);
   return monaco.Range.fromPositions(from, model.getPositionAt(node.offset + node.length));
 }
+
+/** Of each word; more than these nobody looks at. */
+const mostPlaces = 500;
+
+/** Where words stand, in whatever case. */
+export const placesOf = (
+  model: monaco.editor.ITextModel,
+  words: readonly string[],
+): monaco.Range[] =>
+  words
+    .filter((word) => word !== '')
+    .flatMap((word) => model.findMatches(word, false, false, false, null, false, mostPlaces))
+    .map(({ range }) => range);

@@ -9,6 +9,7 @@ import { BodyPlaceBar } from './body-place-bar.tsx';
 import { BodyValueView } from './body-value-view.tsx';
 import { Trouble } from './faces.tsx';
 import { placeInBody, report, type RecordKey } from './surroundings.ts';
+import { useWords } from './use-words.ts';
 import { useBodyLines } from './use-body-lines.ts';
 import { useBodySearch } from './use-body-search.ts';
 
@@ -36,6 +37,7 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
     setSelected(line);
     setTarget({ index: foldedRows(state.lineCount, open).rowOf(line) });
   };
+  const words = useWords();
   const search = useBodySearch(of, () => selected ?? inSight.current, reveal);
   const toggle = useCallback(
     (line: number) => {
@@ -91,7 +93,7 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
                 number={number}
                 digits={String(state.lineCount).length}
                 foldedLines={(ends.get(number) ?? number) - number}
-                wanted={search.text}
+                wanted={search.text === '' ? (words[0] ?? '') : search.text}
                 onFold={toggle}
               />
             );

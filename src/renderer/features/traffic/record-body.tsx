@@ -5,6 +5,7 @@ import { Toggle } from './controls.tsx';
 import { HexView } from './hex-view.tsx';
 import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../ui/format.ts';
+import { useWords } from './use-words.ts';
 import { WithBody, type ReadyBody } from './with-body.tsx';
 
 type BodyProps = { recordingId: string; seq: number };
@@ -15,6 +16,7 @@ const longestInEditor = 200_000;
 /** A record's body laid out for reading: in the editor while it is small, line by line beyond. */
 export function MessageBody({ recordingId, seq }: BodyProps) {
   const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
+  const words = useWords();
   return (
     <WithBody of={of} firstBytes={longestInEditor}>
       {(body) => {
@@ -24,6 +26,7 @@ export function MessageBody({ recordingId, seq }: BodyProps) {
             text={body.text}
             path={`traffic/${recordingId}/${seq}.json`}
             label="Message body"
+            words={words}
           />
         ) : (
           <LargeBody of={of} />
