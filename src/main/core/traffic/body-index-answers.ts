@@ -15,6 +15,8 @@ type Kept = {
 
 /** The first lines are on screen before the rest of the first piece is looked at. */
 const firstBytes = 250_000;
+/** So long further bytes are looked at before somebody else is answered. */
+const mostMs = 40;
 /** Larger bodies would take the memory of all others. */
 const largestBody = 1_000_000_000;
 
@@ -50,18 +52,18 @@ export function createBodyAnswers(
     return { answer: 'state', ...stateOf(index) };
   }
 
-  /** Takes the next piece of a body into its index. */
+  /** Takes the next pieces of a body into its index; questions wait no longer than that. */
   async function read(body: Kept): Promise<BodyAnswer> {
     const { index, stream } = body;
-    if (stream && !index.state().isComplete) {
+    const until = performance.now() + mostMs;
+    while (!index.state().isComplete) {
       const isFirst = index.bytes.length === 0;
-      const piece = body.rest ?? (await stream.next());
+      const piece = body.rest ?? (await stream?.next()) ?? Buffer.alloc(0);
       const taken = isFirst ? piece.subarray(0, firstBytes) : piece;
       body.rest = taken.length < piece.length ? piece.subarray(taken.length) : undefined;
-      index.append(
-        taken,
-        taken.length === 0 || index.bytes.length + taken.length >= index.totalBytes,
-      );
+      const reached = index.bytes.length + taken.length;
+      index.append(taken, taken.length === 0 || reached >= index.totalBytes);
+      if (isFirst || performance.now() > until) break;
     }
     const state = stateOf(index);
     if (state.isComplete) {

@@ -32,10 +32,13 @@ export class BodyPages {
   /** Follows the index until it is complete. */
   async follow(): Promise<void> {
     try {
-      let knownBytes = -1;
-      let isComplete = false;
+      const { signal } = this.controller;
+      let { indexedBytes: knownBytes, isComplete } = await this.ask(0);
       while (!isComplete) {
-        const answer = await this.ask(0, knownBytes);
+        // How far it is, and no lines: those in sight are asked for when they are missing.
+        const answer = await this.read({ from: 0, count: 1, knownBytes }, signal);
+        signal.throwIfAborted();
+        this.reached(answer);
         ({ indexedBytes: knownBytes, isComplete } = answer);
       }
     } catch (error) {
@@ -55,7 +58,7 @@ export class BodyPages {
       const isEnough = known && (known.isWhole || page * linesPerPage + known.lines.length >= end);
       if (isEnough || this.asked.has(page)) continue;
       this.asked.add(page);
-      this.ask(page, -1)
+      this.ask(page)
         .catch((error: unknown) => this.fail(error))
         .finally(() => this.asked.delete(page));
     }
@@ -65,20 +68,24 @@ export class BodyPages {
     this.controller.abort();
   }
 
-  private async ask(page: number, knownBytes: number): Promise<BodyLines> {
+  private async ask(page: number): Promise<BodyLines> {
     const { signal } = this.controller;
     const from = page * linesPerPage;
-    const answer = await this.read({ from, count: linesPerPage, knownBytes }, signal);
+    const answer = await this.read({ from, count: linesPerPage, knownBytes: -1 }, signal);
     signal.throwIfAborted();
-    const { lines, from: _from, ...state } = answer;
-    const isWhole = state.isComplete || lines.length === linesPerPage;
+    const { lines, isComplete } = answer;
+    const isWhole = isComplete || lines.length === linesPerPage;
     this.pages.delete(page);
     this.pages.set(page, { lines, isWhole });
     if (this.pages.size > keptPages) this.pages.delete(this.pages.keys().next().value ?? page);
+    this.reached(answer);
+    return answer;
+  }
+
+  private reached({ lines: _lines, from: _from, ...state }: BodyLines): void {
     const before = this.progress.state;
     if (!before || before.indexedBytes <= state.indexedBytes) this.progress = { state };
     this.onChange();
-    return answer;
   }
 
   private fail(error: unknown): void {
