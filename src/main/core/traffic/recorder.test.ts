@@ -219,6 +219,38 @@ describe('trouble', () => {
   });
 });
 
+test('whoever hears of a new head can ask for its record at once', async () => {
+  const recorder = folder.open();
+  const { recordingId } = recorder;
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+  const asked: Promise<unknown>[] = [];
+  recorder.onHead(({ head }) => asked.push(recorder.record({ recordingId, seq: head })));
+  for (let round = 1; round <= 3; round += 1) {
+    for (let i = 0; i < 500; i += 1) tap(seen(`line ${i}`));
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(round), { timeout: 10_000 });
+  }
+
+  const found = await Promise.all(asked);
+
+  expect(found.every((record) => record !== null)).toBe(true);
+});
+
+test('a place that nobody waits for any more is given up', async () => {
+  const recorder = folder.open();
+  const { recordingId } = recorder;
+  recorder.tapFor({ connectionId: 1, serverName: 'one' })(seen('x'));
+  await recorder.flush();
+  const query = new AbortController();
+  const filter = { text: '/never/' };
+  const place = recorder.place({ recordingId, filter, seq: 1, signal: query.signal });
+
+  query.abort();
+
+  await expect(place).rejects.toMatchObject({ code: 'CANCELLED' });
+  const late = recorder.place({ recordingId, filter, seq: 1, signal: query.signal });
+  await expect(late).rejects.toMatchObject({ code: 'CANCELLED' });
+});
+
 test('tells of a new head a few times a second at most, with all of it', async () => {
   const recorder = folder.open();
   const heads: number[] = [];

@@ -26,6 +26,7 @@ const { folder, recordingId, ...setup } = workerData as ReaderSetup;
 let { retention } = setup;
 const others = new RecordingsFolder(folder, recordingId);
 const own = new OwnRecording(folder, recordingId);
+const asked = new Set<number>();
 const cancelled = new Set<number>();
 
 const queriesOf = (id: string): RecordingQueries =>
@@ -63,7 +64,9 @@ parentPort?.on('message', (message: ToReader) => {
     case 'ask':
       return void answer(message.id, message.name, message.input);
     case 'cancel':
-      return void cancelled.add(message.id);
+      // The answer may have been on its way.
+      if (asked.has(message.id)) cancelled.add(message.id);
+      return;
     case 'retention':
       retention = message.retention;
       return tidy();
@@ -78,6 +81,7 @@ const tidyTimer = setInterval(tidy, tidyMs);
 const post = (message: FromReader): void => parentPort?.postMessage(message, []);
 
 async function answer(id: number, name: QuestionName, input: unknown): Promise<void> {
+  asked.add(id);
   try {
     const ask = answerers[name] as Answerers['rows'];
     const value = await ask(input as InputOf<'rows'>, () => cancelled.has(id));
@@ -86,6 +90,7 @@ async function answer(id: number, name: QuestionName, input: unknown): Promise<v
     const { recordingId: of } = input as { recordingId?: string };
     post({ type: 'error', id, message: readingProblem(String(of), error) });
   } finally {
+    asked.delete(id);
     cancelled.delete(id);
   }
 }

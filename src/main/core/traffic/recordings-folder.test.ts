@@ -72,6 +72,14 @@ test('removes what a run left without a record, but not what just starts', async
   expect((await readdir(path)).sort()).toEqual(['20260531-235950-0000', 'not ours']);
 });
 
+test('keeps what began lately though the clock was set back while it was written', async () => {
+  await recorded('05-20', 10, '01-01');
+
+  folder.tidy({ ...large, days: 30 }, now);
+
+  expect(await readdir(path)).toEqual([id('05-20')]);
+});
+
 test('takes a clock that was set back for no reason to remove anything', async () => {
   await recorded('05-03', 10);
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -66,10 +66,10 @@ describe('a recording', () => {
     const first = folder.open();
     first.tapFor({ connectionId: 1, serverName: 'one' })(seen('x'));
     await first.close();
-    const [second, other] = [folder.open(), folder.open()];
+    const second = folder.open();
     await allRows(second, first.recordingId);
 
-    await other.removeRecording(first.recordingId);
+    await rm(join(folder.home, 'recordings', first.recordingId), { recursive: true });
 
     await expect(allRows(second, first.recordingId)).rejects.toThrow('There is no recording');
     expect(await second.recordings()).toEqual([]);
@@ -79,8 +79,8 @@ describe('a recording', () => {
     const child = spawn(process.execPath, [resolve('test/record-forever.ts'), folder.home]);
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    await vi.waitFor(() => expect(printed.split('\n').length).toBeGreaterThan(8), {
-      timeout: 10_000,
+    await vi.waitFor(() => expect(printed.split('\n').length).toBeGreaterThan(4), {
+      timeout: 20_000,
     });
     const exited = new Promise((done) => child.once('exit', done));
     child.kill('SIGKILL');

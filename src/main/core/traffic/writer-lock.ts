@@ -6,11 +6,14 @@ import { openDatabase } from './sqlite.ts';
 // ends, however it ends.
 const lockFile = (folder: string) => join(folder, 'writer.lock');
 
+/** Who looks whether a recording is being written holds it for a moment. */
+const lookedMs = 250;
+
 /** Holds a recording for one writer. Throws where there is one. Returns its undo. */
-export function holdForWriting(folder: string): () => void {
+export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
   const lock = openDatabase(lockFile(folder));
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    lock.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
   } catch (error) {
     lock.close();
     throw new Error('Another Wirebench writes this recording.', { cause: error });
@@ -22,7 +25,7 @@ export function holdForWriting(folder: string): () => void {
 export function isBeingWritten(folder: string): boolean {
   if (!existsSync(lockFile(folder))) return false;
   try {
-    holdForWriting(folder)();
+    holdForWriting(folder, 0)();
     return false;
   } catch {
     return true;
