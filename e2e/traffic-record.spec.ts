@@ -54,6 +54,7 @@ test('shows request and response beside each other, and lists of objects as a ta
   app: { page },
 }) => {
   await callStock(page);
+  await page.getByRole('button', { name: 'Move traffic to the right' }).click();
   await rows(page, /tools\/list/)
     .first()
     .click();

@@ -11,11 +11,13 @@ import { useRecord } from './use-record.ts';
 
 /** Each half of an exchange needs this much room beside the other. */
 const narrowPx = 560;
+/** In less than this, one above the other would leave no line of either. */
+const minHeightPx = 240;
 
 /** Both halves of an exchange: beside each other where it is wide enough, else one above the other. */
 export function RecordSides({ recordingId, record }: { recordingId: string; record: WireRecord }) {
   const area = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(area, narrowPx);
+  const isNarrow = useIsNarrow(area, narrowPx, minHeightPx);
   const isRequest = asks(record);
   const other = pairSeq(record);
   const own = <Side recordingId={recordingId} record={record} isShown />;
