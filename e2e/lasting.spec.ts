@@ -30,7 +30,8 @@ for (const end of ['stop', 'kill'] as const) {
     await expect(async () => {
       await page.keyboard.press('Escape');
       await traffic(page).getByRole('button', { name: 'Recording' }).click();
-      await page.getByRole('menuitem').nth(1).click({ timeout: 2000 });
+      const runs = page.getByRole('menuitem').filter({ hasText: /\d records/ });
+      await runs.filter({ hasNotText: 'This run' }).click({ timeout: 2000 });
     }).toPass();
 
     await expect(traffic(page).getByText('brew_advice').first()).toBeVisible();

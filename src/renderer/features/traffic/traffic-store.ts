@@ -137,8 +137,14 @@ export function headMoved(head: TrafficHead): void {
   setState((state) => ({ loaded: countedByHead(state, head) }));
 }
 
-export const setRecordings = (recordings: readonly Recording[]): void => {
-  setState({ recordings });
+/** This run is one of them, also before anything of it is on disk. */
+export const setRecordings = (written: readonly Recording[]): void => {
+  setState(({ head }) => {
+    if (!head || written.some(({ isCurrent }) => isCurrent)) return { recordings: written };
+    const { recordingId } = head;
+    const begun = { recordingId, startedAt: Date.now(), records: 0, bytes: 0, isCurrent: true };
+    return { recordings: [begun, ...written] };
+  });
 };
 
 export function openRecording(recordingId: string): void {
