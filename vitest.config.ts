@@ -7,8 +7,8 @@ const limits = { testTimeout: 20_000, hookTimeout: 20_000 };
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Left to itself, the runner keeps one of two processors free.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for other processes: one more than two processors keeps them busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         extends: true,
