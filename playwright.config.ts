@@ -6,7 +6,7 @@ export default defineConfig<object, { shell: 'web' | 'desktop' }>({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 3,
+  workers: 2,
   reporter: [['list']],
   use: {
     launchOptions: {
