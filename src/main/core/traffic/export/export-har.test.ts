@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { exportedText } from '../../../../../test/exported-text.ts';
 import { seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import { exportHar } from './export-har.ts';
-import { createRedaction, everythingHidden } from './redaction.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {
@@ -41,21 +41,8 @@ const har = z.strictObject({
 type Seen = ReturnType<typeof seen>;
 
 async function archive(...observations: Seen[]) {
-  const recorder = folder.open();
-  const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
-  for (const observation of observations) tap(observation);
-  await recorder.flush();
-  const parts: string[] = [];
-  for await (const part of exportHar(recorder, {
-    recordingId: recorder.recordingId,
-    filter: {},
-    signal: new AbortController().signal,
-    redaction: createRedaction(everythingHidden),
-    choice: everythingHidden,
-    now: new Date(),
-    appVersion: '1',
-  })) parts.push(part);
-  return har.parse(JSON.parse(parts.join(''))).log.entries;
+  const text = await exportedText(folder, exportHar, 's', observations);
+  return har.parse(JSON.parse(text)).log.entries;
 } // prettier-ignore
 
 const request = (text: string, monoUs = 1000) =>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exportedText } from '../../../../../test/exported-text.ts';
 import { seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import { exportHtml } from './export-html.ts';
 import { indented } from './html-text.ts';
-import { createRedaction, everythingHidden } from './redaction.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {
@@ -13,21 +13,7 @@ afterEach(() => folder.end());
 type Seen = ReturnType<typeof seen>;
 
 async function page(...observations: Seen[]): Promise<string> {
-  const recorder = folder.open();
-  const tap = recorder.tapFor({ connectionId: 1, serverName: '<s>"x"' });
-  for (const observation of observations) tap(observation);
-  await recorder.flush();
-  const parts: string[] = [];
-  for await (const part of exportHtml(recorder, {
-    recordingId: recorder.recordingId,
-    filter: {},
-    signal: new AbortController().signal,
-    redaction: createRedaction(everythingHidden),
-    choice: everythingHidden,
-    now: new Date(),
-    appVersion: '1',
-  })) parts.push(part);
-  return parts.join('');
+  return exportedText(folder, exportHtml, '<s>"x"', observations);
 } // prettier-ignore
 
 const call = (text: string, more = {}) =>
