@@ -5,6 +5,7 @@ import { serverEnvironment } from '../wire/server-environment.ts';
 import { StdioTransport } from '../wire/stdio-transport.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { Adapt } from './unknown-revision.ts';
+import { isHeardBySdk } from './heard-by-sdk.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { keepAnswer, messageIn } from './raw-text.ts';
 
@@ -31,7 +32,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
     log,
     {
       intercept: (message, line) =>
-        lane.take(message, line) ? 'taken' : (adapt(message) ?? 'whole'),
+        lane.take(message, line) || !isHeardBySdk(message) ? 'taken' : (adapt(message) ?? 'whole'),
       onOverlong: (start) => lane.failAnswer(start),
       onStart: hooks.onStart,
       onStderr: hooks.onStderr,
