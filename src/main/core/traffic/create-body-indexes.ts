@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/model/body-lines.ts';
 import { pointerParts } from '../../../shared/json-pointer.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { orAborted } from '../threads/or-aborted.ts';
 import { createThread } from '../threads/thread.ts';
 import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
 import { databaseFile } from './recording-format.ts';
@@ -109,7 +110,7 @@ export function createBodyIndexes(
     for (const isLastTry of [false, true]) {
       const loading = loadingOf(of, key);
       while (loading.failure === undefined && !isEnough(loading))
-        await orAborted(loading.more, signal);
+        await orAborted(loading.more, signal, 'Nobody waits for the body any more.');
       if (loading.failure !== undefined) throw asRpcError(loading.failure);
       const answer = await ask(question(key), signal).catch((error: unknown) => {
         signal.throwIfAborted();
@@ -190,12 +191,3 @@ const asRpcError = (error: unknown): RpcError =>
   error instanceof RpcError
     ? error
     : new RpcError('UNAVAILABLE', `The body could not be laid out: ${messageOf(error)}`);
-
-function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new RpcError('CANCELLED', 'Nobody waits for the body any more.'));
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
-}

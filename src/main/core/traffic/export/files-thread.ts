@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { orAborted } from '../../threads/or-aborted.ts';
 import type { FilesOutcome, FilesSetup, FromFiles, ToFiles } from './recording-files-protocol.ts';
 
 type Options = {
@@ -51,7 +52,7 @@ export async function* runFilesJob({
       if (message.type === 'done') return message.outcome;
       if (message.type === 'failed') throw new RpcError(message.code, message.message);
       if (message.type === 'more') {
-        const next = await reading?.next();
+        const next = reading && (await orAborted(reading.next(), signal, 'The import was given up.'));
         post({ type: 'chunk', ...(next?.done === false && { bytes: next.value }) });
         continue;
       }
@@ -62,7 +63,10 @@ export async function* runFilesJob({
     signal.removeEventListener('abort', abort);
     // It cleans up behind itself, also where nobody wants the rest.
     abort();
-    await reading?.return?.();
+    const left = reading?.return?.();
+    // Who is given up may wait for a piece that never comes.
+    if (signal.aborted) left?.catch(() => undefined);
+    else await left;
     await exited;
   }
 } // prettier-ignore

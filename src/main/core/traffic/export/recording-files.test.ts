@@ -104,6 +104,21 @@ test('an import that is given up, or is no recording, leaves nothing behind', as
   expect(await recorder.recordings()).toEqual([]);
 });
 
+test('an import that waits for its next piece ends at once when it is given up', async () => {
+  const recorder = folder.open();
+  const given = new AbortController();
+  async function* silent() {
+    yield Buffer.from('{"format":"wirebench-recording","version":1}\n');
+    given.abort();
+    await new Promise(() => undefined);
+  }
+
+  const importing = filesOf(recorder).import(silent(), { signal: given.signal });
+
+  await expect(importing).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(await leftovers()).toEqual([]);
+});
+
 test('an export that nobody reads on ends, and one of nothing is told', async () => {
   const recorder = folder.open();
   const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
