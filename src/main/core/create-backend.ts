@@ -277,6 +277,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     lint: lint.list,
     async close() {
       await connections.close();
+      await imports.close();
       await Promise.all([bodies.close(), bodyQuestions.close(), telemetry.close()]);
       await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
       await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
