@@ -320,6 +320,24 @@ describe('an endpoint', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('is told of by the test, and by what goes wrong, without the secrets in its address', async () => {
+    const { endpoint } = await receiver();
+    const { port } = new URL(endpoint);
+    const telemetry = telemetryTo(allOn(`http://127.0.0.1:9/\${env:OTLP_KEY}`));
+    const told = async (address: string) =>
+      JSON.stringify(await telemetry.test(allOn(address)).catch((error: Error) => error.message));
+
+    const answers = [
+      await told(`${endpoint}/\${env:OTLP_KEY}`),
+      await told(`http://me:\${env:OTLP_KEY}@127.0.0.1:${port}`),
+      await told(`http://127.0.0.1:${port}/?api_key=\${env:OTLP_KEY}`),
+      await told(`http://127.0.0.1:9/\${env:OTLP_KEY}`),
+    ];
+
+    expect(answers.join('\n')).not.toContain('k3y');
+    expect(answers[0]).toContain(`${endpoint}/\${env:OTLP_KEY}`);
+  });
+
   test('gets only what servers that were chosen did, and nothing once it is off', async () => {
     const { spans, endpoint } = await receiver();
     const telemetry = telemetryTo(allOn(endpoint, { servers: ['two'] }));
@@ -330,7 +348,7 @@ describe('an endpoint', () => {
       telemetry.see(1 + 2 * connectionId, connectionId, request('1'));
       telemetry.see(2 + 2 * connectionId, connectionId, answer(1 + 2 * connectionId));
     }
-    await waitForSpans(spans, 1);
+    await vi.waitFor(() => expect(telemetry.state().sent).toBe(1), { timeout: 10_000 });
     const hints = ['one', 'two'].map((name) => telemetry.contextFor(name, 'f'.repeat(32)));
 
     telemetry.change(allOn(endpoint, { isOn: false }));

@@ -141,7 +141,7 @@ export function createTelemetry(options: Options): Telemetry {
       const { signal } = new AbortController();
       const posted = await postTo(target, '{"resourceSpans":[]}', { agent, signal });
       if (posted.status !== 'taken') throw new RpcError('UNAVAILABLE', posted.why);
-      return { url: target.url, tookMs: performance.now() - started };
+      return { url: target.shown, tookMs: performance.now() - started };
     },
     async close() {
       line?.maker.end(Date.now() * 1000);

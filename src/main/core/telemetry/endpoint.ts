@@ -1,5 +1,6 @@
 import type { TelemetrySettings } from '../../../shared/model/telemetry.ts';
 import { referencePattern } from '../../../shared/model/patterns.ts';
+import { maskedUrl } from '../wire/masked-headers.ts';
 import type { Target } from './otlp-post.ts';
 
 /** Where traces go below the address of a receiver (opentelemetry.io/docs/specs/otlp). */
@@ -26,9 +27,19 @@ export function endpointOf(
   const odd = pairs.find(([name, value]) => !isHeader(name, value));
   if (odd) return { problem: `The header “${odd[0]}” can’t be sent: its name or value is not valid.` };
   const url = new URL(address);
+  if (url.username !== '' || url.password !== '') {
+    return { problem: 'The address can’t hold a user and a password: give them as an Authorization header.' };
+  }
   if (!url.pathname.endsWith(path)) url.pathname = url.pathname.replace(/\/*$/, path);
-  return { url: url.href, headers: Object.fromEntries(pairs) };
+  return { url: url.href, shown: shownAddress(endpoint), headers: Object.fromEntries(pairs) };
 } // prettier-ignore
+
+/** As it was typed, with references in place of what they stand for. */
+function shownAddress(endpoint: string): string {
+  const [address = '', ...query] = maskedUrl(endpoint.trim()).split('?');
+  const whole = address.endsWith(path) ? address : address.replace(/\/*$/, path);
+  return [whole, ...query].join('?');
+}
 
 const isHeader = (name: string, value: string): boolean =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7E\x80-\xFF]*$/.test(value);

@@ -1,7 +1,12 @@
 import { fetch, type Dispatcher } from 'undici';
 import { causeOf } from '../wire/cause-of.ts';
 
-export type Target = { url: string; headers: Record<string, string> };
+export type Target = {
+  url: string;
+  /** What people are told of it: without secrets. */
+  shown: string;
+  headers: Record<string, string>;
+};
 
 /** What became of one request. */
 export type Posted =
@@ -17,7 +22,7 @@ const retryable = new Set([429, 502, 503, 504]);
 
 /** Sends one export request; never rejects. */
 export async function postSpans(
-  { url, headers }: Target,
+  { url, shown, headers }: Target,
   body: string,
   { agent, signal }: { agent(): Promise<Dispatcher>; signal: AbortSignal },
 ): Promise<Posted> {
@@ -34,7 +39,7 @@ export async function postSpans(
     });
     const answer = await startOf(response.body);
     if (response.ok) return takenOf(answer);
-    const why = reasonOf(response.status, url, answer);
+    const why = reasonOf(response.status, shown, answer);
     if (!retryable.has(response.status)) return { status: 'refused', why };
     const waitMs = waitOf(response.headers.get('retry-after'));
     return { status: 'away', why, ...(waitMs !== undefined && { waitMs }) };
@@ -46,9 +51,8 @@ export async function postSpans(
   }
 } // prettier-ignore
 
-function reasonOf(status: number, url: string, answer: string): string {
+function reasonOf(status: number, where: string, answer: string): string {
   const said = answer.trim() === '' ? '' : ` It says: ${messageIn(answer)}`;
-  const where = `${new URL(url).origin}${new URL(url).pathname}`;
   if (status === 401 || status === 403) {
     return `${where} refused the credentials (${status}): check the headers.${said}`;
   }
