@@ -76,6 +76,18 @@ test('shows the start of a large body, with no secret at the cut', async () => {
   expect(html.length).toBeLessThan(220_000);
 });
 
+test('shows no part of a secret where a body of wide characters was read no further', async () => {
+  const token = `ghp_${'a1'.repeat(20)}`;
+  const readBytes = 216_000;
+  const filled = `${'漢'.repeat((readBytes - 15) / 3)} ${token.slice(0, 14)}`;
+  const html = await page(
+    seen(`${filled}${token.slice(14)} ${'y'.repeat(900)}`, { kind: 'stderr' }),
+  );
+
+  expect(html).toContain('The start of 216931 bytes.');
+  expect(html).not.toContain('ghp_');
+});
+
 test.each([
   [
     '{"a":[1,{}],"b":1e400,"c":"x\\"{,"}',

@@ -80,7 +80,9 @@ async function bodyOf(
   const { bytes, totalBytes } = await contentOf(source, options, seq, shownBytes + marginBytes);
   const shown = (options.redaction?.content(kind, bytes) ?? bytes).toString('utf8');
   const isCut = bytes.length > shownBytes;
-  const text = indented(isCut ? shown.slice(0, shownBytes) : shown);
+  const isReadWhole = bytes.length === totalBytes;
+  const safeLength = isReadWhole ? shown.length : Math.max(0, shown.length - marginBytes);
+  const text = indented(isCut ? shown.slice(0, Math.min(shownBytes, safeLength)) : shown);
   const note = isCut ? `The start of ${totalBytes} bytes.` : '';
   return { title, text, note };
 }
