@@ -27,15 +27,16 @@ export async function* exportJsonl(
   options: ExportOptions,
 ): AsyncGenerator<string> {
   const { recordingId, filter, redaction, choice, name, now, appVersion } = options;
+  const words = (text: string) => redaction?.words(text) ?? text;
   yield lineOf({
     format: jsonlFormat,
     version: jsonlVersion,
     recordingId,
-    ...(name !== undefined && { name: redaction?.words(name) ?? name }),
+    ...(name !== undefined && { name: words(name) }),
     startedAt: startOf(recordingId),
     exportedAt: now.getTime(),
     appVersion,
-    filter,
+    filter: { ...filter, ...(filter.text !== undefined && { text: words(filter.text) }) },
     hides: choice ?? null,
   });
   let records = 0;

@@ -62,6 +62,16 @@ async function recorded(): Promise<Recorder> {
 } // prettier-ignore
 
 describe('a recording', () => {
+  test('tells what it was filtered by without the secret that was looked for', async () => {
+    const recorder = await recorded();
+    const token = `ghp_${'a1'.repeat(20)}`;
+
+    const text = await exported(recorder, { hides: true, filter: { text: `dir:in ${token}` } });
+
+    expect(text).not.toContain(token);
+    expect(text).toContain('"filter":{"text":"dir:in •••"}');
+  });
+
   test('comes back from its lines as it was, byte for byte', async () => {
     const recorder = await recorded();
 
