@@ -119,6 +119,19 @@ test('an import that waits for its next piece ends at once when it is given up',
   expect(await leftovers()).toEqual([]);
 });
 
+test('no character is cut in two between the pieces of an export', async () => {
+  const recorder = folder.open();
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
+  for (const shift of ['', '.']) tap(seen(`{"text":"${shift}${'😀'.repeat(600_000)}"}`));
+
+  const whole: boolean[] = [];
+  for await (const piece of filesOf(recorder).pieces(wanted(recorder.recordingId)))
+    whole.push(piece.isWellFormed());
+
+  expect(whole.length).toBeGreaterThan(2);
+  expect(whole).not.toContain(false);
+});
+
 test('an export that nobody reads on ends, and one of nothing is told', async () => {
   const recorder = folder.open();
   const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });

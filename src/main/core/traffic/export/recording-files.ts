@@ -69,8 +69,10 @@ export function createRecordingFiles(
     async *pieces(wanted) {
       const { parts } = await started(wanted);
       for await (const part of parts) {
-        for (let at = 0; at < part.length; at += pieceLength)
-          yield part.slice(at, at + pieceLength);
+        for (let at = 0, end = 0; at < part.length; at = end) {
+          end = endOfPiece(part, at + pieceLength);
+          yield part.slice(at, end);
+        }
       }
     },
     async preview({ signal, recordingId, filter }, hides) {
@@ -84,6 +86,10 @@ export function createRecordingFiles(
     },
   };
 }
+
+/** Never between the two halves of a character: each piece is written by itself. */
+const endOfPiece = (part: string, end: number): number =>
+  /[\uD800-\uDBFF]/.test(part.charAt(end - 1)) ? end + 1 : end;
 
 /** Of a job that writes no parts. */
 async function outcomeOf(running: AsyncGenerator<string, FilesOutcome>): Promise<FilesOutcome> {
