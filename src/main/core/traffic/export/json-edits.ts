@@ -12,6 +12,8 @@ export type Container = {
   /** A `value` that is secret when a `name` beside it says so. */
   value: { start: number; end: number } | undefined;
   namesSecret: boolean;
+  /** In a list: what comes next is the value of a secret option. */
+  namesNext: boolean;
 };
 
 /** A value in a text: where it starts and ends, and the containers around it, the innermost last. */
@@ -111,6 +113,7 @@ const newContainer = (isArray: boolean, name: string, note: string | undefined):
   note,
   value: undefined,
   namesSecret: false,
+  namesNext: false,
 });
 
 const blanks = /[\s\uFEFF]*/y;

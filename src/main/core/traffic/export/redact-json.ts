@@ -35,6 +35,13 @@ export function redactJson(text: string, { choice, tell, inner }: Asked): string
       if (choice.members && first === '"' && /^(?:name|key|header)$/i.test(String(here.part))) {
         here.namesSecret ||= isSecretName(decodedText(written()));
       }
+      if (choice.members && here.isArray && first === '"') {
+        if (here.namesNext) {
+          here.namesNext = false;
+          return hidden('member', around);
+        }
+        inPair(here, decodedText(written()), { start, end });
+      }
       if (choice.members && /^value$/i.test(String(here.part)) && first !== '{' && first !== '[') {
         here.value = { start, end };
       }
@@ -55,15 +62,25 @@ export function redactJson(text: string, { choice, tell, inner }: Asked): string
       const shown = inner(plain, here.name);
       return shown === plain ? 'into' : { instead: JSON.stringify(shown) };
     },
-    closed({ namesSecret, value }, around) {
+    closed({ namesSecret, value, isArray, part }, around) {
+      if (isArray && part !== 1) return undefined;
       if (!namesSecret || !value || text.slice(value.start, value.end) === masked) return undefined;
-      tell('member', `${placeOf(around)}/value`);
+      tell('member', `${placeOf(around)}/${isArray ? 1 : 'value'}`);
       return { ...value, instead: masked };
     },
   });
   return applyEdits(text, edits);
 }
 
+/** In a list an option names what comes after it, and the first of two the second. */
+function inPair(here: Container, text: string, place: { start: number; end: number }): void {
+  here.namesNext = /^--?[a-z][\w-]*$/i.test(text) && isSecretName(text);
+  if (here.part === 0) here.namesSecret = isSecretMember(text) && !lists.test(here.name);
+  if (here.part === 1) here.value = place;
+}
+
+/** Lists of names. */
+const lists = /^(?:required|enum|fields|columns)$/;
 const holdsValue = /^(?:default|const|enum|examples?|value)$/;
 
 const isSecretMember = (name: string): boolean => isSecretName(name) && !isOpenWord(name);

@@ -8,7 +8,7 @@ export type Tell = (kind: HiddenKind, place: string) => void;
 export const mask = '•••';
 
 // Each starts where a word starts, so that a long run of its signs is read once.
-const password = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/)([^\s/?#@"'<>]*)@/gi;
+const password = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/)([^\s/?#"'<>]*)@/gi;
 const parameter = /([?&#;])([^=&#?;\s"'<>]+)=([^&#;\s"'<>\\]+)/g;
 const privateKey =
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}-----|$)/g;

@@ -25,6 +25,9 @@ describe('in JSON', () => {
     ],
     ['in an address', `{"url":"https://x.test/?access_token=${canary}#top"}`],
     ['in an address with a password', `{"url":"postgres://me:${canary}@db/x"}`],
+    ['in a password that holds an @', `{"url":"postgres://me:p@${canary}@db/x"}`],
+    ['in a pair whose first names it', `{"headers":[["Authorization","${canary}"]]}`],
+    ['after an option in a list', `{"args":["-v","--api-key","${canary}","x"]}`],
     ['after Bearer', `{"text":"curl -H 'Authorization: Bearer ${canary}' x"}`],
     [
       'in a base64 blob',
