@@ -108,3 +108,19 @@ test('of a value that is nested deeply the first levels are drawn, and a problem
   expect(document.activeElement).toBe(last);
   expect(last?.value).toBe('deep');
 });
+
+test('objects that stand beside each other draw little of each at once', () => {
+  const inner = { type: 'object', properties: texts(10, 'q') };
+  const ten = Array.from({ length: 10 }, (_, i) => `p${i}`);
+  show(
+    Object.fromEntries(ten.map((name) => [name, inner])),
+    JSON.stringify(Object.fromEntries(ten.map((name) => [name, { q0: '' }]))),
+  );
+
+  expect(drawn()).toBe(50);
+
+  act(() => focusField(['p3', 'q8'], document));
+
+  expect(document.activeElement).toBe(field('p3', 'q8'));
+  expect(drawn()).toBe(56);
+});

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -23,6 +23,11 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
     () => new Map(tools.map((tool, i) => [tool, found[i] ?? []])),
     [tools, found],
   );
+  const tool = tools.find(({ name }) => name === chosen);
+  // Drawn bit by bit: a large form must not hold up the list that it was chosen in.
+  const shown = useDeferredValue(
+    useMemo(() => ({ tool, connectionId, serverName }), [tool, connectionId, serverName]),
+  );
   if (loaded.status === 'loading') return <Skeleton label="Loading tools" />;
   if (loaded.status === 'failed') {
     return <Failure what={`The tools of ${serverName} could not be listed`} why={loaded.message} />;
@@ -30,7 +35,6 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   if (tools.length === 0) {
     return <EmptyState title="No tools" hint={`${serverName} offers no tools.`} />;
   }
-  const tool = tools.find(({ name }) => name === chosen);
   return (
     <Split
       orientation="horizontal"
@@ -52,13 +56,13 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
         />
       }
       main={
-        tool ? (
+        shown.tool ? (
           <ToolView
-            key={tool.name}
-            tool={tool}
-            connectionId={connectionId}
-            serverName={serverName}
-            findings={lint.get(tool) ?? []}
+            key={shown.tool.name}
+            tool={shown.tool}
+            connectionId={shown.connectionId}
+            serverName={shown.serverName}
+            findings={lint.get(shown.tool) ?? []}
           />
         ) : (
           <EmptyState title="Choose a tool" hint="Its form appears here." />
