@@ -1,7 +1,7 @@
 import type { HistoryOwner } from '../../shared/model/argument-history.ts';
 import type { CallMethod } from '../../shared/model/call.ts';
 import { draftKey } from '../../shared/model/view-keys.ts';
-import { isSchema } from '../schema-form/schema.ts';
+import { hasMembers, isSchema } from '../schema-form/schema.ts';
 
 /** Something of a server that can be called: a tool, a prompt, a resource or a template of resources. */
 export type Callee = {
@@ -35,7 +35,7 @@ export const draftKeyOf = ({ serverName, method, name }: Callee): string =>
 
 export const hasArguments = ({ schema }: Callee): boolean => {
   const properties = isSchema(schema) ? schema['properties'] : undefined;
-  return isSchema(properties) && Object.keys(properties).length > 0;
+  return isSchema(properties) && hasMembers(properties);
 };
 
 /** A resource's arguments are parts of its URI, and are not sent. */

@@ -8,7 +8,7 @@ import { ListedOption } from './option.ts';
 import { fitsPattern } from './name-pattern.ts';
 import { referenceOf, referred } from '../../shared/schema-reference.ts';
 import { remembered } from './remembered.ts';
-import { isSchema, listOf, textMember, type Schema } from './schema.ts';
+import { hasMembers, isSchema, listOf, textMember, type Schema } from './schema.ts';
 
 export type FieldKind =
   | 'string'
@@ -210,7 +210,7 @@ function typed(schema: Schema, root: unknown, depth: number): Field {
     case 'null':
       return plain((type ?? impliedType(schema)) as FieldKind, schema);
     case 'object':
-      return hasMembers(schema) ? plain('object', schema) : json(schema);
+      return knowsMembers(schema) ? plain('object', schema) : json(schema);
     case 'array':
       return list(schema, root, depth);
     default: {
@@ -233,10 +233,10 @@ function impliedType(schema: Schema): string | undefined {
 }
 
 /** Whether anything is known of an object's members; a free one is best written as JSON. */
-const hasMembers = ({ properties, additionalProperties, patternProperties }: Schema): boolean =>
-  (isSchema(properties) && Object.keys(properties).length > 0) ||
-  (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) ||
-  (isSchema(patternProperties) && Object.keys(patternProperties).length > 0);
+const knowsMembers = ({ properties, additionalProperties, patternProperties }: Schema): boolean =>
+  [properties, additionalProperties, patternProperties].some(
+    (members) => isSchema(members) && hasMembers(members),
+  );
 
 function list(schema: Schema, root: unknown, depth: number): Field {
   const { items } = schema;

@@ -97,11 +97,16 @@ export function skipBlanks(text: string, from: number): number {
 
 /** Where the string ends that begins with its quote at a place. */
 export function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at + 1;
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (!isEscaped(text, at)) return at + 1;
   }
   return text.length;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - slashes - 1] === '\\') slashes += 1;
+  return slashes % 2 === 1;
 }
 
 /** Where the value ends that begins at a place of valid JSON. */
@@ -113,15 +118,14 @@ export function endOfValue(text: string, from: number): number {
     rest.lastIndex = from;
     return rest.exec(text)?.index ?? text.length;
   }
+  // Searched for, as a list may hold a hundred thousand numbers.
+  const marks = /["{}[\]]/g;
+  marks.lastIndex = from;
   let depth = 0;
-  for (let at = from; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '"') at = endOfString(text, at) - 1;
-    else if (sign === '{' || sign === '[') depth += 1;
-    else if (sign === '}' || sign === ']') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    if (mark[0] === '"') marks.lastIndex = endOfString(text, mark.index);
+    else depth += mark[0] === '{' || mark[0] === '[' ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
   }
   return text.length;
 }

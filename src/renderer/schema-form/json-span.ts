@@ -1,3 +1,4 @@
+import type { Node } from 'jsonc-parser';
 import { endOfString, endOfValue, skipBlanks } from './json-node.ts';
 
 export type Span = { start: number; end: number };
@@ -19,6 +20,35 @@ export function spanAt(text: string, path: readonly (string | number)[]): Span |
   }
   return start < text.length ? { start, end: endOfValue(text, start) } : undefined;
 }
+
+/**
+ * The object or list at a path of valid JSON, with its members or items, of which nothing within is
+ * read; undefined where there is none.
+ */
+export function ownerAt(text: string, path: readonly (string | number)[]): Node | undefined {
+  const span = spanAt(text, path);
+  const open = span && text[span.start];
+  if (!span || (open !== '{' && open !== '[')) return undefined;
+  const isList = open === '[';
+  const children: Node[] = [];
+  for (let at = skipBlanks(text, span.start + 1); at < span.end - 1;) {
+    const nameEnd = isList ? at : endOfString(text, at);
+    const start = isList ? at : skipBlanks(text, skipBlanks(text, nameEnd) + 1);
+    const end = endOfValue(text, start);
+    const value = part('null', start, end);
+    children.push(
+      isList ? value : { ...part('property', at, end), children: [part('string', at, nameEnd), value] },
+    );
+    at = pastComma(text, end);
+  }
+  return { ...part(isList ? 'array' : 'object', span.start, span.end), children };
+} // prettier-ignore
+
+const part = (type: Node['type'], start: number, end: number): Node => ({
+  type,
+  offset: start,
+  length: end - start,
+});
 
 function itemStart(text: string, list: number, index: number): number | undefined {
   let at = skipBlanks(text, list + 1);

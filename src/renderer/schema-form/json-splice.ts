@@ -52,7 +52,7 @@ function colon(text: string, sibling: Node | undefined): string {
 
 /** A first member goes on a line of its own, but not where all else stands in one line. */
 const isSpread = (text: string, owner: Node): boolean =>
-  owner.parent === undefined || text.includes('\n');
+  text.slice(0, owner.offset).trim() === '' || text.includes('\n');
 
 function spread(text: string, owner: Node, written: string): string {
   const indent = lineIndent(text, owner.offset);

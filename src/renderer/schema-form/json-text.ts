@@ -3,7 +3,7 @@ import { parseTree, type Node } from 'jsonc-parser';
 import { memberNamed, nodeAt } from '../ui/json-path.ts';
 import { readNode } from './json-node.ts';
 import { writtenInto } from './json-spacing.ts';
-import { spanAt } from './json-span.ts';
+import { ownerAt, spanAt } from './json-span.ts';
 import { insertMember, removeMember } from './json-splice.ts';
 import { withMoved } from './list-text.ts';
 
@@ -21,14 +21,16 @@ export function setAt(text: string, path: Path, value: unknown): string {
 /** Puts JSON text, exactly as it is written, in the place of the value at a path. */
 export function setTextAt(text: string, path: Path, json: string): string {
   const base = text.trim() === '' ? '{}' : text;
-  const known = isJson(base) ? spanAt(base, path) : undefined;
+  const isValid = isJson(base);
+  const known = isValid ? spanAt(base, path) : undefined;
   if (known) return base.slice(0, known.start) + json + base.slice(known.end);
-  const root = parseTree(base);
-  if (!root || path.length === 0) return root ? replaced(base, root, json) : json;
-  const node = nodeAt(root, path);
+  const root = isValid ? undefined : parseTree(base);
+  if (!isValid && (!root || path.length === 0)) return root ? replaced(base, root, json) : json;
+  const node = root && nodeAt(root, path);
   if (node) return replaced(base, node, json);
   const [name = ''] = path.slice(-1);
-  const owner = nodeAt(root, path.slice(0, -1));
+  const around = path.slice(0, -1);
+  const owner = isValid ? ownerAt(base, around) : root && nodeAt(root, around);
   if (owner?.type === (typeof name === 'number' ? 'array' : 'object')) {
     return insertMember(base, owner, name, json);
   }

@@ -6,6 +6,18 @@ export const isSchema = (value: unknown): value is Schema =>
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+const filled = new WeakMap<Schema, boolean>();
+
+/** Whether it has members; remembered, as it may have tens of thousands and is asked with each letter. */
+export function hasMembers(schema: Schema): boolean {
+  let has = filled.get(schema);
+  if (has === undefined) {
+    has = Object.keys(schema).length > 0;
+    filled.set(schema, has);
+  }
+  return has;
+}
+
 /** The names in `required`, and those whose own schema says so, as draft-03 had it. */
 export function requiredNames(schema: Schema): Set<string> {
   const names = listOf(schema['required']).filter((name) => typeof name === 'string');

@@ -29,6 +29,8 @@ const mirrored = new Set(['string', 'integer', 'boolean']);
 /** A schema may hold itself, or be made to keep us busy. */
 const maxDepth = 16;
 const maxVisited = 20_000;
+/** More than any message has room for. */
+const mostParts = 10_000_000;
 
 /** The headers that a tool's `inputSchema` asks for, and each reason why it must not be used. */
 export function paramHeadersOf(schema: unknown): ParamHeaders {
@@ -106,11 +108,11 @@ function mayDeclare(schema: object): boolean {
 
 function holdsDeclaration(schema: object): boolean {
   const waiting: object[] = [schema];
-  const visited = new Set<object>();
+  let left = mostParts;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    left -= 1;
     // It holds itself: nothing of it can be sent as a header.
-    if (visited.has(at)) return false;
-    visited.add(at);
+    if (left < 0) return false;
     if (Object.hasOwn(at, 'x-mcp-header')) return true;
     for (const name of Object.keys(at)) {
       const part = (at as Record<string, unknown>)[name];
