@@ -35,7 +35,9 @@ export class ServerLists {
     const isFirstPage = options?.cursor === undefined;
     if (kind !== 'tools') return readCatalog(kind, capabilities, this.line, options);
     if (isFirstPage) this.toolNames = new Set();
-    const onPage = (tools: unknown[]) => this.compareNames(tools);
+    // Another reading of the list may begin before this one ends, and has names of its own.
+    const seen = this.toolNames;
+    const onPage = (tools: unknown[]) => this.compareNames(tools, seen);
     const catalog = await readCatalog(kind, capabilities, this.line, { ...options, onPage });
     this.paramHeaders.learn(catalog.items, isFirstPage);
     this.outputSchemas.learn(catalog.items, isFirstPage);
@@ -43,12 +45,12 @@ export class ServerLists {
   }
 
   /** Two tools of one name on different pages; those on one page stand beside its record. */
-  private compareNames(tools: unknown[]): void {
+  private compareNames(tools: unknown[], seen: Set<string>): void {
     const names = tools.flatMap((tool) =>
       isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
     );
-    const known = new Set(names.filter((name) => this.toolNames.has(name)));
-    for (const name of names) this.toolNames.add(name);
+    const known = new Set(names.filter((name) => seen.has(name)));
+    for (const name of names) seen.add(name);
     if (known.size === 0) return;
     const findings = [...known].slice(0, maxFindings).map((name) => ({
       rule: 'tool-names' as const,
