@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- bars of a drawing can't be buttons */
 import type { WaterfallBar, WaterfallLane } from '../../../shared/model/times.ts';
 import { counted, duration } from '../../ui/format.ts';
-import type { PlacedBar } from './waterfall-layout.ts';
+import type { LabelPlace, PlacedBar } from './waterfall-layout.ts';
 import { xOf, type TimeScale } from './waterfall-scale.ts';
 
 export const rowHeight = 18;
@@ -65,7 +65,7 @@ const stateWords = { ok: 'ok', error: 'failed', pending: 'waits for an answer' }
 
 type BarProps = PlacedBar & { scale: TimeScale; nowUs: number; isSelected: boolean };
 
-function Bar({ bar, row, x, width, label, isInside, scale, nowUs, isSelected }: BarProps) {
+function Bar({ bar, row, x, width, label, labelAt, scale, nowUs, isSelected }: BarProps) {
   const { state, firstByteUs, progressUs = [] } = bar;
   const y = row * rowHeight + (rowHeight - barHeight) / 2;
   const byteX = firstByteUs === undefined ? x : Math.min(x + width, Math.max(x, xOf(firstByteUs, scale)));
@@ -82,11 +82,17 @@ function Bar({ bar, row, x, width, label, isInside, scale, nowUs, isSelected }: 
         strokeDasharray={state === 'pending' && !isSelected ? '3 2' : undefined}
       />
       {progressUs.map((us) => (
-        <line key={us} x1={xOf(us, scale)} x2={xOf(us, scale)} y1={y - 2} y2={y + barHeight + 2} stroke="var(--color-text)" strokeOpacity={0.7} />
+        <line key={us} x1={xOf(us, scale)} x2={xOf(us, scale)} y1={y - 2} y2={y + barHeight + 2} stroke="var(--color-text)" strokeOpacity={0.7} data-part="progress" />
       ))}
       {state === 'error' && <path d={crossAt(x + width, y + barHeight / 2)} stroke="var(--color-danger)" strokeWidth={2} />}
-      {label !== undefined && (
-        <text x={isInside ? x + 6 : x + width + 6} y={y + barHeight - 1} fontSize={11} fill={isInside ? 'var(--color-text)' : state === 'error' ? 'var(--color-danger)' : 'var(--color-text-muted)'}>
+      {label !== undefined && labelAt !== undefined && (
+        <text
+          x={labelX(labelAt, x, width)} y={y + barHeight - 1} fontSize={11}
+          textAnchor={labelAt === 'left' ? 'end' : 'start'}
+          fill={labelAt === 'inside' ? 'var(--color-text)' : state === 'error' ? 'var(--color-danger)' : 'var(--color-text-muted)'}
+          // A name that must stand on marks is set off from them.
+          {...(labelAt === 'inside' && progressUs.length > 0 && { stroke: 'var(--color-canvas)', strokeWidth: 3, paintOrder: 'stroke' })}
+        >
           {label}
         </text>
       )}
@@ -130,6 +136,9 @@ export const barWords = (bar: WaterfallBar, nowUs: number): string => {
 function columnX(column: number, { fromUs, toUs, columns }: Part, scale: TimeScale): number {
   return xOf(fromUs + (column / columns) * (toUs - fromUs), scale);
 }
+
+const labelX = (place: LabelPlace, x: number, width: number): number =>
+  place === 'right' ? x + width + 6 : place === 'left' ? x - 6 : x + 6;
 
 const tickAt = (x: number): string => `M${x - 2.5} 0h5l-2.5 6z`;
 const crossAt = (x: number, y: number): string => `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`;

@@ -7,10 +7,13 @@ export type PlacedBar = {
   row: number;
   x: number;
   width: number;
-  /** Where there is room beside it. */
+  /** Where there is room for it. */
   label?: string;
-  isInside?: boolean;
+  labelAt?: LabelPlace;
 };
+
+/** Beside its bar, or within it. */
+export type LabelPlace = 'right' | 'left' | 'inside';
 
 const minWidth = 3;
 const gap = 6;
@@ -22,6 +25,22 @@ export const labelOf = ({ method, subject }: WaterfallBar): string => {
   const words = subject ?? method;
   return words.length > maxLabel ? `${words.slice(0, maxLabel - 1)}…` : words;
 };
+
+type Room = { bar: WaterfallBar; x: number; width: number; wide: number };
+
+/** Where a bar's name is read best: behind it, in it where nothing else is drawn there, before it. */
+function labelPlace({ bar, x, width, wide }: Room, scale: TimeScale): LabelPlace | undefined {
+  const end = Math.min(x + width, scale.width);
+  if (end + wide < scale.width) return 'right';
+  const isMarked = bar.progressUs?.some((us) => {
+    const at = xOf(us, scale);
+    return at > x && at < x + wide + gap;
+  });
+  const fits = width > wide + gap;
+  if (fits && !isMarked) return 'inside';
+  if (x - wide > 0) return 'left';
+  return fits ? 'inside' : undefined;
+}
 
 /** Gives each bar the first row in which it and its name overlap nothing. */
 export function placedBars(
@@ -38,22 +57,19 @@ export function placedBars(
     const x = Math.min(start, scale.width - minWidth);
     const width = Math.max(minWidth, Math.min(end, scale.width) - x);
     const label = labelOf(bar);
-    const labelled = Math.min(x + width, scale.width) + gap + label.length * charWidth;
-    const free = rightOf.findIndex((right) => right < x);
+    const wide = gap + label.length * charWidth;
+    const wanted = labelPlace({ bar, x, width, wide }, scale);
+    const [left, right] = [
+      wanted === 'left' ? x - wide : x,
+      wanted === 'right' ? x + width + wide : x + width,
+    ];
+    const free = rightOf.findIndex((taken) => taken < left);
     const isFull = free < 0 && rightOf.length >= maxRows;
     const row = isFull ? maxRows - 1 : free < 0 ? rightOf.length : free;
-    // A name that would be cut at the edge, or stand on another bar, is left to the card.
-    const hasRoom = !isFull && labelled < scale.width;
-    const isInside = !hasRoom && !isFull && width > label.length * charWidth + 2 * gap;
-    rightOf[row] = Math.max(rightOf[row] ?? 0, (hasRoom ? labelled : x + width) + gap);
-    placed.push({
-      bar,
-      row,
-      x,
-      width,
-      ...(hasRoom && { label }),
-      ...(isInside && { label, isInside }),
-    });
+    // In a row that is shared, a name would stand on another bar: it is left to the card.
+    const labelAt = isFull ? undefined : wanted;
+    rightOf[row] = Math.max(rightOf[row] ?? 0, (isFull ? x + width : right) + gap);
+    placed.push({ bar, row, x, width, ...(labelAt && { label, labelAt }) });
   }
   return { placed, rows: Math.max(1, rightOf.length) };
 }

@@ -80,9 +80,12 @@ describe('a lane', () => {
     const many = Array.from({ length: 200 }, (_, at) => bar(at, 200_000 + at * 1500, 205_000 + at * 1700));
     const { placed } = placedBars(many, scale, 600_000);
 
-    const right = ({ x, width, label = '' }: (typeof placed)[number]) => x + width + label.length * 6.4;
-    const overlaps = placed.filter((one) => placed.some((other) =>
-      one !== other && one.row === other.row && one.row < 59 && one.x >= other.x && one.x < right(other)));
+    const spans = placed.map(({ row, x, width, label = '', labelAt }) => {
+      const name = label.length * 6.4;
+      return { row, left: labelAt === 'left' ? x - name : x, right: labelAt === 'right' ? x + width + name : x + width };
+    });
+    const overlaps = spans.filter((one) => spans.some((other) =>
+      one !== other && one.row === other.row && one.row < 59 && one.left >= other.left && one.left < other.right));
     expect(overlaps).toEqual([]);
   }); // prettier-ignore
 
@@ -94,12 +97,21 @@ describe('a lane', () => {
     expect(placed).toMatchObject([{ bar: { seq: 3 }, x: 200, width: 200 }]);
   });
 
-  test('a name that has no room beside its bar stands on it, where that is wide enough', () => {
+  test('a name that has no room behind its bar stands on it, or before it', () => {
     const [long] = placedBars([bar(1, 100_000, 900_000)], scale, 0).placed;
     const [short] = placedBars([bar(1, 590_000, 900_000)], scale, 0).placed;
 
-    expect(long).toMatchObject({ label: 'add', isInside: true });
-    expect(short?.label).toBeUndefined();
+    expect(long).toMatchObject({ label: 'add', labelAt: 'inside' });
+    expect(short).toMatchObject({ label: 'add', labelAt: 'left' });
+  });
+
+  test('a name does not stand on marks of progress where there is another place', () => {
+    const marked = (progressUs: number[]) => [{ ...bar(1, 300_000), progressUs }];
+
+    expect(placedBars(marked([310_000]), scale, 900_000).placed[0]?.labelAt).toBe('left');
+    expect(placedBars(marked([590_000]), scale, 900_000).placed[0]?.labelAt).toBe('inside');
+    const whole = [{ ...bar(1, 0), progressUs: [210_000] }];
+    expect(placedBars(whole, scale, 900_000).placed[0]?.labelAt).toBe('inside');
   });
 
   test('what took no time can be seen, and a long name is cut', () => {
