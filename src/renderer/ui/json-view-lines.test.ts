@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { lineStarts, lineText } from './json-view-lines.ts';
+import { lineSpan, lineStarts } from './json-view-lines.ts';
 
 const lines = (text: string, columns: number) => {
   const starts = lineStarts(text, columns);
-  return starts.map((_, index) => lineText(text, starts, index));
+  const spans = starts.map((_, index) => lineSpan(text, starts, index));
+  return spans.map(({ from, to }) => text.slice(from, to));
 };
 
 test('breaks at line feeds and at the width', () => {

@@ -25,11 +25,14 @@ export function lineStarts(text: string, columns: number): number[] {
   return starts;
 }
 
-/** The text of line `index`, without its line feed. */
-export function lineText(text: string, starts: readonly number[], index: number): string {
-  const line = text.slice(starts[index] ?? text.length, starts[index + 1] ?? text.length);
-  return line.endsWith('\n') ? line.slice(0, -1) : line;
+/** From where to where line `index` goes, without its line feed. */
+export function lineSpan(text: string, starts: readonly number[], index: number): LineSpan {
+  const from = starts[index] ?? text.length;
+  const to = starts[index + 1] ?? text.length;
+  return { from, to: to > from && text.charCodeAt(to - 1) === lineFeed ? to - 1 : to };
 }
+
+type LineSpan = { from: number; to: number };
 
 export const tabColumns = 4;
 const lineFeed = 10;

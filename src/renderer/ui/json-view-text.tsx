@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */
-import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
-import { lineStarts, lineText, tabColumns } from './json-view-lines.ts';
+import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { lineSpan, lineStarts, tabColumns } from './json-view-lines.ts';
 import { useVirtualWindow } from './virtual-list-window.ts';
 
 /** Text up to this length is one element, which a mouse can select as a whole. */
@@ -10,19 +10,30 @@ const lineHeight = 18;
 const charWidth = 7.2;
 const padding = 12;
 
+type Draw = (text: string, from: number, to: number) => ReactNode;
+
+type TextViewProps = {
+  text: string;
+  label: string;
+  /** Draws the part of the text between two places, such as with marks in it. */
+  draw?: Draw | undefined;
+};
+
 /** Plain text in the wire's type, wrapped; of long text only the lines in sight exist. */
-export function TextView({ text, label }: { text: string; label: string }) {
-  if (text.length > longestWhole) return <LongText text={text} label={label} />;
+export function TextView({ text, label, draw = cut }: TextViewProps) {
+  if (text.length > longestWhole) return <LongText text={text} label={label} draw={draw} />;
   return (
     <section aria-label={label} tabIndex={0} className="h-full overflow-auto px-3 py-2">
       <pre className="font-mono text-[12px] leading-[18px] break-all whitespace-pre-wrap">
-        {text}
+        {draw(text, 0, text.length)}
       </pre>
     </section>
   );
 }
 
-function LongText({ text, label }: { text: string; label: string }) {
+const cut: Draw = (text, from, to) => text.slice(from, to);
+
+function LongText({ text, label, draw }: TextViewProps & { draw: Draw }) {
   const [columns, setColumns] = useState(120);
   const starts = useMemo(() => lineStarts(text, columns), [text, columns]);
   const { scroller, drawn, spacerPx, rowTop } = useVirtualWindow({
@@ -33,6 +44,10 @@ function LongText({ text, label }: { text: string; label: string }) {
   useColumns(scroller, setColumns);
   const { first, last } = drawn;
   const lines = Array.from({ length: last - first }, (_, at) => first + at);
+  const drawLine = (index: number) => {
+    const { from, to } = lineSpan(text, starts, index);
+    return draw(text, from, to);
+  };
   return (
     <section
       ref={scroller}
@@ -47,7 +62,7 @@ function LongText({ text, label }: { text: string; label: string }) {
             className="absolute whitespace-pre"
             style={{ top: rowTop(index), height: lineHeight, left: padding }}
           >
-            {lineText(text, starts, index)}
+            {drawLine(index)}
           </div>
         ))}
       </div>

@@ -11,7 +11,8 @@ type BodyLineRowProps = {
   digits: number;
   /** Lines that are folded into this one. */
   foldedLines: number;
-  wanted: string;
+  /** What is marked. It must stay the same array for as long as it says the same. */
+  wanted: readonly string[];
   onFold(number: number): void;
 };
 

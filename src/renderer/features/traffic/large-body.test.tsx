@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BodyLine, BodyLines } from '../../../shared/model/body-lines.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { LargeBody } from './large-body.tsx';
+import { setFilter } from './traffic-store.ts';
 
 const core = vi.hoisted(() => ({
   lines: [] as BodyLine[],
@@ -129,6 +130,18 @@ test('goes to a match, opening what hides it, and on to the next', async () => {
   await user.type(screen.getByLabelText('Find in the body'), '{Shift>}{Enter}{/Shift}');
   expect(await screen.findByText('1 of 2')).toBeDefined();
   expect(screen.getAllByText('needle', { selector: 'mark' }).length).toBeGreaterThan(1);
+});
+
+test('marks every word of the list’s filter until something is looked for here', async () => {
+  const user = userEvent.setup();
+  act(() => setFilter({ text: 'needle ITEMS -x' }));
+  render(<LargeBody of={of} />);
+
+  expect(await screen.findByText('items', { selector: 'mark' })).toBeDefined();
+  expect(screen.getAllByText('needle', { selector: 'mark' }).length).toBeGreaterThan(1);
+  await user.type(screen.getByLabelText('Find in the body'), 'items');
+  expect(screen.queryByText('needle', { selector: 'mark' })).toBeNull();
+  act(() => setFilter({ text: '' }));
 });
 
 test('goes to a typed path, however it is written, and says where there is nothing', async () => {

@@ -39,6 +39,7 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
   };
   const words = useWords();
   const search = useBodySearch(of, () => selected ?? inSight.current, reveal);
+  const wanted = useMemo(() => (search.text === '' ? words : [search.text]), [search.text, words]);
   const toggle = useCallback(
     (line: number) => {
       const isFolded = folds.some(({ start }) => start === line);
@@ -93,7 +94,7 @@ function Lines({ of, pages, state }: { of: RecordKey; pages: BodyPages; state: B
                 number={number}
                 digits={String(state.lineCount).length}
                 foldedLines={(ends.get(number) ?? number) - number}
-                wanted={search.text === '' ? (words[0] ?? '') : search.text}
+                wanted={wanted}
                 onFold={toggle}
               />
             );

@@ -1,9 +1,24 @@
-import { marksIn } from './marks.ts';
+import type { ReactNode } from 'react';
+import { marksBetween, marksIn } from './marks.ts';
 
 /** A text with the words in it marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
-  return marksIn(text, words).map(({ start, part, isMarked }) =>
+  return <Parts parts={marksIn(text, words)} />;
+}
+
+/** The same of a part of a long text; a word that goes on beyond it is marked as far as it stands in it. */
+export const markedBetween =
+  (words: readonly string[]) =>
+  (text: string, from: number, to: number): ReactNode =>
+    words.length === 0 ? (
+      text.slice(from, to)
+    ) : (
+      <Parts parts={marksBetween(text, words, from, to)} />
+    );
+
+function Parts({ parts }: { parts: ReturnType<typeof marksIn> }) {
+  return parts.map(({ start, part, isMarked }) =>
     isMarked ? (
       <mark key={start} className="traffic-mark">
         {part}

@@ -2,10 +2,11 @@ type Part = { start: number; part: string; isMarked: boolean };
 
 /** A text cut into what one of the words covers, in whatever case, and what lies between. */
 export function marksIn(text: string, words: readonly string[]): Part[] {
-  const lower = text.toLowerCase();
+  const whole = text.toLowerCase();
   // Letters whose lower case is longer would shift every place behind them.
-  const needles = lower.length === text.length ? words.map((word) => word.toLowerCase()) : words;
-  const within = lower.length === text.length ? lower : text;
+  const lower = whole.length === text.length ? toLower : toLowerAscii;
+  const needles = words.map(lower);
+  const within = lower(text);
   const parts: Part[] = [];
   let at = 0;
   while (at < text.length) {
@@ -18,6 +19,25 @@ export function marksIn(text: string, words: readonly string[]): Part[] {
   }
   return parts;
 }
+
+/** The same for what stands between two places; words that cross them are cut there. */
+export function marksBetween(
+  text: string,
+  words: readonly string[],
+  from: number,
+  to: number,
+): Part[] {
+  const longest = Math.max(0, ...words.map(({ length }) => length));
+  const begin = Math.max(0, from - longest);
+  return marksIn(text.slice(begin, to + longest), words).flatMap(({ start, part, isMarked }) => {
+    const first = Math.max(from, begin + start);
+    const cut = text.slice(first, Math.min(to, begin + start + part.length));
+    return cut === '' ? [] : [{ start: first - from, part: cut, isMarked }];
+  });
+}
+
+const toLower = (text: string): string => text.toLowerCase();
+const toLowerAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, toLower);
 
 /** The first place at which a word stands; the longest of those that begin there. */
 function nearest(text: string, words: readonly string[], from: number) {

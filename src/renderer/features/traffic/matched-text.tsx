@@ -1,11 +1,13 @@
-import { matchParts } from './match-parts.ts';
+import { marksIn } from './marks.ts';
+
+type MatchedProps = { text: string; wanted: readonly string[] };
 
 /** Text in which what is looked for is marked; signs without a width or a shape are shown as such. */
-export function Matched({ text, wanted }: { text: string; wanted: string }) {
+export function Matched({ text, wanted }: MatchedProps) {
   const shown = text.replaceAll(/\p{Cc}/gu, controlPicture);
-  if (wanted === '') return shown;
-  return matchParts(shown, wanted).map(({ start, part, isMatch }) =>
-    isMatch ? (
+  if (wanted.length === 0) return shown;
+  return marksIn(shown, wanted).map(({ start, part, isMarked }) =>
+    isMarked ? (
       <mark key={start} className="body-match">
         {part}
       </mark>

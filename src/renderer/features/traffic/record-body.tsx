@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { JsonView } from '../../ui/json-view.tsx';
 import { TextView } from '../../ui/json-view-text.tsx';
 import { Toggle } from './controls.tsx';
+import { markedBetween } from './marked.tsx';
 import { HexView } from './hex-view.tsx';
 import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../ui/format.ts';
@@ -67,14 +68,18 @@ export function RawBody({ recordingId, seq }: BodyProps) {
   );
 }
 
-const RawText = ({ body, text }: { body: ReadyBody; text: string }) => (
-  <div className="flex h-full min-h-0 flex-col">
-    {body.readBytes < body.totalBytes && <CutShort body={body} />}
-    <div className="min-h-0 flex-1">
-      <TextView text={text} label="Raw text" />
+function RawText({ body, text }: { body: ReadyBody; text: string }) {
+  const words = useWords();
+  const draw = useMemo(() => markedBetween(words), [words]);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {body.readBytes < body.totalBytes && <CutShort body={body} />}
+      <div className="min-h-0 flex-1">
+        <TextView text={text} label="Raw text" draw={draw} />
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 /** "10.0 MB: first 1.0 MB shown" */
 function CutShort({ body }: { body: ReadyBody }) {
