@@ -23,12 +23,27 @@ export function BodyModes() {
   const mode = useBodyMode((state) => state.mode);
   const isFiltered = useJsonPath((state) => state.isOpen);
   return (
-    <fieldset aria-label="Show the body as" className="ml-auto flex items-center">
+    <fieldset aria-label="Show the body as" className="ml-auto flex shrink-0 items-center">
+      <select
+        aria-label="Layout of the body"
+        className="traffic-field body-modes-menu h-6! px-1! text-text"
+        value={mode}
+        onChange={({ target }) => {
+          const chosen = modes.find((one) => one.mode === target.value);
+          if (chosen) useBodyMode.setState({ mode: chosen.mode });
+        }}
+      >
+        {modes.map(({ mode: each, title }) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
+      </select>
       {modes.map(({ mode: each, title }) => (
         <Toggle
           key={each}
           isOn={mode === each}
-          className="traffic-control h-5! px-1.5!"
+          className="traffic-control body-mode h-5! px-1.5!"
           onClick={() => useBodyMode.setState({ mode: each })}
         >
           {title}

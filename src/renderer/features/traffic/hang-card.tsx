@@ -27,9 +27,9 @@ export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) 
   return (
     <section
       aria-label="Why"
-      className={`mx-2 mb-1 flex min-h-7 shrink-0 flex-col overflow-hidden rounded-md border text-[12px] ${isWaiting ? 'border-warning/40 bg-warning-fill' : 'border-danger/40 bg-danger-fill'} ${isOpen ? 'max-h-[55%]' : ''}`}
+      className={`mx-2 mb-1 flex min-h-7 shrink-0 flex-col overflow-hidden rounded-md border text-[12px] ${isWaiting ? 'border-warning/40 bg-warning-fill' : 'border-danger/40 bg-danger-fill'} ${isOpen ? 'hang-open max-h-[55%]' : ''}`}
     >
-      <div className="flex shrink-0 flex-wrap items-center gap-x-1">
+      <div className="hang-head flex shrink-0 flex-wrap items-center gap-x-1">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -50,7 +50,7 @@ export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) 
         <HangActions facts={facts} state={state} now={now} />
       </div>
       {isOpen && (
-        <dl className="grid min-h-0 grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 overflow-y-auto px-3 pb-1.5">
+        <dl className="hang-facts min-h-0 gap-x-4 overflow-y-auto px-3 pb-1.5">
           {hangRows(facts, state, now).map((row, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- a name may stand there twice
             <Row key={at} row={row} />
@@ -63,7 +63,7 @@ export function HangCard({ of, record }: { of: RecordKey; record: WireRecord }) 
 
 function Row({ row: { name, text, seq, lines } }: { row: HangRow }) {
   return (
-    <>
+    <div className="hang-fact">
       <dt className="text-text-muted">{name}</dt>
       <dd className="flex min-w-0 items-baseline gap-2 tabular-nums select-text">
         {lines ? (
@@ -86,6 +86,6 @@ function Row({ row: { name, text, seq, lines } }: { row: HangRow }) {
           </button>
         )}
       </dd>
-    </>
+    </div>
   );
 }

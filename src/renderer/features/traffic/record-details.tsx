@@ -71,6 +71,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           )}
         </h3>
         <IconControl
+          className="traffic-control record-note"
           icon={Pin}
           label="Pin"
           title={record.isPinned ? 'Unpin (P)' : 'Pin (P)'}
@@ -78,6 +79,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           onClick={() => togglePin(of, record)}
         />
         <IconControl
+          className="traffic-control record-note"
           icon={MessageSquareText}
           label="Comment"
           title="Comment (C)"
@@ -100,7 +102,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
       <Tabs.Root
         value={isOfPair && !hasPair ? 'message' : tab}
         onValueChange={(value) => onTab(value as DetailsTab)}
-        className="flex min-h-0 flex-1 flex-col"
+        className="record-parts flex min-h-0 flex-1 flex-col"
       >
         <Tabs.List
           aria-label="Parts of the record"

@@ -157,6 +157,18 @@ test('shows the raw text of a large body in pages, never as a whole', async () =
   expect(document.body.textContent?.length).toBeLessThan(100_000);
 });
 
+test('marks each word of the filter in the raw text', async () => {
+  core.bodies.set(1, `needle ${'x'.repeat(30_000)} and Hay`);
+  useTraffic.setState({ filter: { ...initialTraffic.filter, text: 'needle hay' } });
+  render(<RawBody recordingId="run-1" seq={1} />);
+  expect(await screen.findByText('needle', { selector: 'mark' })).toBeDefined();
+
+  cleanup();
+  core.bodies.set(1, 'Hay');
+  render(<RawBody recordingId="run-1" seq={1} />);
+  expect(await screen.findByText('Hay', { selector: 'mark' })).toBeDefined();
+});
+
 test('filters by text after a pause in typing and says how many of how many match', async () => {
   const user = userEvent.setup();
   render(<TrafficPanel />);
@@ -258,6 +270,23 @@ test('clear view hides what was, and says how to see it again', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Show them again' }));
   expect(await row(/line 1/)).toBeDefined();
+});
+
+test('says that the list stands still, and how much is new since', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(notification(1));
+  const follow = await screen.findByRole('button', { name: 'Follow new records' });
+  expect(screen.queryByText(/^Paused/)).toBeNull();
+
+  await user.click(await row(/line 1/));
+  expect(screen.getByText('Paused')).toBeDefined();
+  tells(notification(2), notification(3));
+  expect(await screen.findByText('Paused · 2 new')).toBeDefined();
+  expect(follow.getAttribute('aria-describedby')).toBe(screen.getByText('Paused · 2 new').id);
+
+  await user.click(follow);
+  expect(screen.queryByText(/^Paused/)).toBeNull();
 });
 
 test('warns when records are lost and says why', async () => {

@@ -1,21 +1,23 @@
-import { ArrowDownToLine, CircleAlert, Clock, ListTree, ListX } from 'lucide-react';
+import { CircleAlert, Clock, ListTree, ListX } from 'lucide-react';
 import type { RefObject } from 'react';
 import { IconControl, Toggle } from './controls.tsx';
 import { FilterBox } from './filter-box.tsx';
+import { FollowControl } from './follow-control.tsx';
+import { KindsControl } from './kinds-control.tsx';
+import { ServerFilter } from './server-filter.tsx';
+import { ShowMenu } from './show-menu.tsx';
 import { RecordingPicker } from './recording-picker.tsx';
 import { count } from '../../ui/format.ts';
 import {
   clearView,
   isLive,
   setFilter,
-  setFollowing,
   setGrouped,
   shownRecordingId,
   useTraffic,
 } from './traffic-store.ts';
 import { setGoingToTime } from './go-to-time.tsx';
 import { ViewSwitch } from './view-switch.tsx';
-import { kindGroups, kindGroupTitles, toggleGroup } from './view-filter.ts';
 
 /** Which recording, which of its records, and how many those are. */
 export function TrafficToolbar({
@@ -25,106 +27,60 @@ export function TrafficToolbar({
 }) {
   const filter = useTraffic((state) => state.filter);
   const isGrouped = useTraffic((state) => state.isGrouped);
-  const isFollowing = useTraffic((state) => state.isFollowing);
   const live = useTraffic(isLive);
   return (
     <div
       role="toolbar"
       aria-label="Traffic"
-      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-border px-1.5 py-0.5 text-[12px]"
+      className="traffic-toolbar shrink-0 border-b border-border text-[12px]"
     >
-      <RecordingPicker />
-      <ViewSwitch />
-      <Divider />
-      <FilterBox field={filterField} />
-      <ServerFilter />
-      <Toggle
-        isOn={filter.errorsOnly}
-        onClick={() => {
-          setFilter({ errorsOnly: !filter.errorsOnly });
-        }}
-      >
-        <CircleAlert size={13} aria-hidden />
-        Errors only
-      </Toggle>
-      <Toggle
-        isOn={isGrouped}
-        title="Lists exchanges: a request with its answer and all that belongs to it as one row, which opens"
-        onClick={() => setGrouped(!isGrouped)}
-      >
-        <ListTree size={13} aria-hidden />
-        Group
-      </Toggle>
-      <fieldset aria-label="Kinds of records" className="flex">
-        {kindGroups.map((group) => (
-          <Toggle
-            key={group}
-            className="traffic-control traffic-kind"
-            isOn={!filter.hiddenGroups.includes(group)}
-            onClick={() => {
-              setFilter(toggleGroup(filter, group));
-            }}
-          >
-            {kindGroupTitles[group]}
-          </Toggle>
-        ))}
-      </fieldset>
-      <span className="ml-auto flex items-center gap-1">
-        <Count />
-        <IconControl
-          icon={Clock}
-          label="Go to time"
-          title="Go to time (G)"
-          onClick={() => setGoingToTime(true)}
-        />
-        <IconControl
-          icon={ArrowDownToLine}
-          label="Follow new records"
-          title={
-            isFollowing
-              ? 'Following new records; click to pause the list'
-              : 'Paused: new records don’t move the list; click to follow them'
-          }
-          aria-pressed={isFollowing}
-          disabled={!live}
+      <div className="flex min-h-8 flex-wrap items-center gap-x-1 gap-y-0.5 px-1.5 py-0.5">
+        <RecordingPicker />
+        <ViewSwitch />
+        <Divider />
+        <FilterBox field={filterField} />
+        <ServerFilter />
+        <Toggle
+          isOn={filter.errorsOnly}
+          aria-label="Errors only"
+          title="Errors only"
           onClick={() => {
-            setFollowing(!isFollowing);
+            setFilter({ errorsOnly: !filter.errorsOnly });
           }}
-        />
-        <IconControl
-          icon={ListX}
-          label="Clear view"
-          title="Clear view: hides what is older than now, deletes nothing"
-          disabled={!live}
-          onClick={clearView}
-        />
-      </span>
+        >
+          <CircleAlert size={13} aria-hidden />
+          <span className="traffic-toolbar-word">Errors only</span>
+        </Toggle>
+        <Toggle
+          isOn={isGrouped}
+          aria-label="Group"
+          title="Lists exchanges: a request with its answer and all that belongs to it as one row, which opens"
+          onClick={() => setGrouped(!isGrouped)}
+        >
+          <ListTree size={13} aria-hidden />
+          <span className="traffic-toolbar-word">Group</span>
+        </Toggle>
+        <KindsControl />
+        <ShowMenu />
+        <span className="ml-auto flex items-center gap-1">
+          <Count />
+          <IconControl
+            icon={Clock}
+            label="Go to time"
+            title="Go to time (G)"
+            onClick={() => setGoingToTime(true)}
+          />
+          <FollowControl />
+          <IconControl
+            icon={ListX}
+            label="Clear view"
+            title="Clear view: hides what is older than now, deletes nothing"
+            disabled={!live}
+            onClick={clearView}
+          />
+        </span>
+      </div>
     </div>
-  );
-}
-
-function ServerFilter() {
-  const chosen = useTraffic((state) => state.filter.connectionId);
-  const connections = useTraffic((state) => state.connections);
-  const entries = Object.entries(connections);
-  const isDouble = (name: string) => entries.filter(([, other]) => other === name).length > 1;
-  return (
-    <select
-      aria-label="Server"
-      className="traffic-field w-28 shrink-0 px-1! text-text"
-      value={chosen ?? ''}
-      onChange={(event) => {
-        const { value } = event.target;
-        setFilter({ connectionId: value === '' ? undefined : Number(value) });
-      }}
-    >
-      <option value="">All servers</option>
-      {entries.map(([connectionId, name]) => (
-        <option key={connectionId} value={connectionId}>
-          {isDouble(name) ? `${name} · connection ${connectionId}` : name}
-        </option>
-      ))}
-    </select>
   );
 }
 
