@@ -17,10 +17,12 @@ const maxShown = 80;
 
 /** Marks the arguments that are sent as a header too (`x-mcp-header`, 2026-07-28 over HTTP), with that header. */
 export function headerMarks(schema: unknown): MarkOf {
-  const { headers, faults } = paramHeadersOf(schema);
-  const byPlace = new Map(headers.map(({ path, header }) => [JSON.stringify(path), header]));
+  let known: ReturnType<typeof placesOf> | undefined;
   return (path, own, node) => {
     if (!isSchema(own) || !Object.hasOwn(own, 'x-mcp-header')) return undefined;
+    // Few tools have one; the others' schemas need not be walked.
+    known ??= placesOf(schema);
+    const { byPlace, faults } = known;
     const place = JSON.stringify(path);
     const header = byPlace.get(place);
     const name = header?.toLowerCase();
@@ -36,6 +38,12 @@ export function headerMarks(schema: unknown): MarkOf {
     return { words, title: titleOf(text) };
   };
 } // prettier-ignore
+
+function placesOf(schema: unknown) {
+  const { headers, faults } = paramHeadersOf(schema);
+  const byPlace = new Map(headers.map(({ path, header }) => [JSON.stringify(path), header]));
+  return { byPlace, faults };
+}
 
 function titleOf(text: string | undefined): string {
   if (text === undefined) return 'Sent as this HTTP header too, once it has a value';
