@@ -40,12 +40,24 @@ export function useVirtualWindow(options: {
   const [drawn, setDrawn] = useState({ topRow: 0, shift: 0 });
   const geometry: ListGeometry = { rowCount, rowHeight, viewportPx };
 
-  const draw = () => {
-    const { offset, scrollTop } = position.current;
+  const drawAt = ({ offset, scrollTop }: ListPosition) => {
     const topRow = Math.floor(offset / rowHeight);
     const shift = scrollTop - offset;
     setDrawn((old) => (old.topRow === topRow && old.shift === shift ? old : { topRow, shift }));
   };
+  const draw = () => drawAt(position.current);
+
+  const [seen, setSeen] = useState({ ...geometry, isFollowing: false });
+  if (
+    seen.rowCount !== rowCount ||
+    seen.viewportPx !== viewportPx ||
+    seen.isFollowing !== isFollowing
+  ) {
+    setSeen({ ...geometry, isFollowing });
+    // Before the list is scrolled to its end: else rows it leaves would be drawn and laid out once more.
+    const offset = maxOffset(geometry);
+    if (isFollowing) drawAt({ offset, scrollTop: scrollTopFor(geometry, offset) });
+  }
 
   const moveTo = (offset: number) => {
     const element = scroller.current;

@@ -163,6 +163,38 @@ test('sticks to the end while it follows', () => {
   expect(scroller().scrollTop).toBe(1500 * 24 - 240);
 });
 
+test('rows that stream by are filled anew, not made anew', () => {
+  const { rerender } = render(<Example startFollowing />);
+  const last = screen.getByText('row 999').parentElement;
+
+  rerender(<Example startFollowing rowCount={5000} />);
+
+  expect(screen.getByText('row 4999').parentElement).toBe(last);
+  expect(last?.getAttribute('aria-rowindex')).toBe('5000');
+  expect(screen.queryByText('row 999')).toBeNull();
+});
+
+test('a row that others come after keeps its element', () => {
+  const { rerender } = render(<Example startFollowing />);
+  const row = screen.getByText('row 999').parentElement;
+
+  rerender(<Example startFollowing rowCount={1003} />);
+
+  expect(screen.getByText('row 999').parentElement).toBe(row);
+});
+
+test('the focused row is not taken for another one', () => {
+  render(<Example />);
+  const row = focusRow('row 2');
+
+  scrollTo(18_000);
+  scrollTo(4000);
+
+  expect(document.activeElement).toBe(row);
+  expect(row?.textContent).toBe('row 2');
+  expect(new Set(screen.getAllByRole('row')).size).toBe(screen.getAllByRole('row').length);
+});
+
 test('leaving the end stops following; the pill says how many are new and returns', () => {
   const { rerender } = render(<Example startFollowing />);
   expect(screen.queryByRole('button')).toBeNull();

@@ -11,6 +11,7 @@ import {
 import { count } from './format.ts';
 import './virtual-list.css';
 import { rowAfterKey } from './virtual-list-keys.ts';
+import { useRowKeys } from './virtual-list-row-keys.ts';
 import { useVirtualWindow } from './virtual-list-window.ts';
 import { VirtualRow, type RowActions } from './virtual-row.tsx';
 
@@ -66,6 +67,7 @@ export function VirtualList(props: VirtualListProps) {
   const movesFocus = useRef(false);
   const isPressed = useRef(false);
   const { scroller, drawn, inSight } = view;
+  const keyOf = useRowKeys(drawn, active >= 0);
 
   useEffect(() => {
     onRange?.(inSight.first, inSight.last);
@@ -141,7 +143,7 @@ export function VirtualList(props: VirtualListProps) {
         >
           {rowsToDraw(drawn, active, rowCount).map((index) => (
             <VirtualRow
-              key={index}
+              key={keyOf(index)}
               index={index}
               number={index + (header ? 2 : 1)}
               top={rowTop(index, drawn, view.rowTop)}
