@@ -34,6 +34,8 @@ type Limits = {
 
 const flushMs = 50;
 const headMs = 50;
+/** Between two of a stream of heads; who is told draws rows, and nobody reads so many. */
+const headsApartMs = 120;
 const readerDelayMs = 2000;
 const megabyte = 1024 * 1024;
 const defaultLimits = { full: 64 * megabyte, bodies: 512 * megabyte, records: 640 * megabyte };
@@ -62,6 +64,7 @@ export function openRecorder(options: Options): Recorder {
   let skipped: Gap | undefined;
   let flushTimer: NodeJS.Timeout | undefined;
   let headTimer: NodeJS.Timeout | undefined;
+  let toldAt = 0;
   let head: TrafficHead = { recordingId, head: 0, lost: 0 };
 
   function workerInUse(): Worker {
@@ -149,10 +152,14 @@ export function openRecorder(options: Options): Recorder {
   }
 
   function announce(): void {
-    headTimer ??= setTimeout(() => {
-      headTimer = undefined;
-      for (const listener of headListeners) listener(head);
-    }, headMs);
+    headTimer ??= setTimeout(
+      () => {
+        headTimer = undefined;
+        toldAt = performance.now();
+        for (const listener of headListeners) listener(head);
+      },
+      Math.max(headMs, toldAt + headsApartMs - performance.now()),
+    );
     headTimer.unref();
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxPages, rowAt } from './page-cache.ts';
 import { headAt, memoryTraffic, notification, request } from './test-traffic.ts';
 import { startTrafficLoader, type TrafficSource } from './traffic-loader.ts';
@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  vi.useRealTimers();
 });
 
 const frame = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -75,6 +76,28 @@ test('follows a burst with few questions, and never shows rows that are not here
   expect(lastShown()?.seq).toBe(10_000);
   expect(blanks).toEqual([]);
   expect(asked.length).toBeLessThan(120);
+});
+
+test('looks at rows that stream by a few times a second, and at what else is wanted at once', async () => {
+  vi.useFakeTimers();
+  const { source, asked, records } = memoryTraffic(many(1000));
+  start(source);
+  headMoved(headAt(1000));
+  await vi.advanceTimersByTimeAsync(1000);
+  const before = asked.length;
+
+  for (let turn = 0; turn < 50; turn++) {
+    records.push(...many(400).map((row) => ({ ...row, seq: records.length + row.seq })));
+    headMoved(headAt(records.length));
+    await vi.advanceTimersByTimeAsync(20);
+  }
+  const meanwhile = asked.length - before;
+  setFilter({ text: 'line 7' });
+  await vi.advanceTimersByTimeAsync(5);
+
+  expect(meanwhile).toBeGreaterThan(3);
+  expect(meanwhile).toBeLessThan(12);
+  expect(asked.length).toBeGreaterThan(before + meanwhile);
 });
 
 test('asks for the page that was scrolled to, not for those passed by', async () => {

@@ -36,7 +36,9 @@ export type TrafficSource = {
 };
 
 const { getState, setState } = useTraffic;
-const framesPerTail = 3;
+const tailMs = 33;
+/** Where every row in sight is another one each time, nobody reads them. */
+const floodMs = 120;
 
 /**
  * Keeps the store's rows true to what is on screen: one request at a time, at most one a frame, and
@@ -49,12 +51,27 @@ export function startTrafficLoader(
   let isStopped = false;
   let isRunning = false;
   let inFlight: { step: Step; controller: AbortController } | undefined;
+  let endRest = () => {};
+
+  /** Ends early where something else than the newest rows is wanted. */
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endRest = () => {
+        const next = nextStep(getState());
+        if (!isStopped && (next === undefined || isTail(next))) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      endRest();
+    });
 
   const run = async () => {
     for (;;) {
       const step = isStopped ? undefined : nextStep(getState());
       if (step === undefined) return;
       const controller = new AbortController();
+      const { rowCount } = getState().loaded;
       inFlight = { step, controller };
       try {
         await carryOut(source, step, controller.signal);
@@ -63,16 +80,14 @@ export function startTrafficLoader(
         if (!controller.signal.aborted) setState({ failure: messageOf(error) });
       }
       inFlight = undefined;
-      await nextFrame();
       // Rows that stream by are gone before they are read: a few times a second is enough.
-      for (let frame = 1; frame < framesPerTail && isTail(step); frame += 1) {
-        if (!isTail(nextStep(getState()))) break;
-        await nextFrame();
-      }
+      if (isTail(step)) await rest(isFlood(rowCount, getState()) ? floodMs : tailMs);
+      await nextFrame();
     }
   };
 
   const wake = () => {
+    endRest();
     if (inFlight && !isStillWanted(getState(), inFlight.step)) inFlight.controller.abort();
     if (isRunning || isStopped || nextStep(getState()) === undefined) return;
     isRunning = true;
@@ -90,11 +105,15 @@ export function startTrafficLoader(
   return () => {
     isStopped = true;
     unsubscribe();
+    endRest();
     inFlight?.controller.abort();
   };
 }
 
 const isTail = (step: Step | undefined): boolean => step?.kind === 'rows' && step.isTail;
+
+const isFlood = (rowsBefore: number, state: TrafficState): boolean =>
+  state.loaded.rowCount - rowsBefore >= rowsInSight(state);
 
 async function carryOut(source: TrafficSource, step: Step, signal: AbortSignal): Promise<void> {
   const asOf = logPosition(getState());
