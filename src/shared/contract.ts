@@ -16,6 +16,7 @@ import { exportFormats, type ExportedServers, type FoundFile } from './model/els
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import type { LintFinding } from './model/lint.ts';
+import { chosenReferences, type FilledArguments } from './model/filled-arguments.ts';
 import type { HangFacts } from './model/hang.ts';
 import type { BodyLines, BodyMatches, BodyPlace, BodyValue } from './model/body-lines.ts';
 import {
@@ -177,18 +178,23 @@ export const contract = {
     }),
   ).returns<{ seq: number }>(),
 
-  /** Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent byte for byte. */
+  /** Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent byte for byte, but for the values of `variables`. */
   'calls.start': call(
     connection.extend({
       method: z.enum(callMethods),
       name: z.string(),
       argumentsText: z.string(),
+      variables: chosenReferences.optional(),
       /** Milliseconds without progress before the call is cancelled; 0 for never. */
       timeoutMs: milliseconds.optional(),
       /** Milliseconds in all, whatever the progress; 0 for no end. */
       totalTimeoutMs: milliseconds.optional(),
     }),
   ).returns<{ callId: number }>(),
+  /** What a call would send with the values of these variables; secrets stay in the core. */
+  'calls.fillArguments': call(
+    connection.extend({ argumentsText: z.string(), variables: chosenReferences }),
+  ).returns<FilledArguments>(),
   /** What the server suggests for an argument; REFUSED where it has no completions. */
   'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
   /** Puts the time-outs off that end a call. */

@@ -213,6 +213,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'calls.complete': ({ connectionId, ...request }, { signal }) =>
       connections.complete(connectionId, request, signal),
     'calls.start': (request) => connections.startCall(request),
+    'calls.fillArguments': ({ connectionId, argumentsText, variables: chosen }) =>
+      connections.fillArguments(connectionId, argumentsText, chosen),
     'connections.sendRaw': ({ connectionId, text, headers }) =>
       connections.sendRaw(connectionId, text, headers),
     'calls.extend': ({ callId, byMs }) => connections.extendCall(callId, byMs),

@@ -24,6 +24,8 @@ import { useLeadTo } from './use-lead-to.ts';
 import { useProblems } from './use-problems.ts';
 import { useOffered } from './use-offered.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
+import { useVariables } from './variables/use-variables.ts';
+import { VariablesStrip } from './variables/variables-strip.tsx';
 
 type CallViewProps = {
   callee: Callee;
@@ -53,7 +55,8 @@ export function CallView({ callee, header }: CallViewProps) {
   const callId = shownId !== undefined && callIds.includes(shownId) ? shownId : callIds[0];
   const call = useCalls((state) => (callId === undefined ? undefined : state.byId[callId]));
   const running = isRunning(call) ? call : undefined;
-  const wrong = useProblems(schema, text, kept.drafts);
+  const variables = useVariables(callee, text);
+  const wrong = useProblems(schema, text, kept.drafts, variables);
   const complaints = useComplaints(schema, call, text);
   const problems = [...wrong.problems, ...complaints];
 
@@ -64,7 +67,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const start = async () => {
     if (!(await wrong.maySend())) return;
     setShownId(undefined);
-    await runCall(callee, text, timeouts);
+    await runCall(callee, text, timeouts, variables.chosen);
   };
   const startOnce = useOneAtATime(start);
   const run = () => {
@@ -118,6 +121,7 @@ export function CallView({ callee, header }: CallViewProps) {
               marked={marked}
               asked={wrong.asked}
             />
+            {variables.filled && <VariablesStrip {...variables} filled={variables.filled} />}
             <footer className="@container flex-none border-t border-border px-4 py-2">
               <div className="flex flex-wrap items-center gap-2">
                 <RunButton

@@ -4,6 +4,7 @@ import { DraftBoard } from '../schema-form/draft-board.ts';
 import { textAt } from '../schema-form/json-text.ts';
 import { readDraft, writeDraft } from '../view-state.ts';
 import { draftKeyOf, type Callee } from './callee.ts';
+import { forgetChosen } from './variables/chosen-variables.ts';
 
 export type KeptArguments = {
   /** As JSON text, valid or not. */
@@ -51,8 +52,9 @@ export function draftsOf(key: string): DraftBoard {
   return board;
 }
 
-/** Forgets what is half-typed, and the last valid text, for these keys. */
+/** Forgets what is half-typed, the last valid text and what was consented to, for these keys. */
 export function forgetKept(isForgotten: (key: string) => boolean): void {
+  forgetChosen(isForgotten);
   for (const entries of [boards, validTexts]) {
     for (const key of [...entries.keys()].filter(isForgotten)) entries.delete(key);
   }

@@ -21,12 +21,21 @@ export const notStarted: Record<CallMethod, string> = {
   'resources/read': 'could not be read',
 };
 
-/** Sends exactly this text as the arguments; the call's state comes with the events. */
-export async function runCall(callee: Callee, text: string, timeouts: TimeoutTexts): Promise<void> {
+/**
+ * Sends exactly this text as the arguments, with the values of the chosen variables; the call's state
+ * comes with the events.
+ */
+export async function runCall(
+  callee: Callee,
+  text: string,
+  timeouts: TimeoutTexts,
+  chosen: readonly string[],
+): Promise<void> {
   const { connectionId, method, schema } = callee;
   const name = calledName(callee, text);
   const argumentsText = sentArguments(callee, text);
-  const request = { connectionId, method, name, argumentsText, ...readTimeouts(timeouts) };
+  const variables = chosen.length > 0 ? { variables: [...chosen] } : {};
+  const request = { connectionId, method, name, argumentsText, ...variables, ...readTimeouts(timeouts) }; // prettier-ignore
   await backend.call('calls.start', request);
   // Only what was sent is worth remembering.
   if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;

@@ -4,6 +4,7 @@ import type { Problem } from '../../shared/model/problem.ts';
 import { liveDrafts, type DraftBoard, type Drafts } from '../schema-form/draft-board.ts';
 import { byShownBranches } from '../schema-form/shown-branches.ts';
 import { useJudgement, type Judging } from '../use-judgement.ts';
+import type { ArgumentVariables } from './variables/use-variables.ts';
 
 export type ArgumentProblems = {
   /** Everything that is wrong with the arguments, as far as it is known. */
@@ -13,22 +14,32 @@ export type ArgumentProblems = {
   maySend(): Promise<boolean>;
   /** The user was told what is wrong, and has changed nothing since. */
   isWarned: boolean;
-  /** Being asked again would do: only what is no JSON at all can't be sent. */
+  /** Being asked again would do: only what is no JSON at all, or has no value, can't be sent. */
   canSendAnyway: boolean;
   /** How often it was asked in vain, since the last time that it was not. */
   asked: number;
 };
 
-type Warned = { text: string; drafts: Drafts };
+type Filling = Pick<ArgumentVariables, 'problems' | 'isHidden'> & { judged?: string };
+const noVariables: Filling = { problems: [], isHidden: () => false };
+
+/** What was so when it was told. */
+type Warned = { text: string; drafts: Drafts; lacks: string };
 
 /** What is wrong with arguments: their JSON, what is half-typed over them, and what their schema says. */
-export function useProblems(schema: unknown, text: string, board: DraftBoard): ArgumentProblems {
-  const judged = useJudgement(schema, text);
+export function useProblems(
+  schema: unknown,
+  text: string,
+  board: DraftBoard,
+  variables: Filling = noVariables,
+): ArgumentProblems {
+  const { problems: missing, isHidden } = variables;
+  const judged = useJudgement(schema, variables.judged ?? text);
   const branches = useSyncExternalStore(board.branches.subscribe, board.branches.all);
-  const told = useMemo(
-    () => byShownBranches(judged.problems, judged.unions, branches),
-    [judged.problems, judged.unions, branches],
-  );
+  const told = useMemo(() => {
+    const known = byShownBranches(judged.problems, judged.unions, branches);
+    return [...missing, ...known.filter((one) => !isHidden(one))];
+  }, [judged.problems, judged.unions, branches, missing, isHidden]);
   const judging = { ...judged, problems: told };
   const drafts = useSyncExternalStore(board.subscribe, board.all);
   const unfinished = useMemo(() => unfinishedIn(drafts, text), [drafts, text]);
@@ -39,16 +50,18 @@ export function useProblems(schema: unknown, text: string, board: DraftBoard): A
       : [{ path: [], message: `The arguments are not valid JSON: ${fault}`, keyword: 'json' }];
   const [warned, setWarned] = useState<Warned>();
   const [asked, setAsked] = useState(0);
-  const isWarned = warned?.text === text && warned.drafts === drafts;
+  const lacks = missing.map(({ message }) => message).join('\n');
+  const isWarned = warned?.text === text && warned.drafts === drafts && warned.lacks === lacks;
   return {
     problems: broken ?? [...unfinished, ...judging.problems],
     judging,
     async maySend() {
       const isWrong = broken !== undefined || unfinished.length > 0;
-      const mustWarn = isWrong || (!isWarned && (await judging.settled()).length > 0);
-      if (broken || (mustWarn && !isWarned)) {
+      const isUnfit = async () => (await judged.settled()).some((one) => !isHidden(one));
+      const mustWarn = isWrong || (!isWarned && (await isUnfit()));
+      if (broken || missing.length > 0 || (mustWarn && !isWarned)) {
         setAsked((times) => times + 1);
-        setWarned({ text, drafts });
+        setWarned({ text, drafts, lacks });
         return false;
       }
       setAsked(0);
@@ -56,7 +69,7 @@ export function useProblems(schema: unknown, text: string, board: DraftBoard): A
       return true;
     },
     isWarned,
-    canSendAnyway: isWarned && broken === undefined,
+    canSendAnyway: isWarned && broken === undefined && missing.length === 0,
     asked,
   };
 }

@@ -30,7 +30,7 @@ export type CallSnapshot = {
   method: CallMethod;
   /** The tool's or prompt's name, or the resource's URI. */
   name: string;
-  /** The arguments exactly as sent, as JSON text. */
+  /** The arguments as JSON text, exactly as sent but for references whose values were sent. */
   argumentsText: string;
   /** Milliseconds since the epoch. */
   startedAt: number;

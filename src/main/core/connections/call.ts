@@ -20,6 +20,13 @@ export type CallLine = {
   judge?(result: Buffer, requestSeq: number | undefined): Promise<Finding[]>;
 };
 
+/** What is sent in place of the arguments, where they refer to variables. */
+export type SentArguments = {
+  text: string;
+  /** The same for the record, where secrets are in it. */
+  veiled?: { text: string; finding: Finding };
+};
+
 type Params = RawRequest['params'];
 /** Hears of each change; `result` is the answer's `result` or `error` member, once it came. */
 type OnChange = (call: Call, result?: Buffer) => void;
@@ -31,14 +38,22 @@ export class Call {
   snapshot: CallSnapshot;
   private readonly line: CallLine;
   private readonly timers: CallTimers;
+  private readonly sent: SentArguments;
   private readonly onChange: OnChange;
   private readonly startedAtMs = performance.now();
   private exchange: RawExchange | undefined;
   private lastId = '';
   private isOver = false;
 
-  constructor(snapshot: CallSnapshot, line: CallLine, timeouts: CallTimeouts, onChange: OnChange) {
+  constructor(
+    snapshot: CallSnapshot,
+    sent: SentArguments,
+    line: CallLine,
+    timeouts: CallTimeouts,
+    onChange: OnChange,
+  ) {
     this.snapshot = snapshot;
+    this.sent = sent;
     this.line = line;
     this.timers = new CallTimers(timeouts, (message) =>
       this.stop({ status: 'failed', reason: 'timeout', message }, message),
@@ -48,11 +63,10 @@ export class Call {
 
   /** Sends the request; never rejects, since every end is a state. */
   async run(): Promise<void> {
-    const params = paramsOf(this.snapshot);
     let round: Params = [];
     try {
       for (let rounds = 0; ; rounds += 1) {
-        const reply = await this.send([...params, ...round]);
+        const reply = await this.send(round);
         if (this.isOver) return;
         if (!isInputRequired(reply)) return this.settle(reply);
         if (rounds === maxRounds) {
@@ -92,10 +106,13 @@ export class Call {
     this.update({ state: { status } });
   }
 
-  private async send(params: Params): Promise<RawReply> {
+  private async send(round: Params): Promise<RawReply> {
+    const { text, veiled } = this.sent;
+    const params = (shown: string) => [...paramsOf(this.snapshot, shown), ...round];
     const exchange = this.line.request({
       method: this.snapshot.method,
-      params,
+      params: params(text),
+      ...(veiled && { veiled: { params: params(veiled.text), finding: veiled.finding } }),
       onProgress: (progress) => this.progress(progress),
     });
     this.exchange = exchange;
@@ -190,7 +207,7 @@ export class Call {
   }
 }
 
-function paramsOf({ method, name, argumentsText }: CallSnapshot): Params {
+function paramsOf({ method, name }: CallSnapshot, argumentsText: string): Params {
   if (method === 'resources/read') return [['uri', JSON.stringify(name)]];
   return [
     ['name', JSON.stringify(name)],

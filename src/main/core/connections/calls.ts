@@ -2,7 +2,7 @@ import { isObject } from '../../../shared/is-object.ts';
 import type { CallMethod, CallResult, CallSnapshot } from '../../../shared/model/call.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import { Call, type CallLine } from './call.ts';
+import { Call, type CallLine, type SentArguments } from './call.ts';
 import type { CallTimeouts } from './call-timers.ts';
 import { KeptResults } from './kept-results.ts';
 
@@ -11,6 +11,8 @@ export type CallRequest = {
   method: CallMethod;
   name: string;
   argumentsText: string;
+  /** The references in them whose values are sent in their place. */
+  variables?: readonly string[] | undefined;
   /** In place of those of the server's definition. */
   timeoutMs?: number | undefined;
   totalTimeoutMs?: number | undefined;
@@ -37,9 +39,11 @@ export class Calls {
     request: CallRequest,
     { name: serverName, upkeep = {} }: Pick<ServerDefinition, 'name' | 'upkeep'>,
     lineFor: (callId: number) => CallLine,
+    filledIn: (argumentsText: string) => SentArguments = (text) => ({ text }),
   ): number {
     const { connectionId, method, name, argumentsText } = request;
     if (method !== 'resources/read') checkArguments(argumentsText);
+    const sent = filledIn(argumentsText);
     this.count += 1;
     const callId = this.count;
     const snapshot: CallSnapshot = {
@@ -56,7 +60,7 @@ export class Calls {
       idleMs: request.timeoutMs ?? upkeep.callTimeoutMs ?? defaultTimeouts.idleMs,
       totalMs: request.totalTimeoutMs ?? upkeep.totalTimeoutMs ?? defaultTimeouts.totalMs,
     };
-    const call = new Call(snapshot, lineFor(callId), timeouts, (changed, result) => {
+    const call = new Call(snapshot, sent, lineFor(callId), timeouts, (changed, result) => {
       if (result) this.results.keep(callId, result);
       this.onChange(changed.snapshot);
     });

@@ -125,7 +125,13 @@ export class Connection {
     if (live.server.era === 'legacy') return live.link.lane.request(request);
     const headers = live.link.kind === 'stdio' ? undefined : this.lists.headersOf(request);
     const meta = { ...request.meta, ...this.envelope(live) };
-    return live.link.lane.request({ ...request, meta, ...(headers ? { headers } : {}) });
+    const veiled = headers && this.lists.hiddenHeaders(request, headers);
+    return live.link.lane.request({
+      ...request,
+      meta,
+      ...(headers && { headers }),
+      ...(veiled && { veiled }),
+    });
   }
 
   /** Sends any text at all, as it is; answers with the seq of its record. */

@@ -12,6 +12,7 @@ import type {
   NegotiatedServer,
   ConnectOutcome,
 } from '../../../shared/model/connection.ts';
+import type { FilledArguments } from '../../../shared/model/filled-arguments.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { EraChoice, Launch } from '../../../shared/model/server.ts';
@@ -56,6 +57,12 @@ export type Connections = {
     signal?: AbortSignal,
   ): Promise<Suggestions>;
   startCall(request: CallRequest): { callId: number };
+  /** What a call would send, with the values of these references in its arguments. */
+  fillArguments(
+    connectionId: number,
+    argumentsText: string,
+    variables: readonly string[],
+  ): FilledArguments;
   /** Asks the server whether it is there; the outcome is in the connection's snapshot. */
   ping(connectionId: number): Promise<void>;
   /** Sends any text at all past the SDK, as it is; answers with the seq of its record. */

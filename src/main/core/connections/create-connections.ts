@@ -9,9 +9,11 @@ import type { Servers } from '../servers/servers.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import type { Recorder } from '../traffic/recorder.ts';
 import type { WireObservation } from '../wire/observation.ts';
+import type { CallLine } from './call.ts';
 import { Calls, isRunning } from './calls.ts';
 import { complete } from './complete.ts';
 import { Connection } from './connection.ts';
+import { fillArguments, previewOf, sentWith } from './fill-arguments.ts';
 import type { Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import type { Network } from './network.ts';
@@ -104,6 +106,10 @@ export function createConnections(options: Options): Connections {
     };
   };
 
+  /** Of a server's own environment, and for one that has none of the one in use. */
+  const valuesFor = ({ definition, snapshot }: Connection) =>
+    variables.values(definition, snapshot.environment ?? variables.environmentName());
+
   function open(serverName: string, environmentName?: string, era?: EraChoice): number {
     connectionCount += 1;
     const connectionId = connectionCount;
@@ -184,15 +190,23 @@ export function createConnections(options: Options): Connections {
         const meta = options.traceContext?.(serverName, traceId);
         return meta && { meta };
       };
-      const callId = calls.start(request, connection.definition, (id) => ({
+      const lineFor = (callId: number): CallLine => ({
         request: (raw) => connection.request({ ...raw, ...traced() }),
         cancel: (exchange, reason) => connection.cancel(exchange, reason),
         seqs: (laneId) => connection.seqs(laneId),
-        ask: (params) => requests.ask({ connectionId, serverName, callId: id }, params),
+        ask: (params) => requests.ask({ connectionId, serverName, callId }, params),
         judge: (result, requestSeq) => connection.lists.judge(request, result, requestSeq),
-      }));
-      return { callId };
+      });
+      const { variables: chosen = [] } = request;
+      const filledIn = (argumentsText: string) =>
+        sentWith(fillArguments(argumentsText, chosen, valuesFor(connection)));
+      const { definition } = connection;
+      return {
+        callId: calls.start(request, definition, lineFor, chosen.length > 0 ? filledIn : undefined),
+      };
     },
+    fillArguments: (connectionId, argumentsText, chosen) =>
+      previewOf(argumentsText, chosen, valuesFor(connectionOf(connectionId))),
     sendRaw: async (connectionId, text, headers) => ({
       seq: await connectionOf(connectionId).sendRaw(text, headers),
     }),

@@ -29,43 +29,66 @@ export type Expanded = {
 /** Shorter values are too common in ordinary text to be taken out of it. */
 const shortestHidden = 4;
 
+/** What a reference stands for. */
+export type Found = {
+  value: string;
+  /** What of it may be a secret, by the reference to show in its place. */
+  secrets: [reference: string, value: string][];
+  isNamed: boolean;
+};
+
+/** A match of `referencePattern`: kind and name, or the plain name. */
+export type Reference = { kind?: string | undefined; of?: string; name?: string };
+
+/** Looks a reference up; undefined for plain text, throws MissingVariable for one without a value. */
+export function found(reference: Reference, values: VariableValues): Found | undefined {
+  const { inputs, openInputs, named, knownNames } = values;
+  const { kind, of = '', name = '' } = reference;
+  if (kind === 'env') {
+    const value = fromEnvironment(of, values);
+    return { value, secrets: [[`\${env:${of}}`, value]], isNamed: false };
+  }
+  if (kind === 'input') {
+    const value = inputs?.get(of);
+    if (value === undefined) throw new MissingVariable(`The input ${of} was not given.`);
+    return { value, secrets: openInputs?.has(of) ? [] : [[`\${input:${of}}`, value]], isNamed: false };
+  }
+  if (!knownNames?.has(name)) return undefined;
+  const value = named && Object.hasOwn(named.variables, name) ? named.variables[name] : undefined;
+  if (named === undefined || value === undefined) {
+    const where = named ? `not in the environment ${named.name}` : 'in no chosen environment';
+    throw new MissingVariable(`The variable ${name} is ${where}.`);
+  }
+  const secrets: Found['secrets'] = [];
+  const whole = value.replaceAll(/\$\{env:([^}]+)\}/g, (inner, within: string) => {
+    const part = fromEnvironment(within, values);
+    secrets.push([inner, part]);
+    return part;
+  });
+  if (looksSecret(name)) secrets.push([`\${${name}}`, whole]);
+  return { value: whole, secrets, isNamed: true };
+} // prettier-ignore
+
+function fromEnvironment(name: string, { env }: VariableValues): string {
+  const value: unknown = env[name];
+  // Not what any object has, such as `constructor`.
+  if (typeof value !== 'string') {
+    throw new MissingVariable(`The environment variable ${name} is not set.`);
+  }
+  return value;
+}
+
 /** Replaces each reference in a launch's texts, once; throws MissingVariable for one without a value. */
 export function expandVariables(launch: Launch, values: VariableValues): Expanded {
-  const { env, inputs, openInputs, named, knownNames } = values;
   const used = new Map<string, string>();
   let usesNamed = false;
-
-  const fromEnv = (name: string): string => {
-    const value = env[name];
-    if (value === undefined) {
-      throw new MissingVariable(`The environment variable ${name} is not set.`);
-    }
-    used.set(`\${env:${name}}`, value);
-    return value;
-  };
-  const fromInput = (name: string): string => {
-    const value = inputs?.get(name);
-    if (value === undefined) throw new MissingVariable(`The input ${name} was not given.`);
-    if (!openInputs?.has(name)) used.set(`\${input:${name}}`, value);
-    return value;
-  };
-  const fromNamed = (name: string): string => {
-    const value = named && Object.hasOwn(named.variables, name) ? named.variables[name] : undefined;
-    if (named === undefined || value === undefined) {
-      const where = named ? `not in the environment ${named.name}` : 'in no chosen environment';
-      throw new MissingVariable(`The variable ${name} is ${where}.`);
-    }
-    usesNamed = true;
-    const whole = value.replaceAll(/\$\{env:([^}]+)\}/g, (_whole, of: string) => fromEnv(of));
-    if (looksSecret(name)) used.set(`\${${name}}`, whole);
-    return whole;
-  };
-
   const expanded = mapTexts(launch, (text) =>
-    text.replaceAll(referencePattern, (whole, kind?: string, of = '', name = '') => {
-      if (kind === 'env') return fromEnv(of);
-      if (kind === 'input') return fromInput(of);
-      return knownNames?.has(name) ? fromNamed(name) : whole;
+    text.replaceAll(referencePattern, (whole, kind?: string, of?: string, name?: string) => {
+      const one = found({ kind, of: of ?? '', name: name ?? '' }, values);
+      if (!one) return whole;
+      usesNamed ||= one.isNamed;
+      for (const [reference, value] of one.secrets) used.set(reference, value);
+      return one.value;
     }),
   ) as Launch;
   return { launch: expanded, hide: hiderOf(used), usesNamed };

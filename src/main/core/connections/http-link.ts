@@ -8,7 +8,7 @@ import type { FetchHooks } from '../wire/fetch-hooks.ts';
 import type { JsonRpcMessage } from '../wire/json-rpc.ts';
 import { postRaw } from '../wire/post-raw.ts';
 import type { Pressure } from '../wire/pressure.ts';
-import { RawLane } from '../wire/raw-lane.ts';
+import { RawLane, type Veil } from '../wire/raw-lane.ts';
 import { tappedFetch } from '../wire/tapped-fetch.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { Link, LinkHooks } from './link.ts';
@@ -40,9 +40,10 @@ const authHooks: FetchHooks = {
 export function httpLink(options: HttpLinkOptions): Link {
   const { sdk, launch, log, hooks, pressure, isSse, agent, adapt, authorizer } = options;
   const closing = new AbortController();
-  const exactTexts = new Map<string, string>();
+  const exactTexts = new Map<string, { text: string; veil: Veil | undefined }>();
   const fetchHooks: FetchHooks = {
-    exactText: (body) => exactTexts.get(body),
+    exactText: (body) => exactTexts.get(body)?.text,
+    veilOf: (body) => exactTexts.get(body)?.veil,
     onMessage: (message, text) =>
       lane.take(message, text) ? 'taken' : (adapt(message) ?? 'whole'),
     // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
@@ -69,9 +70,9 @@ export function httpLink(options: HttpLinkOptions): Link {
   const sdkOptions = { fetch, requestInit: { headers: launch.headers } };
   const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, sdkOptions);
   const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, sdkOptions);
-  const lane = new RawLane(async (text, outline, { signal, onStreamEnd, headers }) => {
+  const lane = new RawLane(async (text, outline, { signal, onStreamEnd, headers, veil }) => {
     const body = JSON.stringify(outline);
-    exactTexts.set(body, text);
+    exactTexts.set(body, { text, veil });
     try {
       await transport.send(outline as JSONRPCMessage, {
         requestSignal: signal,

@@ -59,6 +59,15 @@ export class ServerLists {
     this.log.remark('the list of tools', findings, undefined);
   }
 
+  /** What the record has of a call, and which of its headers mirror what it does not have. */
+  hiddenHeaders(request: RawRequest, headers: Record<string, string>): RawRequest['veiled'] {
+    const { veiled } = request;
+    if (!veiled) return undefined;
+    const shown = this.headersOf({ ...request, params: veiled.params }) ?? {};
+    const hidden = Object.keys(headers).filter((name) => headers[name] !== shown[name]);
+    return { ...veiled, headers: hidden };
+  }
+
   /** The headers that a call's arguments are mirrored into (2026-07-28 over HTTP). */
   headersOf(request: RawRequest): Record<string, string> | undefined {
     return this.paramHeaders.of(request);

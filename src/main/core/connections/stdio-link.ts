@@ -42,7 +42,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
       pressure: options.pressure,
     },
   );
-  const lane = new RawLane((text, outline) => transport.sendText(text, outline));
+  const lane = new RawLane((text, outline, { veil }) => transport.sendText(text, outline, veil));
   return {
     transport,
     lane,

@@ -2,7 +2,12 @@ import type { ServerDefinition } from '../../../shared/model/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { InputDefinition } from '../../../shared/model/variables.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { expandVariables, inputNamesIn, type Expanded } from './expand-variables.ts';
+import {
+  expandVariables,
+  inputNamesIn,
+  type Expanded,
+  type VariableValues,
+} from './expand-variables.ts';
 
 /** The values of the references in definitions; answers to inputs are kept in memory only. */
 export type Variables = {
@@ -15,6 +20,8 @@ export type Variables = {
   environmentName(wanted?: string): string | undefined;
   /** Throws MissingVariable. */
   expand(definition: ServerDefinition, environmentName: string | undefined): Expanded;
+  /** Where the values of references come from, for a server and an environment. */
+  values(definition: ServerDefinition, environmentName: string | undefined): VariableValues;
 };
 
 type Sources = {
@@ -36,7 +43,19 @@ export function createVariables({ env, settings }: Sources): Variables {
       return before === undefined || input.isSecret ? input : { ...input, default: before };
     });
 
+  const valuesFor = (definition: ServerDefinition, environmentName: string | undefined) => {
+    const open = inputsOf(definition).filter(({ isSecret }) => !isSecret);
+    return {
+      env,
+      inputs: answers.get(definition.name) ?? new Map<string, string>(),
+      openInputs: new Set(open.map(({ name }) => name)),
+      named: environments().find(({ name }) => name === environmentName),
+      knownNames: new Set(environments().flatMap(({ variables }) => Object.keys(variables))),
+    };
+  };
+
   return {
+    values: valuesFor,
     missingInputs: (definition) =>
       inputsOf(definition).filter(({ name }) => !answers.get(definition.name)?.has(name)),
     answer(serverName, inputs) {
@@ -57,15 +76,7 @@ export function createVariables({ env, settings }: Sources): Variables {
       const which = known.length > 0 ? `there are ${known.join(', ')}` : 'there are none yet';
       throw new RpcError('BAD_INPUT', `There is no environment “${wanted}”; ${which}.`);
     },
-    expand(definition, environmentName) {
-      const open = inputsOf(definition).filter(({ isSecret }) => !isSecret);
-      return expandVariables(definition.launch, {
-        env,
-        inputs: answers.get(definition.name) ?? new Map(),
-        openInputs: new Set(open.map(({ name }) => name)),
-        named: environments().find(({ name }) => name === environmentName),
-        knownNames: new Set(environments().flatMap(({ variables }) => Object.keys(variables))),
-      });
-    },
+    expand: (definition, environmentName) =>
+      expandVariables(definition.launch, valuesFor(definition, environmentName)),
   };
 }

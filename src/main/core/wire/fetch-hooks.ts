@@ -1,5 +1,6 @@
 import type { JsonRpcMessage } from './json-rpc.ts';
 import type { Pressure } from './pressure.ts';
+import type { Veil } from './raw-lane.ts';
 
 /** The message as it is, nothing of it (the raw lane took it), or another one in its place. */
 export type Passing = 'whole' | 'taken' | JsonRpcMessage;
@@ -8,6 +9,8 @@ export type Passing = 'whole' | 'taken' | JsonRpcMessage;
 export type FetchHooks = {
   /** The exact text to send instead of the SDK's own serialisation of the same message. */
   exactText(body: string): string | undefined;
+  /** What is recorded of it in place of what is sent. */
+  veilOf?(body: string): Veil | undefined;
   /** Sees each received message with its exact text first, and says what the SDK gets of it. */
   onMessage(message: JsonRpcMessage, text: Buffer): Passing;
   /** An event stream that was opened by GET ended, and not from here. */

@@ -7,6 +7,7 @@ import { maskedBody } from './masked-body.ts';
 import { maskedHead, maskedUrl } from './masked-headers.ts';
 import type { HttpObserver } from './observe-http.ts';
 import { recordMessages } from './record-messages.ts';
+import type { Veil } from './raw-lane.ts';
 import type { ExchangeSeq, WireObservation } from './observation.ts';
 import type { WireLog } from './wire-log.ts';
 
@@ -19,6 +20,7 @@ type Request = {
   body: string | undefined;
   /** The body is recorded without its secrets. */
   hidesSecrets: boolean;
+  veil: Veil | undefined;
   /** Hears the seq of the body's record, or of the head's where there is no body. */
   onSent: ((seq: number) => void) | undefined;
 };
@@ -48,7 +50,7 @@ export class HttpRecords implements HttpObserver {
     const isFirst = this.headSeq === 0;
     const stamp = stampNow();
     this.sentAtUs = stamp.monoUs;
-    const text = maskedHead(this.withLength(head));
+    const text = this.masked(this.withLength(head));
     this.headSeq = this.recordHead(text, stamp);
     if (isFirst) this.recordBody();
   }
@@ -83,10 +85,10 @@ export class HttpRecords implements HttpObserver {
 
   /** The body is recorded right after its first head, and begins the exchange unless it takes one up. */
   private recordHead(text: string, stamp: Stamp, extra: Extra = {}): number {
-    const { body, hidesSecrets } = this.request;
+    const { body, hidesSecrets, veil } = this.request;
     const isFirst = this.headSeq === 0;
     if (isFirst && body !== undefined && !hidesSecrets)
-      this.exchangeSeq = this.log.exchangeOf(body);
+      this.exchangeSeq = this.log.exchangeOf(veil?.text ?? body);
     const exchangeSeq = this.exchangeSeq;
     return this.log.httpHead('http-request', text, stamp, {
       ...extra,
@@ -110,8 +112,11 @@ export class HttpRecords implements HttpObserver {
   }
 
   private bodySeq(text: string, findings: Finding[]): number {
-    const body = Buffer.from(this.request.hidesSecrets ? maskedBody(text) : text);
-    const messages = recordMessages(this.log, 'out', body, findings);
+    const { hidesSecrets, veil } = this.request;
+    const body = Buffer.from(hidesSecrets ? maskedBody(text) : (veil?.text ?? text));
+    const told = veil ? [...findings, veil.finding] : findings;
+    const bytes = veil && Buffer.byteLength(text);
+    const messages = recordMessages(this.log, 'out', body, told, bytes);
     const [first] = messages ?? [];
     if (!first) {
       const exchangeSeq = this.headSeq;
@@ -124,10 +129,14 @@ export class HttpRecords implements HttpObserver {
     return first.seq;
   }
 
+  private masked(head: string): string {
+    return maskedHead(head, this.request.veil?.headers);
+  }
+
   private intendedHead(): string {
     const { method, url, headers } = this.request;
     const { host, pathname, search } = new URL(url);
     const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-    return maskedHead([`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines].join('\r\n'));
+    return this.masked([`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines].join('\r\n'));
   } // prettier-ignore
 }

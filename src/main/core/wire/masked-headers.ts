@@ -3,16 +3,20 @@ const secretHeader =
 const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$|^code$|^state$/i;
 const mask = '•••';
 
+const noNames: readonly string[] = [];
+
 /**
  * The head of a request or an answer as it crossed, with line feeds alone; of a secret header's value
- * only its scheme is left, of secret query parameters nothing.
+ * only its scheme is left, of secret query parameters nothing. `hidden` are
+ * names of further headers whose values are secret.
  */
-export function maskedHead(head: string): string {
+export function maskedHead(head: string, hidden = noNames): string {
+  const isHidden = (name: string) => hidden.some((one) => one.toLowerCase() === name.toLowerCase());
   const [first = '', ...lines] = head.trimEnd().split(/\r?\n/);
   const masked = lines.map((line) => {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon);
-    return `${name}: ${maskedValue(name, line.slice(colon + 1).trim())}`;
+    return `${name}: ${isHidden(name) ? mask : maskedValue(name, line.slice(colon + 1).trim())}`;
   });
   return [maskedUrl(first), ...masked].join('\n');
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../shared/is-object.ts';
 import { jsonOf } from '../../../shared/json-of.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { JsonRpcMessage } from './json-rpc.ts';
 
 /** A response with the exact text it came in. */
@@ -11,6 +12,15 @@ export type RawSendOptions = {
   /** The HTTP exchange is over; an answer would have come by now. */
   onStreamEnd(): void;
   headers?: Record<string, string> | undefined;
+  veil?: Veil | undefined;
+};
+
+/** What the record has in place of what is sent, where that holds secrets. */
+export type Veil = {
+  text: string;
+  finding: Finding;
+  /** Names of headers that hold them too. */
+  headers: readonly string[];
 };
 
 /**
@@ -31,6 +41,8 @@ export type RawRequest = {
   meta?: Record<string, unknown>;
   /** Further HTTP headers. */
   headers?: Record<string, string>;
+  /** Where the parameters hold secrets: the same without them, for the record. */
+  veiled?: { params: RawRequest['params']; finding: Finding; headers?: readonly string[] };
   onProgress?(params: Record<string, unknown>): void;
 };
 
@@ -65,7 +77,7 @@ export class RawLane {
   }
 
   /** Sends a request whose text is made of exactly the given texts. */
-  request({ method, params, meta, headers, onProgress }: RawRequest): RawExchange {
+  request({ method, params, meta, headers, veiled, onProgress }: RawRequest): RawExchange {
     this.count += 1;
     const id = `${idPrefix}${this.count}`;
     const allMeta = onProgress ? { ...meta, progressToken: id } : meta;
@@ -81,6 +93,11 @@ export class RawLane {
       },
       onStreamEnd: () => fail(new Error('The server ended its answer without a response.')),
       headers,
+      veil: veiled && {
+        text: requestText(id, method, veiled.params, allMeta),
+        finding: veiled.finding,
+        headers: veiled.headers ?? [],
+      },
     };
     if (this.closedBy) fail(this.closedBy);
     else {

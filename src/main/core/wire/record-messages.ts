@@ -14,11 +14,14 @@ export function recordMessages(
   direction: 'out' | 'in',
   bytes: Buffer,
   findings: Finding[] = [],
+  /** What crossed, where more or less is recorded. */
+  sentBytes?: number,
 ): RecordedMessage[] | undefined {
   const stamp = stampNow();
   const parsed = parse(bytes);
   if (isJsonRpc(parsed)) {
-    const seq = log.message(direction, parsed, bytes, stamp, { findings });
+    const size = sentBytes === undefined ? {} : { bytes: sentBytes };
+    const seq = log.message(direction, parsed, bytes, stamp, { findings, ...size });
     return [{ message: parsed, text: bytes, seq }];
   }
   if (!Array.isArray(parsed) || !parsed.some(isJsonRpc)) return undefined;

@@ -11,6 +11,7 @@ import type { JsonRpcMessage } from './json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { maskedWords } from './masked-headers.ts';
 import type { Pressure } from './pressure.ts';
+import type { Veil } from './raw-lane.ts';
 import { StdoutReader } from './stdout-reader.ts';
 import type { WireLog } from './wire-log.ts';
 
@@ -112,8 +113,8 @@ export class StdioTransport implements Transport {
   }
 
   /** Writes one line: the exact text of a message whose parsed form is given. */
-  async sendText(text: string, message: JsonRpcMessage): Promise<void> {
-    await this.write(text, message).written;
+  async sendText(text: string, message: JsonRpcMessage, veil?: Veil): Promise<void> {
+    await this.write(text, message, veil).written;
   }
 
   /** Writes any text as a line, also one that is no message; answers with the seq of its record. */
@@ -124,14 +125,16 @@ export class StdioTransport implements Transport {
   private write(
     text: string,
     message: JsonRpcMessage | undefined,
+    veil?: Veil,
   ): { seq: number; written: Promise<void> } {
     const stdin = this.child?.stdin;
     if (!stdin?.writable) throw new Error('The server takes no more input.');
     const line = Buffer.from(`${text}\n`);
-    const content = line.subarray(0, -1);
+    const content = veil ? Buffer.from(veil.text) : line.subarray(0, -1);
+    const findings = veil ? [veil.finding] : [];
     const stamp = stampNow();
     const seq = message
-      ? this.log.message('out', message, content, stamp, { bytes: line.length })
+      ? this.log.message('out', message, content, stamp, { bytes: line.length, findings })
       : this.log.malformed('out', content, onPurpose, stamp, line.length);
     return { seq, written: this.writeLine(stdin, line) };
   }

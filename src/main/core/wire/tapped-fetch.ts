@@ -36,7 +36,8 @@ export async function tappedRequest(
   const headers = new Headers(init.headers);
   const { hidesSecrets = false } = hooks;
   const text = textOf(body);
-  const records = new HttpRecords(log, { method, url, headers, body: text, hidesSecrets, onSent });
+  const veil = typeof init.body === 'string' ? hooks.veilOf?.(init.body) : undefined;
+  const records = new HttpRecords(log, { method, url, headers, body: text, hidesSecrets, veil, onSent });
   let response: Response;
   try {
     const options = { ...init, headers: [...headers], body, dispatcher: observed(agent, records) };

@@ -1,0 +1,13 @@
+const chosen = new Map<string, readonly string[]>();
+const none: readonly string[] = [];
+
+/** The variables that are filled in for what a key stands for: in this visit only, as it is a consent. */
+export const chosenFor = (key: string): readonly string[] => chosen.get(key) ?? none;
+
+export function choose(key: string, references: readonly string[]): void {
+  chosen.set(key, references);
+}
+
+export function forgetChosen(isForgotten: (key: string) => boolean): void {
+  for (const key of [...chosen.keys()].filter(isForgotten)) chosen.delete(key);
+}
