@@ -196,7 +196,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     shell: 'cli',
     version: '0.0.0-test',
     platform: process.platform,
-    capabilities: { openExternal: false, windowControls: 'none' },
+    capabilities: { openExternal: false, pickFile: false, windowControls: 'none' },
     home: '',
     environment: { ...process.env, ...env },
     runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),

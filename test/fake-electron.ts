@@ -17,6 +17,9 @@ export const fake = {
   errorBoxes: [] as string[],
   /** What the user answers to the next message box. */
   dialogAnswer: 0,
+  openDialogs: [] as object[],
+  /** What the user picks in the next dialog for files; nothing is cancelling it. */
+  picked: [] as string[],
   exposed: new Map<string, unknown>(),
   exitCodes: [] as number[],
   quits: 0,
@@ -127,6 +130,11 @@ export const dialog = {
   async showMessageBox(_window: unknown, options: { message: string; buttons: string[] }) {
     fake.dialogs.push(options);
     return { response: fake.dialogAnswer };
+  },
+  async showOpenDialog(...given: object[]) {
+    // As Electron has it, with or without a window.
+    fake.openDialogs.push(given.at(-1) ?? {});
+    return { canceled: fake.picked.length === 0, filePaths: fake.picked };
   },
   showErrorBox: (title: string, text: string) => void fake.errorBoxes.push(`${title}\n${text}`),
 };

@@ -16,6 +16,7 @@ import { exportFormats, type ExportedServers, type FoundFile } from './model/els
 import type { BackendEvent } from './model/events.ts';
 import type { ConformanceItem } from './model/conformance.ts';
 import type { LintFinding } from './model/lint.ts';
+import type { FolderContent } from './model/files.ts';
 import { chosenReferences, type FilledArguments } from './model/filled-arguments.ts';
 import type { HangFacts } from './model/hang.ts';
 import type { BodyLines, BodyMatches, BodyPlace, BodyValue } from './model/body-lines.ts';
@@ -75,6 +76,18 @@ export const contract = {
   'app.info': call(none).returns<AppInfo>(),
   /** Opens an http(s) address in the user's browser; anything else is REFUSED. */
   'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
+  /** The path that the user picks in the system's own dialog; UNAVAILABLE where the shell has none. */
+  'files.pick': call(
+    z.object({
+      kind: z.enum(['file', 'folder']),
+      title: z.string().max(500),
+      from: z.string().max(10_000).optional(),
+    }),
+  ).returns<{ path?: string }>(),
+  /** What lies in a folder, or around what is no folder; without a path, in the user's own. */
+  'files.list': call(
+    z.object({ path: z.string().max(10_000).optional() }),
+  ).returns<FolderContent>(),
   /** What the page remembers (layout, drafts), by key. */
   'viewState.read': call(none).returns<Record<string, unknown>>(),
   /** Without a value, forgets the key. */

@@ -17,6 +17,7 @@ import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
+import { listFolder } from './files/list-folder.ts';
 import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
 import { createReadLists } from './lint/read-lists.ts';
@@ -159,6 +160,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       home,
     }),
     'app.openExternal': ({ url }) => openExternal(ports, url),
+    'files.pick': (wanted) => pickFile(ports, wanted),
+    'files.list': ({ path }) => listFolder(path),
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
     'viewState.keepDraft': ({ key, draft, schemaId }) =>
@@ -286,6 +289,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       stored?.close();
     },
   };
+}
+
+async function pickFile(
+  { pickFile: pick }: ShellPorts,
+  wanted: Parameters<NonNullable<ShellPorts['pickFile']>>[0],
+): Promise<{ path?: string }> {
+  if (!pick) throw new RpcError('UNAVAILABLE', 'This shell has no dialog for files.');
+  const path = await pick(wanted);
+  return path === undefined ? {} : { path };
 }
 
 async function openExternal({ openExternal: open }: ShellPorts, url: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { PathKind } from '../../shared/model/files.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
 
 /** A program that the app's own runtime can execute. */
@@ -31,4 +32,10 @@ export type ShellPorts = {
   };
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
+  /** Lets the user pick a place in the system's own dialog; undefined where none was. Absent where the shell can't. */
+  pickFile?(wanted: {
+    kind: PathKind;
+    title: string;
+    from?: string | undefined;
+  }): Promise<string | undefined>;
 };

@@ -205,7 +205,11 @@ describe('a port', () => {
 
     const info = await client.call('app.info', {});
 
-    expect(info).toMatchObject({ shell: 'desktop', home, capabilities: { openExternal: true } });
+    expect(info).toMatchObject({
+      shell: 'desktop',
+      home,
+      capabilities: { openExternal: true, pickFile: true },
+    });
     client.close();
   });
 
@@ -219,6 +223,22 @@ describe('a port', () => {
     expect(fake.opened).toEqual(['https://example.com/docs']);
     client.close();
   });
+
+  test('picks files and folders in the system’s own dialog, or none', async () => {
+    const { client } = await openPage();
+    fake.picked = ['/home/me/a.txt'];
+
+    const file = await client.call('files.pick', { kind: 'file', title: 'For path', from: '/home/me/b.txt' });
+    fake.picked = [];
+    const none = await client.call('files.pick', { kind: 'folder', title: 'For folder', from: 'relative' });
+
+    expect([file, none]).toEqual([{ path: '/home/me/a.txt' }, {}]);
+    expect(fake.openDialogs).toEqual([
+      { title: 'For path', defaultPath: '/home/me/b.txt', properties: ['openFile', 'showHiddenFiles'] },
+      { title: 'For folder', properties: ['openDirectory', 'showHiddenFiles', 'createDirectory'] },
+    ]);
+    client.close();
+  }); // prettier-ignore
 
   test('is given again to a page that was reloaded', async () => {
     const before = await openPage();

@@ -20,7 +20,7 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
     shell,
     version,
     platform: process.platform,
-    capabilities: { openExternal: false, windowControls: 'none' },
+    capabilities: { openExternal: false, pickFile: false, windowControls: 'none' },
     home: homeFolder(environment, process.platform),
     environment,
     runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),

@@ -18,6 +18,10 @@ const PullDialog = lazy(async () => ({
   default: (await import('./pull/pull-dialog.tsx')).PullDialog,
 }));
 
+const PathDialog = lazy(async () => ({
+  default: (await import('./paths/path-dialog.tsx')).PathDialog,
+}));
+
 export type ArgumentsView = 'form' | 'both' | 'json' | 'definition';
 
 type CallArgumentsProps = {
@@ -49,7 +53,7 @@ export function CallArguments(props: CallArgumentsProps) {
   );
   const { serverName, method, name, schema, raw } = callee;
   const suggest = useSuggest(callee, text);
-  const { around, pulling, onPulled } = useSurroundings(callee, onReplace);
+  const { around, pulling, onPulled, picking, onPicked } = useSurroundings(callee, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
   const form = (
     <div className="flex flex-col gap-4">
@@ -75,6 +79,11 @@ export function CallArguments(props: CallArgumentsProps) {
             onChoose={pulling.take}
             onClose={onPulled}
           />
+        </Suspense>
+      )}
+      {picking && (
+        <Suspense>
+          <PathDialog picking={picking} onClose={onPicked} />
         </Suspense>
       )}
       {!hasArguments(callee) && (

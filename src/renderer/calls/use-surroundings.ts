@@ -6,11 +6,18 @@ import { useConnections } from '../stores/connections-store.ts';
 import { problemsOf } from '../use-judgement.ts';
 import type { Callee } from './callee.ts';
 import { headerMarks } from './header-marks.ts';
+import { usePathPicking, type Picking } from './paths/use-path-picking.ts';
 
 /** A field that waits for a value from elsewhere. */
 export type Pulling = { label: string; kind: string; take(json: string): void };
 
-type AroundForm = { around: Surroundings; pulling: Pulling | undefined; onPulled(): void };
+type AroundForm = {
+  around: Surroundings;
+  pulling: Pulling | undefined;
+  onPulled(): void;
+  picking: Picking | undefined;
+  onPicked(): void;
+};
 
 /** What the form of a call can ask of its place, the same while the schema is; and what it asked for. */
 export function useSurroundings(
@@ -21,6 +28,8 @@ export function useSurroundings(
   const hasHeaders = useConnections(
     ({ byId }) => method === 'tools/call' && mirrorsHeaders(byId[connectionId]),
   );
+  const sharesDisk = useConnections(({ byId }) => isOnThisMachine(byId[connectionId]));
+  const { picking, pick, onPicked } = usePathPicking();
   const latest = useRef(onReplace);
   useEffect(() => {
     latest.current = onReplace;
@@ -31,12 +40,20 @@ export function useSurroundings(
       replace: (text, before) => latest.current(text, before),
       judge: (text, signal) => problemsOf(schema, text, signal),
       pull: (field, take) => setPulling({ ...field, take }),
+      pickPath: sharesDisk ? pick : undefined,
       mark: hasHeaders ? headerMarks(schema) : undefined,
     }),
-    [schema, hasHeaders],
+    [schema, hasHeaders, sharesDisk, pick],
   );
-  return { around, pulling, onPulled: () => setPulling(undefined) };
+  return { around, pulling, onPulled: () => setPulling(undefined), picking, onPicked };
 }
+
+/** Whether paths mean the same to a server as to the core: where it is a process of ours, or on loopback. */
+const isOnThisMachine = (connection: ConnectionSnapshot | undefined): boolean =>
+  connection !== undefined && (connection.transport !== 'http' || isLoopback(connection.target));
+
+const isLoopback = (url: string): boolean =>
+  URL.canParse(url) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** Arguments are mirrored into headers from 2026-07-28 on, where there are headers. */
 const mirrorsHeaders = (connection: ConnectionSnapshot | undefined): boolean =>

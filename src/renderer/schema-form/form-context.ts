@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { PathKind } from '../../shared/model/files.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import type { Suggestions } from '../../shared/model/completion.ts';
 import type { DraftBoard, Unsent } from './draft-board.ts';
@@ -56,6 +57,12 @@ export type Suggest = (path: Path, text: string, signal: AbortSignal) => Promise
 /** What is to be known of a field that its schema does not say as a rule for its value. */
 export type FieldMark = { words: string; title: string; tone?: 'warning' };
 
+/** Asks for a place on the disk, near what the field holds. */
+export type PickPath = (
+  wanted: { kind: PathKind; label: string; from: string },
+  take: (path: string) => void,
+) => void;
+
 /** What the place that a form stands in can do for it; the same as long as it means the same. */
 export type Surroundings = {
   /** Takes a text in the place of the whole, in a step that is undone by itself. */
@@ -64,6 +71,8 @@ export type Surroundings = {
   judge?(text: string, signal: AbortSignal): Promise<readonly Problem[]>;
   /** Asks for a value from elsewhere, for a field of this name and kind. */
   pull?(field: { label: string; kind: string }, take: (json: string) => void): void;
+  /** Lets a place on the disk be picked; absent where paths are of another machine. */
+  pickPath?: PickPath | undefined;
   /** A mark beside a field's name, by its place, its own schema and its value. */
   mark?:
     ((path: Path, own: unknown, node: JsonNode | undefined) => FieldMark | undefined) | undefined;

@@ -7,10 +7,13 @@ import { revealed } from '../ui/hidden-characters.ts';
 import { DateHelp } from './date-help.tsx';
 import { useForm, type ControlProps } from './form-context.ts';
 import { valueOf } from './json-node.ts';
+import { PathHelp } from './path-help.tsx';
+import { pathWanted } from './path-wanted.ts';
 import { textFormat } from './text-format.ts';
 
 /** Help beside a text of a known format: the present time, a new id, the content of a file. */
-export function TextHelp({ field, node, path, label }: ControlProps) {
+export function TextHelp(props: ControlProps) {
+  const { field, node, path, label } = props;
   const form = useForm();
   const format = textFormat(field.schema);
   const set = (value: string) => form.setValue(path, value);
@@ -35,8 +38,20 @@ export function TextHelp({ field, node, path, label }: ControlProps) {
     case 'base64':
       return <FileHelp label={label} onText={set} />;
     default:
-      return null;
+      return pathHelp(props, form, set);
   }
+}
+
+function pathHelp(
+  { field, node, path, label }: ControlProps,
+  { around: { pickPath } }: ReturnType<typeof useForm>,
+  onText: (text: string) => void,
+) {
+  const name = path.at(-1);
+  const kind = pickPath && pathWanted(typeof name === 'string' ? name : '', field.schema);
+  if (!pickPath || !kind) return null;
+  const text = node?.kind === 'string' ? String(valueOf(node)) : '';
+  return <PathHelp kind={kind} label={label} text={text} pick={pickPath} onText={onText} />;
 }
 
 const mostBytes = 5_000_000;

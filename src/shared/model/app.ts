@@ -3,6 +3,8 @@ export type ShellKind = 'desktop' | 'web' | 'cli';
 /** What this shell can do for the page; the page asks for abilities, never for the shell's kind. */
 export type ShellCapabilities = {
   openExternal: boolean;
+  /** A dialog of the system picks files and folders; without it the page lists them itself. */
+  pickFile: boolean;
   /** The window draws its own title bar controls at this side, if any. */
   windowControls: 'left' | 'right' | 'none';
 };
