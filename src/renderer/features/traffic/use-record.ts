@@ -4,7 +4,8 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { isWaiting, noted } from './page-cache.ts';
 import { noteKey } from './note-actions.ts';
 import { readRecord } from './surroundings.ts';
-import { isLive, useTraffic } from './traffic-store.ts';
+import { useTraffic } from './traffic-store.ts';
+import { headNow, moved, paused } from './use-reread.ts';
 
 export type LoadedRecord =
   | { status: 'loading' }
@@ -12,29 +13,32 @@ export type LoadedRecord =
   | { status: 'missing' }
   | { status: 'ready'; record: WireRecord };
 
+const readAgainMs = 100;
+
 /** One record, wherever the list stands; a waiting request is read again as the log grows. */
 export function useRecord(recordingId: string, seq: number): LoadedRecord {
   const [loaded, setLoaded] = useState<LoadedRecord>({ status: 'loading' });
-  const isSettled = loaded.status === 'ready' && !isWaiting(loaded.record);
-  // Once settled, the log's growth is none of this record's business.
-  const readAt = useTraffic((state) => (isLive(state) && !isSettled ? state.head?.head : 0));
   useEffect(() => {
-    if (isSettled) return undefined;
     const controller = new AbortController();
-    readRecord({ recordingId, seq }, controller.signal).then(
-      (record) => {
-        if (controller.signal.aborted) return;
+    const { signal } = controller;
+    const follow = async () => {
+      for (;;) {
+        const head = headNow();
+        const record = await readRecord({ recordingId, seq }, signal);
+        if (signal.aborted) return;
         setLoaded(record ? { status: 'ready', record } : { status: 'missing' });
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) setLoaded({ status: 'failed', message: messageOf(error) });
-      },
-    );
-    return () => {
-      controller.abort();
+        // Once settled, the log's growth is none of this record's business.
+        if (record && !isWaiting(record)) return;
+        // A log that grows faster than it is read must not keep the answer from ever being seen.
+        await Promise.all([paused(readAgainMs, signal), moved(head, signal)]);
+        if (signal.aborted) return;
+      }
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again as the log grows
-  }, [recordingId, seq, readAt, isSettled]);
+    follow().catch((error: unknown) => {
+      if (!signal.aborted) setLoaded({ status: 'failed', message: messageOf(error) });
+    });
+    return () => controller.abort();
+  }, [recordingId, seq]);
   const note = useTraffic((state) => state.notes[noteKey({ recordingId, seq })]);
   return useMemo(
     () => (loaded.status === 'ready' ? { ...loaded, record: noted(loaded.record, note) } : loaded),

@@ -37,31 +37,33 @@ export function useReread<T extends Partly>(
   return state;
 }
 
-const headNow = (): number => {
+/** Where the log stands that the shown recording still grows with; 0 for one that ended. */
+export const headNow = (): number => {
   const state = useTraffic.getState();
   return isLive(state) ? (state.head?.head ?? 0) : 0;
 };
 
-const paused = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
+/** Resolves after so long, or at once where it is given up. */
+export const paused = (ms: number, signal: AbortSignal): Promise<void> =>
+  until(signal, (done) => {
+    const timer = setTimeout(done, ms);
+    return () => clearTimeout(timer);
   });
 
-/** Resolves once the log has grown beyond `head`. */
-const moved = (head: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (headNow() > head) return resolve();
-    const stop = useTraffic.subscribe(() => {
-      if (headNow() <= head) return;
+/** Resolves once the log has grown beyond `head`, or where it is given up. */
+export const moved = (head: number, signal: AbortSignal): Promise<void> =>
+  headNow() > head
+    ? Promise.resolve()
+    : until(signal, (done) => useTraffic.subscribe(() => headNow() > head && done()));
+
+function until(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      signal.removeEventListener('abort', done);
       stop();
       resolve();
-    });
-    signal.addEventListener('abort', () => {
-      stop();
-      resolve();
-    });
+    };
+    const stop = start(done);
+    signal.addEventListener('abort', done);
   });
+}
