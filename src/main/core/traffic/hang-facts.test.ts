@@ -86,6 +86,20 @@ test('a failed one says why, be it asked for the request or for the answer', asy
   expect(hangFacts(read, 4)?.error).toEqual({ message: 'disk full' });
 });
 
+test('what a server says in values that are no texts is shown as they are', async () => {
+  const odd = '{"toString":1,"valueOf":2}';
+  const read = await recorded(
+    call(1),
+    [`{"params":{"progress":${odd}}}`, { method: 'notifications/progress', requestSeq: 1 }],
+    [
+      `{"error":{"code":"x","message":${odd}}}`,
+      { method: 'tools/call', rpcId: '1', requestSeq: 1, durationUs: 5, isError: true },
+    ],
+  );
+
+  expect(hangFacts(read, 1)).toMatchObject({ progress: { text: odd }, error: { message: odd } });
+});
+
 test('over HTTP it says how far the exchange came', async () => {
   const read = await recorded(
     ['POST /mcp HTTP/1.1', { kind: 'http-request', direction: 'out', exchangeSeq: 'next' }],

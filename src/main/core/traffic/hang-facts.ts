@@ -156,7 +156,7 @@ function progressIn(text: string): string {
   const [value, total, message] = ['progress', 'total', 'message'].map((name) =>
     memberOf(params, name),
   );
-  const amount = total === undefined ? String(value) : `${String(value)} of ${String(total)}`;
+  const amount = total === undefined ? worded(value) : `${worded(value)} of ${worded(total)}`;
   return typeof message === 'string' ? `${amount}: ${message}` : amount;
 }
 
@@ -166,7 +166,7 @@ function errorIn(text: string): HangFacts['error'] {
   if (error !== undefined) {
     const code = memberOf(error, 'code');
     return {
-      message: String(memberOf(error, 'message') ?? '').slice(0, longestText),
+      message: worded(memberOf(error, 'message') ?? '').slice(0, longestText),
       ...(typeof code === 'number' && { code }),
     };
   }
@@ -175,6 +175,10 @@ function errorIn(text: string): HangFacts['error'] {
   const said = blocks.map((block) => memberOf(block, 'text')).find((t) => typeof t === 'string');
   return said === undefined ? undefined : { message: said.slice(0, longestText) };
 }
+
+/** An object of a server's may hold its own `toString`, which is no function. */
+const worded = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'unknown');
 
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
