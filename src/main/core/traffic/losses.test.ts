@@ -1,46 +1,34 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mountSmallDisk, type SmallDisk } from '../../../../test/small-disk.ts';
 import { allRows, seen, trafficFolder, workerFile } from '../../../../test/traffic-harness.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
-const mounted: string[] = [];
+let disk: SmallDisk | undefined;
 beforeEach(async () => {
   folder = await trafficFolder();
 });
 afterEach(async () => {
   await folder.closeAll();
-  for (const path of mounted.splice(0)) execFileSync('umount', [path]);
+  disk?.unmount();
+  disk = undefined;
   await folder.end();
 });
-
-/** The reason why there can be none here. */
-function mountSmallDisk(path: string): string | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', path], { stdio: 'pipe' });
-    mounted.push(path);
-    return undefined;
-  } catch {
-    return 'A small disk can be mounted by root on Linux only.';
-  }
-}
 
 test('a full disk is told of, what it refuses is counted, and recording goes on with room', async ({
   skip,
 }) => {
   const home = join(folder.home, 'small');
-  await mkdir(home);
-  const reason = mountSmallDisk(home);
-  if (reason) skip(reason);
-  const ballast = join(home, 'ballast');
+  const mounted = mountSmallDisk(home, 12);
+  if (typeof mounted === 'string') return skip(mounted);
+  disk = mounted;
   const recorder = folder.open({ home });
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
   tap(seen('before'));
   await recorder.flush();
-  const fill = () => writeFile(ballast, Buffer.alloc(16_000_000));
-  await expect(fill()).rejects.toMatchObject({ code: 'ENOSPC' });
+  const ballast = await disk.fill();
 
   for (let i = 0; i < 50; i += 1) tap(seen(`${i} ${'x'.repeat(20_000)}`));
   await vi.waitFor(() => expect(recorder.head().lost).toBe(50), { timeout: 10_000 });

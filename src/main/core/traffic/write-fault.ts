@@ -37,7 +37,7 @@ export function addGap(gaps: Gap[], gap: Gap): void {
   else gaps.push({ ...gap });
 }
 
-function isDiskFull(error: unknown, folder: string): boolean {
+export function isDiskFull(error: unknown, folder: string): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull) return true;
   // Where SQLite can't grow its shared memory it speaks of an I/O error only.

@@ -1,12 +1,8 @@
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ImportedRecording } from '../../../../shared/model/traffic-export.ts';
 import { LineSplitter } from '../../wire/line-splitter.ts';
-import { nameRecording } from '../recording-name.ts';
-import { newRecordingId } from '../recording-id.ts';
-import { importing } from '../recordings-folder.ts';
 import { jsonlFormat, jsonlVersion } from './export-jsonl.ts';
+import { newRecording } from './new-recording.ts';
 import { readLine, type JsonlLine } from './jsonl-record.ts';
 import { RecordingWriter } from './recording-writer.ts';
 
@@ -30,27 +26,19 @@ export async function importJsonl(
   chunks: AsyncIterable<Uint8Array>,
   { home, name, now = new Date(), signal }: Options,
 ): Promise<ImportedRecording> {
-  const recordingId = newRecordingId(now);
-  const folder = join(home, 'recordings', `${importing}${recordingId}`);
-  const writer = new RecordingWriter(folder);
-  const reading = new Reading(writer);
-  try {
+  const open = (folder: string) => new RecordingWriter(folder);
+  const made = await newRecording({ home, startedAt: now, open }, async (writer) => {
+    const reading = new Reading(writer);
     for await (const chunk of chunks) {
       signal?.throwIfAborted();
       reading.lines.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
     }
     const rest = reading.lines.takeRest();
     if (rest) reading.line(rest);
-    const told = reading.end();
-    writer.close();
-    nameRecording(folder, reading.name ?? name ?? '');
-    await rename(folder, join(home, 'recordings', recordingId));
-    return { recordingId, ...told };
-  } catch (error) {
-    writer.close();
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+    return { ...reading.end(), name: reading.name ?? name ?? '' };
+  });
+  const { name: _name, ...told } = made;
+  return told;
 }
 
 /** What was read so far. */

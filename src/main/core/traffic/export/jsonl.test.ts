@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mountSmallDisk } from '../../../../../test/small-disk.ts';
 import { allRows, seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import type { TrafficFilter } from '../../../../shared/model/wire.ts';
 import type { Recorder } from '../recorder.ts';
@@ -32,9 +34,9 @@ async function exported(recorder: Recorder, { hides = false, filter = {} }: Chos
 } // prettier-ignore
 
 /** In pieces that end in the middle of a line, and of a character. */
-async function* pieces(text: string) {
+async function* pieces(text: string, size = 97) {
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 const importing = (text: string) => importJsonl(pieces(text), { home: folder.home });
@@ -147,6 +149,22 @@ describe('a file', () => {
     const { rows } = await allRows(folder.open(), told.recordingId);
     expect(rows[1]).toMatchObject({ seq: 2, findings: [{ message: 'm' }] });
     expect(rows[1]?.requestSeq).toBeUndefined();
+  });
+
+  test('that a full disk does not take leaves nothing behind, and says so', async ({ skip }) => {
+    const disk = mountSmallDisk(join(folder.home, 'small'), 8);
+    if (typeof disk === 'string') return skip(disk);
+    const large = line({ text: undefined, base64: randomBytes(9_000_000).toString('base64') });
+
+    const importing = importJsonl(pieces([head, line(), large, line()].join('\n'), 1_000_000), {
+      home: disk.path,
+    });
+
+    const failure = await importing.catch((error: Error) => error.message);
+    const left = await readdir(join(disk.path, 'recordings'));
+    disk.unmount();
+    expect(failure).toMatch(/^The disk is full: .*small/);
+    expect(left).toEqual([]);
   });
 
   test('keeps what belongs to no connection', async () => {

@@ -62,7 +62,7 @@ test('name, pins and comments go out with a recording and come back, without sec
   expect(rows).toMatchObject([{ seq: 2, isPinned: true, comment: 'why? Bearer •••' }]);
   const listed = await recorder.recordings();
   expect(listed.find((one) => one.recordingId === imported.recordingId)?.name).toBe('The call that hung');
-}); // prettier-ignore
+}, 60_000); // prettier-ignore
 
 test('a file that arrives in pieces from a page becomes a recording, called as the file', async () => {
   const recorder = folder.open();
