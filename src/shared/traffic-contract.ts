@@ -27,6 +27,7 @@ import {
   trafficFormats,
   type HiddenPreview,
   type ImportedRecording,
+  type SalvagedRecording,
 } from './model/traffic-export.ts';
 import { call, stream } from './rpc/define.ts';
 
@@ -43,6 +44,8 @@ export const trafficContract = {
   'traffic.renameRecording': call(
     z.object({ recordingId, name: z.string().max(maxRecordingName) }),
   ).returns<void>(),
+  /** Makes another recording of what can still be read of a damaged one, which stays as it is. */
+  'traffic.salvageRecording': call(z.object({ recordingId })).returns<SalvagedRecording>(),
   /** A pinned recording is kept whatever its age and size. */
   'traffic.pinRecording': call(z.object({ recordingId, isPinned: z.boolean() })).returns<void>(),
   /** `limit` rows from the `offset`-th match on, oldest first. */

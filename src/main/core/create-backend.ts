@@ -234,6 +234,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'traffic.recordings': () => recorder.recordings(),
     'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
     'traffic.renameRecording': (query) => recorder.renameRecording(query),
+    'traffic.salvageRecording': ({ recordingId }, { signal }) =>
+      recordingFiles.salvage(recordingId, signal),
     'traffic.pinRecording': (query) => recorder.pinRecording(query),
     'traffic.note': (query) => recorder.note(query),
     'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),

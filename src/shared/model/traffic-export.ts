@@ -34,5 +34,17 @@ export type ImportedRecording = {
   isCutShort: boolean;
 };
 
+/** What could be read of a damaged recording; it is another recording now. */
+export type SalvagedRecording = {
+  recordingId: string;
+  records: number;
+  /** Records that stood between others, of which nothing is left. */
+  lostRecords: number;
+  /** Records that are there without their whole body. */
+  lostBodies: number;
+  /** Bodies on the disk that belong to none of the records: so much more is lost. */
+  lostBytes: number;
+};
+
 /** What an export would hide, as far as it was looked through. */
 export type HiddenPreview = { hidden: HiddenPlace[]; records: number; isWhole: boolean };

@@ -3,6 +3,7 @@ import type {
   HiddenPreview,
   ImportedRecording,
   RedactionChoice,
+  SalvagedRecording,
   TrafficFormat,
 } from '../../../../shared/model/traffic-export.ts';
 import type { TrafficFilter } from '../../../../shared/model/wire.ts';
@@ -15,7 +16,8 @@ export type FilesJob =
   | ({ kind: 'export'; format: TrafficFormat; hides: RedactionChoice | null } & Chosen)
   | ({ kind: 'preview'; hides: RedactionChoice } & Chosen)
   /** `name` is the file's, for a recording that has none. */
-  | { kind: 'import'; name: string | undefined };
+  | { kind: 'import'; name: string | undefined }
+  | { kind: 'salvage'; recordingId: string };
 
 export type FilesSetup = {
   home: string;
@@ -26,7 +28,7 @@ export type FilesSetup = {
 };
 
 /** What a job ends with. */
-export type FilesOutcome = HiddenPlace[] | HiddenPreview | ImportedRecording;
+export type FilesOutcome = HiddenPlace[] | HiddenPreview | ImportedRecording | SalvagedRecording;
 
 export type ToFiles =
   /** An export may write its next part. */

@@ -5,6 +5,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { OwnRecording } from '../own-recording.ts';
 import type { RecordingQueries } from '../recording-queries.ts';
 import { RecordingsFolder } from '../recordings-folder.ts';
+import { salvageRecording } from '../salvage/salvage-recording.ts';
 import { exportHar } from './export-har.ts';
 import { exportHtml } from './export-html.ts';
 import { exportJsonl } from './export-jsonl.ts';
@@ -68,6 +69,8 @@ async function outcomeOf(wanted: FilesJob): Promise<FilesOutcome> {
   switch (wanted.kind) {
     case 'import':
       return importJsonl(chunks(), { home, name: wanted.name, signal });
+    case 'salvage':
+      return salvageRecording({ home, recordingId: wanted.recordingId, signal });
     case 'preview':
       return previewHidden(source, { ...wanted, signal }, wanted.hides);
     case 'export': {

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recorded } from '../../../../../test/recorded.ts';
 import { allRows, seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import type { WantedExport } from './recording-files.ts';
 import { createImportSessions } from './import-sessions.ts';
@@ -130,6 +131,28 @@ test('no character is cut in two between the pieces of an export', async () => {
 
   expect(whole.length).toBeGreaterThan(2);
   expect(whole).not.toContain(false);
+});
+
+test('a damaged recording is listed with what could be read of it beside it', async () => {
+  const recorder = folder.open();
+  const recordingId = '20260102-030405-abcd';
+  const path = recorded(folder.home, recordingId, ['one', 'two']);
+  await writeFile(join(path, 'traffic.db'), Buffer.alloc(100), { flag: 'r+' });
+  const { signal } = new AbortController();
+
+  const told = await filesOf(recorder).salvage(recordingId, signal);
+
+  expect(told).toMatchObject({ records: 2, lostRecords: 0, lostBodies: 0, lostBytes: 0 });
+  const listed = await recorder.recordings();
+  const recovered = listed.find((one) => one.recordingId === told.recordingId);
+  expect(recovered).toMatchObject({ name: 'Recovered', records: 2, servers: ['weather'] });
+  expect(listed.find((one) => one.recordingId === recordingId)?.problem).toContain(
+    'can’t be opened',
+  );
+  expect((await allRows(recorder, told.recordingId, { text: 'two' })).rows).toHaveLength(1);
+  await expect(filesOf(recorder).salvage('../x', signal)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });
 
 test('an export that nobody reads on ends, and one of nothing is told', async () => {

@@ -3,6 +3,7 @@ import type {
   HiddenPreview,
   ImportedRecording,
   RedactionChoice,
+  SalvagedRecording,
   TrafficFormat,
 } from '../../../../shared/model/traffic-export.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
@@ -33,6 +34,8 @@ export type RecordingFiles = {
     chunks: AsyncIterable<Uint8Array>,
     options: { name?: string | undefined; signal: AbortSignal },
   ): Promise<ImportedRecording>;
+  /** Makes a recording of what can still be read of a damaged one, which stays as it is. */
+  salvage(recordingId: string, signal: AbortSignal): Promise<SalvagedRecording>;
 };
 
 const pieceLength = 500_000;
@@ -83,6 +86,10 @@ export function createRecordingFiles(
     async import(chunks, { name, signal }) {
       const job = { kind: 'import', name } as const;
       return (await outcomeOf(run(job, signal, chunks))) as ImportedRecording;
+    },
+    async salvage(recordingId, signal) {
+      const job = { kind: 'salvage', recordingId } as const;
+      return (await outcomeOf(run(job, signal))) as SalvagedRecording;
     },
   };
 }

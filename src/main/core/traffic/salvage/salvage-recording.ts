@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import type { SalvagedRecording } from '../../../../shared/model/traffic-export.ts';
+import { maxRecordingName } from '../../../../shared/model/recording-name.ts';
+import { wireKinds } from '../../../../shared/model/wire.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { WireObservation } from '../../wire/observation.ts';
+import { directions } from '../batch.ts';
+import { findingsIn } from '../exchanges.ts';
+import { newRecording } from '../export/new-recording.ts';
+import { placeOf, RecordedFiles } from '../recorded-files.ts';
+import { databaseFile, openEmpty } from '../recording-format.ts';
+import { isRecordingId, startOf } from '../recording-id.ts';
+import { recordingName } from '../recording-name.ts';
+import type { Row } from '../sqlite.ts';
+import { isBeingWritten } from '../writer-lock.ts';
+import { DatabasePages } from './database-pages.ts';
+import { foundBody } from './found-body.ts';
+import { FoundRows } from './found-rows.ts';
+import { SalvageWriter } from './salvage-writer.ts';
+
+type Options = { home: string; recordingId: string; signal: AbortSignal };
+
+/**
+ * Makes a recording of its own of what can still be read of a damaged one, which is only read. Its
+ * index is read page by page, since SQLite gives up a whole table where one page is broken.
+ */
+export async function salvageRecording(options: Options): Promise<SalvagedRecording> {
+  const { home, recordingId } = options;
+  const folder = join(home, 'recordings', recordingId);
+  if (!isRecordingId(recordingId) || !existsSync(folder)) {
+    throw new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
+  }
+  if (!existsSync(databaseFile(folder))) throw nothing('its index is missing');
+  if (isBeingWritten(folder)) {
+    throw new RpcError('REFUSED', 'A running Wirebench writes this recording: what it holds is safe with it.');
+  }
+  const startedAt = new Date(startOf(recordingId));
+  const open = (unfinished: string) => new SalvageWriter(unfinished);
+  const pages = new DatabasePages(databaseFile(folder));
+  const files = new RecordedFiles(folder, openEmpty());
+  try {
+    const name = nameOf(recordingName(folder));
+    const made = await newRecording({ home, startedAt, open }, async (writer) => ({
+      ...(await salvaged(writer, pages, files, options.signal)),
+      name,
+    }));
+    const { name: _name, ...told } = made;
+    return told;
+  } finally {
+    files.close();
+    pages.close();
+  }
+} // prettier-ignore
+
+async function salvaged(
+  writer: SalvageWriter,
+  pages: DatabasePages,
+  files: RecordedFiles,
+  signal: AbortSignal,
+): Promise<Omit<SalvagedRecording, 'recordingId'>> {
+  const rows = new FoundRows(pages);
+  writer.name(rows.serverNames);
+  const onDisk = files.bodyBytes();
+  let [records, lostBodies, bytes] = [0, 0, 0];
+  for (const found of rows.records()) {
+    await setImmediate();
+    signal.throwIfAborted();
+    for (const { seq, row } of found) {
+      const { segment, length, packed } = placeOf(row);
+      if (segment === 0) {
+        const why = String(row['preview']).replace(/^Not kept: /, '');
+        writer.addGap({ from: seq, to: seq, atUs: Number(row['at_us']), why });
+        continue;
+      }
+      const { content, lost } = foundBody(files, row, onDisk);
+      if (lost !== undefined) lostBodies += 1;
+      bytes += packed || length;
+      records += 1;
+      writer.add(seq, Number(row['connection']), observed(seq, row, content, lost));
+    }
+  }
+  if (records === 0) throw nothing('none of its records can be told apart any more');
+  for (const note of rows.notes) writer.note(note);
+  // What was cut off the index has left its bodies.
+  const lostBytes = Math.max(0, onDisk - bytes);
+  return { records, lostRecords: writer.lost, lostBodies, lostBytes };
+}
+
+function observed(
+  seq: number,
+  row: Row,
+  content: WireObservation['content'],
+  lost: string | undefined,
+): WireObservation {
+  const number = (name: string) => (row[name] === null ? undefined : Number(row[name]));
+  const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
+  const exchange = number('exchange');
+  const findings = [...foundFindings(row['problem']), ...(lost === undefined ? [] : [{ message: lost }])];
+  const optional = {
+    method: text('method'),
+    rpcId: text('rpc_id'),
+    subject: text('subject'),
+    requestSeq: number('request_seq'),
+    exchangeSeq: exchange === seq + 1 ? ('next' as const) : exchange,
+    durationUs: number('duration_us'),
+  };
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return {
+    atUs: Number(row['at_us']),
+    monoUs: Number(row['mono_us']),
+    direction: directions[Number(row['direction'])] ?? 'none',
+    kind: wireKinds[Number(row['kind'])] ?? 'lifecycle',
+    isError: row['is_error'] === 1,
+    bytes: Number(row['bytes']),
+    content,
+    ...(findings.length > 0 && { findings }),
+    ...Object.fromEntries(present),
+  };
+} // prettier-ignore
+
+function foundFindings(stored: unknown): Finding[] {
+  try {
+    return findingsIn(stored);
+  } catch {
+    return [{ message: 'what was found out about it is damaged' }];
+  }
+}
+
+const added = ' (recovered)';
+const nameOf = (name: string | undefined): string =>
+  name === undefined ? 'Recovered' : `${name.slice(0, maxRecordingName - added.length)}${added}`;
+
+const nothing = (why: string): RpcError =>
+  new RpcError('UNAVAILABLE', `Nothing of this recording can be recovered: ${why}.`);
