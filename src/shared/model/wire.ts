@@ -134,8 +134,11 @@ export type TrafficRows = {
   undecided?: number;
 };
 
-/** How many matches stand before a record; where exchanges are listed, before the one it belongs to. */
-export type TrafficPlace = { offset: number; exchangeSeq?: number };
+/**
+ * How many matches stand before a record; where exchanges are listed, before the one it belongs to,
+ * and then how many of that one's other records stand before it.
+ */
+export type TrafficPlace = { offset: number; exchangeSeq?: number; memberOffset?: number };
 
 export type TrafficHead = {
   recordingId: string;

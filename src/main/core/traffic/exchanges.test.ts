@@ -105,7 +105,11 @@ test('finds the place of a record beneath an exchange', async () => {
   const { recordingId } = recorder;
   const query = { recordingId, filter: { isGrouped: true as const } };
 
-  expect(await recorder.place({ ...query, seq: 8 })).toEqual({ offset: 1, exchangeSeq: 4 });
+  expect(await recorder.place({ ...query, seq: 8 })).toEqual({
+    offset: 1,
+    exchangeSeq: 4,
+    memberOffset: 3,
+  });
   expect(await recorder.place({ ...query, seq: 9 })).toEqual({ offset: 2 });
 });
 

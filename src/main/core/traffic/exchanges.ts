@@ -52,6 +52,12 @@ export function memberCount(database: Database, root: number, most = -1): number
   return Number(counted.get(root, most)?.['n'] ?? 0);
 }
 
+/** How many of them come before `seq`. */
+export function memberPlace(database: Database, root: number, seq: number): number {
+  const before = database.prepare(`SELECT count(*) AS n FROM (${members}) WHERE seq < ?2`);
+  return Number(before.get(root, seq)?.['n'] ?? 0);
+}
+
 /** What became of the exchanges that these records begin; of a long one by its start and its last answer. */
 export function exchangeFactsOf(database: Database, roots: Row[]): ExchangeFacts[] {
   const first = database.prepare(

@@ -10,7 +10,14 @@ import {
   type WireRecord,
 } from '../../../shared/model/wire.ts';
 import { directions } from './batch.ts';
-import { exchangeFactsOf, findingsIn, memberCount, memberSeqs, rootOf } from './exchanges.ts';
+import {
+  exchangeFactsOf,
+  findingsIn,
+  memberCount,
+  memberPlace,
+  memberSeqs,
+  rootOf,
+} from './exchanges.ts';
 import { MatchList } from './match-list.ts';
 import { noteColumns, noteJoin, noteOf, readNotes } from './record-notes.ts';
 import type { RecordedFiles } from './recorded-files.ts';
@@ -76,7 +83,9 @@ export class RecordingQueries {
     await list.search(Math.min(seq, this.store.head()), isCancelled);
     const root = filter.isGrouped ? rootOf(this.store.database, seq) : seq;
     const offset = list.seqs.placeOf(root);
-    return root === seq ? { offset } : { offset, exchangeSeq: root };
+    if (root === seq) return { offset };
+    const memberOffset = memberPlace(this.store.database, root, seq);
+    return { offset, exchangeSeq: root, memberOffset };
   }
 
   /** The records that belong to an exchange besides its first. */

@@ -36,7 +36,7 @@ beforeEach(() => {
   asked.length = 0;
   failures.length = 0;
   fails = false;
-  useExchanges.setState({ key: '', open: [], range: { first: 0, last: 0 }, wantedSeq: undefined });
+  useExchanges.setState({ key: '', open: [], range: { first: 0, last: 0 }, wanted: undefined });
   listOf();
   stop = startExchangeLoader(
     async ({ seq, offset, limit }) => {
@@ -87,13 +87,24 @@ test('selects a record beneath, and its exchange once that is closed', async () 
 test('opens an exchange that is asked for once the list holds it', async () => {
   const { loaded } = useTraffic.getState();
   useTraffic.setState({ loaded: { ...loaded, pages: emptyCache } });
-  expandOnceHere(1);
+  expandOnceHere(1, 30_000);
   expect(opened()).toEqual([]);
 
   useTraffic.setState({ loaded });
   await idle();
 
   expect(opened().map(({ seq }) => seq)).toEqual([1]);
+  expect(useTraffic.getState().scrollTarget).toEqual({ index: 0, beneath: 30_001 });
+});
+
+test('scrolls to a record of an exchange that is open already', async () => {
+  setExpanded(1, true);
+  await idle();
+
+  expandOnceHere(1, 4);
+
+  expect(useTraffic.getState().scrollTarget).toEqual({ index: 0, beneath: 5 });
+  expect(opened()).toHaveLength(1);
 });
 
 test('another view has none open', async () => {

@@ -24,8 +24,8 @@ type ExchangeState = {
   open: readonly OpenExchange[];
   /** The rows of the tree in sight, `last` exclusive. */
   range: { first: number; last: number };
-  /** An exchange to open once it is in the list. */
-  wantedSeq?: number | undefined;
+  /** An exchange to open once it is in the list, and which of its other records to show. */
+  wanted?: { seq: number; memberOffset: number } | undefined;
 };
 
 export const useExchanges = create<ExchangeState>(() => ({
@@ -74,24 +74,33 @@ export const setTreeRange = (first: number, last: number): void => {
   );
 };
 
-/** Opens an exchange as soon as the list holds it. */
-export const expandOnceHere = (seq: number): void => {
-  setState({ wantedSeq: seq });
+/** Opens an exchange as soon as the list holds it, and scrolls to one of its other records. */
+export const expandOnceHere = (seq: number, memberOffset: number): void => {
+  setState({ wanted: { seq, memberOffset } });
   exchangesFollowList();
 };
 
 /** Keeps what is open where the list has it. */
 export function exchangesFollowList(): void {
   const traffic = useTraffic.getState();
-  const { open, wantedSeq } = getState();
+  const { open, wanted } = getState();
   const placed = placedAnew(openIn(getState(), traffic.loaded), (seq) =>
     offsetOf(traffic.loaded.pages, seq),
   );
   if (placed !== open) setState({ key: traffic.loaded.key, open: placed });
-  if (wantedSeq !== undefined && offsetOf(traffic.loaded.pages, wantedSeq) !== undefined) {
-    setState({ wantedSeq: undefined });
-    setExpanded(wantedSeq, true);
-  }
+  const offset = wanted && offsetOf(traffic.loaded.pages, wanted.seq);
+  if (!wanted || offset === undefined) return;
+  setState({ wanted: undefined });
+  setExpanded(wanted.seq, true);
+  // Of a long one the list may not have counted so far.
+  const reaches = wanted.memberOffset + 1;
+  setState((state) => ({
+    open: state.open.map((one) =>
+      one.seq === wanted.seq ? { ...one, total: Math.max(one.total, reaches) } : one,
+    ),
+  }));
+  const index = offset - traffic.loaded.base;
+  useTraffic.setState({ scrollTarget: { index, beneath: reaches } });
 }
 
 /** Selects what stands in a row of the tree; what is not here yet, once it is. */

@@ -118,5 +118,8 @@ function useTree() {
 /** Where to scroll, among the rows of the tree as they were when it was said. */
 function useTarget(): { index: number } | undefined {
   const target = useTraffic((state) => state.scrollTarget);
-  return useMemo(() => target && { index: rowOfIndex(target.index) }, [target]);
+  return useMemo(
+    () => target && { index: rowOfIndex(target.index) + (target.beneath ?? 0) },
+    [target],
+  );
 }

@@ -185,7 +185,8 @@ async function reveal(
 ): Promise<void> {
   const { view, seq } = step;
   const { recordingId, filter } = view;
-  const { offset, exchangeSeq = seq } = await source.place({ recordingId, filter, seq }, signal);
+  const place = await source.place({ recordingId, filter, seq }, signal);
+  const { offset, exchangeSeq = seq, memberOffset = 0 } = place;
   const query = { offset: pageOf(offset) * pageSize, limit: pageSize, isTail: false };
   const answer = await ask(source, view, query, signal);
   const isThere = answer.rows[offset - query.offset]?.seq === exchangeSeq;
@@ -197,7 +198,7 @@ async function reveal(
     const target = isThere && index >= 0 ? { scrollTarget: { index } } : {};
     return { loaded, reveal: undefined, ...target };
   });
-  if (isThere && exchangeSeq !== seq) expandOnceHere(exchangeSeq);
+  if (isThere && exchangeSeq !== seq) expandOnceHere(exchangeSeq, memberOffset);
 }
 
 async function ask(

@@ -58,7 +58,8 @@ export type TrafficState = {
   wantedIndex?: number | undefined;
   /** A record to bring into sight once it can be read; `isDemanded` where a filter that hides it must go. */
   reveal?: { seq: number; isDemanded: boolean } | undefined;
-  scrollTarget?: { index: number } | undefined;
+  /** `beneath` counts the records of an open exchange, from its first on. */
+  scrollTarget?: { index: number; beneath?: number } | undefined;
   /** The rows in sight, `last` exclusive. */
   range: { first: number; last: number };
   loaded: LoadedView;
