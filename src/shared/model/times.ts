@@ -53,6 +53,8 @@ export type WaterfallBar = {
   /** Without one it waits. */
   endUs?: number;
   state: ExchangeState;
+  /** Over HTTP: how long before its start it was asked for, until a connection was there for it. */
+  queuedUs?: number;
   /** When the head of an HTTP answer came. */
   firstByteUs?: number;
   /** When it told of progress. */

@@ -54,6 +54,8 @@ export type WireRecord = {
   responseSeq?: number;
   /** On a request and its response: from one to the other. */
   durationUs?: number;
+  /** On the head of an HTTP request: from when it was asked for until it was written. */
+  queuedUs?: number;
   /** Exact size on the wire, in bytes. */
   bytes: number;
   preview: string;

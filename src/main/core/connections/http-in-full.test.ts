@@ -59,6 +59,18 @@ test('records the head that the server got, with what the runtime adds', async (
   expect(core.texts({ kind: 'http-request' }).sort()).toEqual(got.sort());
 });
 
+test('tells how long a request was queued while its connection was opened', async () => {
+  const core = await kept(openCore());
+  const { url } = await ordinary();
+  await core.settled(await core.open(http(url), 'legacy'));
+
+  const [head] = core.records.filter(({ kind }) => kind === 'http-request');
+  const opening = core.texts({ kind: 'lifecycle' }).find((text) => text.startsWith('connected'));
+  const tcpMs = Number(/TCP ([\d.]+) ms/.exec(opening ?? '')?.[1]);
+  expect(head?.queuedUs).toBeGreaterThanOrEqual(tcpMs * 1000 - 100);
+  expect(core.records.filter(({ kind }) => kind !== 'http-request').every(({ queuedUs }) => queuedUs === undefined)).toBe(true);
+}); // prettier-ignore
+
 test('records each hop of a redirect, and the call comes through', async () => {
   const core = await kept(openCore());
   const { url } = await ordinary(({ request, response }) => {

@@ -28,7 +28,7 @@ import type { Row, Value } from './sqlite.ts';
 const patienceMs = 100;
 const keptLists = 8;
 const columns = `record.seq AS seq, at_us, mono_us, connection, server_name, direction, kind, is_error,
-  request_seq, exchange, duration_us, bytes, method, rpc_id, subject, problem, preview, ${noteColumns}`;
+  request_seq, exchange, duration_us, queued_us, bytes, method, rpc_id, subject, problem, preview, ${noteColumns}`;
 const source = `record LEFT JOIN connection ON connection.id = record.connection ${noteJoin}`;
 
 /** Answers what the page asks of one recording, in slices that let writes through between them. */
@@ -178,6 +178,7 @@ function recordOf(row: Row): WireRecord {
     requestSeq: number('request_seq'),
     exchangeSeq: number('exchange'),
     durationUs: number('duration_us'),
+    queuedUs: number('queued_us'),
   };
   const present = Object.entries(optional).filter(([, value]) => value !== undefined);
   return {

@@ -37,7 +37,7 @@ export class RecordingStore extends RecordedFiles {
     this.writer = new SegmentWriter(folder);
     this.words = words;
     this.insert = this.database.prepare(
-      `INSERT INTO record VALUES (${Array.from({ length: 20 }, () => '?').join(',')})`,
+      `INSERT INTO record VALUES (${Array.from({ length: 21 }, () => '?').join(',')})`,
     );
   }
 
@@ -116,6 +116,7 @@ export class RecordingStore extends RecordedFiles {
         firstSeq + i, n(0), n(1), n(2), n(3), n(4), n(5), n(6) || null, duration, n(8),
         t(0), t(1), t(2), t(3), preview, at.segment, at.base + (at.offsets[i] ?? 0), length,
         at.packed[i] || null, n(10) || null,
+        n(11) < 0 ? null : n(11),
       ); // prettier-ignore
       start += length;
     }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const list = two({ ...call('x', { method: 'resources/read' }), monoUs: us });
   two({ ...answer(list, 500, { method: 'resources/read' }), monoUs: us + 500 });
   two({ ...seen('a line', { kind: 'stderr' }), monoUs: us + 600 });
-  const post = two({ ...seen('POST', { kind: 'http-request', direction: 'out', exchangeSeq: 'next' }), monoUs: us + 700 });
+  const post = two({ ...seen('POST', { kind: 'http-request', direction: 'out', exchangeSeq: 'next', queuedUs: 90 }), monoUs: us + 700 });
   two({ ...call('over http'), monoUs: us + 700 });
   two({ ...seen('HTTP/1.1 200', { kind: 'http-response', requestSeq: post, exchangeSeq: post + 1, durationUs: 1 }), monoUs: us + 800 });
   two({ ...seen('{}', { method: 'notifications/progress', requestSeq: post + 1 }), monoUs: us + 850 });
@@ -113,6 +113,7 @@ describe('the waterfall', () => {
     expect(waiting?.endUs).toBeUndefined();
     expect(overHttp).toMatchObject({
       startUs: allUs + 700,
+      queuedUs: 90,
       firstByteUs: allUs + 800,
       progressUs: [allUs + 850],
       endUs: allUs + 1000,

@@ -4,6 +4,7 @@ import type {
   WaterfallColumn,
   WaterfallLane,
 } from '../../../shared/model/times.ts';
+import { wireKinds } from '../../../shared/model/wire.ts';
 import type { SortedSeqs } from './sorted-seqs.ts';
 import type { Database } from './sqlite.ts';
 import type { Timeline } from './timeline.ts';
@@ -54,6 +55,7 @@ export function lanesOf(
   const names = database.prepare('SELECT server_name FROM connection WHERE id = ?');
   const asBars = bars <= maxBars;
   const progress = database.prepare(progressOf);
+  const queue = database.prepare(queueOf);
   return [...lanes]
     .toSorted(([a], [b]) => a - b)
     .map(([connectionId, lane]) => ({
@@ -62,7 +64,7 @@ export function lanesOf(
       exchanges: lane.exchanges,
       stderr: [...lane.stderr],
       ...(asBars
-        ? { bars: lane.bars.map((index) => barOf(progress, timeline, index)) }
+        ? { bars: lane.bars.map((index) => barOf({ progress, queue }, timeline, index)) }
         : { columns: [...lane.columns.values()].toSorted((a, b) => a.column - b.column) }),
     }));
 }
@@ -96,18 +98,24 @@ const progressOf = `SELECT mono_us FROM record
   WHERE request_seq = ? AND duration_us IS NULL AND exchange IS NULL
     AND method = 'notifications/progress' ORDER BY seq LIMIT ${maxMarks}`;
 
+const isHead = `kind = ${wireKinds.indexOf('http-request')} AND queued_us IS NOT NULL`;
+const queueOf = `SELECT queued_us FROM record WHERE exchange = ?1 AND ${isHead}
+  UNION ALL SELECT queued_us FROM record WHERE seq = ?1 AND ${isHead} LIMIT 1`;
+
 function barOf(
-  progress: ReturnType<Database['prepare']>,
+  { progress, queue }: Record<'progress' | 'queue', ReturnType<Database['prepare']>>,
   timeline: Timeline,
   index: number,
 ): WaterfallBar {
   const { seq, method, subject, startUs, endUs, state, firstByteUs } = timeline.at(index);
   const progressUs = progress.all(seq).map((row) => Number(row['mono_us']));
+  const queued = queue.get(seq)?.['queued_us'];
   return {
     seq,
     method,
     startUs,
     state,
+    ...(typeof queued === 'number' && queued > 0 && { queuedUs: queued }),
     ...(subject !== undefined && { subject }),
     ...(endUs !== undefined && { endUs }),
     ...(firstByteUs !== undefined && { firstByteUs }),

@@ -11,7 +11,7 @@ import type { Veil } from './raw-lane.ts';
 import type { ExchangeSeq, WireObservation } from './observation.ts';
 import type { WireLog } from './wire-log.ts';
 
-type Extra = Pick<WireObservation, 'isError' | 'findings'>;
+type Extra = Pick<WireObservation, 'isError' | 'findings' | 'queuedUs'>;
 
 type Request = {
   method: string;
@@ -29,6 +29,7 @@ type Request = {
 export class HttpRecords implements HttpObserver {
   private readonly log: WireLog;
   private readonly request: Request;
+  private readonly askedAtUs = stampNow().monoUs;
   private headSeq = 0;
   private sentAtUs = 0;
   private posted: PostedKind;
@@ -51,7 +52,8 @@ export class HttpRecords implements HttpObserver {
     const stamp = stampNow();
     this.sentAtUs = stamp.monoUs;
     const text = this.masked(this.withLength(head));
-    this.headSeq = this.recordHead(text, stamp);
+    const queuedUs = stamp.monoUs - this.askedAtUs;
+    this.headSeq = this.recordHead(text, stamp, isFirst ? { queuedUs } : {});
     if (isFirst) this.recordBody();
   }
 

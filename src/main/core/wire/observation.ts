@@ -26,6 +26,8 @@ export type WireObservation = {
   exchangeSeq?: ExchangeSeq;
   /** On the response: microseconds since its request. */
   durationUs?: number;
+  /** On the head of an HTTP request: microseconds since it was asked for. */
+  queuedUs?: number;
 };
 
 /** A record's seq; `next` for that of the one that is tapped next. */

@@ -10,7 +10,7 @@ type Content = Uint8Array | string;
 type Extra = Partial<
   Pick<
     WireObservation,
-    'bytes' | 'isError' | 'findings' | 'requestSeq' | 'exchangeSeq' | 'durationUs'
+    'bytes' | 'isError' | 'findings' | 'requestSeq' | 'exchangeSeq' | 'durationUs' | 'queuedUs'
   >
 >;
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;

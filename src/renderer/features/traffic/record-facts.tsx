@@ -32,6 +32,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
             )}
           </Fact>
         )}
+        {record.queuedUs !== undefined && <Fact name="Queued">{duration(record.queuedUs)}</Fact>}
         <Fact name="Size">
           {byteSize(record.bytes)}
           {record.bytes >= 1000 && ` (${count(record.bytes)} bytes)`}

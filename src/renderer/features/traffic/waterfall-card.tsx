@@ -14,9 +14,10 @@ const words = { ok: 'Answered', error: 'Failed', pending: 'Waits for an answer' 
 
 /** The facts of the bar under the pointer. */
 export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {
-  const { method, subject, startUs, endUs, firstByteUs, progressUs, state } = bar;
+  const { method, subject, startUs, endUs, queuedUs, firstByteUs, progressUs, state } = bar;
   const facts: [string, string][] = [
     ['Server', serverName],
+    ...(queuedUs === undefined ? [] : [['Queued', `for ${duration(queuedUs)}`] as [string, string]]),
     ['Sent', exactTime(startUs + wallUs).slice(11)],
     ...(firstByteUs === undefined
       ? []

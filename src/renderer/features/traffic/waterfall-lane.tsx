@@ -66,14 +66,19 @@ const stateWords = { ok: 'ok', error: 'failed', pending: 'waits for an answer' }
 type BarProps = PlacedBar & { scale: TimeScale; nowUs: number; isSelected: boolean };
 
 function Bar({ bar, row, x, width, label, labelAt, scale, nowUs, isSelected }: BarProps) {
-  const { state, firstByteUs, progressUs = [] } = bar;
+  const { state, startUs, firstByteUs, progressUs = [] } = bar;
   const y = row * rowHeight + (rowHeight - barHeight) / 2;
-  const byteX = firstByteUs === undefined ? x : Math.min(x + width, Math.max(x, xOf(firstByteUs, scale)));
+  const within = (us: number) => Math.min(x + width, Math.max(x, xOf(us, scale)));
+  const sentX = within(startUs);
+  const byteX = firstByteUs === undefined ? sentX : within(firstByteUs);
   return (
     <g role="button" tabIndex={-1} data-seq={bar.seq} aria-label={barWords(bar, nowUs)} aria-pressed={isSelected} className="cursor-pointer outline-none">
       <rect x={x - 1} y={row * rowHeight} width={width + 2} height={rowHeight} fill="transparent" />
-      {byteX > x && (
-        <rect x={x} y={y + 3} width={byteX - x} height={barHeight - 6} fill={tones[state]} opacity={0.45} />
+      {sentX > x && (
+        <rect data-part="queued" x={x} y={y + barHeight / 2 - 1} width={sentX - x} height={2} fill="var(--color-text-muted)" />
+      )}
+      {byteX > sentX && (
+        <rect x={sentX} y={y + 3} width={byteX - sentX} height={barHeight - 6} fill={tones[state]} opacity={0.45} />
       )}
       <rect
         x={byteX} y={y} width={Math.max(2, x + width - byteX)} height={barHeight} rx={2}
@@ -126,11 +131,12 @@ function Columns({ lane, scale, part }: { lane: WaterfallLane; scale: TimeScale;
   });
 }
 
-/** "tools/call add, 215 ms, ok" */
+/** "tools/call add, queued 12 ms, 215 ms, ok" */
 export const barWords = (bar: WaterfallBar, nowUs: number): string => {
   const name = bar.subject === undefined ? bar.method : `${bar.method} ${bar.subject}`;
   const took = duration(Math.max(0, (bar.endUs ?? nowUs) - bar.startUs));
-  return `${name}, ${took}, ${stateWords[bar.state]}`;
+  const queued = (bar.queuedUs ?? 0) < 1000 ? '' : `, queued ${duration(bar.queuedUs ?? 0)}`;
+  return `${name}${queued}, ${took}, ${stateWords[bar.state]}`;
 };
 
 function columnX(column: number, { fromUs, toUs, columns }: Part, scale: TimeScale): number {

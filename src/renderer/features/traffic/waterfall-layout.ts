@@ -51,7 +51,7 @@ export function placedBars(
   const rightOf: number[] = [];
   const placed: PlacedBar[] = [];
   for (const bar of bars.toSorted((a, b) => a.startUs - b.startUs)) {
-    const start = Math.max(-minWidth, xOf(bar.startUs, scale));
+    const start = Math.max(-minWidth, xOf(bar.startUs - (bar.queuedUs ?? 0), scale));
     const end = xOf(bar.endUs ?? Math.max(nowUs, bar.startUs), scale);
     if (end < 0 || start > scale.width) continue;
     const x = Math.min(start, scale.width - minWidth);

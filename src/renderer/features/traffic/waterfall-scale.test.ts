@@ -114,6 +114,16 @@ describe('a lane', () => {
     expect(placedBars(whole, scale, 900_000).placed[0]?.labelAt).toBe('inside');
   });
 
+  test('the time in which it was queued is part of a bar, before it was sent', () => {
+    const [queued] = placedBars(
+      [{ ...bar(1, 300_000, 400_000), queuedUs: 100_000 }],
+      scale,
+      0,
+    ).placed;
+
+    expect(queued).toMatchObject({ x: 0, width: 400 });
+  });
+
   test('what took no time can be seen, and a long name is cut', () => {
     const [only] = placedBars([bar(1, 300_000, 300_000)], scale, 0).placed;
 

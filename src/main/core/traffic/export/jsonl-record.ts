@@ -32,6 +32,7 @@ const record = z.looseObject({
   requestSeq: seq.optional(),
   exchangeSeq: seq.optional(),
   durationUs: micros.optional(),
+  queuedUs: micros.optional(),
   bytes: z.number().int().nonnegative(),
   text: z.string().optional(),
   base64: z.base64().optional(),
@@ -90,6 +91,7 @@ function kept(read: z.infer<typeof record>): KeptRecord {
     requestSeq: read.requestSeq,
     exchangeSeq: read.exchangeSeq === read.seq + 1 ? 'next' : read.exchangeSeq,
     durationUs: read.durationUs,
+    queuedUs: read.queuedUs,
   };
   const present = Object.entries(optional).filter(([, value]) => value !== undefined);
   const left = omittedBytes === undefined ? [] : [leftOut(omittedBytes)];
