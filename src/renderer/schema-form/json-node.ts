@@ -22,6 +22,32 @@ export function readNode(text: string, before?: JsonNode): JsonNode | undefined 
   }
 }
 
+/** The same, but what is within a value is read when it is first looked at. */
+export function readNodeLazily(text: string): JsonNode | undefined {
+  try {
+    JSON.parse(text);
+    const start = skipBlanks(text, 0);
+    return lazyNode(text.slice(start, endOfValue(text, start)));
+  } catch {
+    return undefined;
+  }
+}
+
+function lazyNode(text: string): JsonNode {
+  const kind = kindOf(text);
+  const inner: NodeAt = (whole, start, end) => lazyNode(whole.slice(start, end));
+  if (kind === 'object') {
+    let read: ReturnType<typeof membersIn> | undefined;
+    const own = () => (read ??= membersIn(text, 0, inner));
+    return { text, kind, get members() { return own().members; }, get twice() { return own().twice ?? []; } };
+  }
+  if (kind === 'list') {
+    let items: JsonNode[] | undefined;
+    return { text, kind, get items() { return (items ??= itemsIn(text, 0, inner)); } };
+  }
+  return { text, kind };
+} // prettier-ignore
+
 /** What a node stands for. */
 export const valueOf = (node: JsonNode | undefined): unknown =>
   node === undefined ? undefined : (JSON.parse(node.text) as unknown);
@@ -29,31 +55,42 @@ export const valueOf = (node: JsonNode | undefined): unknown =>
 export const memberOf = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
   node?.kind === 'object' ? node.members.get(name) : undefined;
 
+/** Makes a node of the text between two places; `key` is its name or its place in the list. */
+type NodeAt = (text: string, start: number, end: number, key: string | number) => JsonNode;
+
 /** The text between two places, which is valid JSON and begins with the value. */
 function nodeAt(text: string, start: number, end: number, before: JsonNode | undefined): JsonNode {
   const slice = text.slice(start, end);
   if (before?.text === slice) return before;
-  switch (slice[0]) {
-    case '{':
-      return { text: slice, kind: 'object', ...membersIn(text, start, before) };
-    case '[':
-      return { text: slice, kind: 'list', items: itemsIn(text, start, before) };
-    case '"':
-      return { text: slice, kind: 'string' };
-    case 'n':
-      return { text: slice, kind: 'null' };
-    case 't':
-    case 'f':
-      return { text: slice, kind: 'boolean' };
-    default:
-      return { text: slice, kind: 'number' };
-  }
+  const inner: NodeAt = (whole, from, to, key) => nodeAt(whole, from, to, knownAt(before, key));
+  const kind = kindOf(slice);
+  if (kind === 'object') return { text: slice, kind, ...membersIn(text, start, inner) };
+  if (kind === 'list') return { text: slice, kind, items: itemsIn(text, start, inner) };
+  return { text: slice, kind };
 }
+
+const knownAt = (before: JsonNode | undefined, key: string | number): JsonNode | undefined =>
+  typeof key === 'string'
+    ? memberOf(before, key)
+    : before?.kind === 'list'
+      ? before.items[key]
+      : undefined;
+
+const kinds: Partial<Record<string, JsonNode['kind']>> = {
+  '{': 'object',
+  '[': 'list',
+  '"': 'string',
+  n: 'null',
+  t: 'boolean',
+  f: 'boolean',
+};
+
+const kindOf = (text: string): JsonNode['kind'] => kinds[text.charAt(0)] ?? 'number';
 
 function membersIn(
   text: string,
   start: number,
-  before: JsonNode | undefined,
+  inner: NodeAt,
 ): { members: Map<string, JsonNode>; twice?: string[] } {
   const members = new Map<string, JsonNode>();
   const twice = new Set<string>();
@@ -65,20 +102,19 @@ function membersIn(
     const valueEnd = endOfValue(text, valueStart);
     if (members.has(name)) twice.add(name);
     // Of a name that stands twice the last counts, as JSON.parse has it.
-    members.set(name, nodeAt(text, valueStart, valueEnd, memberOf(before, name)));
+    members.set(name, inner(text, valueStart, valueEnd, name));
     at = skipBlanks(text, valueEnd);
     if (text[at] === ',') at = skipBlanks(text, at + 1);
   }
   return twice.size > 0 ? { members, twice: [...twice] } : { members };
-} // prettier-ignore
+}
 
-function itemsIn(text: string, start: number, before: JsonNode | undefined): JsonNode[] {
-  const known = before?.kind === 'list' ? before.items : [];
+function itemsIn(text: string, start: number, inner: NodeAt): JsonNode[] {
   const items: JsonNode[] = [];
   let at = skipBlanks(text, start + 1);
   while (text[at] !== ']') {
     const end = endOfValue(text, at);
-    items.push(nodeAt(text, at, end, known[items.length]));
+    items.push(inner(text, at, end, items.length));
     at = skipBlanks(text, end);
     if (text[at] === ',') at = skipBlanks(text, at + 1);
   }
@@ -95,18 +131,16 @@ export function skipBlanks(text: string, from: number): number {
   return at;
 }
 
+const [quote, backslash] = [0x22, 0x5c];
+
 /** Where the string ends that begins with its quote at a place. */
 export function endOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    if (!isEscaped(text, at)) return at + 1;
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at + 1;
   }
   return text.length;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let slashes = 0;
-  while (text[at - slashes - 1] === '\\') slashes += 1;
-  return slashes % 2 === 1;
 }
 
 /** Where the value ends that begins at a place of valid JSON. */
@@ -118,14 +152,16 @@ export function endOfValue(text: string, from: number): number {
     rest.lastIndex = from;
     return rest.exec(text)?.index ?? text.length;
   }
-  // Searched for, as a list may hold a hundred thousand numbers.
-  const marks = /["{}[\]]/g;
-  marks.lastIndex = from;
   let depth = 0;
-  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
-    if (mark[0] === '"') marks.lastIndex = endOfString(text, mark.index);
-    else depth += mark[0] === '{' || mark[0] === '[' ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at) - 1;
+    // Brackets and braces differ in one bit.
+    else if ((code | 0x20) === 0x7b) depth += 1;
+    else if ((code | 0x20) === 0x7d) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
   }
   return text.length;
 }

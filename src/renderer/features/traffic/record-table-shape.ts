@@ -1,5 +1,5 @@
 import { compareNumbers } from '../../../shared/exact-number.ts';
-import { readNode, valueOf, type JsonNode } from '../../schema-form/json-node.ts';
+import { readNodeLazily, valueOf, type JsonNode } from '../../schema-form/json-node.ts';
 import { accessText } from '../../ui/json-path-text.ts';
 
 /** A list of objects found in a body, and where it stands. */
@@ -17,7 +17,7 @@ const longestCell = 300;
 /** The lists of objects in a body, also in JSON that stands in its texts, the longest first. */
 export function tablesIn(text: string): FoundTable[] {
   const found: FoundTable[] = [];
-  const root = readNode(text);
+  const root = readNodeLazily(text);
   if (root) collect(root, [], '', found);
   return found.toSorted((a, b) => b.rows.length - a.rows.length);
 }
@@ -32,7 +32,7 @@ function collect(
   if (node.kind === 'string') {
     // Many servers send JSON as text.
     if (outer !== '' || !/^"\s*[[{]/.test(node.text)) return;
-    const inner = readNode(String(valueOf(node)));
+    const inner = readNodeLazily(String(valueOf(node)));
     if (inner) collect(inner, [], `${accessText(path)}, read as JSON`, found);
   } else if (node.kind === 'list') {
     if (isTable(node.items)) {
