@@ -56,7 +56,7 @@ test('damaged recordings say what happened and what to do', async ({ home, start
 
   await openList(page);
   await rowOf(page, 'Can’t be read').hover();
-  await expect(dialog(page).getByText(/file is not a database.*remove the recording, or put a good copy/)).toBeVisible();
+  await expect(dialog(page).getByText(/file is not a database.*recover what can be read of it, remove the recording, or put a good copy/)).toBeVisible();
   await rowOf(page, 'Bodies missing').click();
 
   await expect(traffic(page).getByRole('alert').filter({ hasText: 'bodies-0001.seg ends early' })).toBeVisible();
@@ -68,6 +68,29 @@ test('damaged recordings say what happened and what to do', async ({ home, start
   await expect(traffic(page).getByRole('alert').filter({ hasText: 'The traffic could not be read' })).toContainText('not a database');
   await traffic(page).getByRole('button', { name: 'Back to this run' }).first().click();
   await expect(traffic(page).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
+}); // prettier-ignore
+
+test('what can be read of a damaged recording becomes another one', async ({ home, start }) => {
+  const texts = ['{"a":"kept"}', ...Array.from({ length: 40 }, () => '{"b":2}')];
+  const folder = recorded(home, '20260102-030405-aaaa', texts);
+  await writeFile(join(folder, 'traffic.db'), Buffer.alloc(100), { flag: 'r+' });
+  const empty = recorded(home, '20260103-030405-bbbb', ['{}']);
+  await writeFile(join(empty, 'traffic.db'), 'this is no database at all');
+  const { page } = await start();
+  const recover = page.getByRole('button', { name: 'Recover what can be read' });
+
+  await openList(page);
+  await rowOf(page, 'Can’t be read').first().hover();
+  await recover.click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Nothing of this recording can be recovered');
+  await rowOf(page, 'Can’t be read').last().click();
+  const trouble = traffic(page).getByRole('alert').filter({ hasText: 'could not be read' });
+  await trouble.getByRole('button', { name: 'Recover what can be read' }).click();
+  await expect(trouble.getByRole('status')).toHaveText(/^41 records recovered, as another recording\. Nothing is lost\./);
+  await trouble.getByRole('button', { name: 'Open it' }).click();
+
+  await expect(traffic(page).getByRole('button', { name: 'Recording: Recovered' })).toBeVisible();
+  await expect(traffic(page).getByText('{"a":"kept"}')).toBeVisible();
 }); // prettier-ignore
 
 test('one query finds in all recordings, and opens them at the match', async ({ home, start }) => {

@@ -37,7 +37,7 @@ export function cannotOpen(recordingId: string, folder: string, error: unknown):
   const advice = /newer Wirebench/.test(message)
     ? 'Open it with that version.'
     : existsSync(file)
-      ? `Its index is damaged (${file}): remove the recording, or put a good copy of that file in its place.`
+      ? `Its index is damaged (${file}): recover what can be read of it, remove the recording, or put a good copy of that file in its place.`
       : `Without it the bodies in ${folder} can’t be told apart: remove the recording, or put a copy of that file back.`;
   return new Error(`Recording ${recordingId} can’t be opened: ${message}. ${advice}`, {
     cause: error,
@@ -50,7 +50,7 @@ export function readingProblem(recordingId: string, error: unknown): string {
   if (!/malformed|not a database|disk I\/O error/.test(message) || /can’t be opened/.test(message)) {
     return message;
   }
-  return `The index of recording ${recordingId} is damaged (${message}): records that lie in the damaged part can’t be shown. Others may be found by a filter, or exported; the recording itself is not changed.`;
+  return `The index of recording ${recordingId} is damaged (${message}): records that lie in the damaged part can’t be shown. Others may be found by a filter; all that can be read can be recovered as another recording.`;
 } // prettier-ignore
 
 /** Only the end of the last segment is looked at: what is cut off was written last. */

@@ -1,12 +1,20 @@
 import type { Recording } from '../../../shared/model/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { exactTime } from '../../ui/format.ts';
+import { RecoverRecording } from './recover-recording.tsx';
 import { recordingFlaws, recordingSize, recordingTitle } from './recording-words.ts';
+import { canRecover } from './salvage-words.ts';
 
-type Props = { recording: Recording; isAsking: boolean; onRemove(): void; onKeep(): void };
+type Props = {
+  recording: Recording;
+  isAsking: boolean;
+  onRemove(): void;
+  onKeep(): void;
+  onOpen(recordingId: string): void;
+};
 
 /** What there is to say of the selected recording, and the consent to remove it. */
-export function RecordingBeneath({ recording, isAsking, onRemove, onKeep }: Props) {
+export function RecordingBeneath({ recording, isAsking, onRemove, onKeep, onOpen }: Props) {
   const { recordingId, startedAt, endedAt, servers = [] } = recording;
   if (isAsking)
     return (
@@ -34,6 +42,7 @@ export function RecordingBeneath({ recording, isAsking, onRemove, onKeep }: Prop
           {sentence}
         </p>
       ))}
+      {canRecover(recording) && <RecoverRecording recordingId={recordingId} onOpen={onOpen} />}
     </div>
   );
 } // prettier-ignore

@@ -118,6 +118,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
                 removeRecording(recording);
               }}
               onKeep={done}
+              onOpen={opened}
             />
           )}
         />

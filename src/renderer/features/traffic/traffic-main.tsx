@@ -3,8 +3,10 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useCompare } from './compare-store.ts';
 import { CompareView } from './compare-view.tsx';
 import { FaceButton, Nothing, Trouble } from './faces.tsx';
+import { RecoverRecording } from './recover-recording.tsx';
 import { RecordDetails, type DetailsTab } from './record-details.tsx';
 import { backToThisRun } from './recording-source.ts';
+import { canRecover } from './salvage-words.ts';
 import { rememberDetailsSize, rememberedDetailsSize } from './surroundings.ts';
 import { LatencyView } from './latency-view.tsx';
 import { useTimeView } from './time-view-store.ts';
@@ -13,6 +15,7 @@ import { TrafficList } from './traffic-list.tsx';
 import {
   clearFilter,
   isLive,
+  openRecording,
   retry,
   select,
   shownRecordingId,
@@ -96,6 +99,7 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
   const view = useTimeView((state) => state.view);
   const failure = useTraffic((state) => state.failure);
   const live = useTraffic(isLive);
+  const recordingId = useTraffic(shownRecordingId);
   const isLoaded = useTraffic((state) => state.loaded.key !== '');
   const isCurrent = useTraffic((state) => state.loaded.key === wantedView(state)?.key);
   const isEmpty = useTraffic((state) => state.loaded.rowCount === 0);
@@ -104,6 +108,9 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
       <Trouble what="The traffic could not be read." why={failure}>
         <FaceButton onClick={retry}>Try again</FaceButton>
         {!live && <FaceButton onClick={backToThisRun}>Back to this run</FaceButton>}
+        {!live && recordingId !== undefined && canRecover({ problem: failure }) && (
+          <RecoverRecording recordingId={recordingId} onOpen={openRecording} />
+        )}
       </Trouble>
     );
   if (!isLoaded) return <LoadingList />;
