@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { JsonEditorProps } from './json-editor.tsx';
 import { jsonSquiggles, type JsonFault } from './json-squiggles.ts';
-import { assistBy, monaco } from './monaco.ts';
+import { assistBy, monaco, uriFor } from './monaco.ts';
 import { linesOf, placesOf, watchPlace } from './monaco-place.ts';
 import { useIsDark } from './use-is-dark.ts';
 
-let models = 0;
 /** Brackets of three colours say nothing, and those of one long line take half a second. */
 const plainBrackets = { 'bracketPairColorization.enabled': false };
 
@@ -16,20 +15,18 @@ export function MonacoEditor(props: JsonEditorProps) {
   const container = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const shown = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
-  const latest = useRef({ value, onChange, onPlace });
+  const latest = useRef({ value, schema, onChange, onPlace });
   // What was typed and has not come back as the value yet: the value may be some letters behind.
   const unechoed = useRef<string[]>([]);
   const isDark = useIsDark();
 
   useEffect(() => {
-    latest.current = { value, onChange, onPlace };
+    latest.current = { value, schema, onChange, onPlace };
   });
 
   useEffect(() => {
     if (!container.current) return;
-    models += 1;
-    // The JSON worker finds a model's schema by a glob, in which no name of a server's may stand.
-    const uri = monaco.Uri.parse(`inmemory://wirebench/${models}.${language}`);
+    const uri = uriFor(language, latest.current.schema);
     unechoed.current = [];
     const own = monaco.editor.createModel(latest.current.value, language, uri);
     endLinesAsEverywhere(own);

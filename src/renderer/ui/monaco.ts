@@ -18,6 +18,7 @@ import 'monaco-editor/languages/features/json/jsonMode';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
+import { AssistedModels } from './assisted-models.ts';
 import { tameSchema } from './tame-schema.ts';
 
 self.MonacoEnvironment = {
@@ -38,30 +39,36 @@ monaco.editor.defineTheme('wirebench-light', {
   colors: { 'editor.background': '#ffffff' },
 });
 
-const schemas = new Map<string, unknown>();
+// Monaco ends its thread with the last model, and the next editor would wait for another one.
+monaco.editor.createModel('', 'plaintext', monaco.Uri.parse('inmemory://wirebench/always'));
 
-/** Offers completion and hover by a schema until the returned undo; Monaco's list of schemas is global. */
-export function assistBy(uri: string, schema: unknown): () => void {
-  schemas.set(uri, tameSchema(schema));
-  announceSchemas();
-  return () => {
-    schemas.delete(uri);
-    announceSchemas();
-  };
-}
-
-function announceSchemas(): void {
+/** Monaco's list of schemas is global. */
+const assisted = new AssistedModels((schemas) => {
   jsonDefaults.setDiagnosticsOptions({
     validate: true,
     enableSchemaRequest: false,
     // The core judges by every draft, and in the words of the form.
     schemaValidation: 'ignore',
-    schemas: [...schemas].map(([uri, schema]) => ({
+    schemas: schemas.map(([uri, schema]) => ({
       uri: `${uri}.schema`,
       fileMatch: [uri],
-      schema,
+      schema: tameSchema(schema),
     })),
   });
-}
+});
+
+/** A name for a model that will be assisted by this schema, if any. */
+export const uriFor = (language: string, schema: unknown): monaco.Uri =>
+  monaco.Uri.parse(
+    assisted.uriFor(
+      language,
+      schema,
+      (uri) => monaco.editor.getModel(monaco.Uri.parse(uri)) !== null,
+    ),
+  );
+
+/** Offers completion and hover by a schema until the returned undo. */
+export const assistBy = (uri: string, schema: unknown): (() => void) =>
+  assisted.assist(uri, schema);
 
 export { monaco };

@@ -110,14 +110,20 @@ function SentText({ text }: { text: string }) {
   );
 }
 
-let known: Promise<Record<string, unknown>> | undefined;
+type Schemas = Record<string, unknown>;
+let asked: Promise<Schemas> | undefined;
+let known: Schemas = {};
 
 /** The parameters' schemas do not change; they are asked for once. */
-function useParamSchemas(): Record<string, unknown> {
-  const [schemas, setSchemas] = useState<Record<string, unknown>>({});
+function useParamSchemas(): Schemas {
+  const [schemas, setSchemas] = useState(known);
   useEffect(() => {
-    known ??= backend.call('protocol.paramSchemas', {});
-    report(known.then(setSchemas), 'Parameters can’t be completed');
+    asked ??= backend.call('protocol.paramSchemas', {});
+    const take = (found: Schemas) => {
+      known = found;
+      setSchemas(found);
+    };
+    report(asked.then(take), 'Parameters can’t be completed');
   }, []);
   return schemas;
 }
