@@ -84,7 +84,13 @@ export function TextControl(props: ControlProps) {
           <textarea {...shared} rows={1} className={growingClass} />
         )}
         {!isSecret && !isBase64 && (
-          <TextRoom label={props.label} text={text} schema={field.schema} onText={takeFromRoom} />
+          <TextRoom
+            name={memberName(path)}
+            label={props.label}
+            text={text}
+            schema={field.schema}
+            onText={takeFromRoom}
+          />
         )}
         <TextHelp {...props} />
       </div>
@@ -94,6 +100,10 @@ export function TextControl(props: ControlProps) {
     </>
   );
 }
+
+/** Of an item of a list, the name of the list. */
+const memberName = (path: ControlProps['path']): string =>
+  path.findLast((part) => typeof part === 'string') ?? '';
 
 const growingClass = `${inputClass} h-auto min-h-7 field-sizing-content max-h-64 resize-none py-[3px]`;
 

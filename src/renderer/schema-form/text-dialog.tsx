@@ -4,22 +4,26 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonEditor } from '../ui/json-editor.tsx';
+import { codeLanguages, type CodeLanguage } from '../ui/code-languages.ts';
 import { isJson } from '../../shared/is-json.ts';
 
 type TextDialogProps = {
   label: string;
   text: string;
   isJsonText: boolean;
+  language?: CodeLanguage | undefined;
   onText(text: string): void;
   onClose(): void;
 };
 
 /** A long text, or the JSON in a text, with room and an editor; every change is in the field at once. */
-export function TextDialog({ label, text, isJsonText, onText, onClose }: TextDialogProps) {
+export function TextDialog(props: TextDialogProps) {
+  const { label, text, isJsonText, language = 'plaintext', onText, onClose } = props;
+  const title = titleOf(props);
   const [areBlanksShown, setBlanksShown] = useState(false);
   return (
     <Dialog
-      title={isJsonText ? `JSON in ${label}` : label}
+      title={title}
       width={960}
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
@@ -29,8 +33,8 @@ export function TextDialog({ label, text, isJsonText, onText, onClose }: TextDia
           key={String(areBlanksShown)}
           value={text}
           path={`text ${label}`}
-          label={isJsonText ? `JSON in ${label}` : `${label}, large`}
-          language={isJsonText ? 'json' : 'plaintext'}
+          label={title === label ? `${label}, large` : title}
+          language={isJsonText ? 'json' : language}
           areBlanksShown={areBlanksShown}
           onChange={onText}
         />
@@ -46,4 +50,9 @@ export function TextDialog({ label, text, isJsonText, onText, onClose }: TextDia
       </div>
     </Dialog>
   );
+}
+
+function titleOf({ label, isJsonText, language }: TextDialogProps): string {
+  const word = isJsonText ? 'JSON' : language && codeLanguages[language];
+  return word === undefined ? label : `${word} in ${label}`;
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { CodeLanguage } from './code-languages.ts';
 import type { JsonPath } from './json-path.ts';
 import type { JsonFault } from './json-squiggles.ts';
 
@@ -9,7 +10,7 @@ export type JsonEditorProps = {
   label: string;
   readOnly?: boolean;
   /** JSON, unless it is any text. */
-  language?: 'json' | 'plaintext';
+  language?: 'json' | 'plaintext' | CodeLanguage;
   areBlanksShown?: boolean;
   /** For completion and hover; what is wrong is said by `faults`. */
   schema?: unknown;

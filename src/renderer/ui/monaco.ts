@@ -16,6 +16,21 @@ import 'monaco-editor/features/wordOperations/register';
 // Loaded later by itself, it would bring features that the first editor then lacks, completion among them.
 import 'monaco-editor/languages/features/json/jsonMode';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
+// What colours a language is loaded with its first text.
+import 'monaco-editor/languages/definitions/css/register';
+import 'monaco-editor/languages/definitions/cypher/register';
+import 'monaco-editor/languages/definitions/graphql/register';
+import 'monaco-editor/languages/definitions/html/register';
+import 'monaco-editor/languages/definitions/javascript/register';
+import 'monaco-editor/languages/definitions/liquid/register';
+import 'monaco-editor/languages/definitions/markdown/register';
+import 'monaco-editor/languages/definitions/powershell/register';
+import 'monaco-editor/languages/definitions/python/register';
+import 'monaco-editor/languages/definitions/shell/register';
+import 'monaco-editor/languages/definitions/sql/register';
+import 'monaco-editor/languages/definitions/typescript/register';
+import 'monaco-editor/languages/definitions/xml/register';
+import 'monaco-editor/languages/definitions/yaml/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 import { AssistedModels } from './assisted-models.ts';
