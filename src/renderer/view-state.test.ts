@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { maxDraftLength } from '../shared/model/app.ts';
 import { showNotices, type Notice } from './notices.ts';
 import { answerWith } from './test-backend.ts';
 import {
   flushViewState,
   forgetViewState,
   loadViewState,
+  readDraft,
   readViewState,
   takeViewState,
   writeDraft,
@@ -118,4 +120,23 @@ test('says once that what is typed is too large to be written down', async () =>
   await vi.waitFor(() => expect(kept).toEqual(['draft x', 'draft y']));
   await vi.waitFor(() => expect(notices).toHaveLength(1));
   expect(notices[0]?.title).toBe('These arguments are only kept while the app runs');
+});
+
+test('keeps what is longer than the core takes in this window, says so once, and forgets the older', async () => {
+  answerWith({
+    'validation.give': () => {},
+    'viewState.keepDraft': () => ({ isTooLarge: false }),
+  });
+  const text = JSON.stringify(['x'.repeat(maxDraftLength)]);
+
+  writeDraft('draft long', { text }, {});
+  flushViewState();
+  writeDraft('draft long', { text: ` ${text}` }, {});
+  flushViewState();
+
+  await vi.waitFor(() => expect(written).toEqual([{ key: 'draft long' }, { key: 'draft long' }]));
+  expect(readDraft('draft long')).toEqual({ text: ` ${text}` });
+  expect(notices.map(({ title }) => title)).toEqual([
+    'These arguments are only kept in this window',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { maxViewStateKey } from '../shared/model/app.ts';
+import { maxDraftLength, maxViewStateKey } from '../shared/model/app.ts';
 import type { Draft, KeptDraft } from '../shared/model/draft.ts';
 import { backend } from './backend.ts';
 import { aboutSchema } from './given-schema.ts';
@@ -73,6 +73,15 @@ function send(key: string): void {
   clearTimeout(pending.get(key));
   pending.delete(key);
   const value = values.get(key);
+  if (draftSchemas.has(key) && isTooLong(readDraft(key))) {
+    sayIsTooLong();
+    // What was shorter would come back as if it were the last.
+    report(
+      backend.call('viewState.write', { key }),
+      'What you typed before could not be forgotten',
+    );
+    return;
+  }
   if (draftSchemas.has(key) && value !== undefined) {
     const kept = aboutSchema(draftSchemas.get(key), (schemaId) =>
       backend.call('viewState.keepDraft', { key, draft: value as Draft, schemaId }),
@@ -81,6 +90,21 @@ function send(key: string): void {
     return;
   }
   report(backend.call('viewState.write', { key, value }), 'Your layout could not be remembered');
+}
+
+const isTooLong = (draft: Draft | undefined): boolean =>
+  draft !== undefined && draft.text.length > maxDraftLength;
+
+let isTooLongSaid = false;
+
+/** Once for a visit, as below. */
+function sayIsTooLong(): void {
+  if (isTooLongSaid) return;
+  isTooLongSaid = true;
+  notify({
+    title: 'These arguments are only kept in this window',
+    detail: `They are longer than ${maxDraftLength / 1_000_000} million characters. They can be sent, and stay while this window is open; they are gone when it is reloaded or closed. Save them to a file of your own if you need them again.`,
+  });
 }
 
 let isSaid = false;

@@ -31,7 +31,7 @@ export async function runCall(
   timeouts: TimeoutTexts,
   chosen: readonly string[],
 ): Promise<void> {
-  const { connectionId, method, schema } = callee;
+  const { connectionId, method } = callee;
   const name = calledName(callee, text);
   const argumentsText = sentArguments(callee, text);
   const variables = chosen.length > 0 ? { variables: [...chosen] } : {};
@@ -39,11 +39,17 @@ export async function runCall(
   await backend.call('calls.start', request);
   // Only what was sent is worth remembering.
   if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
-  const remembered = aboutSchema(schema, (schemaId) =>
+  report(sayIfNotKept(callee, remember(callee, argumentsText)), 'These arguments could not be remembered');
+} // prettier-ignore
+
+const longestSent = 1_000_000;
+
+/** Whether they were; what is much too long for the history is not even sent to the core. */
+const remember = async (callee: Callee, argumentsText: string): Promise<boolean> =>
+  argumentsText.length <= longestSent &&
+  aboutSchema(callee.schema, (schemaId) =>
     backend.call('history.add', { ...ownerOf(callee), argumentsText, schemaId }),
   );
-  report(sayIfNotKept(callee, remembered), 'These arguments could not be remembered');
-}
 
 const said = new Set<string>();
 

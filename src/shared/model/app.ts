@@ -18,5 +18,8 @@ export type AppInfo = {
   home: string;
 };
 
+/** The longest draft that the core remembers, in characters. */
+export const maxDraftLength = 10_000_000;
+
 /** The longest key of what the page remembers, in characters. */
 export const maxViewStateKey = 300;

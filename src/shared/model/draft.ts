@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { maxDraftLength } from './app.ts';
 
 /** What was typed as JSON text, sent or not. */
 export const draft = z.object({
-  text: z.string().max(10_000_000),
+  text: z.string().max(maxDraftLength),
   /** The question that it answers. */
   message: z.string().exactOptional(),
 });

@@ -128,6 +128,15 @@ describe('what the page remembers', () => {
     expect(await readFile(join(home, 'view-state.json.damaged'), 'utf8')).toBe('{"a":');
   });
 
+  test('takes a draft that is longer on disk than it is', async () => {
+    const state = await openViewState(home);
+    const text = '"'.repeat(9_000_000);
+
+    state.keep('draft', { text }, undefined);
+
+    expect(state.read()).toEqual({ draft: { text } });
+  });
+
   test('is bounded', async () => {
     const state = await openViewState(home);
 

@@ -9,7 +9,7 @@ export type ViewState = {
   read(): Record<string, unknown>;
   /** Undefined or null forgets the key. Written to disk soon after. */
   write(key: string, value: unknown): void;
-  /** The same, but on disk stands another value, or none. */
+  /** The same for a value of bounded length, but on disk stands another value, or none. */
   keep(key: string, value: unknown, onDisk: unknown): void;
   /** Forgets keys; what they stood for can be put back, also under others. */
   take(isTaken: (key: string) => boolean): Remembered[];
@@ -48,9 +48,6 @@ export async function openViewState(home: string): Promise<ViewState> {
   };
 
   const put = (key: string, value: unknown) => {
-    if (JSON.stringify(value ?? null).length > maxBytes) {
-      throw new RpcError('REFUSED', `This is too much to remember (${key}).`);
-    }
     if (value === undefined || value === null) values.delete(key);
     else values.set(key, value);
     timer ??= setTimeout(() => void flush(), writeAfterMs);
@@ -59,6 +56,9 @@ export async function openViewState(home: string): Promise<ViewState> {
   return {
     read: () => Object.fromEntries(values),
     write(key, value) {
+      if (JSON.stringify(value ?? null).length > maxBytes) {
+        throw new RpcError('REFUSED', `This is too much to remember (${key}).`);
+      }
       put(key, value);
       onDiskInstead.delete(key);
     },
