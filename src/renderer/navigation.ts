@@ -75,15 +75,21 @@ export const openTool = (serverName: string, tool: string): void => {
   set({ serverName, part: 'tools', editing: undefined, tools });
 };
 
+/** Opens the form of a tool, a prompt or a resource. */
+export function openOffer({
+  serverName,
+  method,
+  name,
+}: Pick<OfferedCall, 'serverName' | 'method' | 'name'>): void {
+  if (method === 'tools/call') return openTool(serverName, name);
+  const part = method === 'prompts/get' ? 'prompts' : 'resources';
+  writeViewState(chosenKey(serverName, part), name);
+  return openServer(serverName, part);
+}
+
 /** Opens the form of what is called, with these arguments in it. */
 export function offerArguments(call: Omit<OfferedCall, 'at'>): void {
-  const { serverName, method, name } = call;
-  if (method === 'tools/call') openTool(serverName, name);
-  else {
-    const part = method === 'prompts/get' ? 'prompts' : 'resources';
-    writeViewState(chosenKey(serverName, part), name);
-    openServer(serverName, part);
-  }
+  openOffer(call);
   useNavigation.setState({ offered: { ...call, at: Date.now() } });
 }
 

@@ -13,8 +13,8 @@ import { SchemaOutline } from '../schema-form/schema-outline.tsx';
 import { useCalls } from '../stores/calls-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FindingList } from '../ui/finding-list.tsx';
-import { byteSize, duration } from '../ui/format.ts';
+import { FindingLink, FindingList } from '../ui/finding-list.tsx';
+import { byteSize, count, duration } from '../ui/format.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { CallResult } from './call-result.tsx';
 import { isRunning } from './run-call.ts';
@@ -88,7 +88,16 @@ export function CallPanel(props: CallPanelProps) {
       ))}
       {call.findings && (
         <div className="flex-none border-b border-border pt-1">
-          <FindingList findings={call.findings} />
+          <FindingList
+            findings={call.findings}
+            link={
+              seq !== undefined && (
+                <FindingLink title="Show the answer in the traffic" onClick={() => showRecord(seq)}>
+                  {`Record ${count(seq)}`}
+                </FindingLink>
+              )
+            }
+          />
         </div>
       )}
       <div className="min-h-0 flex-1">

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ArrowDownUp, ChevronRight } from 'lucide-react';
 import { useContext, useState } from 'react';
 import {
   countFindings,
@@ -6,34 +6,56 @@ import {
   severities,
   type LintFinding,
 } from '../../shared/model/lint.ts';
+import { recordOfDefinition } from '../definition-records.ts';
+import { showRecord } from '../navigation.ts';
 import { ShowInDefinition } from './show-in-definition.ts';
 import { readViewState, writeViewState } from '../view-state.ts';
 import { colourOf, SeverityIcon } from './lint-mark.tsx';
 
 const openKey = 'lint.open';
 
+type LintStripProps = {
+  findings: readonly LintFinding[];
+  /** As it was sent. */
+  definition: unknown;
+};
+
 /** What was found in a definition: a line that counts, and the findings when it is opened. */
-export function LintStrip({ findings }: { findings: readonly LintFinding[] }) {
+export function LintStrip({ findings, definition }: LintStripProps) {
   const [isOpen, setIsOpen] = useState(() => readViewState(openKey) === true);
   const counts = countFindings(findings);
   const worst = severities.find((severity) => counts[severity] > 0);
   if (!worst) return null;
+  const seq = recordOfDefinition(definition);
   const toggle = () => {
     setIsOpen(!isOpen);
     writeViewState(openKey, !isOpen);
   };
   return (
     <div className="mt-1">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="-mx-1 flex items-center gap-1 rounded px-1 text-xs text-text-muted hover:bg-hover hover:text-text"
-        onClick={toggle}
-      >
-        <ChevronRight size={12} aria-hidden className={isOpen ? 'rotate-90' : ''} />
-        <SeverityIcon severity={worst} />
-        Lint: {countsText(counts)}
-      </button>
+      <div className="-mx-1 flex items-center gap-2 text-xs text-text-muted">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex items-center gap-1 rounded px-1 hover:bg-hover hover:text-text"
+          onClick={toggle}
+        >
+          <ChevronRight size={12} aria-hidden className={isOpen ? 'rotate-90' : ''} />
+          <SeverityIcon severity={worst} />
+          Lint: {countsText(counts)}
+        </button>
+        {isOpen && seq !== undefined && (
+          <button
+            type="button"
+            className="flex items-center gap-1 rounded px-1 hover:bg-hover hover:text-text"
+            title="Show the answer of the server in which this definition came"
+            onClick={() => showRecord(seq)}
+          >
+            <ArrowDownUp size={12} aria-hidden />
+            Show in traffic
+          </button>
+        )}
+      </div>
       {isOpen && (
         <ul
           aria-label="Lint"

@@ -7,6 +7,7 @@ import {
 } from '../../shared/model/connection.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
+import { noteDefinitions } from '../definition-records.ts';
 import { report } from '../notices.ts';
 import { catalogKey, useConnections } from './connections-store.ts';
 
@@ -39,6 +40,7 @@ export async function loadCatalog(
   if (useCatalogs.getState().byKey[key]?.status !== 'loaded') put(key, { status: 'loading' });
   try {
     const catalog = await backend.call('connections.catalog', { connectionId, kind, pages: 1 });
+    noteDefinitions(catalog);
     if (isLatest()) put(key, { status: 'loaded', catalog });
   } catch (error) {
     if (isLatest()) put(key, { status: 'failed', message: messageOf(error) });
@@ -66,6 +68,7 @@ export function loadMore(connectionId: number, kind: CatalogKind, pages: number)
         ...(cursor && { cursor }),
         ...(listId && { before: listId }),
       });
+      noteDefinitions(more);
       const { items, pages: read } = before.catalog;
       const catalog = { ...more, items: [...items, ...more.items], pages: read + more.pages };
       putInstead(key, before, { status: 'loaded', catalog });

@@ -1,10 +1,16 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { sectionOf, type Finding } from '../../shared/model/finding.ts';
 
-type FindingListProps = { findings: Finding[]; isError?: boolean };
+type FindingListProps = {
+  findings: Finding[];
+  isError?: boolean;
+  /** Where each leads. */
+  link?: ReactNode;
+};
 
 /** What is wrong or notable, each with the part of the specification that says so. */
-export function FindingList({ findings, isError = false }: FindingListProps) {
+export function FindingList({ findings, isError = false, link }: FindingListProps) {
   return (
     <ul
       aria-label="Findings"
@@ -17,12 +23,25 @@ export function FindingList({ findings, isError = false }: FindingListProps) {
             {message[0]?.toUpperCase()}
             {message.slice(1)}
             {rule && <Section {...sectionOf(rule)} />}
+            {link}
           </span>
         </li>
       ))}
     </ul>
   );
 }
+
+/** A button among the words of a finding. */
+export const FindingLink = (props: { children: string; title: string; onClick(): void }) => (
+  <button
+    type="button"
+    title={props.title}
+    className="ml-2 rounded-sm text-accent hover:underline focus-visible:outline-2 focus-visible:outline-accent"
+    onClick={props.onClick}
+  >
+    {props.children}
+  </button>
+);
 
 function Section({ title, url }: { title: string; url: string }) {
   return (

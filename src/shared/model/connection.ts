@@ -80,6 +80,8 @@ export type Catalog = {
   cutShort: boolean;
   /** Where the next page begins, if there is one. */
   nextCursor?: string;
+  /** The records of the pages, each with the place of its first item. */
+  sources?: { at: number; seq: number }[];
   /** When the last page came, in milliseconds since the epoch. */
   at: number;
   /** What the server said of keeping the last page (2026-07-28, caching). */

@@ -14,6 +14,7 @@ test('a list that is read again before its first reading ends names no tool twic
       return { id: 'w-1', reply, abandon: () => {} };
     },
     cancel: () => {},
+    seqs: () => ({ response: 7 }),
   };
   const judge = () => Promise.reject(new Error('nothing is judged here'));
   const lists = new ServerLists(line, log, { judge });
@@ -26,7 +27,8 @@ test('a list that is read again before its first reading ends names no tool twic
   const readings = [1, 2].map(() => lists.read('tools', { tools: {} }, undefined));
   answer();
   answer();
-  await Promise.all(readings);
+  const [first] = await Promise.all(readings);
 
   expect(records).toEqual([]);
+  expect(first?.sources).toEqual([{ at: 0, seq: 7 }]);
 });

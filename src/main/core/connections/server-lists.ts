@@ -7,21 +7,25 @@ import type { RawRequest } from '../wire/raw-lane.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { AskLine } from './ask-server.ts';
 import { readCatalog, type CatalogOptions } from './catalog.ts';
+import type { Seqs } from './lane-seqs.ts';
 import { OutputSchemas } from './output-schemas.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { messageIn } from './raw-text.ts';
 
 const maxFindings = 20;
 
+/** A connection that also says where its requests stand in the recording. */
+type ListLine = AskLine & { seqs(id: string): Seqs };
+
 /** The lists of one server, and what follows from them for its calls. */
 export class ServerLists {
-  private readonly line: AskLine;
+  private readonly line: ListLine;
   private readonly log: WireLog;
   private readonly paramHeaders = new ParamHeaders();
   private readonly outputSchemas: OutputSchemas;
   private toolNames = new Set<string>();
 
-  constructor(line: AskLine, log: WireLog, validation: Pick<Validation, 'judge'>) {
+  constructor(line: ListLine, log: WireLog, validation: Pick<Validation, 'judge'>) {
     this.line = line;
     this.log = log;
     this.outputSchemas = new OutputSchemas(validation);
@@ -33,15 +37,22 @@ export class ServerLists {
     options: CatalogOptions | undefined,
   ): Promise<Catalog> {
     const isFirstPage = options?.cursor === undefined;
-    if (kind !== 'tools') return readCatalog(kind, capabilities, this.line, options);
+    const { line, sourceOf, sources } = withSources(this.line);
+    if (kind !== 'tools') {
+      const catalog = await readCatalog(kind, capabilities, line, { ...options, onPage: sourceOf });
+      return { ...catalog, sources };
+    }
     if (isFirstPage) this.toolNames = new Set();
     // Another reading of the list may begin before this one ends, and has names of its own.
     const seen = this.toolNames;
-    const onPage = (tools: unknown[]) => this.compareNames(tools, seen);
-    const catalog = await readCatalog(kind, capabilities, this.line, { ...options, onPage });
+    const onPage = (tools: unknown[]) => {
+      sourceOf(tools);
+      this.compareNames(tools, seen);
+    };
+    const catalog = await readCatalog(kind, capabilities, line, { ...options, onPage });
     this.paramHeaders.learn(catalog.items, isFirstPage);
     this.outputSchemas.learn(catalog.items, isFirstPage);
-    return catalog;
+    return { ...catalog, sources };
   }
 
   /** Two tools of one name on different pages; those on one page stand beside its record. */
@@ -90,4 +101,25 @@ export class ServerLists {
     if (findings.length > 0) this.log.remark(`the result of ${name}`, findings, requestSeq);
     return findings;
   }
+}
+
+/** The same line, noting which record each page of a list that is read over it came in. */
+function withSources(line: ListLine) {
+  const sources: { at: number; seq: number }[] = [];
+  let lastId = '';
+  let at = 0;
+  const noting: AskLine = {
+    request: (request) => {
+      const exchange = line.request(request);
+      lastId = exchange.id;
+      return exchange;
+    },
+    cancel: (exchange, reason) => line.cancel(exchange, reason),
+  };
+  const sourceOf = (items: unknown[]) => {
+    const seq = line.seqs(lastId).response;
+    if (seq !== undefined) sources.push({ at, seq });
+    at += items.length;
+  };
+  return { line: noting, sources, sourceOf };
 }

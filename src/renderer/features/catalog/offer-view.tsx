@@ -39,7 +39,7 @@ function BrokenOffer({ offer, serverName, findings }: Omit<OfferViewProps, 'conn
           {serverName} lists something that can’t be used: {offer.problem}
         </p>
         <ShowInDefinition value={(pointer) => setMarked(pathOf(pointer, offer.raw))}>
-          <LintStrip findings={findings} />
+          <LintStrip findings={findings} definition={offer.raw} />
         </ShowInDefinition>
       </div>
       <div className="min-h-0 flex-1">
@@ -77,7 +77,7 @@ function OfferHeader({ offer, findings }: OfferHeaderProps) {
           <ClampedMarkdown text={description} />
         </div>
       )}
-      <LintStrip findings={findings} />
+      <LintStrip findings={findings} definition={offer.raw} />
     </header>
   );
 }

@@ -31,7 +31,7 @@ export function ToolHeader({ tool, findings }: ToolHeaderProps) {
           <ClampedMarkdown text={tool.description} />
         </div>
       )}
-      <LintStrip findings={findings} />
+      <LintStrip findings={findings} definition={tool.raw} />
     </header>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { isWaiting } from './page-cache.ts';
 import { PendingTime } from './pending-time.tsx';
+import { RecordFindings } from './record-findings.tsx';
 import { arrows, directionNames } from './record-words.ts';
-import { FindingList } from '../../ui/finding-list.tsx';
 import { byteSize, count, duration } from '../../ui/format.ts';
 import { exactTime } from './traffic-format.ts';
 import { isLive, useTraffic } from './traffic-store.ts';
@@ -38,7 +38,7 @@ export function RecordFacts({ record }: { record: WireRecord }) {
           {record.bytes >= 1000 && ` (${count(record.bytes)} bytes)`}
         </Fact>
       </dl>
-      {record.findings && <FindingList findings={record.findings} isError={record.isError} />}
+      <RecordFindings record={record} />
     </>
   );
 }
