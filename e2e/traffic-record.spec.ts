@@ -151,6 +151,11 @@ test('picks values out of a body by an expression, and says where it is wrong', 
   await record(page).getByRole('combobox', { name: 'Language' }).selectOption('JMESPath');
   await expression.fill('result.tools[].name | length(@)');
   await expect(record(page).getByText('1 match', { exact: true })).toBeVisible();
+  await expression.fill('result.tools[].{tool: name}');
+  await record(page).getByRole('button', { name: 'Table', exact: true }).click();
+  const table = record(page).getByRole('grid', { name: 'List as a table' });
+  await expect(table.getByRole('columnheader', { name: 'tool' })).toBeVisible();
+  await expect(table.getByRole('row', { name: /stock/ })).toBeVisible();
 });
 
 test('takes a recorded call back to its form, and copies it', async ({ app: { page } }) => {

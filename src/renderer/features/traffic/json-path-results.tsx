@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { BodyFound, FoundValue } from '../../../shared/model/body-questions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { count, counted } from '../../ui/format.ts';
 import { accessText } from '../../ui/json-path-text.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import { useBodyMode } from './body-modes.tsx';
+import { Nothing } from './faces.tsx';
+import { foundText } from './found-text.ts';
 import { useJsonPath } from './json-path-store.ts';
+import { Tables } from './record-tables.tsx';
 import type { RecordKey } from './surroundings.ts';
 import { useFound } from './use-json-path.ts';
 
@@ -14,11 +18,14 @@ const rowHeight = 20;
 export function JsonPathResults({ of }: { of: RecordKey }) {
   const { language, expression } = useJsonPath();
   const { found, isCurrent } = useFound(of, language, expression.trim());
+  const isTable = useBodyMode(({ mode }) => mode === 'table');
   if (!found) return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
   return (
     <div className={`h-full ${isCurrent ? '' : 'traffic-stale'}`}>
       {found.status === 'fault' ? (
         <Fault fault={found} expression={expression.trim()} />
+      ) : isTable ? (
+        <FoundTable found={found} />
       ) : (
         <Matches found={found} />
       )}
@@ -48,7 +55,38 @@ function Fault({ fault: { why, at }, expression }: FaultProps) {
   );
 }
 
-function Matches({ found }: { found: Extract<BodyFound, { status: 'found' }> }) {
+type FoundProps = { found: Extract<BodyFound, { status: 'found' }> };
+
+/** The objects that were found, or those in a list that was. */
+function FoundTable({ found }: FoundProps) {
+  const text = useMemo(() => foundText(found), [found]);
+  const { count: all, matches, isRounded } = found;
+  if (text === undefined)
+    return (
+      <Nothing
+        title="There is no table of these values."
+        hint="They are too long to be shown whole here. JSON lists them."
+      />
+    );
+  const facts = [
+    matches.length < all ? `The first ${count(matches.length)} of ${count(all)}.` : '',
+    isRounded ? 'Long numbers may be rounded.' : '',
+  ];
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {facts.some((fact) => fact !== '') && (
+        <output className="h-6 shrink-0 truncate px-3 text-[12px] text-text-muted">
+          {facts.join(' ')}
+        </output>
+      )}
+      <div className="min-h-0 flex-1">
+        <Tables key={text} text={text} whole="the values found" />
+      </div>
+    </div>
+  );
+}
+
+function Matches({ found }: FoundProps) {
   const { matches, isRounded } = found;
   const [selected, setSelected] = useState<number>();
   const chosen = selected === undefined ? undefined : matches[selected];

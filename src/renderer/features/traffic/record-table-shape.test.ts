@@ -31,7 +31,10 @@ test('JSON within a text is looked into, but not deeper than that', () => {
 
 test('what is no JSON, or nested beyond reason, has no tables', () => {
   expect(tablesIn('[{"a":')).toEqual([]);
-  expect(tablesIn(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([]);
+  expect(tablesIn(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).toEqual([]);
+  expect(tablesIn(JSON.stringify({ a: '['.repeat(5000) + ']'.repeat(5000) }))).toEqual([]);
+  const brackets = JSON.stringify([{ a: `\\"${'['.repeat(500)}` }]);
+  expect(tablesIn(brackets)).toHaveLength(1);
 });
 
 test('cells show what was sent: every digit, and names like any other', () => {

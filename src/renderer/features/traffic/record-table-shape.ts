@@ -15,11 +15,13 @@ const deepest = 64;
 const longestCell = 300;
 
 /** The lists of objects in a body, also in JSON that stands in its texts, the longest first. */
-export function tablesIn(text: string): FoundTable[] {
+export function tablesIn(text: string, whole = 'the whole'): FoundTable[] {
   const found: FoundTable[] = [];
   const root = readNodeLazily(text);
   if (root) collect(root, [], '', found);
-  return found.toSorted((a, b) => b.rows.length - a.rows.length);
+  return found
+    .map(({ place, rows }) => ({ place: place === '' ? whole : place, rows }))
+    .toSorted((a, b) => b.rows.length - a.rows.length);
 }
 
 function collect(
@@ -37,7 +39,7 @@ function collect(
   } else if (node.kind === 'list') {
     if (isTable(node.items)) {
       const place = [outer, accessText(path)].filter((part) => part !== '').join(': ');
-      found.push({ place: place === '' ? 'the whole' : place, rows: node.items });
+      found.push({ place, rows: node.items });
     }
     for (const [at, item] of node.items.slice(0, lookedAt).entries())
       collect(item, [...path, at], outer, found);

@@ -33,8 +33,9 @@ export const RecordTables = ({ of }: { of: RecordKey }) => (
   </WithBody>
 );
 
-function Tables({ text }: { text: string }) {
-  const tables = useMemo(() => tablesIn(text), [text]);
+/** `whole` names a list that is all of the text. */
+export function Tables({ text, whole = 'the whole' }: { text: string; whole?: string }) {
+  const tables = useMemo(() => tablesIn(text, whole), [text, whole]);
   const [chosen, setChosen] = useState(0);
   const table = tables[chosen];
   if (!table)
