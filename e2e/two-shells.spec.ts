@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { expect, test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recordings' });
+
+async function openList(page: Page): Promise<void> {
+  await traffic(page).getByRole('button', { name: /^Recording:/ }).click();
+  await page.getByRole('menuitem', { name: /recordings…$/ }).click();
+} // prettier-ignore
+
+async function remove(page: Page, row: RegExp): Promise<void> {
+  await dialog(page).getByRole('option', { name: row }).getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+} // prettier-ignore
+
+test('two apps on one data folder each record, and neither takes the other’s recording away', async ({
+  start,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'a second desktop app brings the first one to the front');
+  const first = await start();
+  await connect(first.page, 'Demo: everyday tools');
+  await chooseTool(first.page, 'Stock');
+  await run(first.page);
+  await expect(result(first.page).getByText('Done')).toBeVisible();
+  const second = await start();
+  const { page } = second;
+  const others = dialog(page).getByRole('option', { name: /Demo: everyday tools/ });
+
+  await openList(page);
+  await expect(others).toHaveText(/\d+ records · /);
+  await expect(others).not.toHaveText(/Not closed|Bodies missing|Can’t be read/);
+  await others.hover();
+  await remove(page, /Demo: everyday tools/);
+  await expect(page.getByText('Another Wirebench writes this recording; it can’t be removed while it does.')).toBeVisible();
+
+  await others.click();
+  await expect(traffic(page).getByRole('row', { name: /tools\/call/ }).first()).toBeVisible();
+  await run(first.page);
+  await expect(traffic(first.page).getByRole('row', { name: /tools\/call/ })).toHaveCount(4);
+
+  await first.stop();
+  await openList(page);
+  await others.hover();
+  await remove(page, /Demo: everyday tools/);
+  await expect(others).toBeHidden();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(traffic(page).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
+}); // prettier-ignore
