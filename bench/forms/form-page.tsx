@@ -1,12 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import {
-  fieldOf,
-  itemSchema,
-  restSchema,
-  type Field,
-} from '../../src/renderer/schema-form/field.ts';
+import { fieldOf, type Field } from '../../src/renderer/schema-form/field.ts';
+import { itemSchema, restSchema } from '../../src/renderer/schema-form/member-schemas.ts';
 import { DraftBoard } from '../../src/renderer/schema-form/draft-board.ts';
 import { SchemaForm } from '../../src/renderer/schema-form/schema-form.tsx';
 import { isSchema } from '../../src/renderer/schema-form/schema.ts';

@@ -1,5 +1,6 @@
 import { pointerParts } from '../../shared/json-pointer.ts';
-import { fieldOf, itemSchema, restSchema } from '../schema-form/field.ts';
+import { fieldOf } from '../schema-form/field.ts';
+import { itemSchema, restSchema } from '../schema-form/member-schemas.ts';
 import type { Path } from '../schema-form/json-text.ts';
 import { isSchema } from '../schema-form/schema.ts';
 

@@ -1,5 +1,6 @@
 import { exactOf } from './exact.ts';
-import { itemSchema, tupleLength, type Field } from './field.ts';
+import type { Field } from './field.ts';
+import { itemSchema, tupleLength } from './member-schemas.ts';
 
 /** With what a new item begins, as JSON text; undefined where only the user can say. */
 export function blankText({ kind, schema }: Field): string | undefined {

@@ -1,5 +1,6 @@
 import { isOfType, isWritten } from './condition.ts';
-import { fieldOf, itemSchema, type Branch } from './field.ts';
+import { fieldOf, type Branch } from './field.ts';
+import { itemSchema } from './member-schemas.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import { isSchema, requiredNames } from './schema.ts';
 

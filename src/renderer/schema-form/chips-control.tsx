@@ -11,7 +11,7 @@ import { ChipsMenu } from './chips-menu.tsx';
 import { Chip, type ChipActions } from './chip.tsx';
 import { FieldMenu } from './field-menu.tsx';
 import { FieldSchema } from './field-schema.tsx';
-import { itemSchema } from './field.ts';
+import { itemSchema } from './member-schemas.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { ItemProblems } from './item-problems.tsx';
 import { ListNotice } from './list-notice.tsx';

@@ -1,11 +1,9 @@
-import { together } from './all-of.ts';
 import { branchLabels, typeWord } from './branch-labels.ts';
-import { fits } from './condition.ts';
+import { withConditions } from './field-conditions.ts';
 import { isExact, notExact } from './exact.ts';
-import { memberOf, type JsonNode } from './json-node.ts';
+import type { JsonNode } from './json-node.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { ListedOption } from './option.ts';
-import { fitsPattern } from './name-pattern.ts';
 import { referenceOf, referred } from '../../shared/schema-reference.ts';
 import { remembered } from './remembered.ts';
 import { hasMembers, isSchema, listOf, textMember, type Schema } from './schema.ts';
@@ -94,53 +92,6 @@ const followed = remembered((schema, root): Schema | undefined => {
 function withoutReference(schema: Schema): Schema {
   const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, ...beside } = schema;
   return beside;
-}
-
-/** The schema with what holds for this value; with all that may hold where that can't be told. */
-function withConditions(schema: Schema, root: unknown, node: JsonNode | undefined): Schema {
-  if (Array.isArray(schema['allOf'])) {
-    const { always, conditions } = together(schema, root, 0);
-    const holding = conditions.flatMap((condition) => holdingOf(condition, root, node));
-    return holding.length === 0 ? always : { allOf: [always, ...holding] };
-  }
-  if (schema['if'] !== undefined) {
-    const { if: condition, then: holds, else: otherwise, ...rest } = schema;
-    // A word of JSON Schema, not a promise.
-    // oxlint-disable-next-line unicorn/no-thenable
-    return { allOf: [rest, ...holdingOf({ if: condition, then: holds, else: otherwise }, root, node)] };
-  }
-  for (const word of ['dependentSchemas', 'dependencies']) {
-    const parts = schema[word];
-    if (!isSchema(parts)) continue;
-    const { [word]: _parts, ...without } = schema;
-    const holding = Object.entries(parts)
-      .filter(([name]) => memberOf(node, name) !== undefined)
-      .map(([, part]) => part);
-    const lists = Object.entries(parts).filter(([, part]) => Array.isArray(part));
-    // As the lists of names among them are called since 2019-09.
-    const dependentRequired = lists.length > 0 ? [{ dependentRequired: Object.fromEntries(lists) }] : [];
-    return { allOf: [without, ...holding.filter(isSchema), ...dependentRequired] };
-  }
-  return schema;
-} // prettier-ignore
-
-/** What a condition asks for of this value. */
-function holdingOf(
-  { if: condition, then: holds, else: otherwise }: Schema,
-  root: unknown,
-  node: JsonNode | undefined,
-): Schema[] {
-  const verdict = node === undefined ? undefined : fits(condition, node, root);
-  const parts =
-    verdict === undefined ? [loose(holds), loose(otherwise)] : [verdict ? holds : otherwise];
-  return parts.filter(isSchema);
-}
-
-/** What may hold, without what it would ask for. */
-function loose(part: unknown): unknown {
-  if (!isSchema(part)) return part;
-  const { required: _required, ...rest } = part;
-  return rest;
 }
 
 function unionOf(schema: Schema, word: string, branches: unknown[], root: unknown): Settled {
@@ -247,41 +198,6 @@ function list(schema: Schema, root: unknown, depth: number): Field {
     ? { ...plain('choices', schema), options: item.options }
     : plain('list', schema);
 }
-
-/** The schema of the item in a place: of a tuple its own, beyond it the rest's. */
-export function itemSchema(
-  { items, prefixItems, additionalItems }: Schema,
-  index: number,
-): unknown {
-  const prefix = Array.isArray(items) ? items : listOf(prefixItems);
-  if (index < prefix.length) return prefix[index];
-  return Array.isArray(items) ? (additionalItems ?? true) : (items ?? true);
-}
-
-/** How many places of a tuple have a schema of their own. */
-export const tupleLength = ({ items, prefixItems }: Schema): number =>
-  (Array.isArray(items) ? items : listOf(prefixItems)).length;
-
-/** The schema of members that are not named; undefined where there can't be any. */
-export function restSchema({ additionalProperties, patternProperties }: Schema): unknown {
-  if (isSchema(patternProperties)) {
-    const [first, ...others] = Object.values(patternProperties);
-    if (first !== undefined) return others.length === 0 ? first : true;
-  }
-  return additionalProperties === false ? undefined : (additionalProperties ?? true);
-}
-
-/** The schema of a member that is not named, by the patterns that its name fits, where they can be tried. */
-export function entrySchema(schema: Schema, name: string): unknown {
-  const { additionalProperties, patternProperties } = schema;
-  if (!isSchema(patternProperties)) return restSchema(schema) ?? true;
-  const patterns = Object.keys(patternProperties);
-  const verdicts = patterns.map((pattern) => fitsPattern(name, pattern));
-  if (verdicts.includes(undefined)) return restSchema(schema) ?? true;
-  const fitting = patterns.filter((_, i) => verdicts[i]).map((pattern) => patternProperties[pattern]);
-  if (fitting.length > 1) return { allOf: fitting };
-  return fitting[0] ?? (isSchema(additionalProperties) ? additionalProperties : true);
-} // prettier-ignore
 
 const plain = (kind: FieldKind, schema: Schema): Field => ({
   kind,

@@ -1,6 +1,7 @@
 import { likeliestBranch } from './branch.ts';
 import { exactOf, isExact } from './exact.ts';
-import { fieldOf, itemSchema, tupleLength, type Field } from './field.ts';
+import { fieldOf, type Field } from './field.ts';
+import { itemSchema, tupleLength } from './member-schemas.ts';
 import { memberOf, readNode, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { isSchema, listOf, requiredNames, type Schema } from './schema.ts';

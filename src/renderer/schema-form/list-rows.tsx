@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { itemSchema, tupleLength } from './field.ts';
+import { itemSchema, tupleLength } from './member-schemas.ts';
 import { useForm, type ControlProps } from './form-context.ts';
 import { ListFoot } from './list-foot.tsx';
 import { ListPager } from './list-pages.tsx';

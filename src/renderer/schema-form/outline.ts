@@ -1,5 +1,6 @@
 import { likeliestBranch } from './branch.ts';
-import { fieldOf, itemSchema, restSchema, type Field } from './field.ts';
+import { fieldOf, type Field } from './field.ts';
+import { itemSchema, restSchema } from './member-schemas.ts';
 import { memberOf, type JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
 import { isSchema, requiredNames } from './schema.ts';

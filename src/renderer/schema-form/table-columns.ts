@@ -1,4 +1,5 @@
-import { fieldOf, itemSchema, tupleLength, type Field } from './field.ts';
+import { fieldOf, type Field } from './field.ts';
+import { itemSchema, tupleLength } from './member-schemas.ts';
 import { isSchema, requiredNames, textMember } from './schema.ts';
 
 export type Column = {

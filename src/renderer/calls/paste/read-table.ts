@@ -1,4 +1,5 @@
-import { fieldOf, itemSchema } from '../../schema-form/field.ts';
+import { fieldOf } from '../../schema-form/field.ts';
+import { itemSchema } from '../../schema-form/member-schemas.ts';
 import { PasteRefused, type PasteTarget, type Understood } from './paste-reading.ts';
 import { fromPairs, objectOf } from './read-pairs.ts';
 import { isListOf, namedProperties, typedText } from './typed-text.ts';

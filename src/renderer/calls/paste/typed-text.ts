@@ -1,4 +1,5 @@
-import { fieldOf, itemSchema, type Field } from '../../schema-form/field.ts';
+import { fieldOf, type Field } from '../../schema-form/field.ts';
+import { itemSchema } from '../../schema-form/member-schemas.ts';
 import { isSchema, type Schema } from '../../schema-form/schema.ts';
 import { readWholeLooseJson } from '../../ui/loose-json.ts';
 import { isJson } from '../../../shared/is-json.ts';
