@@ -34,13 +34,13 @@ const large = Buffer.from(
   JSON.stringify({ items: Array.from({ length: 100_000 }, (_, id) => ({ id, name: `n${id}` })) }),
 );
 
-test('shows the first lines before the rest is read, and then all', async () => {
+test('shows the first lines, tells of more as they are read, and then shows all', async () => {
   const { indexes, of } = await indexesOf(large);
 
   const first = await indexes.lines({ ...of, from: 0, count: 50, knownBytes: -1 }, signal);
   expect(first.lines).toHaveLength(50);
   let { indexedBytes: knownBytes, isComplete } = first;
-  expect(isComplete).toBe(false);
+  // How far it is by now depends on the machine; body-index-answers.test.ts shows that it need not be whole.
   while (!isComplete) {
     const more = await indexes.lines({ ...of, from: 399_990, count: 50, knownBytes }, signal);
     expect(more.indexedBytes).toBeGreaterThan(knownBytes);
