@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
   BodyIndexState,
   BodyLines,
@@ -12,8 +10,7 @@ import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { orAborted } from '../threads/or-aborted.ts';
 import { createThread } from '../threads/thread.ts';
 import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
-import { databaseFile } from './recording-format.ts';
-import { isRecordingId } from './recording-id.ts';
+import { folderOf } from './folder-of.ts';
 
 type OfBody = { recordingId: string; seq: number };
 
@@ -64,9 +61,8 @@ export function createBodyIndexes(
   async function load(of: OfBody, key: string, tell: (now: Partial<Loading>) => void) {
     const { signal } = closing;
     const { recordingId, seq } = of;
-    if (!isRecordingId(recordingId) || !existsSync(databaseFile(join(folder, recordingId))))
-      throw new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
-    let answer = await ask({ ask: 'begin', key, folder: join(folder, recordingId), seq }, signal);
+    const begin = { key, folder: folderOf(folder, recordingId), seq };
+    let answer = await ask({ ask: 'begin', ...begin }, signal);
     for (;;) {
       signal.throwIfAborted();
       const { indexedBytes, isComplete } = stateOf(answer, seq);

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
   BodyFound,
   BodyLanguage,
@@ -10,8 +8,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { createThread } from '../threads/thread.ts';
 import type { BodyAnswer, BodyQuestion } from './body-answers.ts';
 import type { CompareOptions } from './compare-bodies.ts';
-import { databaseFile } from './recording-format.ts';
-import { isRecordingId } from './recording-id.ts';
+import { folderOf } from './folder-of.ts';
 
 type OfBody = { recordingId: string; seq: number };
 
@@ -63,12 +60,7 @@ export function createBodyQuestions(
     return answered;
   };
 
-  const bodyOf = ({ recordingId, seq }: OfBody) => {
-    const own = join(folder, recordingId);
-    if (!isRecordingId(recordingId) || !existsSync(databaseFile(own)))
-      throw new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
-    return { folder: own, seq };
-  };
+  const bodyOf = ({ recordingId, seq }: OfBody) => ({ folder: folderOf(folder, recordingId), seq });
 
   return {
     find: async ({ language, expression, ...of }, signal) =>
