@@ -1,18 +1,12 @@
 // The leanest MCP server that Node allows, so that a benchmark measures the client.
 // Legacy era over stdio; tools: `echo` {size} answers with that many characters, `flood` {count} sends notifications first.
-let rest = '';
-const write = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+import { serve, write } from './stdio-server.mjs';
+
 const texts = new Map();
 const textOf = (size) => {
   if (!texts.has(size)) texts.set(size, 'x'.repeat(size));
   return texts.get(size);
 };
-
-const initializeResult = (params) => ({
-  protocolVersion: params.protocolVersion,
-  capabilities: { tools: {}, logging: {} },
-  serverInfo: { name: 'bench-echo', version: '1.0.0' },
-});
 
 const integer = { type: 'integer' };
 const tools = [
@@ -30,18 +24,6 @@ function callResult({ name, arguments: args }) {
   return { content: [{ type: 'text', text: textOf(args.size ?? 64) }] };
 }
 
-function answer({ id, method, params }) {
-  if (id === undefined) return;
-  if (method === 'initialize') write({ jsonrpc: '2.0', id, result: initializeResult(params) });
-  else if (method === 'tools/list') write({ jsonrpc: '2.0', id, result: { tools } });
-  else if (method === 'tools/call') write({ jsonrpc: '2.0', id, result: callResult(params) });
-  else write({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
-}
-
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n');
-  rest = lines.pop() ?? '';
-  for (const line of lines) answer(JSON.parse(line));
-});
-process.stdin.on('end', () => process.exit(0));
+serve('bench-echo', tools, (id, params) =>
+  write({ jsonrpc: '2.0', id, result: callResult(params) }),
+);

@@ -1,6 +1,6 @@
 // An MCP server over stdio whose tool `stream` {rate, seconds} sends so many notifications a second.
-let rest = '';
-const write = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+import { serve, write } from './stdio-server.mjs';
+
 const integer = { type: 'integer' };
 const tools = [
   {
@@ -29,29 +29,7 @@ async function stream({ rate, seconds }) {
   return sent;
 }
 
-async function answer({ id, method, params }) {
-  if (id === undefined) return;
-  if (method === 'initialize')
-    write({
-      jsonrpc: '2.0',
-      id,
-      result: {
-        protocolVersion: params.protocolVersion,
-        capabilities: { tools: {}, logging: {} },
-        serverInfo: { name: 'bench-stream', version: '1.0.0' },
-      },
-    });
-  else if (method === 'tools/list') write({ jsonrpc: '2.0', id, result: { tools } });
-  else if (method === 'tools/call') {
-    const sent = params.name === 'stream' ? await stream(params.arguments) : 0;
-    write({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: `${sent} sent` }] } });
-  } else write({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
-}
-
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n');
-  rest = lines.pop() ?? '';
-  for (const line of lines) void answer(JSON.parse(line));
+serve('bench-stream', tools, async (id, { name, arguments: args }) => {
+  const sent = name === 'stream' ? await stream(args) : 0;
+  write({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: `${sent} sent` }] } });
 });
-process.stdin.on('end', () => process.exit(0));
