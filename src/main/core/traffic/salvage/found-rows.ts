@@ -1,15 +1,12 @@
 import { wireKinds } from '../../../../shared/model/wire.ts';
 import { directions } from '../batch.ts';
+import { openEmpty } from '../recording-format.ts';
 import type { Row, Value } from '../sqlite.ts';
 import type { DatabasePages } from './database-pages.ts';
 import { rowsIn, type TableRow } from './table-rows.ts';
 
-/** The columns of `record`; the first versions had neither of the last two. */
-const columns = [
-  'seq', 'at_us', 'mono_us', 'connection', 'direction', 'kind', 'is_error', 'request_seq',
-  'duration_us', 'bytes', 'method', 'rpc_id', 'subject', 'problem', 'preview', 'segment', 'offset',
-  'length', 'packed', 'exchange',
-] as const; // prettier-ignore
+/** The columns that the first version had; what came later stands behind them. */
+const leastColumns = 18;
 
 export type FoundRow = { seq: number; row: Row };
 export type FoundNote = { seq: number; isPinned: boolean; comment: string };
@@ -22,6 +19,7 @@ export class FoundRows {
   readonly serverNames = new Map<number, string>();
   readonly notes: FoundNote[] = [];
   private readonly pages: DatabasePages;
+  private readonly columns = recordColumns();
   /** The largest seq so far. */
   private top = 0;
   /** Where records lie, by the first in each page. */
@@ -59,8 +57,9 @@ export class FoundRows {
   }
 
   private recordsIn(rows: TableRow[]): FoundRow[] {
+    const { columns } = this;
     const records = rows.flatMap(({ place, rowid: seq, values }) => {
-      if (values.length < columns.length - 2 || values.length > columns.length) return [];
+      if (values.length < leastColumns || values.length > columns.length) return [];
       const row = Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]));
       return seq > 0 && isPlausible(row) ? [{ place, seq, row }] : [];
     });
@@ -76,10 +75,22 @@ export class FoundRows {
   }
 }
 
+function recordColumns(): string[] {
+  const database = openEmpty();
+  try {
+    return database
+      .prepare('PRAGMA table_info(record)')
+      .all()
+      .map(({ name }) => String(name));
+  } finally {
+    database.close();
+  }
+}
+
 type Placed = { place: number; seq: number };
 
 const numbers = ['at_us', 'mono_us', 'connection', 'bytes', 'segment', 'offset', 'length'];
-const optionalNumbers = ['request_seq', 'duration_us', 'packed', 'exchange'];
+const optionalNumbers = ['request_seq', 'duration_us', 'packed', 'exchange', 'queued_us'];
 const optionalTexts = ['method', 'rpc_id', 'subject', 'problem'];
 
 function isPlausible(row: Row): boolean {

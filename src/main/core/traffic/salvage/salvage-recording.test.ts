@@ -43,7 +43,7 @@ function written(path: string, records = count): RecordingWriter {
   const writer = new RecordingWriter(path);
   for (let seq = 1; seq <= records; seq += 1) {
     const isAnswer = seq % 2 === 0;
-    const joined = isAnswer ? { requestSeq: seq - 1, durationUs: 1500.5 } : { exchangeSeq: 'next' as const };
+    const joined = isAnswer ? { requestSeq: seq - 1, durationUs: 1500.5, queuedUs: 90 } : { exchangeSeq: 'next' as const };
     const observation = seen(bodyOf(seq), { method: 'tools/call', rpcId: String(seq), atUs: seq, ...joined });
     const note = { isPinned: true, comment: 'why?' };
     writer.add({ seq, connectionId: 3, serverName: 'weather ☀', observation, ...(seq === 7 && { note }) });
@@ -111,7 +111,7 @@ describe('of an index', () => {
     expectHonest(all);
     expect(all.body(500)).toBe(large);
     expect(all.rows[7]).toMatchObject({
-      seq: 8, requestSeq: 7, method: 'tools/call', rpcId: '8', durationUs: 1500.5, serverName: 'weather ☀',
+      seq: 8, requestSeq: 7, method: 'tools/call', rpcId: '8', durationUs: 1500.5, queuedUs: 90, serverName: 'weather ☀',
     });
     expect(all.rows[6]).toMatchObject({ isPinned: true, comment: 'why?', responseSeq: 8 });
     expect(all.listed).toMatchObject({ name: 'The long night (recovered)', records: count });

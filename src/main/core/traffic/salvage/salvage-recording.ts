@@ -106,6 +106,7 @@ function observed(
     requestSeq: number('request_seq'),
     exchangeSeq: exchange === seq + 1 ? ('next' as const) : exchange,
     durationUs: number('duration_us'),
+    queuedUs: number('queued_us'),
   };
   const present = Object.entries(optional).filter(([, value]) => value !== undefined);
   return {
