@@ -3,7 +3,7 @@ import { handshakeTexts, paramHeaders, requestText, type CallToCopy } from './ca
 import type { SafeLaunch, SafeText } from './safe-launch.ts';
 import { shWord } from './sh-text.ts';
 
-type HttpLaunch = Extract<SafeLaunch, { kind: 'http' }>;
+export type HttpLaunch = Extract<SafeLaunch, { kind: 'http' }>;
 
 /** The request by curl; in the legacy era with the handshake that a session begins with. */
 export function curlCommand(call: CallToCopy, launch: HttpLaunch): string {
@@ -24,7 +24,7 @@ export function curlCommand(call: CallToCopy, launch: HttpLaunch): string {
   ].join('\n');
 }
 
-type Header = readonly [name: string, value: SafeText];
+export type Header = readonly [name: string, value: SafeText];
 
 function modernHeaders(call: CallToCopy): Header[] {
   const { revision, method, name } = call;
@@ -37,22 +37,28 @@ function modernHeaders(call: CallToCopy): Header[] {
   return Object.entries(headers).map(([header, value]) => [header, [value]] as const);
 }
 
-function post(
-  { url, headers: own }: HttpLaunch,
-  body: string,
-  headers: readonly Header[],
-  options = '-N',
-): string {
+function post(launch: HttpLaunch, body: string, headers: readonly Header[], options?: string) {
   const all: Header[] = [
     ['Content-Type', ['application/json']],
     ['Accept', ['application/json, text/event-stream']],
     ...headers,
-    ...own,
+    ...launch.headers,
   ];
+  return curlPost(launch.url, all, body, options);
+}
+
+/** A POST with these headers and exactly this body. */
+export function curlPost(
+  url: HttpLaunch['url'],
+  headers: readonly Header[],
+  body: string,
+  options = '-N',
+): string {
   // --globoff: brackets and braces of the address mean themselves.
   return [
     `curl -sS ${options} --globoff -X POST --url ${shWord(url)}`,
-    ...all.map(([name, value]) => `  -H ${shWord([`${name}: `, ...value])}`),
-    `  --data-binary ${shWord(body)}`,
+    ...headers.map(([name, value]) => `  -H ${shWord([`${name}: `, ...value])}`),
+    // What begins with @ names a file to --data-binary.
+    `  --data-${body.startsWith('@') ? 'raw' : 'binary'} ${shWord(body)}`,
   ].join(' \\\n');
 }

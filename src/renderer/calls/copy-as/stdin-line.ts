@@ -2,13 +2,19 @@ import { handshakeTexts, requestText, type CallToCopy } from './call-to-copy.ts'
 import type { SafeLaunch } from './safe-launch.ts';
 import { shWord } from './sh-text.ts';
 
-type StdioLaunch = Extract<SafeLaunch, { kind: 'stdio' }>;
+export type StdioLaunch = Extract<SafeLaunch, { kind: 'stdio' }>;
 
 /** The messages written to the server's stdin, one on a line; its answers come on stdout. */
-export function stdinLine(call: CallToCopy, { command, args, cwd, env }: StdioLaunch): string {
+export function stdinLine(call: CallToCopy, launch: StdioLaunch): string {
   const { revision, envelope } = call;
   const before = envelope ? [] : handshakeTexts(revision);
-  const lines = [...before, requestText(call)].map((text) => `  ${shWord(text)}`);
+  return stdinLines([...before, requestText(call)], launch);
+}
+
+/** The same of any texts without line feeds. */
+export function stdinLines(texts: readonly string[], launch: StdioLaunch): string {
+  const { command, args, cwd, env } = launch;
+  const lines = texts.map((text) => `  ${shWord(text)}`);
   const server = [
     ...env.map(([name, value]) => `${name}=${shWord(value)}`),
     ...[command, ...args].map(shWord),

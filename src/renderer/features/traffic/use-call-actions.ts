@@ -1,11 +1,13 @@
 import { FormInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
+import type { CopyFormat } from '../../calls/copy-as/copy-formats.ts';
 import { useCopyFormats } from '../../calls/copy-as/use-copy-formats.ts';
 import { offerArguments } from '../../navigation.ts';
 import { connectionOf, useConnections } from '../../stores/connections-store.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
+import { useMessageFormats } from './use-message-formats.ts';
 import { callIn, callSeq, longestCall, type RecordedCall } from './record-call.ts';
 import { readBody, report, type RecordKey } from './surroundings.ts';
 
@@ -18,7 +20,8 @@ export function useCallActions({ recordingId }: RecordKey, record: WireRecord): 
   const connectionId = connection?.connectionId ?? 0;
   const callee = { connectionId, serverName, method, name, schema: undefined, raw: undefined };
   const formats = useCopyFormats(callee, name, argumentsText);
-  if (!call) return [];
+  const messages = useMessageFormats(recordingId, record, callSeq(record) === undefined);
+  if (!call) return messages.length === 0 ? [] : ['separator', ...messages.map(copyItem)];
   return [
     'separator',
     {
@@ -27,13 +30,15 @@ export function useCallActions({ recordingId }: RecordKey, record: WireRecord): 
       isDisabled: connection?.state.status !== 'ready',
       onSelect: () => offerArguments({ serverName, ...call }),
     },
-    ...formats.map(({ label, text: made }) => ({
-      label: `Copy as: ${label}`,
-      isDisabled: !made,
-      onSelect: () => made && report(copyText(made), `${label} could not be copied`),
-    })),
+    ...formats.map(copyItem),
   ];
 }
+
+const copyItem = ({ label, text }: CopyFormat): MenuItem => ({
+  label: `Copy as: ${label}`,
+  isDisabled: !text,
+  onSelect: () => text && report(copyText(text), `${label} could not be copied`),
+});
 
 function useCall(recordingId: string, seq: number | undefined): RecordedCall | undefined {
   const [read, setRead] = useState<{ seq: number; call: RecordedCall | undefined }>();

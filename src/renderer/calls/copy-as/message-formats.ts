@@ -1,0 +1,93 @@
+import { handshakeTexts } from './call-to-copy.ts';
+import type { CopyFormat } from './copy-formats.ts';
+import { curlPost, type Header, type HttpLaunch } from './curl.ts';
+import type { SafeLaunch, SafeText } from './safe-launch.ts';
+import { variableOf } from './safe-words.ts';
+import { stdinLines, type StdioLaunch } from './stdin-line.ts';
+
+/** Something that was sent and is no call: the text, and what is known of how it was sent. */
+export type MessageToCopy = {
+  text: string;
+  /** Undefined for an answer, and for what is no message. */
+  method: string | undefined;
+  isAnswer: boolean;
+  /** Undefined where no server has that name now. */
+  launch: SafeLaunch | undefined;
+  /** The headers that it was sent with, secret values masked; undefined where no record has them. */
+  headers: Headers | undefined;
+  /** Of the connection, where it is open. */
+  connection: { revision: string; isModern: boolean; isSse: boolean } | undefined;
+};
+
+/** What a message can be copied as; a form that it can't have says why. */
+export const messageFormats = (message: MessageToCopy): CopyFormat[] => [
+  { label: 'Message as it was sent', text: () => message.text },
+  { label: 'Command line, TypeScript, Python (for calls only)' },
+  shellFormat(message),
+];
+
+function shellFormat(message: MessageToCopy): CopyFormat {
+  const { text, isAnswer, launch, headers, connection } = message;
+  if (isAnswer) return { label: 'Shell line (an answer is nothing by itself)' };
+  if (text.includes('\0')) return { label: 'Shell line (no word can hold its NUL)' };
+  if (!launch) return { label: 'Shell line (its server is not in the list)' };
+  switch (launch.kind) {
+    case 'bundled':
+      return { label: 'Shell line (not for bundled servers)' };
+    case 'http':
+      if (!headers) return { label: 'curl (its head is not on record)' };
+      if (connection?.isSse ?? !takesEvents(headers)) return { label: 'curl (not over HTTP+SSE)' };
+      return { label: 'curl', text: () => messageCurl(text, headers, launch) };
+    case 'stdio':
+      if (/[\r\n]/.test(text)) return { label: 'Shell line (it has several lines)' };
+      if (!connection) return { label: 'Shell line to its stdin (once connected)' };
+      return {
+        label: 'Shell line to its stdin',
+        text: () => messageLine(message, launch, connection),
+      };
+  }
+}
+
+type Headers = readonly { name: string; value: string }[];
+
+/** Over HTTP+SSE the answer comes on another stream. */
+const takesEvents = (headers: Headers): boolean =>
+  headers.some(({ name, value }) => /^accept$/i.test(name) && value.includes('text/event-stream'));
+
+/** Headers that say what the message is; all others are the client's, or of the server's definition. */
+const ofMessage = /^(content-type|accept|last-event-id|mcp-.+)$/i;
+const sessionHeader = /^mcp-session-id$/i;
+const mask = '•••';
+
+/** The POST as it was sent, secrets and the session in variables. */
+function messageCurl(text: string, recorded: Headers, { url, headers: own }: HttpLaunch): string {
+  const isOwn = (name: string) => own.some(([one]) => one.toLowerCase() === name.toLowerCase());
+  const kept = recorded.filter(
+    ({ name, value }) => !isOwn(name) && (ofMessage.test(name) || value.includes(mask)),
+  );
+  const headers = kept.map(({ name, value }): Header => [name, safeValue(name, value)]);
+  const hasSession = kept.some(({ name }) => sessionHeader.test(name));
+  const command = curlPost(url, [...headers, ...own], text);
+  if (!hasSession) return command;
+  return `# The session is that of a handshake before, which its answer’s Mcp-Session-Id names.\n${command}`;
+}
+
+function safeValue(name: string, value: string): SafeText {
+  if (sessionHeader.test(name)) return [{ variable: variableOf(name) }];
+  const at = value.indexOf(mask);
+  if (at < 0) return [value];
+  // Of a value with a secret in it only the scheme is kept.
+  return at === 0
+    ? [{ variable: variableOf(name) }]
+    : [value.slice(0, at), { variable: variableOf(name) }];
+}
+
+function messageLine(
+  { text, method }: MessageToCopy,
+  launch: StdioLaunch,
+  { revision, isModern }: { revision: string; isModern: boolean },
+): string {
+  const handshake = isModern || method === 'initialize' ? [] : handshakeTexts(revision);
+  const before = method === 'notifications/initialized' ? handshake.slice(0, 1) : handshake;
+  return stdinLines([...before, text], launch);
+}
