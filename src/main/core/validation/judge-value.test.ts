@@ -111,6 +111,31 @@ describe('a value is judged where it is wrong, in words', () => {
   });
 });
 
+describe('a reference at the root of draft-07', () => {
+  const $schema = 'http://json-schema.org/draft-07/schema#';
+  const a = { type: 'object', properties: { n: { type: 'number' } } };
+
+  test.each(['definitions', '$defs', 'components'])('leads into %s beside it', async (place) => {
+    const schema = { $schema, $ref: `#/${place}/a`, [place]: { a } };
+
+    expect(await faults(schema)).toEqual([]);
+    expect(await told(schema, '{"n": "x"}')).toEqual(['/n must be a number']);
+    expect(await told(schema, '{"n": 1}')).toEqual([]);
+  });
+
+  test('leaves nothing else beside it', async () => {
+    const rest = { type: 'array', const: 1, not: {}, minProperties: 9, properties: { n: false } };
+
+    expect(await told({ $schema, $ref: '#/definitions/a', definitions: { a }, ...rest }, '{}')).toEqual([]);
+  });
+
+  test('may lead to one that leads on', async () => {
+    const definitions = { a: { $ref: '#/definitions/b' }, b: { oneOf: [{ $ref: '#/definitions/c' }] }, c: a };
+
+    expect(await told({ $schema, $ref: '#/definitions/a', definitions }, '{"n": "x"}')).toEqual(['/n must be a number']);
+  });
+}); // prettier-ignore
+
 describe('what can’t be used of a schema is told, and the rest judges', () => {
   test.each<[object, string]>([
     [{ type: 'str' }, '/type is none of JSON’s types'],

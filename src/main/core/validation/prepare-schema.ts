@@ -1,7 +1,7 @@
 import { isObject } from '../../../shared/is-object.ts';
 import { fragmentParts, pointerPart, valueAt } from '../../../shared/json-pointer.ts';
 import type { SchemaFault } from '../../../shared/model/problem.ts';
-import { inner, isPattern, keywordRules, type Json } from './schema-keywords.ts';
+import { inner, isKeyword, isPattern, keywordRules, type Json } from './schema-keywords.ts';
 
 export type Prepared = {
   schema: boolean | Json;
@@ -37,8 +37,22 @@ export function prepareSchema(raw: unknown): Prepared {
   const dialect = dialectOf(raw, faults);
   const names = collectNames(raw);
   const context: Context = { faults, dialect, names, root: raw, resource: raw, base };
-  return { schema: prepared(raw, '', 0, context), dialect, faults };
+  return { schema: withDefinitions(prepared(raw, '', 0, context), dialect), dialect, faults };
 }
+
+/**
+ * Until draft-07 nothing counts beside a reference, and at the root not even the definitions that it
+ * leads to would be found, though many generators write just that.
+ */
+function withDefinitions(schema: boolean | Json, dialect: string): boolean | Json {
+  if (typeof schema === 'boolean' || !ignoresBesideReference.has(dialect)) return schema;
+  const { $ref, ...rest } = schema;
+  if ($ref === undefined) return schema;
+  const beside = Object.entries(rest).filter(([key]) => holders.has(key) || !isKeyword(key));
+  return { ...Object.fromEntries(beside), allOf: [{ $ref }] };
+}
+
+const holders = new Set(['definitions', '$defs']);
 
 type Context = {
   faults: SchemaFault[];

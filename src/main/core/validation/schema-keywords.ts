@@ -95,6 +95,12 @@ export const keywordRules: Record<string, Rule> = {
   $dynamicAnchor: text,
 };
 
+/** Whether a member says something of values. */
+export const isKeyword = (name: string): boolean =>
+  Object.hasOwn(keywordRules, name) ||
+  name === 'const' ||
+  [inner.one, inner.list, inner.byName].some((names) => names.has(name));
+
 export function isPattern(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   try {
