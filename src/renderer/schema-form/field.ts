@@ -33,6 +33,8 @@ export type Field = {
   options: readonly ListedOption[];
   /** Of a union. */
   branches: Branch[];
+  /** Of a union that only conditions on the value ask for. */
+  isOfValue?: true;
   /** Why there is no better control than JSON, where the schema itself is at fault. */
   fault?: string;
 };
@@ -61,10 +63,18 @@ export function fieldOf(
     return target ? next(target) : json(withoutReference(schema), `Its schema refers to ${reference}, which is not there.`);
   }
   const conditional = withConditions(schema, root, node);
-  if (conditional !== schema) return next(conditional);
+  if (conditional !== schema) return ofValue(next(conditional), node && (() => fieldOf(schema, root, undefined, depth)));
   const { field, narrowed } = settled(schema, root, depth);
   return narrowed ? nullable(next(narrowed), field.isNullable) : field;
 } // prettier-ignore
+
+/** Marks a union that is there for what the value holds now. */
+function ofValue(field: Field, withoutValue: (() => Field) | undefined): Field {
+  if (field.kind !== 'union' || !withoutValue) return field;
+  const { branches } = withoutValue();
+  const isThere = field.branches.every(({ schema }, i) => branches[i]?.schema === schema);
+  return isThere ? field : { ...field, isOfValue: true };
+}
 
 /** What is known of a schema whatever its value is; `narrowed` where another schema says the rest. */
 type Settled = { field: Field; narrowed?: Schema };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ClampedMarkdown } from '../ui/clamped-markdown.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { inputClass } from '../ui/text-field.tsx';
@@ -43,15 +43,20 @@ function Branches({ control, within }: { control: ControlProps; within: readonly
   const { picked, typed = nothingTyped } = memory ?? {};
   // What the user picked counts until the value becomes clearly another's.
   const likeliest = node ? likeliestBranch(branches, node, form.root) : 0;
+  // An empty object is not another's yet, whatever it lacks.
+  const isEmptied = (branch: number) =>
+    node !== undefined &&
+    isEmptyObject(node) &&
+    /^(object|union)$/.test(fieldOf(branches[branch]?.schema, form.root).kind);
   const fitsPicked =
     picked !== undefined &&
     (node === undefined ||
       picked.over === node.text ||
-      // An empty object is not another's yet, whatever it lacks.
-      (isEmptyObject(node) &&
-        /^(object|union)$/.test(fieldOf(branches[picked.branch]?.schema, form.root).kind)) ||
+      isEmptied(picked.branch) ||
       score(branches[picked.branch]?.schema, node, form.root) >= 0);
-  const at = fitsPicked ? picked.branch : likeliest;
+  const [last, setLast] = useState(likeliest);
+  const at = fitsPicked ? picked.branch : isEmptied(last) ? last : likeliest;
+  if (at !== last) setLast(at);
   const pick = (branch: number) => {
     if (branch === at) return;
     // What a pick has written by itself was not typed, and goes when the pick is taken back.
@@ -59,16 +64,16 @@ function Branches({ control, within }: { control: ControlProps; within: readonly
     const known = isBegun ? typed : new Map(typed).set(at, node?.text);
     const begun = known.has(branch) ? undefined : tellingText(branches[branch]?.schema, form.root);
     const before = begun ?? known.get(branch);
+    // Without its value, a union that is there for it would be gone too.
     const keeps =
-      !isBegun && node !== undefined && score(branches[branch]?.schema, node, form.root) >= 0;
-    if (!keeps) {
-      if (before !== undefined) form.setText(path, before);
-      else if (path.length === 0) form.setText(path, '{}');
-      // What can't be absent stays until the new branch has a value.
-      else if (!control.staysThere) form.setText(path, undefined);
-    }
+      !isBegun &&
+      node !== undefined &&
+      (field.isOfValue === true || score(branches[branch]?.schema, node, form.root) >= 0);
+    // What can't be absent stays until the new branch has a value.
+    const stays = keeps || (before === undefined && control.staysThere);
+    if (!stays) form.setText(path, before ?? (path.length === 0 ? '{}' : undefined));
     drafts.keepUnion(path, within, {
-      picked: { branch, over: keeps ? node.text : before, begun: keeps ? undefined : begun },
+      picked: { branch, over: stays ? node?.text : before, begun: keeps ? undefined : begun },
       typed: known,
     });
   };
