@@ -25,3 +25,7 @@ test('shows nothing of what is nested too deeply to hide the secrets in it', () 
 
   expect(maskedBody(deep)).not.toContain('hidden');
 });
+
+test('a percent sign that escapes nothing stands for itself', () => {
+  expect(maskedBody('100%=yes&%74oken=abc&b=%')).toBe('100%=yes&%74oken=•••&b=%');
+});

@@ -13,7 +13,7 @@ export function maskedBody(text: string): string {
   if (json !== undefined) return json;
   if (!/^[\w.%+*-]+=[^\s]*$/.test(text)) return text;
   return text.replaceAll(/(^|&)([^=&]+)=([^&]*)/g, (whole, separator: string, name: string) =>
-    isSecret(decodeURIComponent(name)) ? `${separator}${name}=${mask}` : whole,
+    isSecret(decoded(name)) ? `${separator}${name}=${mask}` : whole,
   );
 }
 
@@ -32,6 +32,15 @@ function maskedJson(text: string): string | undefined {
     );
   } catch {
     return unmaskable;
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A lone % stands for itself; what else is escaped is still to be read.
+    return name.replaceAll(/%[0-7][\da-f]/gi, (escaped) => decodeURIComponent(escaped));
   }
 }
 
