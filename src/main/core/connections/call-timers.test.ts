@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { maxTimeoutMs } from '../../../shared/model/timeouts.ts';
 import { CallTimers } from './call-timers.ts';
 
 const late = vi.fn<(message: string) => void>();
@@ -49,4 +50,14 @@ test('a clock that does not run is not started by putting it off', () => {
   expect(timers.deadlines()).toBeUndefined();
   timers.resume();
   expect(timers.deadlines()).toEqual({ totalAt: 1_003_000 });
+});
+
+test('what is put off beyond what a timer can wait is not ended at once', () => {
+  const timers = new CallTimers({ idleMs: maxTimeoutMs, totalMs: maxTimeoutMs }, late);
+  timers.resume();
+
+  timers.extend(60_000);
+  vi.advanceTimersByTime(1000);
+
+  expect(late).not.toHaveBeenCalled();
 });

@@ -1,3 +1,5 @@
+import { maxTimeoutMs } from '../../../shared/model/timeouts.ts';
+
 export type CallTimeouts = {
   /** Without an answer or progress, milliseconds; 0 for no end. */
   idleMs: number;
@@ -47,8 +49,8 @@ export class CallTimers {
   /** Waits so much longer than it would have, now and after what is heard next. */
   extend(byMs: number): void {
     const { idleMs, totalMs } = this.timeouts;
-    if (idleMs > 0) this.timeouts.idleMs += byMs;
-    if (totalMs > 0) this.timeouts.totalMs += byMs;
+    if (idleMs > 0) this.timeouts.idleMs = possible(idleMs + byMs);
+    if (totalMs > 0) this.timeouts.totalMs = possible(totalMs + byMs);
     if (this.idle !== undefined) this.startIdle(this.idleAt - performance.now() + byMs);
     if (this.total === undefined) this.totalLeftMs += byMs;
     else this.startTotal(this.totalAt - performance.now() + byMs);
@@ -64,14 +66,16 @@ export class CallTimers {
     };
   }
 
-  private startIdle(ms: number): void {
+  private startIdle(wantedMs: number): void {
     this.stopIdle();
+    const ms = possible(wantedMs);
     this.idleAt = performance.now() + ms;
     this.idle = setTimeout(() => this.heardNothing(), ms);
   }
 
-  private startTotal(ms: number): void {
+  private startTotal(wantedMs: number): void {
     clearTimeout(this.total);
+    const ms = possible(wantedMs);
     this.totalAt = performance.now() + ms;
     this.total = setTimeout(() => this.tookTooLong(), ms);
   }
@@ -91,5 +95,8 @@ export class CallTimers {
     this.onLate(`No answer and no progress for ${limit}; the call was cancelled.`);
   }
 }
+
+/** A timer that is to wait longer fires at once. */
+const possible = (ms: number): number => Math.min(ms, maxTimeoutMs);
 
 const seconds = (ms: number): string => `${ms / 1000} s`;
