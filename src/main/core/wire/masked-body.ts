@@ -1,3 +1,5 @@
+import { decodedName } from '../../../shared/decoded-name.ts';
+
 const secretMember =
   /^(code|state|iss_token|assertion|subject_token|id_token|code_verifier|device_code)$|token$|secret|passw|private|assertion/i;
 /** Their names end as those of secrets do. */
@@ -13,7 +15,7 @@ export function maskedBody(text: string): string {
   if (json !== undefined) return json;
   if (!/^[\w.%+*-]+=[^\s]*$/.test(text)) return text;
   return text.replaceAll(/(^|&)([^=&]+)=([^&]*)/g, (whole, separator: string, name: string) =>
-    isSecret(decoded(name)) ? `${separator}${name}=${mask}` : whole,
+    isSecret(decodedName(name)) ? `${separator}${name}=${mask}` : whole,
   );
 }
 
@@ -32,15 +34,6 @@ function maskedJson(text: string): string | undefined {
     );
   } catch {
     return unmaskable;
-  }
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A lone % stands for itself; what else is escaped is still to be read.
-    return name.replaceAll(/%[0-7][\da-f]/gi, (escaped) => decodeURIComponent(escaped));
   }
 }
 

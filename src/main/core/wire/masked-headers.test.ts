@@ -6,6 +6,7 @@ test('leaves of a secret header its scheme only', () => {
     'POST /mcp?token=t-5 HTTP/1.1',
     'authorization: Bearer abc.def',
     'X-Api-Key:k-123',
+    'X-Jwt: j-123',
     'Cookie: session=1',
     'WWW-Authenticate: Bearer realm="x"',
     'Mcp-Session-Id: visible',
@@ -20,6 +21,7 @@ test('leaves of a secret header its scheme only', () => {
       'POST /mcp?token=••• HTTP/1.1',
       'authorization: Bearer •••',
       'X-Api-Key: •••',
+      'X-Jwt: •••',
       'Cookie: •••',
       'WWW-Authenticate: Bearer realm="x"',
       'Mcp-Session-Id: visible',
@@ -31,6 +33,11 @@ test.each([
   ['https://user:pw@host/mcp?x=1', 'https://•••@host/mcp?x=1'],
   ['https://host/mcp?api_key=abc&b=2#frag', 'https://host/mcp?api_key=•••&b=2#frag'],
   ['https://host/a@b', 'https://host/a@b'],
+  ['https://user:p@ss@host/mcp', 'https://•••@host/mcp'],
+  [
+    'https://host/mcp?%74oken=abc&pwd=d&jwt=e&page=2',
+    'https://host/mcp?%74oken=•••&pwd=•••&jwt=•••&page=2',
+  ],
 ])('masks %s', (address, masked) => {
   expect(maskedUrl(address)).toBe(masked);
 });

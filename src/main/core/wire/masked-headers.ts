@@ -1,3 +1,6 @@
+import { decodedName } from '../../../shared/decoded-name.ts';
+import { isSecretName } from '../../../shared/model/secret-names.ts';
+
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|set-cookie|dpop)$|key|token|secret|passw|auth(?!enticate)/i;
 const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$|^code$|^state$/i;
@@ -24,25 +27,27 @@ export function maskedHead(head: string, hidden = noNames): string {
 /** An address without its password and without the values of query parameters that look secret. */
 export function maskedUrl(address: string): string {
   return address
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, `$1${mask}@`)
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, `$1${mask}@`)
     .replaceAll(/([?&])([^=&#\s]+)=([^&#\s]*)/g, (whole, separator: string, name: string) =>
-      secretParameter.test(name) ? `${separator}${name}=${mask}` : whole,
+      isSecretParameter(decodedName(name)) ? `${separator}${name}=${mask}` : whole,
     );
 }
 
 /** Whether a header of this name carries credentials. */
-export const isSecretHeader = (name: string): boolean => secretHeader.test(name);
+export const isSecretHeader = (name: string): boolean =>
+  secretHeader.test(name) || isSecretName(name);
 
 /** Whether a query parameter of this name does. */
-export const isSecretParameter = (name: string): boolean => secretParameter.test(name);
+export const isSecretParameter = (name: string): boolean =>
+  secretParameter.test(name) || isSecretName(name);
 
 /** A command's words, without the values of options that look secret. */
 export function maskedWords(words: string[]): string[] {
   return words.map((word, index) => {
     const assigned = /^(--?[\w-]+|[A-Z][A-Z0-9_]*)=(?!\$\{)./s.exec(word);
-    if (assigned?.[1] && secretParameter.test(assigned[1])) return `${assigned[1]}=${mask}`;
+    if (assigned?.[1] && isSecretParameter(assigned[1])) return `${assigned[1]}=${mask}`;
     const before = words[index - 1] ?? '';
-    const isOptionValue = /^--?[\w-]+$/.test(before) && secretParameter.test(before);
+    const isOptionValue = /^--?[\w-]+$/.test(before) && isSecretParameter(before);
     const isShown = word.startsWith('-') || word.startsWith('${') || !isOptionValue;
     return isShown ? maskedUrl(word) : mask;
   });
@@ -50,7 +55,7 @@ export function maskedWords(words: string[]): string[] {
 
 function maskedValue(name: string, value: string): string {
   if (/^location$/i.test(name)) return maskedUrl(value);
-  if (!secretHeader.test(name)) return value;
+  if (!isSecretHeader(name)) return value;
   const scheme = /^(Bearer|Basic|DPoP) /i.exec(value)?.[0] ?? '';
   return `${scheme}${mask}`;
 }

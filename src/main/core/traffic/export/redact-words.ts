@@ -1,4 +1,5 @@
 import type { HiddenKind } from '../../../../shared/model/traffic-export.ts';
+import { decodedName } from '../../../../shared/decoded-name.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
 import { isSecretParameter } from '../../wire/masked-headers.ts';
 
@@ -32,8 +33,8 @@ export function redactAddresses(text: string, tell: Tell): string {
       return `${scheme}${mask}@`;
     })
     .replaceAll(parameter, (whole, sign: string, name: string, value: string) => {
-      const plain = decoded(name);
-      if (value === mask || !(isSecretParameter(plain) || isSecretName(plain))) return whole;
+      const plain = decodedName(name);
+      if (value === mask || !isSecretParameter(plain)) return whole;
       tell('address', plain);
       return `${sign}${name}=${mask}`;
     });
@@ -91,12 +92,3 @@ const quoted = (value: string, masked: string): string => {
   const sign = /^["']/.exec(value)?.[0] ?? '';
   return `${sign}${masked}${sign}`;
 };
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone % stands for itself.
-    return text;
-  }
-}

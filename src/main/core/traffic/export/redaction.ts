@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { decodedName } from '../../../../shared/decoded-name.ts';
 import { isJson } from '../../../../shared/is-json.ts';
-import { isSecretName } from '../../../../shared/model/secret-names.ts';
 import type { HiddenPlace, RedactionChoice } from '../../../../shared/model/traffic-export.ts';
 import type { WireKind } from '../../../../shared/model/wire.ts';
 import { isSecretHeader, isSecretParameter } from '../../wire/masked-headers.ts';
 import { redactJson } from './redact-json.ts';
-import { decoded, mask, redactAddresses, redactTokens, type Tell } from './redact-words.ts';
+import { mask, redactAddresses, redactTokens, type Tell } from './redact-words.ts';
 
 /** Takes secrets out of what leaves the app, and counts them; one for one export. */
 export type Redaction = {
@@ -117,14 +117,14 @@ export function createRedaction(choice: RedactionChoice): Redaction {
 
 /** A session is taken over by who knows its id. */
 const carriesCredentials = (name: string): boolean =>
-  isSecretHeader(name) || isSecretName(name) || /^mcp-session-id$/i.test(name);
+  isSecretHeader(name) || /^mcp-session-id$/i.test(name);
 
 /** The body of a form without its secrets. */
 function form(content: string, tell: Tell): string {
   if (content.length > 1_000_000 || !/^[\w.%+*-]+=\S*$/.test(content)) return content;
   return content.replaceAll(/(^|&)([^=&]+)=([^&]+)/g, (whole, sign: string, name: string, value: string) => {
-    const plain = decoded(name);
-    const isSecret = isSecretName(plain) || isSecretParameter(plain) || /^assertion$|verifier$/i.test(plain);
+    const plain = decodedName(name);
+    const isSecret = isSecretParameter(plain) || /^assertion$|verifier$/i.test(plain);
     if (!isSecret || value === mask) return whole;
     tell('member', plain);
     return `${sign}${name}=${mask}`;
