@@ -18,6 +18,22 @@ test('a default and examples are one click away, and not sent before', async () 
   expect(JSON.parse(json())).toEqual({ a: 10 });
 });
 
+test('what a description gives as an example is one click away, where there is no other', async () => {
+  const description = 'A range, e.g. "A1:C10".';
+  const user = show({
+    a: { type: 'string', description },
+    b: { type: 'string', description, examples: ['B2'] },
+    n: { type: 'integer', description: 'A port such as 8080, or such as 0.5' },
+  });
+
+  await user.click(screen.getByRole('button', { name: 'A1:C10, example for a' }));
+  await user.click(screen.getByRole('button', { name: '8080, example for n' }));
+
+  expect(JSON.parse(json())).toEqual({ a: 'A1:C10', n: 8080 });
+  expect(screen.queryByRole('button', { name: 'A1:C10, example for b' })).toBeNull();
+  expect(screen.queryByRole('button', { name: '0.5, example for n' })).toBeNull();
+});
+
 test('the schema of a field is shown as it was sent, and hidden again', async () => {
   const user = show({ a: { type: 'string', 'x-own': 1 } });
 

@@ -1,7 +1,8 @@
 import { canonical } from './condition.ts';
 import type { Field } from './field.ts';
 import { labelOf } from './option.ts';
-import { listOf, type Schema } from './schema.ts';
+import { proseExamples } from './prose-examples.ts';
+import { listOf, textMember, type Schema } from './schema.ts';
 
 const maxShown = 40;
 const maxExamples = 20;
@@ -10,11 +11,22 @@ const maxExamples = 20;
 export const presetOf = (field: Field, own: Schema): unknown =>
   Object.hasOwn(own, 'default') ? own['default'] : field.schema['default'];
 
-/** The schema's examples, each once. */
-export function examplesOf({ schema }: Field): unknown[] {
-  const all = [...listOf(schema['examples']), schema['example']].filter((one) => one !== undefined);
+/** The schema's examples, each once; where it has none, those that its description gives. */
+export function examplesOf(field: Field): unknown[] {
+  const { schema } = field;
+  const listed = [...listOf(schema['examples']), schema['example']].filter(
+    (one) => one !== undefined,
+  );
+  const all = listed.length > 0 ? listed : proseExamplesOf(field);
   const first = new Map(all.slice(0, maxExamples).map((one) => [canonical(one), one]));
   return [...first.values()];
+}
+
+function proseExamplesOf({ kind, schema }: Field): unknown[] {
+  if (kind !== 'string' && kind !== 'number' && kind !== 'integer') return [];
+  const description = textMember(schema, 'description') ?? '';
+  const found = proseExamples(description, kind === 'string' ? 'string' : 'number');
+  return kind === 'integer' ? found.filter(Number.isInteger) : found;
 }
 
 /** A value in so few words that it fits on a button. */
