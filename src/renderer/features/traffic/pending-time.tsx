@@ -1,13 +1,24 @@
 import { useSyncExternalStore } from 'react';
+import type { CallSnapshot } from '../../../shared/model/call.ts';
 import type { WireRecord } from '../../../shared/model/wire.ts';
+import { useCalls } from '../../stores/calls-store.ts';
 import { useIsOpen } from './surroundings.ts';
 import { duration } from '../../ui/format.ts';
 
 /** How long a request has waited for its response; says so when none can come any more. */
 export function PendingTime({ record, isLive }: { record: WireRecord; isLive: boolean }) {
   const isOpen = useIsOpen(record.connectionId);
+  const ending = useCalls(({ byId }) => (isLive ? endOf(byId, record.seq) : undefined));
+  if (ending !== undefined) return <span className="text-text-muted">{ending}</span>;
   if (!isLive || !isOpen) return <span className="text-text-muted">no answer</span>;
   return <Elapsed sinceUs={record.atUs} />;
+}
+
+/** How a call ended that was given up; only the calls of this run are known. */
+function endOf(calls: Record<number, CallSnapshot>, seq: number): string | undefined {
+  const state = Object.values(calls).find(({ requestSeq }) => requestSeq === seq)?.state;
+  if (state?.status === 'cancelled') return 'cancelled';
+  return state?.status === 'failed' && state.reason === 'timeout' ? 'timed out' : undefined;
 }
 
 function Elapsed({ sinceUs }: { sinceUs: number }) {

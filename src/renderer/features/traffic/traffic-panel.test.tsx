@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
+import { setCalls } from '../../stores/calls-store.ts';
 import { RawBody } from './record-body.tsx';
 import { headAt, notification, request } from './test-traffic.ts';
 import { initialTraffic, revealRecord, useTraffic } from './traffic-store.ts';
@@ -126,6 +127,35 @@ test('a waiting request is pending until its response comes', async () => {
   const answered = await row(/Response to\s*tools\/call/);
   expect(answered.textContent).toContain('1.5 ms');
   await waitFor(() => expect(screen.queryByText(/pending/)).toBeNull());
+});
+
+test('a call that was given up is no longer pending', async () => {
+  render(<TrafficPanel />);
+  tells({ ...echoCall, atUs: Date.now() * 1000 });
+  expect((await row(/tools\/call\s+echo/)).textContent).toContain('pending');
+
+  const call = {
+    callId: 1,
+    connectionId: 1,
+    serverName: 'everything',
+    method: 'tools/call' as const,
+    name: 'echo',
+    argumentsText: '{}',
+    startedAt: 0,
+    requestSeq: 1,
+  };
+  act(() => setCalls([{ ...call, state: { status: 'cancelled' } }], []));
+  expect((await row(/tools\/call\s+echo/)).textContent).toContain('cancelled');
+  expect(screen.queryByText(/pending/)).toBeNull();
+
+  const late = {
+    status: 'failed' as const,
+    reason: 'timeout' as const,
+    message: 'It took too long.',
+  };
+  act(() => setCalls([{ ...call, state: late }], []));
+  expect((await row(/tools\/call\s+echo/)).textContent).toContain('timed out');
+  act(() => setCalls([], []));
 });
 
 test('opens a record beside the list, and Escape closes it and returns to its row', async () => {
