@@ -25,7 +25,7 @@ export function BodyPlaceBar({ of, line, onShow }: BodyPlaceBarProps) {
           Show all
         </button>
       )}
-      <fieldset aria-label="Copy" className="flex shrink-0">
+      <fieldset aria-label="Copy" className="flex shrink-0 gap-1">
         {path && <CopyButton text={accessText(path)} label="Path" isWide />}
         {path && <CopyButton text={pointerText(path)} label="Pointer" isWide />}
         <CopyButton text={() => wholeValue(of, line)} label="Value" isWide />
