@@ -1,8 +1,11 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recorded as recordedOnDisk } from '../../../test/recorded.ts';
 import { seen, trafficFolder } from '../../../test/traffic-harness.ts';
+import { nameRecording } from '../core/traffic/recording-name.ts';
 import { runCommand } from './run-command.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
@@ -55,6 +58,21 @@ test('exports a recording without its secrets, imports it, and lists both', asyn
   expect(listed.stdout).toContain(recordingId);
 }, 60_000);
 
+test('lists recordings by their names, and says of a damaged one that it is', async () => {
+  const folderOf = (id: string) => recordedOnDisk(folder.home, id, ['{}']);
+  nameRecording(folderOf('20260102-030405-aaaa'), 'The long night');
+  await writeFile(join(folderOf('20260103-030405-bbbb'), 'traffic.db'), 'no database at all');
+
+  const { exitCode, stdout } = await wirebench('recordings');
+
+  expect(exitCode).toBe(0);
+  expect(stdout.split('\n')).toEqual([
+    expect.stringMatching(/^20260103-030405-bbbb .* can’t be opened: file is not a database\./),
+    expect.stringMatching(/^20260102-030405-aaaa .* 1 records {2}2 bytes {2}The long night$/),
+    '',
+  ]);
+}, 60_000);
+
 test('tells what is damaged in a file by its exit code and its lines', async () => {
   const recordingId = await recorded();
   const { stdout } = await wirebench('export', recordingId, '-o', '-');
@@ -103,7 +121,5 @@ test('leaves no half file where a file can’t be written', async () => {
 
   expect(exitCode).toBe(2);
   expect(stderr).toContain('can’t be written');
-  expect((await readdir(join(folder.home, '..'))).some((name) => name.endsWith('.part'))).toBe(
-    false,
-  );
+  expect(existsSync(`${folder.home}.part`)).toBe(false);
 }, 60_000);

@@ -45,11 +45,15 @@ async function list(backend: Backend, isJson: boolean, { print }: Terminal): Pro
   const recordings = await recordingsOf(backend);
   if (isJson) print(`${JSON.stringify({ recordings }, null, 2)}\n`);
   else if (recordings.length === 0) print('There are no recordings yet.\n');
-  for (const { recordingId, startedAt, records, bytes } of isJson ? [] : recordings) {
-    print(`${recordingId}  ${new Date(startedAt).toISOString()}  ${records} records  ${bytes} bytes\n`);
-  }
+  for (const recording of isJson ? [] : recordings) print(`${printable(lineOf(recording))}\n`);
   return exitCodes.ok;
 } // prettier-ignore
+
+function lineOf({ recordingId, startedAt, records, bytes, name, problem }: Recording): string {
+  const what = problem === undefined ? [`${records} records`, `${bytes} bytes`] : [problem];
+  const named = name === undefined ? [] : [name];
+  return [recordingId, new Date(startedAt).toISOString(), ...what, ...named].join('  ');
+}
 
 async function exportFile(
   backend: Backend,
