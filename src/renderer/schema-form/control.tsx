@@ -27,7 +27,18 @@ const levelsPx = 400;
 /** What a value is edited with: the control that its schema wants, or JSON where the value is another. */
 export function Control(props: ControlProps) {
   const { field, node } = props;
-  if (!isShowable(field, node)) return <JsonControl {...props} />;
+  if (!isShowable(field, node)) {
+    return (
+      <>
+        <JsonControl {...props} />
+        {field.kind === 'string' && node?.kind === 'string' && (
+          <p className="mt-1 text-xs text-text-muted">
+            Shown as JSON, since a text field would change or drop some of its characters.
+          </p>
+        )}
+      </>
+    );
+  }
   switch (field.kind) {
     case 'string':
       return <TextControl {...props} />;

@@ -52,10 +52,11 @@ describe('a text', () => {
     expect(json()).toBe(initial);
   });
 
-  test('with line ends that a text area would change is shown as JSON', () => {
+  test('with line ends that a text area would change is shown as JSON, and it is said why', () => {
     show({ a: { type: 'string' } }, '{"a": "x\\r\\ny\\nz"}');
 
     expect(field('a')).toHaveProperty('value', '"x\\r\\ny\\nz"');
+    expect(screen.getByText(/^Shown as JSON, since a text field would change/)).toBeTruthy();
   });
 
   test('keeps the line ends of Windows', async () => {
