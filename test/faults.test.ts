@@ -68,7 +68,8 @@ test('a million lines of stderr are all told, and hold up nothing', async () => 
   await transport.close();
 
   expect([count, wrong]).toEqual([lines, 0]);
-  expect(longestMs).toBeLessThan(500);
+  // Held up by all of them it would be many seconds; how few, a busy machine decides.
+  expect(longestMs).toBeLessThan(3000);
 }, 60_000);
 
 test('bytes that are no UTF-8 stay what they are', async () => {
