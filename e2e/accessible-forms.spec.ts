@@ -28,6 +28,7 @@ const tools: [name: string, schema: object, values: string, view?: string][] = [
   ['unions', object({ notify: { oneOf: [byMail, byHook] }, value: { type: ['string', 'number', 'null'] } }), '{"notify": {"kind": "hook"}, "value": null}'],
   ['tuples and JSON', object({ point: { type: 'array', prefixItems: [amount, amount], items: false }, any: {} }), '{"point": [1, 2], "any": {"x": []}, "extra": 1}'],
   ['what holds itself', { $defs: { n: object({ v: text, next: { $ref: '#/$defs/n' } }) }, ...object({ head: { $ref: '#/$defs/n' } }) }, '{"head": {"next": {}}}'],
+  ['variables, paths and code', object({ sql: text, path: text, outputDir: text }), '{"sql": "select 1", "path": "${env:PATH}/x"}'],
   ['many arguments', object(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, { ...text, title: `Part ${i}` }])), { required: ['p39'] }), '{}'],
 ]; // prettier-ignore
 

@@ -16,7 +16,7 @@ test.describe('a variable in arguments', () => {
     await strip.getByRole('checkbox', field('Fill in ${env:PATH}')).check();
     await expect(strip.getByLabel('Sent with variables')).toContainText('value of ${env:PATH}/x');
 
-    expect(await forms.sent()).toBe(text.replace('${env:PATH}', () => secret));
+    expect(await forms.sent()).toBe(text.replace('${env:PATH}', () => JSON.stringify(secret).slice(1, -1)));
     await expect(strip).not.toContainText(secret);
     await forms.reopen();
     await expect(strip.getByRole('checkbox', field('Fill in ${env:PATH}'))).toBeChecked();

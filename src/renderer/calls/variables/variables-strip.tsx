@@ -27,7 +27,7 @@ export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps
       className="max-h-44 flex-none overflow-y-auto border-t border-border px-4 py-2 text-xs"
     >
       <div className="flex min-h-6 items-center gap-2">
-        <h3 className="font-medium">Variables</h3>
+        <p className="font-medium">Variables</p>
         <span className="min-w-0 truncate text-text-muted">
           {environment === undefined ? 'no environment in use' : `of ${environment}`}
         </span>
