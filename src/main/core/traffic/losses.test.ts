@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -79,6 +80,40 @@ test('a worker that stops loses what it had not written, and another goes on', a
     'kept',
   ]);
   expect(rows[2]?.serverName).toBe('one');
+});
+
+test('seqs stay dense where a worker stops before it could note what another had lost', async () => {
+  const stopsTwice = join(folder.home, 'stops-twice.mjs');
+  await writeFile(
+    stopsTwice,
+    `import { existsSync, writeFileSync } from 'node:fs';
+     import { parentPort } from 'node:worker_threads';
+     const did = (type) => ${JSON.stringify(`${stopsTwice}.`)} + type;
+     if (existsSync(did('gap'))) await import(${JSON.stringify(pathToFileURL(workerFile).href)});
+     else parentPort.on('message', ({ type }) => {
+       if (type !== 'batch' && type !== 'gap') return;
+       writeFileSync(did(type), '');
+       throw new Error('out of memory');
+     });`,
+  );
+  const recorder = folder.open({ workerFile: stopsTwice });
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+  tap(seen('gone'));
+  tap(seen('gone too'));
+  await vi.waitFor(() => expect(existsSync(`${stopsTwice}.gap`)).toBe(true), { timeout: 15_000 });
+
+  await vi.waitFor(
+    async () => {
+      tap(seen('kept'));
+      await recorder.flush();
+    },
+    { timeout: 15_000 },
+  );
+
+  const { rows, total } = await allRows(recorder);
+  expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, i) => i + 1));
+  expect(rows[0]?.preview).toBe('Not kept: the recorder stopped.');
+  expect(rows.at(-1)).toMatchObject({ preview: 'kept', serverName: 'one' });
 });
 
 test('what comes faster than it can be written is bounded and counted', async () => {

@@ -49,6 +49,7 @@ export class RecordingStore extends RecordedFiles {
     try {
       this.transaction(() => {
         this.writePending(unwritten);
+        this.fillBefore(batch);
         this.insertRows(batch, { segment, base, offsets, packed }, previews);
       });
     } catch (error) {
@@ -96,6 +97,14 @@ export class RecordingStore extends RecordedFiles {
       this.database.prepare(insertLost).run(from, to, atUs, `Not kept: ${why}`);
     }
   }
+
+  /** What nobody could tell of: a writer may stop before it notes what the one before it lost. */
+  private fillBefore({ firstSeq, numbers }: Batch): void {
+    const head = this.head();
+    if (firstSeq <= head + 1) return;
+    const gap = { from: head + 1, to: firstSeq - 1, atUs: numbers[0] ?? 0, why: 'the recorder stopped.' };
+    this.writePending({ names: new Map(), gaps: [gap] });
+  } // prettier-ignore
 
   /** Notes the previews that hold other characters than their body. */
   private insertRows(
