@@ -94,9 +94,9 @@ function Bar({ bar, row, x, width, label, labelAt, scale, nowUs, isSelected }: B
         <text
           x={labelX(labelAt, x, width)} y={y + barHeight - 1} fontSize={11}
           textAnchor={labelAt === 'left' ? 'end' : 'start'}
-          fill={labelAt === 'inside' ? 'var(--color-text)' : state === 'error' ? 'var(--color-danger)' : 'var(--color-text-muted)'}
+          fill={labelAt === 'inside' || labelAt === 'over' ? 'var(--color-text)' : state === 'error' ? 'var(--color-danger)' : 'var(--color-text-muted)'}
           // A name that must stand on marks is set off from them.
-          {...(labelAt === 'inside' && progressUs.length > 0 && { stroke: 'var(--color-canvas)', strokeWidth: 3, paintOrder: 'stroke' })}
+          {...(labelAt === 'over' && { stroke: 'var(--color-canvas)', strokeWidth: 3, paintOrder: 'stroke' })}
         >
           {label}
         </text>

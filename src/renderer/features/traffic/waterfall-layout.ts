@@ -12,8 +12,8 @@ export type PlacedBar = {
   labelAt?: LabelPlace;
 };
 
-/** Beside its bar, or within it. */
-export type LabelPlace = 'right' | 'left' | 'inside';
+/** Beside its bar, within it, or within it over marks of progress. */
+export type LabelPlace = 'right' | 'left' | 'inside' | 'over';
 
 const minWidth = 3;
 const gap = 6;
@@ -39,7 +39,7 @@ function labelPlace({ bar, x, width, wide }: Room, scale: TimeScale): LabelPlace
   const fits = width > wide + gap;
   if (fits && !isMarked) return 'inside';
   if (x - wide > 0) return 'left';
-  return fits ? 'inside' : undefined;
+  return fits ? 'over' : undefined;
 }
 
 /** Gives each bar the first row in which it and its name overlap nothing. */

@@ -111,7 +111,7 @@ describe('a lane', () => {
     expect(placedBars(marked([310_000]), scale, 900_000).placed[0]?.labelAt).toBe('left');
     expect(placedBars(marked([590_000]), scale, 900_000).placed[0]?.labelAt).toBe('inside');
     const whole = [{ ...bar(1, 0), progressUs: [210_000] }];
-    expect(placedBars(whole, scale, 900_000).placed[0]?.labelAt).toBe('inside');
+    expect(placedBars(whole, scale, 900_000).placed[0]?.labelAt).toBe('over');
   });
 
   test('the time in which it was queued is part of a bar, before it was sent', () => {
