@@ -65,7 +65,7 @@ const stateWords = { ok: 'ok', error: 'failed', pending: 'waits for an answer' }
 
 type BarProps = PlacedBar & { scale: TimeScale; nowUs: number; isSelected: boolean };
 
-function Bar({ bar, row, x, width, label, labelAt, scale, nowUs, isSelected }: BarProps) {
+function Bar({ bar, row, x, width, left, right, label, labelAt, scale, nowUs, isSelected }: BarProps) {
   const { state, startUs, firstByteUs, progressUs = [] } = bar;
   const y = row * rowHeight + (rowHeight - barHeight) / 2;
   const within = (us: number) => Math.min(x + width, Math.max(x, xOf(us, scale)));
@@ -73,7 +73,7 @@ function Bar({ bar, row, x, width, label, labelAt, scale, nowUs, isSelected }: B
   const byteX = firstByteUs === undefined ? sentX : within(firstByteUs);
   return (
     <g role="button" tabIndex={-1} data-seq={bar.seq} aria-label={barWords(bar, nowUs)} aria-pressed={isSelected} className="cursor-pointer outline-none">
-      <rect x={x - 1} y={row * rowHeight} width={width + 2} height={rowHeight} fill="transparent" />
+      <rect x={left - 1} y={row * rowHeight} width={right - left + 2} height={rowHeight} fill="transparent" />
       {sentX > x && (
         <rect data-part="queued" x={x} y={y + barHeight / 2 - 1} width={sentX - x} height={2} fill="var(--color-text-muted)" />
       )}

@@ -7,6 +7,9 @@ export type PlacedBar = {
   row: number;
   x: number;
   width: number;
+  /** From where to where it and its name go. */
+  left: number;
+  right: number;
   /** Where there is room for it. */
   label?: string;
   labelAt?: LabelPlace;
@@ -59,17 +62,16 @@ export function placedBars(
     const label = labelOf(bar);
     const wide = gap + label.length * charWidth;
     const wanted = labelPlace({ bar, x, width, wide }, scale);
-    const [left, right] = [
-      wanted === 'left' ? x - wide : x,
-      wanted === 'right' ? x + width + wide : x + width,
-    ];
-    const free = rightOf.findIndex((taken) => taken < left);
+    const left = wanted === 'left' ? x - wide : x;
+    const right = wanted === 'right' ? x + width + wide : x + width;
+    const free = rightOf.findIndex((end) => end < left);
     const isFull = free < 0 && rightOf.length >= maxRows;
     const row = isFull ? maxRows - 1 : free < 0 ? rightOf.length : free;
     // In a row that is shared, a name would stand on another bar: it is left to the card.
     const labelAt = isFull ? undefined : wanted;
-    rightOf[row] = Math.max(rightOf[row] ?? 0, (isFull ? x + width : right) + gap);
-    placed.push({ bar, row, x, width, ...(labelAt && { label, labelAt }) });
+    const taken = isFull ? { left: x, right: x + width } : { left, right };
+    rightOf[row] = Math.max(rightOf[row] ?? 0, taken.right + gap);
+    placed.push({ bar, row, x, width, ...taken, ...(labelAt && { label, labelAt }) });
   }
   return { placed, rows: Math.max(1, rightOf.length) };
 }

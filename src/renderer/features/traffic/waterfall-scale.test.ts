@@ -102,7 +102,8 @@ describe('a lane', () => {
     const [short] = placedBars([bar(1, 590_000, 900_000)], scale, 0).placed;
 
     expect(long).toMatchObject({ label: 'add', labelAt: 'inside' });
-    expect(short).toMatchObject({ label: 'add', labelAt: 'left' });
+    expect(short).toMatchObject({ label: 'add', labelAt: 'left', right: 800 });
+    expect(short?.left).toBeLessThan((short?.x ?? 0) - 20);
   });
 
   test('a name does not stand on marks of progress where there is another place', () => {
