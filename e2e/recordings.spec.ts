@@ -141,12 +141,15 @@ test('a recording that another window removes is told to be gone', async ({ home
   await rowOf(second, 'weather').click();
   await expect(traffic(second).getByText('{"of":"the former run"}')).toBeVisible();
 
+  // A page behind another one has one frame a second.
+  await page.bringToFront();
   await openList(page);
   await rowOf(page, 'weather').hover();
   await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(rowOf(page, 'weather')).toBeHidden();
 
+  await second.bringToFront();
   await traffic(second).getByRole('combobox', { name: 'Filter traffic' }).fill('former');
   const trouble = traffic(second).getByRole('alert').filter({ hasText: 'could not be read' });
   await expect(trouble).toContainText('There is no recording 20260102-030405-aaaa.');
