@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- bars of a drawing can't be buttons */
 import type { WaterfallBar, WaterfallLane } from '../../../shared/model/times.ts';
 import { counted, duration } from '../../ui/format.ts';
+import { Columns } from './waterfall-columns.tsx';
 import type { LabelPlace, PlacedBar } from './waterfall-layout.ts';
 import { xOf, type TimeScale } from './waterfall-scale.ts';
 
@@ -39,7 +40,13 @@ export function WaterfallLaneView(props: LaneProps) {
       ))}
       <g transform={`translate(0 ${stderrHeight})`}>
         {lane.columns ? (
-          <Columns lane={lane} scale={scale} part={part} />
+          <Columns
+            columns={lane.columns}
+            x={columnX(0, part, scale)}
+            width={columnX(1, part, scale) - columnX(0, part, scale)}
+            height={2 * rowHeight}
+            tones={tones}
+          />
         ) : (
           placed.map((one) => (
             <Bar
@@ -104,32 +111,6 @@ function Bar({ bar, row, x, width, left, right, label, labelAt, scale, nowUs, is
     </g>
   );
 } // prettier-ignore
-
-/** As many exchanges began in each column as it is high. */
-function Columns({ lane, scale, part }: { lane: WaterfallLane; scale: TimeScale; part: Part }) {
-  const columns = lane.columns ?? [];
-  const most = Math.max(1, ...columns.map(({ count }) => count));
-  const room = 2 * rowHeight;
-  return columns.map(({ column, count, errors, pending }) => {
-    const x = columnX(column, part, scale);
-    const width = Math.max(1, columnX(column + 1, part, scale) - x - 0.5);
-    const tall = Math.max(2, (count / most) * room);
-    const failed = errors === 0 ? 0 : Math.max(2, (errors / count) * tall);
-    return (
-      <g key={column}>
-        <title>
-          {[
-            `${counted(count, 'exchange begins', 'exchanges begin')} here`,
-            ...(errors > 0 ? [`${errors} failed`] : []),
-            ...(pending > 0 ? [`${pending} wait`] : []),
-          ].join(', ')}
-        </title>
-        <rect x={x} y={room - tall} width={width} height={tall} fill={tones.ok} opacity={0.7} />
-        <rect x={x} y={room - failed} width={width} height={failed} fill={tones.error} />
-      </g>
-    );
-  });
-}
 
 /** "tools/call add, queued 12 ms, 215 ms, ok" */
 export const barWords = (bar: WaterfallBar, nowUs: number): string => {
