@@ -5,6 +5,7 @@ import { measureList } from './traffic/list.ts';
 import { measureLive } from './traffic/live.ts';
 import { measureQueries } from './traffic/query.ts';
 import { measureRecording } from './traffic/record.ts';
+import { measureTimes } from './traffic/times.ts';
 import type { Section } from './traffic/section.ts';
 
 /** By name; each is given the numbers of records to measure with. */
@@ -13,6 +14,7 @@ const sections: Record<string, Section> = {
   query: measureQueries,
   faults: measureFaults,
   list: measureList,
+  times: measureTimes,
   live: measureLive,
   bodies: measureBodies,
 };

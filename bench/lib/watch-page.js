@@ -7,7 +7,7 @@ observer.observe({ entryTypes: ['longtask'] });
 
 const limitMs = 60_000;
 const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
-const grid = (label) => document.querySelector(`[role=grid][aria-label="${label}"]`);
+const grid = (label) => document.querySelector(`[role$=grid][aria-label="${label}"]`);
 const scrollerOf = (label) => grid(label).querySelector('[role=rowgroup]').parentElement;
 
 function rowsInSight(label) {
@@ -158,6 +158,31 @@ globalThis.watch = {
     button.click();
     await until(() => document.querySelector(selector));
     return performance.now() - startedAt;
+  },
+  /** Clicks a control; resolves with the time until `check` holds in a frame, and the longest task meanwhile. */
+  async clickUntil(selector, check) {
+    const startedAt = performance.now();
+    document.querySelector(selector).click();
+    await until(check);
+    const ms = performance.now() - startedAt;
+    await nextFrame();
+    return { ms, longestTaskMs: this.longestTaskSince(startedAt) };
+  },
+  /** Presses a key in each third frame; resolves with the time between frames, and the longest task meanwhile. */
+  async keys(selector, keys) {
+    const target = document.querySelector(selector);
+    const startedAt = performance.now();
+    const times = [];
+    let last = await nextFrame();
+    for (const key of keys) {
+      press(target, key);
+      for (let frame = 0; frame < 3; frame += 1) {
+        const now = await nextFrame();
+        times.push(now - last);
+        last = now;
+      }
+    }
+    return { times, longestTaskMs: this.longestTaskSince(startedAt) };
   },
   /** Resolves when a list has come to rest after the next turn of the wheel. */
   rest: (label) =>
