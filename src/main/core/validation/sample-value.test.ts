@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judgeValue } from './judge-value.ts';
-import { sampleObjects } from './sample-value.ts';
+import { sampleObjects, sampleValues } from './sample-value.ts';
 
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -20,6 +20,37 @@ const required = (properties: object) => ({ properties, required: Object.keys(pr
 /** What was made for one required member. */
 const made = async (name: string, schema: object): Promise<unknown[]> =>
   (await samplesOf(required({ [name]: schema }))).map((sample) => sample[name]);
+
+/** Written so that no promise is seen in it. */
+const when = (condition: object, holds: object, otherwise?: object) =>
+  Object.fromEntries([['if', condition], ['then', holds], ['else', otherwise]].filter(([, part]) => part !== undefined)); // prettier-ignore
+
+describe('odd samples are found', () => {
+  const few: [what: string, schema: object][] = [
+    ['of several rare patterns', required({ a: { type: 'string', pattern: '^[0-9a-f]{8}-4[0-9a-f]{3}$' }, b: { type: 'string', pattern: '^x{3}:\\d+$' } })],
+    ['of members by their names', { patternProperties: { '^[^.$ ]+$': integer }, additionalProperties: false, minProperties: 2 }],
+    ['of as many members as there must be', { additionalProperties: integer, minProperties: 5 }],
+    ['of what a condition leaves', {
+      ...required({ kind: { enum: ['a', 'b'] }, stage: string }),
+      allOf: [
+        when({ properties: { kind: { const: 'a' } } }, { properties: { kind: true, stage: { enum: ['early', 'first'] } } }),
+        when({ properties: { kind: { const: 'b' } } }, { properties: { stage: { enum: ['late', 'last'] } } }),
+      ],
+    }],
+    ['of what is so, or else', { ...required({ n: integer }), ...when({ properties: { n: { minimum: 5 } } }, required({ big: { const: 1 } }), required({ small: { const: 2 } })) }],
+  ]; // prettier-ignore
+
+  test.each(few)('%s', async (_what, schema) => {
+    expect(await sampleValues({ type: 'object', ...schema }, 3)).toHaveLength(3);
+  });
+
+  test('no name of a member is taken for the prototype', async () => {
+    const schema = { type: 'object', patternProperties: { '^__proto__$': integer }, additionalProperties: false, minProperties: 1 };
+
+    const [sample] = await sampleValues(schema, 1);
+    expect(Object.keys(sample as object)).toEqual(['__proto__']);
+  }); // prettier-ignore
+});
 
 describe('a sample looks like the real thing', () => {
   test.each<[string, object, RegExp]>([

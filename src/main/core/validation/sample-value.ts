@@ -92,13 +92,20 @@ class Sampler {
   private whole(raw: Json, depth: number): Json | undefined {
     let schema = raw;
     for (let step = 0; step < 20; step += 1) {
-      const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
+      const { $ref, allOf, anyOf, oneOf, if: condition, ...rest } = schema;
       if (typeof $ref === 'string') {
         const target = this.referred($ref);
         if (target === false || target === undefined) return undefined;
-        schema = joined({ ...rest, ...given({ allOf, anyOf, oneOf }) }, isObject(target) ? target : {});
+        schema = joined({ ...rest, ...given({ allOf, anyOf, oneOf, if: condition }) }, isObject(target) ? target : {});
+      } else if (condition !== undefined) {
+        schema = decided({ ...rest, ...given({ allOf, anyOf, oneOf }) }, condition, this.random() < 0.5);
       } else if (Array.isArray(allOf)) {
-        schema = allOf.filter(isObject).reduce(joined, { ...rest, ...given({ anyOf, oneOf }) });
+        const held = this.pick(allOf.filter((part) => isObject(part) && part['if'] !== undefined));
+        const parts = allOf.filter(isObject).map((part) => {
+          const { if: own, ...others } = part;
+          return own === undefined ? part : decided(others, own, part === held);
+        });
+        schema = parts.reduceRight((all, part) => joined(part, all), { ...rest, ...given({ anyOf, oneOf }) });
       } else if (Array.isArray(anyOf) || Array.isArray(oneOf)) {
         const branch = this.pick(this.branches((anyOf ?? oneOf) as unknown[]));
         const other = Array.isArray(anyOf) ? given({ oneOf }) : {};
@@ -143,8 +150,12 @@ class Sampler {
 
   private text({ format, pattern, minLength, maxLength }: Json): string {
     const listed = typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
-    if (listed && typeof pattern !== 'string') return this.pick(listed) ?? '';
-    let text = this.pick(typeof pattern === 'string' ? [...patterned, ...(listed ?? [])] : words) ?? '';
+    if (typeof pattern === 'string') {
+      const made = textForPattern(pattern, this.random) ?? '';
+      return this.pick([...fitting(pattern, [...(listed ?? []), ...patterned]), made, made]) ?? '';
+    }
+    if (listed) return this.pick(listed) ?? '';
+    let text = this.pick(words) ?? '';
     if (typeof minLength === 'number') text = text.padEnd(minLength, 'x');
     return typeof maxLength === 'number' ? Array.from(text).slice(0, maxLength).join('') : text;
   } // prettier-ignore
@@ -155,8 +166,8 @@ class Sampler {
       typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
     const guessed = [...(listed ?? []), ...plausibleTexts(name, schema)];
     if (typeof pattern === 'string') {
-      const fitting = [...guessed, ...patterned].filter((text) => matches(pattern, text));
-      return this.likely(fitting) ?? textForPattern(pattern, this.random) ?? '';
+      const likely = this.likely(fitting(pattern, [...guessed, ...patterned]));
+      return likely ?? textForPattern(pattern, this.random) ?? '';
     }
     const first = this.likely(guessed) ?? '';
     const isShort = typeof minLength === 'number' && Array.from(first).length < minLength;
@@ -230,14 +241,34 @@ class Sampler {
     for (const name of required) {
       if (!Object.hasOwn(properties, name)) entries.push([name, this.anything(depth, name)]);
     }
-    const rest = schema['additionalProperties'];
-    if (rest !== false && (isObject(rest) || entries.length === 0) && this.random() < 0.5 && depth < 4) {
-      const key = this.isPlausible ? 'name' : (this.pick(['key', 'a.b', 'x y', 'constructor']) ?? 'key');
-      const value = this.sample(rest ?? true, depth + 1, key);
-      if (value !== undefined) entries.push([key, value]);
-    }
-    return Object.fromEntries(entries);
+    return this.withMore(schema, new Map(entries), depth);
   } // prettier-ignore
+
+  /** With members that the schema does not name: as many as it needs, and now and then one. */
+  private withMore(schema: Json, members: Map<string, unknown>, depth: number): Json {
+    const least = Number(schema['minProperties'] ?? 0);
+    const rest = schema['additionalProperties'];
+    const patterns = Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {});
+    const isOpen = isObject(rest) || patterns.length > 0 || members.size === 0;
+    const most = rest !== false || patterns.length > 0 ? mostMore : 0;
+    let wanted = isOpen && this.random() < 0.5 && depth < 4 ? 1 : 0;
+    for (let tries = 0; tries < most; tries += 1) {
+      if (wanted <= 0 && members.size >= least) break;
+      wanted -= 1;
+      const [pattern, part] = this.pick(patterns) ?? [];
+      const key = pattern === undefined ? this.freeName(tries) : (textForPattern(pattern, this.random) ?? 'name');
+      const value = this.sample(pattern === undefined ? (rest ?? true) : part, depth + 1, key);
+      if (value !== undefined && !members.has(key)) members.set(key, value);
+    }
+    return Object.fromEntries(members);
+  } // prettier-ignore
+
+  private freeName(tries: number): string {
+    const name = this.isPlausible
+      ? 'name'
+      : (this.pick(['key', 'a.b', 'x y', 'constructor']) ?? 'key');
+    return tries === 0 ? name : `${name}${tries}`;
+  }
 
   private anything(depth: number, name: string): unknown {
     if (this.isPlausible) return this.likely<unknown>([...plausibleTexts(name, {}), 1, true]);
@@ -256,13 +287,16 @@ class Sampler {
 }
 
 const maxMade = 10_000;
+const mostMore = 20;
 
-function matches(pattern: string, text: string): boolean {
+/** Those of the texts that a pattern allows. */
+function fitting(pattern: string, texts: readonly string[]): readonly string[] {
   try {
-    return new RegExp(pattern, 'u').test(text);
+    const allowed = new RegExp(pattern, 'u');
+    return texts.filter((text) => allowed.test(text));
   } catch {
     // No pattern for this engine: the check passes over it too.
-    return true;
+    return texts;
   }
 }
 
@@ -273,6 +307,12 @@ const singular = (name: string): string =>
     .replace(/(?<=[^su])s$/i, '')
     .replace(/(?:list|array)$/i, '');
 
+/** What is asked for beside a condition, where it holds and where not. */
+function decided({ then: holds, else: otherwise, ...rest }: Json, condition: unknown, isHeld: boolean): Json {
+  const asked = isHeld ? [condition, holds] : [otherwise];
+  return asked.filter(isObject).reduce((all, part) => joined(part, all), rest);
+} // prettier-ignore
+
 /** Both together, as far as that can be told by keyword; what both say of one keyword is the first's. */
 function joined(first: Json, second: Json): Json {
   const properties = both(second['properties'], first['properties']);
@@ -280,8 +320,15 @@ function joined(first: Json, second: Json): Json {
   return { ...second, ...first, ...given({ properties }), ...(required.length > 0 ? { required } : {}) };
 } // prettier-ignore
 
-const both = (a: unknown, b: unknown): Json | undefined =>
-  isObject(a) || isObject(b) ? { ...(isObject(a) ? a : {}), ...(isObject(b) ? b : {}) } : undefined;
+function both(a: unknown, b: unknown): Json | undefined {
+  if (!isObject(a) || !isObject(b)) return isObject(a) ? a : isObject(b) ? b : undefined;
+  const shared = Object.entries(b).map(([name, part]) => {
+    const other = Object.hasOwn(a, name) ? a[name] : undefined;
+    if (!isObject(other)) return [name, part] as const;
+    return [name, isObject(part) ? joined(part, other) : part === true ? other : part] as const;
+  });
+  return { ...a, ...Object.fromEntries(shared) };
+}
 
 const given = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
