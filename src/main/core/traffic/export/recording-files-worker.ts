@@ -58,11 +58,21 @@ const source: RecordSource = {
   rows: ({ recordingId, ...query }) => queriesOf(recordingId).rows(query, () => run.signal.aborted),
   record: async ({ recordingId, seq }) => queriesOf(recordingId).record(seq),
   async body(query) {
-    const body = queriesOf(query.recordingId).body(query);
+    const body = bodyOf(query);
     if (body) return body;
     throw new RpcError('NOT_FOUND', `There is no record ${query.seq} in this recording.`);
   },
 };
+
+/** A file without it would be taken for whole. */
+function bodyOf({ recordingId, ...query }: Parameters<RecordSource['body']>[0]) {
+  try {
+    return queriesOf(recordingId).body(query);
+  } catch (error) {
+    const advice = 'Recover what can be read of the recording, and export that.';
+    throw new RpcError('UNAVAILABLE', `${messageOf(error)} ${advice}`);
+  }
+}
 
 async function outcomeOf(wanted: FilesJob): Promise<FilesOutcome> {
   const { signal } = run;

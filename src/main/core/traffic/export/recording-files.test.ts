@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recorded } from '../../../../../test/recorded.ts';
@@ -153,6 +153,25 @@ test('a damaged recording is listed with what could be read of it beside it', as
   await expect(filesOf(recorder).salvage('../x', signal)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('an export that meets a damaged body says what to do instead', async () => {
+  const recorder = folder.open();
+  const recordingId = '20260102-030405-abcd';
+  const path = recorded(folder.home, recordingId, ['one', 'two']);
+  await truncate(join(path, 'bodies-0001.seg'), 4);
+  const { signal } = new AbortController();
+  const files = filesOf(recorder);
+
+  const { parts } = await files.export(wanted(recordingId));
+  await expect(textOf(parts)).rejects.toThrow(
+    'The body of record 2 can’t be read: bodies-0001.seg ends early. Recover what can be read of the recording, and export that.',
+  );
+  const told = await files.salvage(recordingId, signal);
+  const { parts: rest } = await files.export(wanted(told.recordingId));
+
+  expect(told).toMatchObject({ records: 2, lostBodies: 1 });
+  expect(await textOf(rest)).toContain('"text":"one"');
 });
 
 test('an export that nobody reads on ends, and one of nothing is told', async () => {
