@@ -79,7 +79,7 @@ export function Frame() {
               isOpen={isTrafficOpen}
               {...usePaneSize(`layout.dock-${dock}`, isBottom ? 280 : 480)}
               minSide={isBottom ? 96 : 280}
-              minMain={isBottom ? 120 : 280}
+              minMain={isBottom ? 240 : 280}
               side={
                 <Pane name="Traffic">
                   <Suspense fallback={<Skeleton label="Loading the traffic" />}>
