@@ -48,8 +48,8 @@ export class RecordingStore extends RecordedFiles {
     const previews = new Map<number, string>();
     try {
       this.transaction(() => {
-        this.writePending(unwritten);
-        this.fillBefore(batch);
+        const { firstSeq, numbers } = batch;
+        this.writePending(unwritten, { from: firstSeq, atUs: numbers[0] ?? 0 });
         this.insertRows(batch, { segment, base, offsets, packed }, previews);
       });
     } catch (error) {
@@ -86,25 +86,18 @@ export class RecordingStore extends RecordedFiles {
     }
   }
 
-  private writePending({ names, gaps }: Unwritten): void {
+  private writePending({ names, gaps }: Unwritten, next?: Start): void {
     for (const [id, name] of names) {
       this.database.prepare('INSERT OR REPLACE INTO connection VALUES (?, ?)').run(id, name);
     }
-    for (const { from, to, atUs, why } of gaps) {
+    const untold = holesBetween(this.head(), next ? [...gaps, next] : gaps);
+    for (const { from, to, atUs, why } of [...untold, ...gaps]) {
       this.database
         .prepare('INSERT OR REPLACE INTO gap VALUES (?, ?, ?, ?)')
         .run(from, to, atUs, why);
       this.database.prepare(insertLost).run(from, to, atUs, `Not kept: ${why}`);
     }
   }
-
-  /** What nobody could tell of: a writer may stop before it notes what the one before it lost. */
-  private fillBefore({ firstSeq, numbers }: Batch): void {
-    const head = this.head();
-    if (firstSeq <= head + 1) return;
-    const gap = { from: head + 1, to: firstSeq - 1, atUs: numbers[0] ?? 0, why: 'the recorder stopped.' };
-    this.writePending({ names: new Map(), gaps: [gap] });
-  } // prettier-ignore
 
   /** Notes the previews that hold other characters than their body. */
   private insertRows(
@@ -130,6 +123,18 @@ export class RecordingStore extends RecordedFiles {
       start += length;
     }
   }
+}
+
+type Start = Pick<Gap, 'from' | 'atUs'>;
+
+/** What nobody could tell of: a writer may stop before it notes what the one before it lost. */
+function holesBetween(head: number, known: (Start & { to?: number })[]): Gap[] {
+  let end = head;
+  return known.flatMap(({ from, to = from, atUs }) => {
+    const hole = { from: end + 1, to: from - 1, atUs, why: 'the recorder stopped.' };
+    end = Math.max(end, to);
+    return hole.to >= hole.from ? [hole] : [];
+  });
 }
 
 function openHeld(folder: string) {
