@@ -1,6 +1,6 @@
 type Assisted = { schema: unknown; isInUse: boolean };
 
-const mostIdle = 8;
+const mostIdle = 4;
 
 /**
  * Which model of an editor is assisted by which schema. Each change of that starts Monaco's JSON

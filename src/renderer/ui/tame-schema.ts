@@ -3,14 +3,21 @@ const maxDepth = 200;
 const repeatedGroup = /\)[*+{]/;
 
 /** To copy more than this, and to hand it over, would stop the page. */
-const maxParts = 20_000;
-const maxLetters = 1_000_000;
+const maxParts = 10_000;
+const maxLetters = 300_000;
+
+/** Several are handed over whenever one of them changes. */
+const made = new WeakMap<object, unknown>();
 
 /**
  * A schema that an editor can offer completions by: without the patterns that a server could freeze
  * it with, since they are judged elsewhere. Of one that is too large nothing is left.
  */
-export const tameSchema = (schema: unknown): unknown => (isLarge(schema) ? true : tamed(schema));
+export function tameSchema(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (!made.has(schema)) made.set(schema, isLarge(schema) ? true : tamed(schema));
+  return made.get(schema);
+}
 
 function isLarge(schema: unknown): boolean {
   let parts = 0;
