@@ -26,7 +26,7 @@ export function score(schema: unknown, node: JsonNode, root: unknown, depth = 0)
   switch (field.kind) {
     case 'choice': {
       const isOwn = isWritten(node);
-      return field.options.some(({ value }) => isOwn(value)) ? 10 : no;
+      return field.options.values.some(isOwn) ? 10 : no;
     }
     case 'union':
       if (depth >= deepestUnion) return 0;

@@ -21,7 +21,7 @@ const isOneLine = (text: string): boolean => !/[\r\n\0]/.test(text) && text.isWe
 /** The words on a chip, and whether they stand for a value that has none of its own. */
 export function chipWords(item: Field, node: JsonNode): { words: string; isMark: boolean } {
   const isOwn = isWritten(node);
-  const option = item.options.find(({ value }) => isOwn(value));
+  const option = item.options.at(item.options.values.findIndex(isOwn));
   if (option) return { words: cutShort(option.label), isMark: false };
   if (node.kind !== 'string') {
     return { words: cutShort(node.text), isMark: node.kind !== 'number' };

@@ -107,7 +107,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
           node={items[at]}
           at={-1}
           onChoose={(option) => {
-            chips.setItem(at, JSON.stringify(item.options[option]?.value));
+            chips.setItem(at, JSON.stringify(item.options.values[option]));
             chips.endEdit('enter');
           }}
         />
@@ -191,7 +191,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
               <SearchedChoice
                 {...choice}
                 at={-1}
-                onChoose={(option) => chips.insert(items.length, [JSON.stringify(item.options[option]?.value)])}
+                onChoose={(option) => chips.insert(items.length, [JSON.stringify(item.options.values[option])])}
               />
             </div>
           ) : (

@@ -16,19 +16,20 @@ export function ChoiceControl(props: ControlProps) {
   const form = useForm();
   const { options, isNullable } = field;
   const isOwn = node && isWritten(node);
-  const at = isOwn ? options.findIndex(({ value }) => isOwn(value)) : -1;
+  const at = isOwn ? options.values.findIndex(isOwn) : -1;
   const isNull = node?.kind === 'null' && at === -1 && isNullable;
   const isUnknown = node !== undefined && at === -1 && !isNull;
-  const choose = (index: number) => form.setValue(path, options[index]?.value);
+  const choose = (index: number) => form.setValue(path, options.values[index]);
   const areFew =
-    options.length <= buttonsUpTo && options.every((option) => option.label.length <= shortName);
+    options.length <= buttonsUpTo &&
+    options.all().every((option) => option.label.length <= shortName);
   if (areFew && !isUnknown) {
     return (
       <Choice
         label={label}
         field={props}
         value={at === -1 ? undefined : String(at)}
-        options={options.map((option, i) => ({ value: String(i), label: option.label }))}
+        options={options.all().map((option, i) => ({ value: String(i), label: option.label }))}
         onChoice={(index) => choose(Number(index))}
       />
     );
@@ -49,7 +50,7 @@ export function ChoiceControl(props: ControlProps) {
     >
       {at === -1 && !isUnknown && <option value="">{isNull ? 'null' : 'not sent'}</option>}
       {isUnknown && <option value="unknown">{revealed(node.text)} (not one of the choices)</option>}
-      {options.map((option, i) => (
+      {options.all().map((option, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- two choices may have one label
         <option key={i} value={String(i)}>
           {option.label}

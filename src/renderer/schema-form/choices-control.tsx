@@ -12,12 +12,12 @@ export function ChoicesControl(props: ControlProps) {
   const isOwn = useRef(false);
   const items = node?.kind === 'list' ? node.items : [];
   const placeOf = (value: unknown) => items.findIndex((item) => sameJson(value, item));
-  const known = new Set(field.options.map(({ value }) => placeOf(value)));
+  const known = new Set(field.options.values.map(placeOf));
   // What is not among the choices, or stands there twice, is shown as the list that it is.
   if (items.some((_item, index) => !known.has(index))) return <ListRows {...props} />;
   return (
     <div role="group" aria-label={label} className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-      {field.options.map(({ value, label: name }, i) => {
+      {field.options.all().map(({ value, label: name }, i) => {
         const at = placeOf(value);
         return (
           <Checkbox

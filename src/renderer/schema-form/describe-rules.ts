@@ -26,7 +26,7 @@ export function describeRules(field: Field): string[] {
   const words: string[] = [];
   const onlyType = schema['type'];
   if (kind === 'json' && typeof onlyType === 'string') words.push(`any ${onlyType}`);
-  else if (kind === 'choice' && options.length === 1) words.push(`always ${labelOf(options[0]?.value)}`);
+  else if (kind === 'choice' && options.length === 1) words.push(`always ${labelOf(options.values[0])}`);
   else words.push(kindWords[kind]);
   if (field.isNullable) words.push('or null');
   for (const name of ['format', 'contentMediaType', 'contentEncoding']) {

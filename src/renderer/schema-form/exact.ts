@@ -11,7 +11,7 @@ export function isExact(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   const before = known.get(value);
   if (before !== undefined) return before;
-  const verdict = Object.values(value).every(isExact);
+  const verdict = (Array.isArray(value) ? value : Object.values(value)).every(isExact);
   known.set(value, verdict);
   return verdict;
 }

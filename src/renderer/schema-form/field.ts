@@ -3,7 +3,7 @@ import { withConditions } from './field-conditions.ts';
 import { isExact, notExact } from './exact.ts';
 import type { JsonNode } from './json-node.ts';
 import { mergeSchemas } from './merge-schemas.ts';
-import { ListedOption } from './option.ts';
+import { Options } from './option.ts';
 import { referenceOf, referred } from '../../shared/schema-reference.ts';
 import { remembered } from './remembered.ts';
 import { hasMembers, isSchema, listOf, textMember, type Schema } from './schema.ts';
@@ -30,7 +30,7 @@ export type Field = {
   schema: Schema;
   isNullable: boolean;
   /** Of a choice, or of a list of choices. */
-  options: readonly ListedOption[];
+  options: Options;
   /** Of a union. */
   branches: Branch[];
   /** Of a union that only conditions on the value ask for. */
@@ -119,9 +119,9 @@ function unionOf(schema: Schema, word: string, branches: unknown[], root: unknow
   const constants = others.filter((b): b is Schema => isSchema(b) && Object.hasOwn(b, 'const'));
   if (constants.length === others.length) {
     if (!isExact(constants.map((branch) => branch['const']))) return { field: { ...unlisted(rest, root, 0), isNullable } };
-    const options = constants.map(
-      (branch) => new ListedOption(branch['const'], textMember(branch, 'title') ?? branch['const']),
-    );
+    const values = constants.map((branch) => branch['const']);
+    const titles = constants.map((branch) => textMember(branch, 'title'));
+    const options = new Options(values, (place) => titles[place] ?? values[place]);
     return { field: { ...plain('choice', schema), isNullable, options } };
   }
   const labels = branchLabels(others, root);
@@ -209,11 +209,13 @@ function list(schema: Schema, root: unknown, depth: number): Field {
     : plain('list', schema);
 }
 
+const none = new Options([]);
+
 const plain = (kind: FieldKind, schema: Schema): Field => ({
   kind,
   schema,
   isNullable: schema['nullable'] === true,
-  options: [],
+  options: none,
   branches: [],
 });
 
@@ -224,13 +226,9 @@ const json = (schema: Schema, fault?: string): Field => ({
 
 function choice(schema: Schema, values: unknown[], root: unknown, depth: number): Field {
   if (!isExact(values)) return unlisted(schema, root, depth);
-  const names = schema['enumNames'];
-  const options = values.map(
-    (value, i) =>
-      new ListedOption(
-        value,
-        Array.isArray(names) && typeof names[i] === 'string' ? names[i] : value,
-      ),
+  const names = listOf(schema['enumNames']);
+  const options = new Options(values, (place) =>
+    typeof names[place] === 'string' ? names[place] : values[place],
   );
   return { ...plain('choice', schema), isNullable: false, options };
 }

@@ -162,7 +162,7 @@ function offeredBy({ kind, schema, options }: Field): unknown {
   const [example] = [...listOf(schema['examples']), schema['example']].filter(isExact);
   // Those of a list are the choices of its items.
   return (
-    exactOf(schema['default']) ?? example ?? (kind === 'choice' ? options[0]?.value : undefined)
+    exactOf(schema['default']) ?? example ?? (kind === 'choice' ? options.values[0] : undefined)
   );
 }
 

@@ -21,7 +21,7 @@ export function pastedItems(text: string, item: Field): string[] | undefined {
 export function itemText(text: string, { kind, options }: Field): string {
   const isNumber = kind === 'number' || kind === 'integer';
   if (isNumber && isNumberText(text)) return text;
-  const option = options.find(({ label }) => label === text);
+  const option = options.at(options.placeOf(({ label }) => label === text));
   return JSON.stringify(option ? option.value : text);
 }
 

@@ -18,7 +18,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
   const listId = useId();
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
-  const chosen = field.options[at]?.label ?? revealed(node?.text ?? '');
+  const chosen = field.options.at(at)?.label ?? revealed(node?.text ?? '');
   const { places: shown, count: foundCount, isDone } = useFound(field.options, search ?? '');
   const isOpen = search !== undefined;
   const open = () => {
@@ -100,7 +100,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
               onPointerMove={() => setActive(place)}
               onClick={() => choose(place)}
             >
-              {field.options[index]?.label}
+              {field.options.at(index)?.label}
             </div>
           ))}
           {foundCount > shown.length && (

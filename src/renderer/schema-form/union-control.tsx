@@ -10,7 +10,7 @@ import { isTooDeep, UnionProvider, useNested, useUnionsAround } from './nested-u
 import { ObjectFields } from './object-fields.tsx';
 import type { JsonNode } from './json-node.ts';
 import type { Path } from './json-text.ts';
-import { ListedOption } from './option.ts';
+import { Options } from './option.ts';
 import { isSchema, requiredNames, textMember } from './schema.ts';
 import { SearchedChoice } from './searched-choice.tsx';
 
@@ -81,7 +81,10 @@ function Branches({ control, within }: { control: ControlProps; within: readonly
     .slice(0, listUpTo)
     .map((branch, i) => ({ value: String(i), label: branch.label }));
   const searched = useMemo(
-    () => ({ ...field, options: branches.map((branch, i) => new ListedOption(i, branch.label)) }),
+    () => ({
+      ...field,
+      options: new Options([...branches.keys()], (place) => branches[place]?.label),
+    }),
     [field, branches],
   );
   const branch = branches[at];
@@ -152,9 +155,8 @@ function tellingText(schema: unknown, root: unknown): string | undefined {
   const members = [...requiredNames(field.schema)].flatMap((name) => {
     if (!Object.hasOwn(properties, name)) return [];
     const { kind, options } = fieldOf(properties[name], root);
-    const [only] = options;
-    if (kind !== 'choice' || options.length > 1 || only === undefined) return [];
-    return [`${JSON.stringify(name)}: ${JSON.stringify(only.value)}`];
+    if (kind !== 'choice' || options.length !== 1) return [];
+    return [`${JSON.stringify(name)}: ${JSON.stringify(options.values[0])}`];
   });
   return members.length === 0 ? undefined : `{${members.join(', ')}}`;
 }

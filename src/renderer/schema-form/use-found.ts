@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ListedOption } from './option.ts';
+import type { Options } from './option.ts';
 
 export type Found = {
   /** The first of the options whose names hold the text, by their places. */
@@ -16,10 +16,10 @@ const fewOptions = 2000;
 const optionsAtOnce = 500;
 const sliceMs = 8;
 
-type Search = Found & { options: readonly ListedOption[]; text: string };
+type Search = Found & { options: Options; text: string };
 
 /** The options that a text finds. Of hundreds of thousands they are found bit by bit, so that typing goes on. */
-export function useFound(options: readonly ListedOption[], typed: string): Found {
+export function useFound(options: Options, typed: string): Found {
   const text = typed.toLowerCase();
   const isAtOnce = text === '' || options.length <= fewOptions;
   const [late, setLate] = useState<Search>();
@@ -50,23 +50,17 @@ export function useFound(options: readonly ListedOption[], typed: string): Found
 
 const nothing: Found = { places: [], count: 0, isDone: false };
 
-const all = ({ length }: readonly ListedOption[]): Found => ({
+const all = ({ length }: Options): Found => ({
   places: Array.from({ length: Math.min(length, maxShown) }, (_, place) => place),
   count: length,
   isDone: true,
 });
 
-function searched(
-  options: readonly ListedOption[],
-  text: string,
-  from: number,
-  to: number,
-  before: Found,
-): Found {
+function searched(options: Options, text: string, from: number, to: number, before: Found): Found {
   const places = [...before.places];
   let { count } = before;
   for (let place = from; place < to && place < options.length; place += 1) {
-    if (options[place]?.isFound(text) !== true) continue;
+    if (options.at(place)?.isFound(text) !== true) continue;
     count += 1;
     if (places.length < maxShown) places.push(place);
   }

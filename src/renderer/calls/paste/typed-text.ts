@@ -35,8 +35,9 @@ function ofKind(text: string, field: Field, root: unknown): string | undefined {
     case 'null':
       return text.trim() === 'null' ? 'null' : undefined;
     case 'choice': {
-      const option = field.options.find(({ value }) => value === text) ?? field.options.find(({ value }) => JSON.stringify(value) === text.trim());
-      return option && JSON.stringify(option.value);
+      const { values } = field.options;
+      const written = values.find((value) => value === text) ?? values.find((value) => JSON.stringify(value) === text.trim());
+      return JSON.stringify(written);
     }
     case 'list':
     case 'choices':
