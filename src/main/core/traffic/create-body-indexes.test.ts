@@ -112,7 +112,7 @@ test('a damaged body is told of, and spoils no other', async () => {
   const handle = await openFile(segment, 'r+');
   await handle.write(Buffer.alloc(40, 0xaa), 0, 40, 100);
   await handle.close();
-  const all = { from: 0, count: 1, knownBytes: 2_000_000 };
+  const all = { from: 0, count: 1, knownBytes: large.length - 1 };
 
   await expect(indexes.lines({ ...of, ...all }, signal)).rejects.toThrow(
     /The body of record 1 can’t be read: its bytes 0 to \d+ are damaged on disk\./,

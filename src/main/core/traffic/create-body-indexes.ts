@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type {
   BodyIndexState,
   BodyLines,
@@ -41,6 +42,7 @@ type Loading = {
 };
 
 const questionLimitMs = 10_000;
+const firstLinesMs = 40;
 const mostKnown = 50;
 
 export function createBodyIndexes(
@@ -63,11 +65,15 @@ export function createBodyIndexes(
     const { recordingId, seq } = of;
     const begin = { key, folder: folderOf(folder, recordingId), seq };
     let answer = await ask({ ask: 'begin', ...begin }, signal);
+    let isShown = false;
     for (;;) {
       signal.throwIfAborted();
       const { indexedBytes, isComplete } = stateOf(answer, seq);
       if (indexedBytes > 0 || isComplete) tell({ indexedBytes, isComplete });
       if (isComplete) return;
+      // Its first lines are on screen before the rest takes the processors.
+      if (indexedBytes > 0 && !isShown) await setTimeout(firstLinesMs, undefined, { signal });
+      isShown = indexedBytes > 0;
       answer = await ask({ ask: 'read', key }, signal);
     }
   }
