@@ -64,7 +64,7 @@ test('what can’t be seen is marked in every word of a definition, and what is 
   const { form } = forms;
   await forms.open(saying(hidden), JSON.stringify({ c: `${hidden} 1`, other: hidden }));
 
-  expect(await form.innerText()).toContain(shown);
+  await expect(form).toContainText(shown, { useInnerText: true });
   expect(await hiddenIn(forms.page)).toEqual([]);
   expect(JSON.parse(await forms.sent())).toEqual({ c: `${hidden} 1`, other: hidden });
 }); // prettier-ignore
