@@ -80,6 +80,7 @@ test('what can be read of a damaged recording becomes another one', async ({ hom
   const recover = page.getByRole('button', { name: 'Recover what can be read' });
 
   await openList(page);
+  await expect(rowOf(page, 'Can’t be read')).toHaveCount(2);
   await rowOf(page, 'Can’t be read').first().hover();
   await recover.click();
   await expect(dialog(page).getByRole('alert')).toContainText('Nothing of this recording can be recovered');
