@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { launchBrowser } from '../lib/shell-process.ts';
 
 /** A page of the app, or an empty one, that tells of itself. */
 export type WatchedPage = {
@@ -68,4 +69,16 @@ export async function openRecordingOf(watched: WatchedPage, records: number): Pr
 async function metric(session: CDPSession, wanted: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+}
+
+/** Recordings of so many records, each open in a page of one browser, and an empty list beside them. */
+export async function openedBeside(url: string, few: number, many: number) {
+  const browser = await launchBrowser();
+  const short = await watchedPage(browser, url);
+  const { origin } = new URL(url);
+  const long = await watchedPage(browser, origin, short);
+  const empty = await emptyList(browser, `${origin}/no-such-page`);
+  await openRecordingOf(short, few);
+  await openRecordingOf(long, many);
+  return { browser, short, long, empty };
 }

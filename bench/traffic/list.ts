@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { atMost, median, note, type Figure } from '../lib/figure.ts';
-import { launchBrowser, startShell } from '../lib/shell-process.ts';
-import { emptyList, openRecordingOf, watchedPage, type WatchedPage } from './app-page.ts';
+import { startShell } from '../lib/shell-process.ts';
+import { openedBeside, type WatchedPage } from './app-page.ts';
 import { makeRecording, shortMessages } from './made-recordings.ts';
 
 const few = 1000;
@@ -15,13 +15,7 @@ export async function measureList(sizes: number[]): Promise<Figure[]> {
   const many = isFull ? mostRows : Math.max(...sizes);
   const shell = await startShell();
   for (const count of [few, many]) await makeRecording(shell.home, shortMessages(count));
-  const browser = await launchBrowser();
-  const short = await watchedPage(browser, shell.url);
-  const { origin } = new URL(shell.url);
-  const long = await watchedPage(browser, origin, short);
-  const empty = await emptyList(browser, `${origin}/no-such-page`);
-  await openRecordingOf(short, few);
-  await openRecordingOf(long, many);
+  const { browser, short, long, empty } = await openedBeside(shell.url, few, many);
   const figures = [
     ...(await scrolled({ empty, short, long }, many)),
     ...(await jumped(long, many)),

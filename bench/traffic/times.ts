@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { atMost, median, note, type Figure } from '../lib/figure.ts';
-import { launchBrowser, startShell } from '../lib/shell-process.ts';
-import { emptyList, openRecordingOf, watchedPage, type WatchedPage } from './app-page.ts';
+import { startShell } from '../lib/shell-process.ts';
+import { openedBeside, type WatchedPage } from './app-page.ts';
 import { fillRecording } from './filled-recording.ts';
 
 const few = 1000;
@@ -13,13 +13,7 @@ export async function measureTimes(sizes: number[]): Promise<Figure[]> {
   const many = Math.min(mostRecords, 2 * Math.max(...sizes));
   const shell = await startShell();
   for (const records of [few, many]) fillRecording(shell.home, records);
-  const browser = await launchBrowser();
-  const short = await watchedPage(browser, shell.url);
-  const { origin } = new URL(shell.url);
-  const long = await watchedPage(browser, origin, short);
-  const empty = await emptyList(browser, `${origin}/no-such-page`);
-  await openRecordingOf(short, few);
-  await openRecordingOf(long, many);
+  const { browser, short, long, empty } = await openedBeside(shell.url, few, many);
   const figures = [
     ...(await grouped(short, long, many / 2)),
     ...(await waterfall(long, empty, many / 2)),

@@ -1,5 +1,6 @@
 import type { CodeLanguage } from '../ui/code-languages.ts';
 import { textMember, type Schema } from './schema.ts';
+import { wordsOf } from './name-words.ts';
 
 /** What a name, a media type and people call a language, which is not always what the editor calls it. */
 const known: readonly [language: CodeLanguage, name: RegExp, said: RegExp][] = [
@@ -55,12 +56,3 @@ function byMediaType(type: string): CodeLanguage | undefined {
   const parts = sub.split('+');
   return known.find(([, name]) => parts.some((part) => name.test(part)))?.[0];
 }
-
-/** `htmlBody`, `sql_query` and `SQL-QUERY` as words in lower case. */
-const wordsOf = (name: string): string[] =>
-  name
-    .slice(0, maxRead)
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');

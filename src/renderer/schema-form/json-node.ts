@@ -1,3 +1,5 @@
+import { isJson } from '../../shared/is-json.ts';
+
 /** A value as it is written: nothing is rounded, and no two spellings are the same. */
 export type JsonNode = { text: string } & (
   | {
@@ -24,13 +26,9 @@ export function readNode(text: string, before?: JsonNode): JsonNode | undefined 
 
 /** The same, but what is within a value is read when it is first looked at. */
 export function readNodeLazily(text: string): JsonNode | undefined {
-  try {
-    JSON.parse(text);
-    const start = skipBlanks(text, 0);
-    return lazyNode(text.slice(start, endOfValue(text, start)));
-  } catch {
-    return undefined;
-  }
+  if (!isJson(text)) return undefined;
+  const start = skipBlanks(text, 0);
+  return lazyNode(text.slice(start, endOfValue(text, start)));
 }
 
 function lazyNode(text: string): JsonNode {

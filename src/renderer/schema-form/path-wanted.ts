@@ -1,5 +1,6 @@
 import type { PathKind } from '../../shared/model/files.ts';
 import { textMember, type Schema } from './schema.ts';
+import { wordsOf } from './name-words.ts';
 
 const formats: Record<string, PathKind | 'any'> = {
   path: 'any',
@@ -40,12 +41,3 @@ function kindOf(words: readonly string[], said: string): PathKind | 'any' {
   if (saysFolder === saysFile) return 'any';
   return saysFolder ? 'folder' : 'file';
 }
-
-/** `outputDir`, `file_path` and `FILE-PATH` as words in lower case. */
-const wordsOf = (name: string): string[] =>
-  name
-    .slice(0, maxRead)
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
