@@ -24,7 +24,7 @@ export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps
       aria-label="Variables"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
       tabIndex={0}
-      className="max-h-44 flex-none overflow-y-auto border-t border-border px-4 py-2 text-xs"
+      className="max-h-[min(11rem,16vh)] flex-none overflow-y-auto border-t border-border px-4 py-2 text-xs"
     >
       <div className="flex min-h-6 items-center gap-2">
         <p className="font-medium">Variables</p>
@@ -74,7 +74,13 @@ export function VariablesStrip({ filled, chosen, onChoice }: VariablesStripProps
 function Fate({ one, isChosen }: { one: ArgumentReference; isChosen: boolean }) {
   const { value, hiddenLength, missing } = one;
   if (!isChosen) return <span className="min-w-0 truncate text-text-muted">sent as written</span>;
-  if (missing !== undefined) return <span className="min-w-0 text-danger">{revealed(missing)}</span>;
+  if (missing !== undefined) {
+    return (
+      <span className="min-w-0 truncate text-danger" title={revealed(missing)}>
+        {revealed(missing)}
+      </span>
+    );
+  }
   if (value === '') return <span className="text-text-muted">empty text</span>;
   if (value !== undefined) {
     return (
