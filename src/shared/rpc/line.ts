@@ -2,6 +2,7 @@ import type { Channel } from './channel.ts';
 import { messageOf } from './errors.ts';
 import type { ServerFrame } from './frames.ts';
 import { parseInSlices } from './parse-in-slices.ts';
+import { joinPieces } from './pieces.ts';
 
 export type RpcStatus =
   | { status: 'connecting' }
@@ -69,9 +70,11 @@ export function openLine(options: LineOptions, { onOpen, onFrame, onLost }: List
     if (isClosed()) return opened.close();
     channel = opened;
     isAlive = true;
-    const hear = inOrder((frame) => {
-      if (channel === opened) onFrame(frame);
-    });
+    const hear = joinPieces(
+      inOrder((frame) => {
+        if (channel === opened) onFrame(frame);
+      }),
+    );
     opened.onMessage((text) => {
       if (channel !== opened) return;
       isAlive = true;

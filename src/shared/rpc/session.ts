@@ -6,6 +6,7 @@ import type { CallContext, Contract } from './define.ts';
 import { messageOf, RpcError } from './errors.ts';
 import type { Answer, ClientFrame, ServerFrame } from './frames.ts';
 import { Outbox } from './outbox.ts';
+import { postInPieces } from './pieces.ts';
 import { pump } from './pump.ts';
 
 export type AnyHandlers = Record<string, (input: unknown, context: CallContext) => unknown>;
@@ -59,7 +60,7 @@ export class Session {
     this.outbox.forget(received);
     const { id: session, lastRequestId } = this;
     this.post({ t: 'welcome', session, isResumed, lastRequestId });
-    for (const text of this.outbox.texts()) channel.post(text);
+    for (const text of this.outbox.texts()) postInPieces(channel, text);
     this.wake();
   }
 
@@ -159,7 +160,7 @@ export class Session {
 
   private answerText(text: string): void {
     const numbered = this.outbox.add(text);
-    this.channel?.post(numbered);
+    if (this.channel) postInPieces(this.channel, numbered);
     this.dropExcess();
   }
 
