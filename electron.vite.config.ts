@@ -18,6 +18,7 @@ export default defineConfig({
           web: resolve('src/main/web/web.ts'),
           cli: resolve('src/main/cli/cli.ts'),
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),
+          'words-worker': resolve('src/main/core/traffic/words-worker.ts'),
           'recording-reader-worker': resolve('src/main/core/traffic/recording-reader-worker.ts'),
           'recording-files-worker': resolve(
             'src/main/core/traffic/export/recording-files-worker.ts',

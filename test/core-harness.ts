@@ -202,6 +202,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
     scripts: {
       recorderWorker: '',
+      wordsWorker: '',
       readerWorker: '',
       recordingFilesWorker: '',
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),

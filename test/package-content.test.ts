@@ -33,6 +33,7 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
         '/package.json',
         '/out/main/desktop.js',
         '/out/main/recorder-worker.js',
+        '/out/main/words-worker.js',
         '/out/main/recording-reader-worker.js',
         '/out/main/recording-files-worker.js',
         '/out/main/demo-legacy.js',

@@ -1,9 +1,9 @@
 // Records until it is killed: `record-forever.ts HOME`. Prints the recording's id, then the newest
 // seq that can be read each time it grows.
 import { openRecorder } from '../src/main/core/traffic/open-recorder.ts';
-import { readerFile, workerFile } from './traffic-harness.ts';
+import { recorderFiles } from './traffic-harness.ts';
 
-const recorder = openRecorder({ home: process.argv[2] ?? '', workerFile, readerFile });
+const recorder = openRecorder({ home: process.argv[2] ?? '', ...recorderFiles });
 const tap = recorder.tapFor({ connectionId: 1, serverName: 'steady' });
 console.log(recorder.recordingId);
 recorder.onHead(({ head }) => console.log(head));

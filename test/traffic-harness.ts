@@ -8,7 +8,12 @@ import type { TrafficRows } from '../src/shared/model/wire.ts';
 
 const traffic = resolve(import.meta.dirname, '../src/main/core/traffic');
 export const workerFile = join(traffic, 'recorder-worker.ts');
-export const readerFile = join(traffic, 'recording-reader-worker.ts');
+/** The threads of a recorder, from source. */
+export const recorderFiles = {
+  workerFile,
+  wordsFile: join(traffic, 'words-worker.ts'),
+  readerFile: join(traffic, 'recording-reader-worker.ts'),
+};
 
 /** Recorders on a folder of their own, with real workers; `end` closes them and removes the folder. */
 export async function trafficFolder() {
@@ -17,7 +22,7 @@ export async function trafficFolder() {
   return {
     home,
     open(options: Partial<Parameters<typeof openRecorder>[0]> = {}): Recorder {
-      const recorder = openRecorder({ home, workerFile, readerFile, ...options });
+      const recorder = openRecorder({ home, ...recorderFiles, ...options });
       opened.push(recorder);
       return recorder;
     },

@@ -6,7 +6,7 @@ import type { Recorder } from '../../src/main/core/traffic/recorder.ts';
 import { atLeast, atMost, median, note, type Figure } from '../lib/figure.ts';
 import { checkRecording } from './checked-recording.ts';
 import { floodedApp } from './flooded-app.ts';
-import { recorderFiles } from './plain-append.ts';
+import { recorderFiles } from './made-recordings.ts';
 
 type Killed = {
   /** Said to be there before the kill, and not there after it. */

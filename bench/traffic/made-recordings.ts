@@ -3,16 +3,18 @@ import { openRecorder } from '../../src/main/core/traffic/open-recorder.ts';
 
 const traffic = resolve(import.meta.dirname, '../../src/main/core/traffic');
 
+export const recorderFiles = {
+  workerFile: resolve(traffic, 'recorder-worker.ts'),
+  wordsFile: resolve(traffic, 'words-worker.ts'),
+  readerFile: resolve(traffic, 'recording-reader-worker.ts'),
+};
+
 /** Records what `contents` gives, as the app would, as a run of its own; resolves with its id. */
 export async function makeRecording(
   home: string,
   contents: Iterable<string | Uint8Array>,
 ): Promise<string> {
-  const recorder = openRecorder({
-    home,
-    workerFile: resolve(traffic, 'recorder-worker.ts'),
-    readerFile: resolve(traffic, 'recording-reader-worker.ts'),
-  });
+  const recorder = openRecorder({ home, ...recorderFiles });
   const tap = recorder.tapFor({ connectionId: 1, serverName: 'recorded' });
   let atUs = Date.now() * 1000;
   let count = 0;

@@ -1,20 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { closeSync, openSync, writevSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openRecorder } from '../../src/main/core/traffic/open-recorder.ts';
 import type { WireObservation } from '../../src/main/core/wire/observation.ts';
+import { recorderFiles } from './made-recordings.ts';
 import { atLeast, median, note, type Figure } from '../lib/figure.ts';
 import { mixedRecord } from './light-mix.ts';
 import { timed } from './opened.ts';
-
-const traffic = resolve(import.meta.dirname, '../../src/main/core/traffic');
-
-export const recorderFiles = {
-  workerFile: join(traffic, 'recorder-worker.ts'),
-  readerFile: join(traffic, 'recording-reader-worker.ts'),
-};
 
 /** What the recorder takes for as many messages as a file that lines are appended to. */
 export async function measureRate(count: number, rounds: number): Promise<Figure> {

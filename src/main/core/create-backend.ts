@@ -83,6 +83,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       : openRecorder({
           home,
           workerFile: ports.scripts.recorderWorker,
+          wordsFile: ports.scripts.wordsWorker,
           readerFile: ports.scripts.readerWorker,
           retention: settings.read().recordings ?? {},
         });

@@ -19,6 +19,7 @@ export type ShellPorts = {
   /** Absolute paths of the scripts that run beside the core. */
   scripts: {
     recorderWorker: string;
+    wordsWorker: string;
     readerWorker: string;
     recordingFilesWorker: string;
     validationWorker: string;

@@ -46,6 +46,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     const root = join(dirname(entry), '../../..');
     return {
       recorderWorker: join(root, 'src/main/core/traffic/recorder-worker.ts'),
+      wordsWorker: join(root, 'src/main/core/traffic/words-worker.ts'),
       readerWorker: join(root, 'src/main/core/traffic/recording-reader-worker.ts'),
       recordingFilesWorker: join(root, 'src/main/core/traffic/export/recording-files-worker.ts'),
       validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
@@ -60,6 +61,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
   const built = (name: string) => join(dirname(entry), `${name}.js`);
   return {
     recorderWorker: built('recorder-worker'),
+    wordsWorker: built('words-worker'),
     readerWorker: built('recording-reader-worker'),
     recordingFilesWorker: built('recording-files-worker'),
     validationWorker: built('validation-worker'),

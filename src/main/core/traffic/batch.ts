@@ -36,7 +36,8 @@ export class BatchPacker {
   /** False when the observation does not fit: take the batch first, then add it again. */
   add(seq: number, connectionId: number, seen: WireObservation, keepsBody: boolean): boolean {
     const { batch } = this;
-    const size = keepsBody ? sizeOf(seen.content) : 0;
+    const whole = sizeOf(seen.content);
+    const size = keepsBody ? whole : 0;
     const room = batch.bytes.length - this.used;
     if (batch.count === maxRecords || (size > room && batch.count > 0)) return false;
     if (batch.count === 0) {
@@ -54,7 +55,7 @@ export class BatchPacker {
     numbers[at + 5] = seen.isError ? 1 : 0;
     numbers[at + 6] = seen.requestSeq ?? 0;
     numbers[at + 7] = seen.durationUs ?? -1;
-    numbers[at + 8] = seen.bytes ?? sizeOf(seen.content);
+    numbers[at + 8] = seen.bytes ?? whole;
     numbers[at + 9] = size;
     numbers[at + 10] = seen.exchangeSeq === 'next' ? seq + 1 : (seen.exchangeSeq ?? 0);
     numbers[at + 11] = seen.queuedUs ?? -1;

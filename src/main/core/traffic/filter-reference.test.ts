@@ -287,7 +287,7 @@ async function found(
 
 test.each([1, 2])('filters find what they mean, while the recording grows (%i)', async (seed) => {
   const chosen = choices(seed);
-  const store = new RecordingStore(folder, undefined, new TrigramWriter(folder, 8000));
+  const store = new RecordingStore(folder, new TrigramWriter(folder, 8000));
   const files = new RecordedFiles(folder);
   const queries = new RecordingQueries(files);
   const rare = Array.from({ length: 24 }, () => ({ text: rareWord(1 + chosen.below(150) * 2) }));

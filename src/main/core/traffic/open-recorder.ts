@@ -17,6 +17,7 @@ type Options = {
   home: string;
   workerFile: string;
   readerFile: string;
+  wordsFile: string;
   now?: Date;
   retention?: Partial<Retention>;
   limits?: Limits;
@@ -44,11 +45,12 @@ const tooFast = 'Traffic arrives faster than the disk takes it; some of it is le
 
 /** Starts a recording of this run. One thread writes it, another one reads this and former ones. */
 export function openRecorder(options: Options): Recorder {
-  const { home, workerFile, now = new Date(), limits = defaultLimits } = options;
+  const { home, workerFile, wordsFile, now = new Date(), limits = defaultLimits } = options;
   const recordingId = newRecordingId(now);
   const retention = { ...defaultRetention, ...options.retention };
-  const setup: WorkerSetup = { folder: join(home, 'recordings'), recordingId };
-  const reader = createRecordingReader(options.readerFile, { ...setup, retention }, (problem) =>
+  const place = { folder: join(home, 'recordings'), recordingId };
+  const setup: WorkerSetup = { ...place, wordsFile };
+  const reader = createRecordingReader(options.readerFile, { ...place, retention }, (problem) =>
     lose(0, problem),
   );
   const packer = new BatchPacker();
@@ -95,10 +97,13 @@ export function openRecorder(options: Options): Recorder {
     switch (message.type) {
       case 'written':
         head = { ...head, head: message.head };
-        release(message.bytes);
+        settle();
         return announce();
+      case 'spare':
+        return packer.recycle(message.bytes);
       case 'dropped':
-        release(message.bytes);
+        settle();
+        packer.recycle(message.bytes);
         return lose(message.count, message.problem, message.isDiskFull);
       case 'recovered':
         head = { recordingId, head: message.head, lost: head.lost };
@@ -111,9 +116,8 @@ export function openRecorder(options: Options): Recorder {
     }
   }
 
-  function release(bytes: Uint8Array<ArrayBuffer>): void {
+  function settle(): void {
     outbox.settle();
-    packer.recycle(bytes);
     if (outbox.bytes <= limits.full / 2) drained();
   }
 

@@ -16,11 +16,13 @@ type Trouble = { problem: string; isDiskFull?: boolean };
 
 export type FromWorker =
   /** One of these two answers each batch, in their order. */
-  | { type: 'written'; head: number; count: number; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'written'; head: number; count: number }
   | ({ type: 'dropped'; count: number; bytes: Uint8Array<ArrayBuffer> } & Trouble)
+  /** Nobody reads them any more. */
+  | { type: 'spare'; bytes: Uint8Array<ArrayBuffer> }
   /** What hindered writing is over. */
   | { type: 'recovered'; head: number }
   | ({ type: 'problem' } & Trouble)
   | { type: 'flushed'; id: number };
 
-export type WorkerSetup = { folder: string; recordingId: string };
+export type WorkerSetup = { folder: string; recordingId: string; wordsFile: string };

@@ -4,10 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Batch } from './batch.ts';
 import { RecordingStore, type Unwritten } from './recording-store.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './recorder-protocol.ts';
+import { WordsThread } from './words-thread.ts';
 import { addGap, hasRoom, writeFault, type WriteFault } from './write-fault.ts';
 
 const retryMs = 1000;
-const { folder, recordingId } = workerData as WorkerSetup;
+const { folder, recordingId, wordsFile } = workerData as WorkerSetup;
 const unwritten: Unwritten = { names: new Map(), gaps: [] };
 let store: RecordingStore | undefined;
 let fault: WriteFault | undefined;
@@ -34,7 +35,12 @@ function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-const opened = (): RecordingStore => (store ??= new RecordingStore(join(folder, recordingId)));
+function opened(): RecordingStore {
+  const path = join(folder, recordingId);
+  return (store ??= new RecordingStore(path, new WordsThread(wordsFile, path, giveBack)));
+}
+
+const giveBack = (bytes: Uint8Array<ArrayBuffer>) => post({ type: 'spare', bytes }, [bytes.buffer]);
 
 function write(batch: Batch): void {
   const { bytes, count, firstSeq } = batch;
@@ -42,7 +48,7 @@ function write(batch: Batch): void {
   if (!fault) fault = faultOf(() => opened().write(batch, unwritten), batch.numbers[0] ?? 0);
   if (!fault) {
     forgetWritten();
-    return post({ type: 'written', head: to, count, bytes }, [bytes.buffer]);
+    return post({ type: 'written', head: to, count });
   }
   addGap(unwritten.gaps, { from: firstSeq, to, atUs: batch.numbers[0] ?? 0, why: fault.why });
   retryTimer ??= setInterval(retry, retryMs);

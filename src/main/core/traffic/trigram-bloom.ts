@@ -26,13 +26,6 @@ export function addTrigrams(bits: Uint32Array, bytes: Buffer): void {
     addBytes(bits, Buffer.from(bytes.toString('utf8').toLowerCase()));
 }
 
-/** The same for a short text. */
-export function addText(bits: Uint32Array, text: string): void {
-  if (!/^\p{ASCII}*$/u.test(text)) return addTrigrams(bits, Buffer.from(text));
-  for (let at = 2; at < text.length; at += 3)
-    addRun(bits, text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at));
-}
-
 /** The runs that a text has to hold where it holds these words, for each place that it may be cut at; none where too little is known. */
 export function trigramsOf(words: string): number[][] {
   const bytes = Buffer.from(words.toLowerCase());
@@ -57,14 +50,15 @@ const codeOf = (byte: number): number => codes[byte] ?? 0;
 /** For all that is recorded; so the text is cut in threes, and a search asks for each way to cut. */
 function addBytes(bits: Uint32Array, bytes: Uint8Array): void {
   const { length } = bytes;
-  for (let at = 2; at < length; at += 3)
-    addRun(bits, bytes[at - 2] as number, bytes[at - 1] as number, bytes[at] as number);
-}
-
-function addRun(bits: Uint32Array, a: number, b: number, c: number): void {
-  const run = ((codes[a] as number) << 12) | ((codes[b] as number) << 6) | (codes[c] as number);
-  const word = bits[run >> 5] as number;
-  const bit = 1 << (run & 31);
-  // Most stand there already; to look is cheaper than to write.
-  if ((word & bit) === 0) bits[run >> 5] = word | bit;
+  // Written out, since a call for each would cost more than all of it.
+  for (let at = 2; at < length; at += 3) {
+    const run =
+      ((codes[bytes[at - 2] as number] as number) << 12) |
+      ((codes[bytes[at - 1] as number] as number) << 6) |
+      (codes[bytes[at] as number] as number);
+    const word = bits[run >> 5] as number;
+    const bit = 1 << (run & 31);
+    // Most stand there already; to look is cheaper than to write.
+    if ((word & bit) === 0) bits[run >> 5] = word | bit;
+  }
 }

@@ -1,9 +1,24 @@
-import { fieldsPerRecord, textsPerRecord, type Batch } from './batch.ts';
-import { addText, addTrigrams, bloomBytes, leastWord } from './trigram-bloom.ts';
+import { addTrigrams, bloomBytes, leastWord } from './trigram-bloom.ts';
 import { TrigramFileWriter } from './trigram-file.ts';
 
+/** Records in their order, as a search finds them. */
+export type WrittenText = {
+  from: number;
+  to: number;
+  /** Of all of their bodies. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** What does not stand in the bodies. */
+  texts: string[];
+};
+
+/** What is to know the words of the records that are written. Never throws: a search reads the records that it doesn't know. */
+export type WordsIndex = {
+  add(written: WrittenText): void;
+  close(): void;
+};
+
 /** Notes what stands in the records as they are written, a block for each megabyte, or so many bytes, of their bodies. */
-export class TrigramWriter {
+export class TrigramWriter implements WordsIndex {
   private readonly folder: string;
   private readonly bits = new Uint32Array(bloomBytes / 4);
   /** Texts of this block that come again and again. */
@@ -20,27 +35,14 @@ export class TrigramWriter {
     this.blockBytes = blockBytes;
   }
 
-  /** `previews` are those that are not the start of their body, by their place in the batch. */
-  add(batch: Batch, previews: Map<number, string>): void {
+  add({ from, to, texts, bytes }: WrittenText): void {
     if (this.isBroken) return;
-    const { count, firstSeq, numbers, texts, bytes } = batch;
-    if (firstSeq !== this.to + 1) this.finishBlock();
-    const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    let [start, end] = [0, 0];
-    for (let i = 0; i < count; i += 1) {
-      if (this.from === 0) this.from = firstSeq + i;
-      this.to = firstSeq + i;
-      end += numbers[i * fieldsPerRecord + bodyLength] ?? 0;
-      for (let text = 0; text < textsPerRecord; text += 1)
-        this.addText(texts[i * textsPerRecord + text] ?? '');
-      this.addText(previews.get(i) ?? '');
-      if (this.bytes + end - start < this.blockBytes) continue;
-      addTrigrams(this.bits, all.subarray(start, end));
-      start = end;
-      this.finishBlock();
-    }
-    if (end > start) addTrigrams(this.bits, all.subarray(start, end));
-    this.bytes += end - start;
+    if (from !== this.to + 1 || this.bytes + bytes.length > this.blockBytes) this.finishBlock();
+    if (this.from === 0) this.from = from;
+    this.to = to;
+    this.bytes += bytes.length;
+    for (const text of texts) this.addText(text);
+    addTrigrams(this.bits, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   }
 
   close(): void {
@@ -51,7 +53,7 @@ export class TrigramWriter {
   private addText(text: string): void {
     if (text.length < leastWord || this.seen.has(text)) return;
     this.seen.add(text);
-    addText(this.bits, text);
+    addTrigrams(this.bits, Buffer.from(text));
   }
 
   private finishBlock(): void {
@@ -72,5 +74,3 @@ export class TrigramWriter {
     }
   }
 }
-
-const bodyLength = 9;

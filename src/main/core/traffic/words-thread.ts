@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import type { WordsIndex, WrittenText } from './trigram-writer.ts';
+import type { FromWords, ToWords, WordsSetup } from './words-protocol.ts';
+
+const maxWaiting = 64 * 1024 * 1024;
+
+/** The index of words, kept by a thread of its own. What comes while that one is too far behind is left out of it. */
+export class WordsThread implements WordsIndex {
+  private readonly start: () => Worker;
+  private readonly giveBack: (bytes: Uint8Array<ArrayBuffer>) => void;
+  private worker: Worker | undefined;
+  private waiting = 0;
+  private isBroken = false;
+
+  /** `giveBack` gets the bytes that were added when they are read. */
+  constructor(
+    workerFile: string,
+    folder: string,
+    giveBack: (bytes: Uint8Array<ArrayBuffer>) => void,
+  ) {
+    this.start = () => new Worker(workerFile, { workerData: { folder } satisfies WordsSetup });
+    this.giveBack = giveBack;
+  }
+
+  add(written: WrittenText): void {
+    const { bytes } = written;
+    if (this.isBroken || this.waiting > maxWaiting) return this.giveBack(wholeOf(bytes));
+    this.waiting += bytes.length;
+    this.post(written, [bytes.buffer]);
+  }
+
+  /** The thread ends when it is done with what was added. */
+  close(): void {
+    if (this.worker) this.post('close', []);
+  }
+
+  private post(message: ToWords, transfer: ArrayBuffer[]): void {
+    this.worker ??= this.started();
+    this.worker.postMessage(message, transfer);
+  }
+
+  private started(): Worker {
+    const worker = this.start();
+    worker.on('message', (bytes: FromWords) => {
+      this.waiting -= bytes.length;
+      this.giveBack(wholeOf(bytes));
+    });
+    worker.on('error', () => (this.isBroken = true));
+    worker.on('exit', () => (this.isBroken = true));
+    return worker;
+  }
+}
+
+const wholeOf = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(bytes.buffer);
