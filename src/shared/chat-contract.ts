@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  attachment,
+  chatCallId,
+  conversationId,
+  decision,
+  nodeId,
+  runChoice,
+  type ChatEvent,
+  type ConversationSummary,
+  type ModelExchange,
+} from './model/chat.ts';
+import {
+  endpoint,
+  endpointId,
+  type EndpointCheck,
+  type EndpointState,
+  type ListedModel,
+} from './model/chat-endpoint.ts';
+import { call, stream } from './rpc/define.ts';
+
+const none = z.object({});
+const inConversation = z.object({ conversationId });
+const ofRun = z.object({ conversationId, runId: nodeId });
+
+/** Endpoints, models and conversations. Keys only go in. */
+export const chatContract = {
+  /** The endpoints with what is known of their keys, then every change; the demo is always the last. */
+  'chat.endpoints': stream(none).yields<EndpointState[]>(),
+  /** Adds an endpoint or changes it; a key that was given for another origin is not used. */
+  'chat.saveEndpoint': call(endpoint).returns<void>(),
+  'chat.removeEndpoint': call(z.object({ endpointId })).returns<void>(),
+  /** Keeps a key for the origin that the endpoint has now; an empty one forgets it. Never answered back. */
+  'chat.setKey': call(
+    z.object({
+      endpointId,
+      key: z.string().max(10_000),
+      keep: z.enum(['memory', 'stored']),
+    }),
+  ).returns<void>(),
+  /** Asks an endpoint, stored or as it would be stored, for its models, and says what is wrong. */
+  'chat.checkEndpoint': call(endpoint).returns<EndpointCheck>(),
+  'chat.models': call(z.object({ endpointId })).returns<ListedModel[]>(),
+
+  'chat.conversations': stream(none).yields<ConversationSummary[]>(),
+  'chat.create': call(z.object({ title: z.string().max(500).optional() })).returns<{
+    conversationId: string;
+  }>(),
+  'chat.rename': call(inConversation.extend({ title: z.string().max(500) })).returns<void>(),
+  'chat.remove': call(inConversation).returns<void>(),
+  /** The events after `afterSeq` in batches, then those that come; deltas of one moment are joined. */
+  'chat.events': stream(
+    inConversation.extend({ afterSeq: z.number().int().nonnegative().default(0) }),
+  ).yields<ChatEvent[]>(),
+  /** Adds a turn of the user after a run, or at the start, and starts a run for each choice: two to compare. */
+  'chat.send': call(
+    inConversation.extend({
+      parentId: nodeId.optional(),
+      text: z.string().max(4_000_000),
+      attachments: z.array(attachment).max(50).default([]),
+      runs: z.array(runChoice).min(1).max(2),
+    }),
+  ).returns<{ nodeId: string; runIds: string[] }>(),
+  /** Another run for a turn of the user. */
+  'chat.run': call(inConversation.extend({ parentId: nodeId, run: runChoice })).returns<{
+    runId: string;
+  }>(),
+  /** Ends a run, or one of its calls. */
+  'chat.stop': call(ofRun.extend({ callId: chatCallId.optional() })).returns<void>(),
+  /** Answers an approval that waits. NOT_FOUND where none does. */
+  'chat.decide': call(ofRun.extend({ callId: chatCallId, decision })).returns<void>(),
+  /** Starts a run that goes on where one ended at a limit, with the history that it had. */
+  'chat.continue': call(ofRun.extend({ run: runChoice })).returns<{ runId: string }>(),
+  /** The exact request and response of a step, without secrets. */
+  'chat.exchange': call(inConversation.extend({ exchangeId: z.string().max(100) })).returns<
+    ModelExchange | undefined
+  >(),
+  /** A conversation, or the branch that ends with a node, as one text in pieces; redacted. */
+  'chat.export': stream(
+    inConversation.extend({
+      nodeId: nodeId.optional(),
+      format: z.enum(['markdown', 'json', 'html']),
+    }),
+  ).yields<string>(),
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/**
+ * Where a model is asked. `compatible` is any server that speaks OpenAI's chat completions (Ollama,
+ * LM Studio, llama.cpp, vLLM, LiteLLM); `demo` is built in, needs no key and is no AI.
+ */
+export const endpointKinds = [
+  'anthropic',
+  'openai',
+  'openai-chat',
+  'gemini',
+  'openrouter',
+  'azure',
+  'compatible',
+  'demo',
+] as const;
+export type EndpointKind = (typeof endpointKinds)[number];
+
+export const endpointId = z.string().min(1).max(100);
+
+/** What is stored of an endpoint; its key is not among it. */
+export const endpoint = z.object({
+  endpointId,
+  kind: z.enum(endpointKinds),
+  label: z.string().max(100),
+  /** Absent for the provider's own address. */
+  baseUrl: z.string().max(2000).optional(),
+  /** Sent with each request; values may hold references such as `${env:NAME}`. */
+  headers: z.record(z.string().max(200), z.string().max(10_000)).optional(),
+  /** Instead of a stored key: a reference such as `${env:OPENAI_API_KEY}`. */
+  keyReference: z.string().max(500).optional(),
+  /** Text between `<think>` tags is reasoning. */
+  readsThinkTags: z.boolean().optional(),
+});
+export type Endpoint = z.infer<typeof endpoint>;
+
+/** What the page may know of a key: never the key. */
+export type KeyState =
+  | { status: 'none' }
+  /** The key was given for another address; it must be given again. */
+  | { status: 'other-origin'; origin: string }
+  | { status: 'missing-variable'; name: string }
+  | { status: 'ready'; source: 'environment' | 'memory' | 'stored'; last4?: string };
+
+export type EndpointState = { endpoint: Endpoint; key: KeyState; origin?: string };
+
+export const modelChoice = z.object({ endpointId, modelId: z.string().min(1).max(300) });
+export type ModelChoice = z.infer<typeof modelChoice>;
+
+/** A model as its endpoint lists it; what it doesn't tell is absent. */
+export type ListedModel = {
+  modelId: string;
+  title?: string;
+  contextTokens?: number;
+  /** False where the endpoint says that it can't call tools. */
+  callsTools?: boolean;
+};
+
+/** Of an endpoint that was asked whether it works: what is wrong, and what to do. */
+export type EndpointCheck =
+  | { status: 'works'; tookMs: number; models: number }
+  | { status: 'fails'; kind: ModelFailureKind; message: string; advice: string };
+
+export const modelFailureKinds = [
+  'auth',
+  'rate-limit',
+  'model-not-found',
+  'context-length',
+  'bad-request',
+  'provider',
+  'network',
+  'timeout',
+  'blocked',
+  'demo-script',
+  'unknown',
+] as const;
+export type ModelFailureKind = (typeof modelFailureKinds)[number];
+
+/** Sent only where it is set. */
+export const modelSettings = z.object({
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  seed: z.number().int().optional(),
+  maxOutputTokens: z.number().int().positive().optional(),
+  reasoning: z.enum(['none', 'low', 'medium', 'high']).optional(),
+  toolChoice: z
+    .union([z.enum(['auto', 'none', 'required']), z.object({ wireName: z.string() })])
+    .optional(),
+  /** Passed on as it is, by provider. */
+  providerOptions: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+});
+export type ModelSettings = z.infer<typeof modelSettings>;
+
+/** Tokens, as far as the endpoint reports them. */
+export type Usage = {
+  input?: number;
+  output?: number;
+  cacheRead?: number;
+  cacheWrite?: number;
+  reasoning?: number;
+  /** In US dollars, where the endpoint tells it. */
+  cost?: number;
+};
