@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import type { Unsent } from '../schema-form/draft-board.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { JsonEditor, type JsonEditorProps } from '../ui/json-editor.tsx';
 import type { JsonPath } from '../ui/json-path.ts';
 import { JsonView } from '../ui/json-view.tsx';
+import { prepareMonaco } from '../ui/monaco-parts.ts';
 import type { Judging } from '../use-judgement.ts';
 import { useSurroundings } from './use-surroundings.ts';
 import { useSuggest } from './use-suggest.ts';
@@ -55,6 +56,7 @@ export function CallArguments(props: CallArgumentsProps) {
   const suggest = useSuggest(callee, text);
   const { around, pulling, onPulled, picking, onPicked } = useSurroundings(callee, onReplace);
   const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
+  useEffect(prepareMonaco, []);
   const form = (
     <div className="flex flex-col gap-4">
       <SchemaNotes notes={told} unchecked={unchecked} />

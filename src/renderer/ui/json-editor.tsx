@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { CodeLanguage } from './code-languages.ts';
 import type { JsonPath } from './json-path.ts';
 import type { JsonFault } from './json-squiggles.ts';
+import { loadMonaco } from './monaco-parts.ts';
 
 export type JsonEditorProps = {
   value: string;
@@ -26,7 +27,7 @@ export type JsonEditorProps = {
 };
 
 const MonacoEditor = lazy(async () => ({
-  default: (await import('./monaco-editor.tsx')).MonacoEditor,
+  default: (await loadMonaco()).MonacoEditor,
 }));
 
 /** JSON text in Monaco; until that has loaded, in a plain field that already works. */

@@ -55,7 +55,11 @@ monaco.editor.defineTheme('wirebench-light', {
 });
 
 // Monaco ends its thread with the last model, and the next editor would wait for another one.
-monaco.editor.createModel('', 'plaintext', monaco.Uri.parse('inmemory://wirebench/always'));
+export const kept = monaco.editor.createModel(
+  '',
+  'plaintext',
+  monaco.Uri.parse('inmemory://wirebench/always'),
+);
 
 /** Monaco's list of schemas is global. */
 const assisted = new AssistedModels((schemas) => {

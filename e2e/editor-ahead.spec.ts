@@ -1,0 +1,17 @@
+import { chooseTool, connect } from './actions.ts';
+import { expect, test } from './test.ts';
+
+test('has the JSON editor at hand before it is asked for', async ({ app: { page } }) => {
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Stock');
+  const hasEditor = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/monaco-warm-up-/.test(name)),
+    );
+
+  await expect.poll(hasEditor, { timeout: 30_000 }).toBe(true);
+  await expect(page.locator('.monaco-editor, .monaco-aria-container')).toHaveCount(0);
+
+  await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+  await expect(page.locator('.monaco-editor').first()).toBeVisible();
+});
