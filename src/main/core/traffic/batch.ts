@@ -24,6 +24,8 @@ export class BatchPacker {
   private readonly spare: Uint8Array<ArrayBuffer>[] = [];
   private batch = this.empty(0, minBytes);
   private used = 0;
+  /** The bytes of the batch, once more. */
+  private target = Buffer.alloc(0);
 
   get isEmpty(): boolean {
     return this.batch.count === 0;
@@ -36,15 +38,15 @@ export class BatchPacker {
   /** False when the observation does not fit: take the batch first, then add it again. */
   add(seq: number, connectionId: number, seen: WireObservation, keepsBody: boolean): boolean {
     const { batch } = this;
-    const whole = sizeOf(seen.content);
-    const size = keepsBody ? whole : 0;
+    if (batch.count === maxRecords) return false;
     const room = batch.bytes.length - this.used;
-    if (batch.count === maxRecords || (size > room && batch.count > 0)) return false;
-    if (batch.count === 0) {
-      batch.firstSeq = seq;
-      if (size > room) batch.bytes = newBytes(size);
+    if (keepsBody && !surelyFits(seen.content, room)) {
+      const needed = sizeOf(seen.content);
+      if (needed > room && batch.count > 0) return false;
+      if (needed > room) batch.bytes = newBytes(needed);
     }
-    if (keepsBody) this.copyBody(seen.content);
+    if (batch.count === 0) batch.firstSeq = seq;
+    const size = keepsBody ? this.copyBody(seen.content) : 0;
     const at = batch.count * fieldsPerRecord;
     const { numbers } = batch;
     numbers[at] = seen.atUs;
@@ -55,7 +57,7 @@ export class BatchPacker {
     numbers[at + 5] = seen.isError ? 1 : 0;
     numbers[at + 6] = seen.requestSeq ?? 0;
     numbers[at + 7] = seen.durationUs ?? -1;
-    numbers[at + 8] = seen.bytes ?? whole;
+    numbers[at + 8] = seen.bytes ?? (keepsBody ? size : sizeOf(seen.content));
     numbers[at + 9] = size;
     numbers[at + 10] = seen.exchangeSeq === 'next' ? seq + 1 : (seen.exchangeSeq ?? 0);
     numbers[at + 11] = seen.queuedUs ?? -1;
@@ -77,15 +79,18 @@ export class BatchPacker {
     if (bytes.length === minBytes && this.spare.length < 8) this.spare.push(bytes);
   }
 
-  private copyBody(content: Uint8Array | string): void {
+  /** Answers with how many bytes it has. */
+  private copyBody(content: Uint8Array | string): number {
     const { bytes } = this.batch;
-    if (typeof content === 'string') {
-      const target = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      this.used += target.write(content, this.used, 'utf8');
-    } else {
+    if (typeof content !== 'string') {
       bytes.set(content, this.used);
       this.used += content.length;
+      return content.length;
     }
+    if (this.target.buffer !== bytes.buffer) this.target = Buffer.from(bytes.buffer);
+    const size = this.target.write(content, this.used, 'utf8');
+    this.used += size;
+    return size;
   }
 
   private empty(firstSeq: number, size: number): Batch {
@@ -99,6 +104,10 @@ export class BatchPacker {
     };
   }
 }
+
+/** Without counting the bytes of a text, three for a character at most. */
+const surelyFits = (content: Uint8Array | string, room: number): boolean =>
+  content.length * 3 <= room;
 
 const sizeOf = (content: Uint8Array | string): number =>
   typeof content === 'string' ? Buffer.byteLength(content) : content.length;
