@@ -1,0 +1,44 @@
+import type { Conversation } from './conversation.ts';
+
+/** Which of several answers, or edits, is shown beneath a node; the newest where nothing is chosen. */
+export type Chosen = Readonly<Record<string, string>>;
+
+/** The nodes that are on screen, from the first to the last. */
+export function shownPath({ children }: Conversation, chosen: Chosen): string[] {
+  const path: string[] = [];
+  let at: string | undefined = childOf(children, chosen, '');
+  while (at !== undefined) {
+    path.push(at);
+    at = childOf(children, chosen, at);
+  }
+  return path;
+}
+
+function childOf(
+  children: Conversation['children'],
+  chosen: Chosen,
+  parentId: string,
+): string | undefined {
+  const all = children.get(parentId) ?? [];
+  const wanted = Object.hasOwn(chosen, parentId) ? chosen[parentId] : undefined;
+  return wanted !== undefined && all.includes(wanted) ? wanted : all.at(-1);
+}
+
+export const parentOf = (conversation: Conversation, nodeId: string): string =>
+  (conversation.users.get(nodeId) ?? conversation.runs.get(nodeId))?.node.parentId ?? '';
+
+/** The alternatives of a node, itself among them. */
+export const siblingsOf = (conversation: Conversation, nodeId: string): readonly string[] =>
+  conversation.children.get(parentOf(conversation, nodeId)) ?? [];
+
+/** What must be chosen for a node to be on screen. */
+export function choosing(conversation: Conversation, chosen: Chosen, nodeId: string): Chosen {
+  const next: Record<string, string> = { ...chosen };
+  let at = nodeId;
+  while (at !== '') {
+    const parentId = parentOf(conversation, at);
+    next[parentId] = at;
+    at = parentId;
+  }
+  return next;
+}
