@@ -141,14 +141,18 @@ export function endOfString(text: string, from: number): number {
   return text.length;
 }
 
+/** Whether it is white space, a comma, or closes what is around. */
+const isAfterScalar = (code: number): boolean =>
+  code <= 0x20 || code === 0x2c || code === 0x5d || code === 0x7d;
+
 /** Where the value ends that begins at a place of valid JSON. */
 export function endOfValue(text: string, from: number): number {
   const first = text[from];
   if (first === '"') return endOfString(text, from);
   if (first !== '{' && first !== '[') {
-    const rest = /[,\]}\s]/g;
-    rest.lastIndex = from;
-    return rest.exec(text)?.index ?? text.length;
+    let end = from;
+    while (end < text.length && !isAfterScalar(text.charCodeAt(end))) end += 1;
+    return end;
   }
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
