@@ -7,3 +7,8 @@ declare module 'monaco-editor/editor/common/*';
 declare module 'monaco-editor/editor/browser/*';
 declare module 'monaco-editor/editor/contrib/*';
 declare module 'monaco-editor/editor/standalone/*';
+declare module 'monaco-editor/languages/features/json/tokenization' {
+  import type { languages } from 'monaco-editor/editor';
+
+  export function createTokenizationSupport(supportComments: boolean): languages.TokensProvider;
+}

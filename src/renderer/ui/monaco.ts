@@ -16,6 +16,7 @@ import 'monaco-editor/features/wordOperations/register';
 // Loaded later by itself, it would bring features that the first editor then lacks, completion among them.
 import 'monaco-editor/languages/features/json/jsonMode';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import { createTokenizationSupport } from 'monaco-editor/languages/features/json/tokenization';
 // What colours a language is loaded with its first text.
 import 'monaco-editor/languages/definitions/css/register';
 import 'monaco-editor/languages/definitions/cypher/register';
@@ -34,12 +35,16 @@ import 'monaco-editor/languages/definitions/yaml/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 import { AssistedModels } from './assisted-models.ts';
+import { colouredStart } from './coloured-start.ts';
 import { tameSchema } from './tame-schema.ts';
 
 self.MonacoEnvironment = {
   getWorker: (_id, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
 };
 monaco.languages.register({ id: 'json', extensions: ['.json'], mimetypes: ['application/json'] });
+// The JSON mode would colour lines of any length.
+jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, tokens: false });
+monaco.languages.setTokensProvider('json', colouredStart(createTokenizationSupport(true)));
 
 monaco.editor.defineTheme('wirebench-dark', {
   base: 'vs-dark',
