@@ -250,13 +250,15 @@ export type RunEvent =
     }
   | { type: 'run-end'; reason: RunEnd; steps: number; calls: number; usage: Usage; cost?: number };
 
-/** One line of a conversation's file, and of its stream. `at` is in milliseconds since the epoch. */
-export type ChatEvent = { seq: number; at: number } & (
+/** What can happen in a conversation. */
+export type ChatFact =
   | { type: 'conversation'; version: 1; conversationId: string; title: string }
   | { type: 'title'; title: string }
   | { type: 'node'; node: ConversationNode }
-  | { type: 'run'; nodeId: string; event: RunEvent }
-);
+  | { type: 'run'; nodeId: string; event: RunEvent };
+
+/** One line of a conversation's file, and of its stream. `at` is in milliseconds since the epoch. */
+export type ChatEvent = { seq: number; at: number } & ChatFact;
 
 export type ConversationSummary = {
   conversationId: string;
@@ -266,6 +268,8 @@ export type ConversationSummary = {
   bytes: number;
   /** A run goes on, or waits for the user. */
   state: 'idle' | 'running' | 'waiting';
+  /** What is wrong with its file, in words; nothing is added to it where it `isReadOnly`. */
+  problem?: { message: string; isReadOnly: boolean };
 };
 
 /** An HTTP exchange with an endpoint as it was, without secrets. */

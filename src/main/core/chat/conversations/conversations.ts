@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChatEvent, ConversationSummary } from '../../../../shared/model/chat.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { Conversation } from './conversation.ts';
+import { lineOf } from './event-lines.ts';
+import { createRunHolds, type RunHolds } from './run-holds.ts';
+import { fileOf, isConversationId, SummaryIndex } from './summary-index.ts';
+
+/** The conversations below the data folder, one file each. */
+export type Conversations = {
+  list(): Promise<ConversationSummary[]>;
+  create(title?: string): Promise<{ conversationId: string }>;
+  rename(conversationId: string, title: string): Promise<void>;
+  /** Removes its file. REFUSED for a file that is no conversation, and while a run goes on. */
+  remove(conversationId: string): Promise<void>;
+  /** NOT_FOUND where there is none; one that is open is the same for all who ask. */
+  open(conversationId: string): Promise<Conversation>;
+  /** Says what a conversation is doing; while it does anything no other app takes it for crashed. */
+  setState(conversation: Conversation, state: ConversationSummary['state']): void;
+  /** Hears that `list` has something new to say. Returns its undo. */
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+};
+
+type Options = { home: string; now?: () => number; holdMs?: number };
+
+export const newTitle = 'New conversation';
+
+export function createConversations({ home, now = Date.now, holdMs }: Options): Conversations {
+  const folder = join(home, 'chats');
+  const index = new SummaryIndex(folder);
+  const holds: RunHolds = createRunHolds(folder);
+  const opened = new Map<string, Promise<Conversation>>();
+  const current = new Map<string, Conversation>();
+  const listeners = new Set<() => void>();
+
+  const changed = async (conversation: Conversation) => {
+    await index.keep(conversation.summary());
+    for (const listener of listeners) listener();
+  };
+
+  async function openFile(conversationId: string): Promise<Conversation> {
+    const file = fileOf(folder, conversationId);
+    const isThere = isConversationId(conversationId) && (await stat(file).catch(() => undefined));
+    if (!isThere) throw new RpcError('NOT_FOUND', 'This conversation is no longer there.');
+    const conversation = await Conversation.open({
+      conversationId,
+      file,
+      now,
+      holdMs,
+      isHeldElsewhere: () => holds.isHeldElsewhere(conversationId),
+    }).catch((error: unknown) => {
+      throw new RpcError('UNAVAILABLE', `${file} can’t be opened: ${messageOf(error)}`);
+    });
+    current.set(conversationId, conversation);
+    return conversation;
+  }
+
+  const open = (conversationId: string) => {
+    const known = opened.get(conversationId);
+    if (known) return known;
+    const opening = openFile(conversationId);
+    opened.set(conversationId, opening);
+    opening.catch(() => opened.delete(conversationId));
+    return opening;
+  };
+
+  return {
+    async list() {
+      const listed = await index.read();
+      return listed
+        .map((found) => current.get(found.conversationId)?.summary() ?? found)
+        .sort((a, b) => b.changedAt - a.changedAt);
+    },
+    async create(title = newTitle) {
+      const conversationId = randomUUID();
+      const first: ChatEvent = { seq: 1, at: now(), type: 'conversation', version: 1, conversationId, title };
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(fileOf(folder, conversationId), lineOf(first), { flag: 'wx', mode: 0o600 });
+      await changed(await open(conversationId));
+      return { conversationId };
+    }, // prettier-ignore
+    async rename(conversationId, title) {
+      const conversation = await open(conversationId);
+      conversation.append({ type: 'title', title });
+      await conversation.flush();
+      await changed(conversation);
+    },
+    async remove(conversationId) {
+      const conversation = await open(conversationId);
+      const { state, isForeign } = conversation;
+      if (isForeign) {
+        const message = `${fileOf(folder, conversationId)} is no conversation of Wirebench, so it is left as it is. Remove it by hand.`;
+        throw new RpcError('REFUSED', message);
+      }
+      if (state !== 'idle') {
+        throw new RpcError('REFUSED', 'A run of this conversation goes on. Stop it first.');
+      }
+      await conversation.close();
+      await rm(fileOf(folder, conversationId), { force: true });
+      opened.delete(conversationId);
+      current.delete(conversationId);
+      await index.forget(conversationId);
+      for (const listener of listeners) listener();
+    }, // prettier-ignore
+    open,
+    setState(conversation, state) {
+      if (conversation.state === state) return;
+      const { conversationId } = conversation;
+      if (conversation.state === 'idle') holds.hold(conversationId);
+      if (state === 'idle') holds.release(conversationId);
+      conversation.state = state;
+      void changed(conversation);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      const open = [...current.values()];
+      const closeOne = (conversation: Conversation) =>
+        conversation.close().catch((error: unknown) => console.error(messageOf(error)));
+      await Promise.all(open.map(closeOne));
+      await Promise.all(open.map((conversation) => index.keep(conversation.summary())));
+      holds.close();
+    },
+  };
+}
