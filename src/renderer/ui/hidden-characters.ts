@@ -1,12 +1,4 @@
-/**
- * Characters that can't be seen, or that change the order in which others are: a server may hide in
- * them what a model reads. Joiners and variation selectors are left alone where scripts and emoji use them.
- */
-const never =
-  /(?![\t\n\r]|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/u;
-const outOfPlace =
-  /(?<=^|\p{ASCII})(?:\u200c|\u200d)|(?<=[a-z\s]|\ufe00|\ufe0e|\ufe0f)(?:\ufe0e|\ufe0f)/iu;
-const hidden = new RegExp(`(?:${never.source}|${outOfPlace.source})+`, 'giu');
+import { hiddenCharacters } from '../../shared/hidden-characters.ts';
 
 const maxCodes = 3;
 
@@ -16,7 +8,7 @@ export type TextPart = { text: string; isMark: boolean };
 export function withMarks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: run, index } of text.matchAll(hidden)) {
+  for (const { 0: run, index } of text.matchAll(hiddenCharacters)) {
     if (index > from) parts.push({ text: text.slice(from, index), isMark: false });
     parts.push({ text: markOf(run), isMark: true });
     from = index + run.length;

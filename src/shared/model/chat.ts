@@ -161,6 +161,8 @@ export type CallMark =
 export type RunEvent =
   | {
       type: 'run-start';
+      /** Whose state the messages of this run hold. */
+      provider?: string;
       tools: OfferedTool[];
       leftOut: LeftOutTool[];
       limits: RunLimits;

@@ -1,0 +1,71 @@
+import type { OfferedTool } from '../../../shared/model/chat.ts';
+
+/** What a tool may do with data, guessed from its name and from what the server claims. */
+export type DataFlow = {
+  readsPrivate: boolean;
+  takesUntrusted: boolean;
+  sendsOut: boolean;
+};
+
+type Described = Pick<OfferedTool, 'tool' | 'serverName' | 'annotations'>;
+
+const privateThings =
+  /^(files?|paths?|director(y|ies)|folders?|e?mails?|inbox|messages?|chats?|calendars?|events?|contacts?|documents?|docs?|notes?|drives?|database|db|sql|query|tables?|rows?|records?|secrets?|env|environment|passwords?|keys?|tokens?|customers?|users?|accounts?|profile|repos?|repository|clipboard|memory|history|private)$/;
+const strangersThings =
+  /^(fetch|browse|browser|crawl|scrape|url|urls|web|website|page|pages|http|https|html|rss|feeds?|news|issues?|comments?|pull|pr|reviews?|tickets?|e?mails?|inbox|messages?|tweets?|posts?|download)$/;
+const sendingWords =
+  /^(send|post|publish|share|upload|push|tweet|reply|forward|invite|notify|webhook|request|fetch|browse|navigate|http|https|url|curl|comment|submit|email|mail|dm|sms|slack)$/;
+const readingWords =
+  /^(read|get|list|search|find|query|show|view|open|load|fetch|download|export|dump|sql|select|inbox)$/;
+
+/**
+ * Only what a claim adds counts: a server that says that nothing leaves is not believed, and a name
+ * that tells more than the claim is.
+ */
+export function dataFlowOf({ tool, annotations }: Described): DataFlow {
+  const words = wordsOf(tool);
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  const isOpen = annotations?.['openWorldHint'] === true;
+  const isReadOnly = annotations?.['readOnlyHint'] === true;
+  const reads = has(readingWords);
+  return {
+    readsPrivate: reads && has(privateThings),
+    takesUntrusted: (reads && has(strangersThings)) || (isOpen && (reads || isReadOnly)),
+    sendsOut: has(sendingWords) || (isOpen && !isReadOnly),
+  };
+}
+
+/** Which of the offered tools bring a run into danger: null unless all three are there. */
+export function dangerOf(
+  tools: Described[],
+): { readsPrivate: string[]; takesUntrusted: string[]; sendsOut: string[] } | null {
+  const named = (fits: (flow: DataFlow) => boolean) =>
+    tools.filter((tool) => fits(dataFlowOf(tool))).map(({ serverName, tool }) => `${serverName} · ${tool}`); // prettier-ignore
+  const danger = {
+    readsPrivate: named((flow) => flow.readsPrivate),
+    takesUntrusted: named((flow) => flow.takesUntrusted),
+    sendsOut: named((flow) => flow.sendsOut),
+  };
+  return Object.values(danger).every((names) => names.length > 0) ? danger : null;
+}
+
+/** Follows what came into a run, for what may go out of it. */
+export function followData(tools: Described[]) {
+  const isDangerous = dangerOf(tools) !== null;
+  let hasUntrusted = false;
+  return {
+    /** A result of this tool came in. */
+    came(tool: Described): void {
+      if (isDangerous && dataFlowOf(tool).takesUntrusted) hasUntrusted = true;
+    },
+    /** With this call, what a stranger wrote could take private data out. */
+    mayLeave: (tool: Described): boolean => hasUntrusted && dataFlowOf(tool).sendsOut,
+  };
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .slice(0, 200)
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);

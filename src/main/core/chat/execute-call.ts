@@ -1,0 +1,118 @@
+import { hasHiddenCharacters } from '../../../shared/hidden-characters.ts';
+import type { ResultOutput } from '../../../shared/model/chat-message.ts';
+import type { RunEvent } from '../../../shared/model/chat.ts';
+import { resultForModel, type SeenResult } from './result-for-model.ts';
+import type { Running } from './execute-calls.ts';
+import type { RunTool, ToolOutcome } from './run-ports.ts';
+
+type SentCall = { callId: string; tool: RunTool; argumentsText: string; isEdited?: boolean };
+
+type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
+
+export const failedOutput = (message: string): ResultOutput => ({ type: 'error', text: message });
+
+const maybeDone = 'It may or may not have been carried out.';
+
+/** Sends a call to its server, tells of it, and makes of the answer what the model gets to see. */
+export async function executeCall(
+  running: Running,
+  { callId, tool, argumentsText, isEdited }: SentCall,
+  signal: AbortSignal,
+): Promise<ResultOutput> {
+  const { plan, ports, copied, data } = running;
+  const { clock, emit } = ports;
+  const startedAt = clock.now();
+  let isOver = false;
+  const outcome = await ports.callTool(
+    {
+      serverName: tool.serverName,
+      tool: tool.tool,
+      argumentsText,
+      timeoutMs: plan.limits.callTimeoutMs,
+    },
+    {
+      onStart: (sent) => emit({ type: 'call-start', callId, argumentsText, ...sent }),
+      onProgress(progress) {
+        if (!isOver) emit({ type: 'call-progress', callId, ...progress });
+      },
+    },
+    signal,
+  );
+  isOver = true;
+  const ms = clock.now() - startedAt;
+  const { output, ...told } = seen(outcome, plan.limits.resultCharacters);
+  const text = textOf(output);
+  if (outcome.status === 'result') {
+    copied.add(tool.serverName, text);
+    data.came(tool);
+  }
+  const { requestSeq, responseSeq } = outcome;
+  emit({
+    type: 'call-end',
+    callId,
+    ms,
+    ...told,
+    ...(requestSeq !== undefined && { requestSeq }),
+    ...(responseSeq !== undefined && { responseSeq }),
+    ...(hasHiddenCharacters(text) && {
+      marks: [{ kind: 'hidden-characters' as const, where: 'result' as const }],
+    }),
+  });
+  return isEdited ? withEdit(output, argumentsText) : output;
+}
+
+type Told = Pick<CallEnd, 'outcome' | 'resultText' | 'error' | 'sentCharacters' | 'cutFrom'> & {
+  output: ResultOutput;
+};
+
+function seen(outcome: ToolOutcome, characters: number): Told {
+  switch (outcome.status) {
+    case 'result': {
+      const { resultText, isCutShort } = outcome;
+      const { isError, ...result }: SeenResult = resultForModel(resultText, { characters });
+      // Only the whole is what the server sent; the recording has it.
+      const kept = isCutShort ? {} : { resultText };
+      return { outcome: isError ? 'tool-error' : 'result', ...kept, ...result };
+    }
+    case 'failed': {
+      const { message, mayHaveRun } = outcome;
+      const told = mayHaveRun ? `${message} ${maybeDone}` : message;
+      return failed(mayHaveRun ? 'unknown' : 'failed', message, told);
+    }
+    case 'cancelled': {
+      const message = 'The user stopped the call before the server answered.';
+      return failed('unknown', message, `${message} ${maybeDone}`);
+    }
+  }
+}
+
+const failed = (outcome: CallEnd['outcome'], error: string, told: string): Told => ({
+  outcome,
+  error,
+  sentCharacters: told.length,
+  output: failedOutput(told),
+});
+
+const textOf = (output: ResultOutput): string => {
+  switch (output.type) {
+    case 'content':
+      return output.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+    case 'error':
+      return output.text;
+    case 'denied':
+      return output.reason;
+  }
+};
+
+/** A model that is not told would take the answer for one to what it had asked. */
+function withEdit(output: ResultOutput, argumentsText: string): ResultOutput {
+  const note = `[The user changed the arguments before the call, to ${argumentsText}]`;
+  switch (output.type) {
+    case 'content':
+      return { ...output, parts: [{ type: 'text', text: note }, ...output.parts] };
+    case 'error':
+      return { ...output, text: `${note}\n${output.text}` };
+    case 'denied':
+      return output;
+  }
+}

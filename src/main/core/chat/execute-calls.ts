@@ -1,0 +1,148 @@
+import type { ResultOutput, ResultPart } from '../../../shared/model/chat-message.ts';
+import type { RunEnd } from '../../../shared/model/chat.ts';
+import type { CopiedText } from './copied-text.ts';
+import { executeCall, failedOutput } from './execute-call.ts';
+import type { followData } from './data-flow.ts';
+import { approvalReasons } from './approval-reasons.ts';
+import { sentArguments, type JudgedCall } from './judge-call.ts';
+import type { RunPlan, RunPorts, RunTool } from './run-ports.ts';
+import type { RunTimer } from './run-timer.ts';
+import type { Tally } from './tally.ts';
+
+/** What the steps of a run share. */
+export type Running = {
+  plan: RunPlan;
+  ports: RunPorts;
+  tally: Tally;
+  timer: RunTimer;
+  copied: CopiedText;
+  data: ReturnType<typeof followData>;
+  /** Of the whole run. */
+  signal: AbortSignal;
+  /** One for each call that waits or goes on, so that it can be stopped alone. */
+  stops: Map<string, AbortController>;
+};
+
+export type Executed = { results: ResultPart[]; end?: RunEnd };
+
+const notExecuted = 'It was not executed: ';
+
+/** Asks for what must be asked, executes, and answers every call of a step, whatever happens. */
+export async function executeCalls(running: Running, calls: JudgedCall[]): Promise<Executed> {
+  const { plan, tally } = running;
+  let end: RunEnd | undefined;
+  const answer = async (call: JudgedCall): Promise<ResultOutput> => {
+    if (!call.tool || (call.invalid && call.invalid.kind !== 'bad-arguments')) {
+      return failedOutput(call.invalid?.message ?? 'No such tool was offered.');
+    }
+    if (tally.calls >= plan.limits.calls) {
+      end = 'calls';
+      return refuse(running, call, `the limit of ${plan.limits.calls} calls for one run is reached.`); // prettier-ignore
+    }
+    tally.calls += 1;
+    return decideAndExecute(running, call, call.tool);
+  };
+  const results: ResultPart[] = [];
+  if (plan.isSequential) {
+    for (const call of calls) results.push(resultOf(call, await answer(call)));
+  } else {
+    const outputs = await Promise.all(calls.map(answer));
+    results.push(...calls.map((call, at) => resultOf(call, outputs[at] ?? failedOutput(''))));
+  }
+  return { results, ...(end && { end }) };
+}
+
+/** Answers calls that nothing is done about, so that the history stays valid. */
+export const unexecuted = (calls: JudgedCall[], reason: string): ResultPart[] =>
+  calls.map((call) => resultOf(call, { type: 'denied', reason: notExecuted + reason }));
+
+const resultOf = ({ callId, wireName }: JudgedCall, output: ResultOutput): ResultPart => ({
+  type: 'result',
+  callId,
+  wireName,
+  output,
+});
+
+/** Refuses for a limit, and says so. */
+export function refuse(
+  { ports }: Pick<Running, 'ports'>,
+  { callId }: JudgedCall,
+  reason: string,
+): ResultOutput {
+  ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'limit' });
+  return { type: 'denied', reason: notExecuted + reason };
+}
+
+async function decideAndExecute(
+  running: Running,
+  call: JudgedCall,
+  tool: RunTool,
+): Promise<ResultOutput> {
+  const stop = new AbortController();
+  running.stops.set(call.callId, stop);
+  const signal = AbortSignal.any([running.signal, stop.signal]);
+  try {
+    return await decided(running, call, tool, signal);
+  } finally {
+    running.stops.delete(call.callId);
+  }
+}
+
+async function decided(
+  running: Running,
+  call: JudgedCall,
+  tool: RunTool,
+  signal: AbortSignal,
+): Promise<ResultOutput> {
+  const { plan, ports, timer, data } = running;
+  const { callId, invalid } = call;
+  const argumentsText = sentArguments(call.argumentsText);
+  const stopped = failedOutput(`${notExecuted}the user stopped it.`);
+  if (signal.aborted) return stopped;
+  const rule = ports.rules.of(tool);
+  if (rule === 'deny') {
+    const reason = 'The user does not allow this tool.';
+    ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'policy' });
+    return { type: 'denied', reason };
+  }
+  const reasons = approvalReasons({
+    asks: plan.asks,
+    rule,
+    annotations: tool.annotations,
+    isInvalid: invalid !== undefined,
+    dataLeaves: data.mayLeave(tool),
+  });
+  if (reasons.length === 0) {
+    const decision = { allow: true, holds: 'once' } as const;
+    ports.emit({ type: 'approval', callId, decision, by: 'policy' });
+    return executeCall(running, { callId, tool, argumentsText }, signal);
+  }
+  ports.emit({ type: 'approval-request', callId, reasons });
+  let decision;
+  try {
+    const waiting = ports.approve({ callId, tool, argumentsText, reasons }, signal);
+    decision = await timer.whileWaiting(unlessStopped(waiting, signal));
+  } catch (error) {
+    if (signal.aborted) return stopped;
+    throw error;
+  }
+  ports.emit({ type: 'approval', callId, decision, by: 'user' });
+  if (!decision.allow) {
+    return { type: 'denied', reason: decision.reason?.trim() || 'The user denied this call.' };
+  }
+  if (decision.holds !== 'once') ports.rules.allow(tool, decision.holds);
+  const edited = decision.argumentsText;
+  const isEdited = edited !== undefined && edited !== argumentsText;
+  const sent = { callId, tool, argumentsText: edited ?? argumentsText, isEdited };
+  return executeCall(running, sent, signal);
+}
+
+/** Nothing but the user or a stop ends the wait, whatever the one who asks makes of the signal. */
+function unlessStopped<T>(waiting: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
