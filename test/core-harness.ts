@@ -16,6 +16,7 @@ import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
+import { plainSecrets } from '../src/main/shell/plain-secrets.ts';
 import type { WireObservation } from '../src/main/core/wire/observation.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -200,6 +201,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     home: '',
     environment: { ...process.env, ...env },
     runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
+    secrets: plainSecrets,
     scripts: {
       recorderWorker: '',
       wordsWorker: '',

@@ -26,6 +26,8 @@ export const fake = {
   isQuitPrevented: false,
   isSandboxEnabled: false,
   menu: undefined as unknown,
+  /** Of the system's keyring. */
+  keyring: { isAvailable: true, backend: 'gnome_libsecret', password: 7 },
   permissionRequest: undefined as PermissionRequest | undefined,
   permissionCheck: undefined as ((contents: unknown, permission: string) => boolean) | undefined,
   devicePermission: undefined as (() => boolean) | undefined,
@@ -138,6 +140,29 @@ export const dialog = {
   },
   showErrorBox: (title: string, text: string) => void fake.errorBoxes.push(`${title}\n${text}`),
 };
+
+/** Turns each byte by the keyring's password: what was sealed with another can't be read. */
+export const safeStorage = {
+  isAsyncEncryptionAvailable: async () => ready() && fake.keyring.isAvailable,
+  getSelectedStorageBackend: () => (fake.isReady ? fake.keyring.backend : 'unknown'),
+  async encryptStringAsync(text: string) {
+    ready();
+    const { password } = fake.keyring;
+    return Buffer.from([password, ...Buffer.from(text).map((byte) => byte ^ password)]);
+  },
+  async decryptStringAsync(sealed: Buffer) {
+    ready();
+    const { password } = fake.keyring;
+    if (sealed[0] !== password) throw new Error('Error while decrypting the ciphertext.');
+    const result = Buffer.from(sealed.subarray(1).map((byte) => byte ^ password)).toString();
+    return { shouldReEncrypt: false, result };
+  },
+};
+
+function ready(): boolean {
+  if (!fake.isReady) throw new Error('safeStorage: the app has to be ready before');
+  return true;
+}
 
 export const Menu = {
   buildFromTemplate: (template: unknown) => template,

@@ -15,6 +15,7 @@ import {
   endpointId,
   type EndpointCheck,
   type EndpointState,
+  type KeyProtection,
   type ListedModel,
 } from './model/chat-endpoint.ts';
 import { call, stream } from './rpc/define.ts';
@@ -38,6 +39,8 @@ export const chatContract = {
       keep: z.enum(['memory', 'stored']),
     }),
   ).returns<void>(),
+  /** Whether a key can be stored here, and how well that protects it. */
+  'chat.keyProtection': call(none).returns<KeyProtection>(),
   /** Asks an endpoint, stored or as it would be stored, for its models, and says what is wrong. */
   'chat.checkEndpoint': call(endpoint).returns<EndpointCheck>(),
   'chat.models': call(z.object({ endpointId })).returns<ListedModel[]>(),

@@ -1,8 +1,18 @@
 import type { PathKind } from '../../shared/model/files.ts';
+import type { KeyProtection } from '../../shared/model/chat-endpoint.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
 
 /** A program that the app's own runtime can execute. */
 export type NodeProgram = { command: string; args: string[]; env: Record<string, string> };
+
+/** Makes secrets fit to lie in a file that only the user may read. */
+export type SecretSafe = {
+  /** What protects them there, or why they may not lie there. */
+  protection(): Promise<KeyProtection>;
+  seal(secret: string): Promise<string>;
+  /** Throws where it can't be read: sealed by another shell, or with a keyring that is gone. */
+  open(sealed: string): Promise<string>;
+};
 
 /** What a shell supplies to the core. */
 export type ShellPorts = {
@@ -31,6 +41,7 @@ export type ShellPorts = {
     /** The command line of the official conformance suite. */
     conformance: string;
   };
+  secrets: SecretSafe;
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
   /** Lets the user pick a place in the system's own dialog; undefined where none was. Absent where the shell can't. */

@@ -1,6 +1,7 @@
 import type { ShellPorts } from '../core/ports.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { openExternal } from './guards.ts';
+import { keyringSecrets } from './keyring-secrets.ts';
 import { pickFile } from './pick-file.ts';
 
 /** What the desktop shell supplies to the core. */
@@ -14,6 +15,7 @@ export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): 
       args: [file, ...args],
       env: { ELECTRON_RUN_AS_NODE: '1' },
     }),
+    secrets: keyringSecrets(process.platform),
     openExternal,
     pickFile,
   };

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ShellKind } from '../../shared/model/app.ts';
 import type { ShellPorts } from '../core/ports.ts';
+import { plainSecrets } from './plain-secrets.ts';
 
 type Environment = Record<string, string | undefined>;
 type Options = {
@@ -25,6 +26,7 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
     environment,
     runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
     scripts: scriptsBeside(entryUrl),
+    secrets: plainSecrets,
   };
 }
 

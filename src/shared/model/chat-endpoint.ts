@@ -40,7 +40,19 @@ export type KeyState =
   /** The key was given for another address; it must be given again. */
   | { status: 'other-origin'; origin: string }
   | { status: 'missing-variable'; name: string }
-  | { status: 'ready'; source: 'environment' | 'memory' | 'stored'; last4?: string };
+  /** It was stored, and can't be read here any more; it must be given again. */
+  | { status: 'unreadable'; message: string }
+  | {
+      status: 'ready';
+      source: 'environment' | 'memory' | 'stored';
+      last4?: string;
+      /** What is weak about how it is kept. */
+      warning?: string;
+    };
+
+/** What protects the keys that are stored on this machine, or why none may be. */
+export type KeyProtection =
+  { status: 'keyring' } | { status: 'file'; warning: string } | { status: 'none'; reason: string };
 
 export type EndpointState = { endpoint: Endpoint; key: KeyState; origin?: string };
 

@@ -1,0 +1,40 @@
+import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
+import { isSecretHeader, maskedUrl } from '../../wire/masked-headers.ts';
+import { holdsReference, keyVariable } from './references.ts';
+
+/** BAD_INPUT for what can't be an endpoint, and for a secret where it would be stored for all to read. */
+export function checkEndpointFields({ kind, baseUrl, headers = {}, keyReference }: Endpoint): void {
+  const address = baseUrl?.trim() ?? '';
+  if (address === '' && (kind === 'compatible' || kind === 'azure')) {
+    throw bad('Give the address of the endpoint, such as http://localhost:11434/v1.');
+  }
+  if (address !== '') checkAddress(address);
+  if (keyReference !== undefined && keyVariable(keyReference) === undefined) {
+    throw bad('A reference to a key is of the form ${env:NAME}. Give a key itself in the field for keys.');
+  }
+  for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
+} // prettier-ignore
+
+function checkAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw bad('The address has to begin with http:// or https://.');
+  }
+  if (maskedUrl(address) !== address || url.username !== '') {
+    throw bad('The address holds a password or a key. Leave it out, and give it in the field for keys.');
+  }
+} // prettier-ignore
+
+function checkHeader(name: string, value: string): void {
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw bad('The name of a header holds signs that none may have.');
+  if (/[\r\n\0]/.test(value)) throw bad(`The header ${name} has a value of several lines.`);
+  if (holdsReference(value)) return;
+  const isSecret = isSecretHeader(name) || createRedaction(everythingHidden).words(value) !== value;
+  if (isSecret && value.trim() !== '') {
+    throw bad(`The header ${name} seems to hold a secret, and would be stored for all to read. Refer to it as \${env:NAME}, or give it in the field for keys.`);
+  }
+} // prettier-ignore
+
+const bad = (message: string) => new RpcError('BAD_INPUT', message);

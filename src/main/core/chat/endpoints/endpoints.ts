@@ -1,0 +1,189 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  endpoint as endpointSchema,
+  type Endpoint,
+  type EndpointState,
+  type KeyProtection,
+  type KeyState,
+} from '../../../../shared/model/chat-endpoint.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import type { ShellPorts } from '../../ports.ts';
+import { readJsonFile } from '../../storage/json-file.ts';
+import { writeAtomically } from '../../storage/write-atomically.ts';
+import { checkEndpointFields } from './check-endpoint-fields.ts';
+import { openKeys } from './keys.ts';
+import { originOf } from './origin-of.ts';
+import { valueOf, withValues } from './references.ts';
+
+/** An endpoint with its secrets, as they are now; never stored or shown. */
+export type ResolvedEndpoint = {
+  endpoint: Endpoint;
+  key?: string;
+  headers?: Record<string, string>;
+};
+
+/** Where models are asked, below the data folder; the demo is built in. */
+export type Endpoints = {
+  list(): EndpointState[];
+  /** NOT_FOUND for one that is not there. */
+  get(endpointId: string): Endpoint;
+  save(endpoint: Endpoint): Promise<void>;
+  remove(endpointId: string): Promise<void>;
+  setKey(endpointId: string, key: string, keep: 'memory' | 'stored'): Promise<void>;
+  protection(): Promise<KeyProtection>;
+  /** With the values of its references, and the key where it has one. UNAVAILABLE where something is missing. */
+  resolve(endpoint: Endpoint): Promise<ResolvedEndpoint>;
+  /** All secrets that are known here, to be taken out of what leaves the app. */
+  secrets(): Promise<string[]>;
+  /** Returns its undo. */
+  onChange(listener: () => void): () => void;
+};
+
+export const demoEndpoint: Endpoint = { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' };
+
+const endpointsFile = z.object({ version: z.literal(1), endpoints: z.array(z.unknown()) });
+const maxEndpoints = 200;
+
+export async function openEndpoints({ home, environment, secrets: safe }: Pick<ShellPorts, 'home' | 'environment' | 'secrets'>): Promise<Endpoints> {
+  const file = join(home, 'endpoints.json');
+  const keys = await openKeys(home, safe);
+  let stored = await readEndpoints(file);
+  const listeners = new Set<() => void>();
+  let writing: Promise<void> = Promise.resolve();
+
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  /** Written before it holds. */
+  const change = (edit: (all: Endpoint[]) => Endpoint[]) => {
+    const changed = writing.then(async () => {
+      const next = edit(stored);
+      await writeAtomically(file, JSON.stringify({ version: 1, endpoints: next }, null, 2));
+      stored = next;
+    });
+    writing = changed.catch(() => undefined);
+    return changed;
+  };
+
+  const get = (endpointId: string) => {
+    const found = [...stored, demoEndpoint].find((one) => one.endpointId === endpointId);
+    if (!found) throw new RpcError('NOT_FOUND', 'This endpoint is no longer there. Choose another one.');
+    return found;
+  };
+
+  const keyState = (endpoint: Endpoint): KeyState => {
+    const { endpointId, keyReference, headers = {} } = endpoint;
+    const texts = [...(keyReference === undefined ? [] : [keyReference]), ...Object.values(headers)];
+    for (const text of texts) {
+      const found = withValues(text, environment);
+      if ('missing' in found) return { status: 'missing-variable', name: found.missing };
+    }
+    if (keyReference !== undefined) return { status: 'ready', source: 'environment' };
+    return keys.state(endpointId, originOf(endpoint));
+  };
+
+  async function keyOf(endpoint: Endpoint): Promise<string | undefined> {
+    const { endpointId, keyReference, label } = endpoint;
+    if (keyReference !== undefined) return filledIn(keyReference, label);
+    const state = keys.state(endpointId, originOf(endpoint));
+    if (state.status === 'other-origin') {
+      throw new RpcError('UNAVAILABLE', `The key of ${label} was given for ${state.origin}, and its address is another one now. Give the key again.`);
+    }
+    return keys.read(endpointId, originOf(endpoint));
+  }
+
+  const filledIn = (text: string, label: string) => {
+    const found = withValues(text, environment);
+    if ('text' in found) return found.text;
+    throw new RpcError('UNAVAILABLE', `The environment variable ${found.missing}, which ${label} refers to, is not set. Set it, and start Wirebench again.`);
+  };
+
+  return {
+    list: () => [
+      ...stored.map((endpoint): EndpointState => {
+        const origin = originOf(endpoint);
+        return { endpoint, key: keyState(endpoint), ...(origin !== undefined && { origin }) };
+      }),
+      { endpoint: demoEndpoint, key: { status: 'none' } },
+    ],
+    get,
+    async save(endpoint) {
+      const { endpointId, kind } = endpoint;
+      if (endpointId === demoEndpoint.endpointId || kind === 'demo') {
+        throw new RpcError('REFUSED', 'The demo is built in, and can’t be changed.');
+      }
+      checkEndpointFields(endpoint);
+      await change((all) => {
+        const isKnown = all.some((one) => one.endpointId === endpointId);
+        if (!isKnown && all.length >= maxEndpoints) {
+          throw new RpcError('REFUSED', `There are ${maxEndpoints} endpoints already. Remove one first.`);
+        }
+        return isKnown ? all.map((one) => (one.endpointId === endpointId ? endpoint : one)) : [...all, endpoint];
+      });
+      announce();
+    },
+    async remove(endpointId) {
+      if (endpointId === demoEndpoint.endpointId) throw new RpcError('REFUSED', 'The demo is built in, and stays.');
+      get(endpointId);
+      await change((all) => all.filter((one) => one.endpointId !== endpointId));
+      await keys.forget(endpointId);
+      announce();
+    },
+    async setKey(endpointId, key, keep) {
+      const endpoint = get(endpointId);
+      if (endpoint.kind === 'demo') throw new RpcError('REFUSED', 'The demo needs no key.');
+      const origin = originOf(endpoint);
+      if (origin === undefined) throw new RpcError('REFUSED', 'Give the endpoint an address first: the key is kept for it alone.');
+      if (key.trim() === '') await keys.forget(endpointId);
+      else await keys.set(endpointId, origin, key, keep);
+      announce();
+    },
+    protection: () => safe.protection(),
+    async resolve(endpoint) {
+      const { headers = {}, label } = endpoint;
+      const key = await keyOf(endpoint).catch((error: unknown) => {
+        // It may have become known just now that a key can't be read.
+        announce();
+        throw error;
+      });
+      const filled = Object.entries(headers).map(([name, value]) => [name, filledIn(value, label)]);
+      return {
+        endpoint,
+        ...(key !== undefined && { key }),
+        ...(filled.length > 0 && { headers: Object.fromEntries(filled) as Record<string, string> }),
+      };
+    },
+    async secrets() {
+      const references = stored.flatMap(({ keyReference, headers = {} }) => [keyReference ?? '', ...Object.values(headers)]);
+      const names = references.flatMap((text) => [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name));
+      const all = [...(await keys.all()), ...names.map((name) => valueOf(name, environment))];
+      return [...new Set(all)].filter(Boolean);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+} // prettier-ignore
+
+/** Entries that are none are left out; a file that can't be used is put aside. */
+async function readEndpoints(file: string): Promise<Endpoint[]> {
+  const found = await readJsonFile(file);
+  if (found.status === 'missing') return [];
+  const parsed = endpointsFile.safeParse(found.status === 'parsed' ? found.value : undefined);
+  if (!parsed.success) {
+    await rename(file, `${file}.unusable`).catch((error: unknown) =>
+      console.error(`${file} can’t be put aside: ${messageOf(error)}`),
+    );
+    console.error(`${file} can’t be used; it is now ${file}.unusable.`);
+    return [];
+  }
+  return parsed.data.endpoints.flatMap((entry) => {
+    const one = endpointSchema.safeParse(entry);
+    return one.success && one.data.kind !== 'demo' && one.data.endpointId !== demoEndpoint.endpointId
+      ? [one.data]
+      : [];
+  });
+} // prettier-ignore

@@ -1,0 +1,20 @@
+import type { Endpoint, EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
+
+/** Where a kind is reached that has an address of its own. */
+const ownOrigins: Partial<Record<EndpointKind, string>> = {
+  anthropic: 'https://api.anthropic.com',
+  openai: 'https://api.openai.com',
+  'openai-chat': 'https://api.openai.com',
+  gemini: 'https://generativelanguage.googleapis.com',
+  openrouter: 'https://openrouter.ai',
+};
+
+/** Who gets an endpoint's key; undefined where it has no address yet. */
+export function originOf({
+  kind,
+  baseUrl,
+}: Pick<Endpoint, 'kind' | 'baseUrl'>): string | undefined {
+  const given = baseUrl?.trim();
+  if (!given) return ownOrigins[kind];
+  return URL.canParse(given) ? new URL(given).origin : undefined;
+}
