@@ -205,6 +205,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     scripts: {
       recorderWorker: '',
       wordsWorker: '',
+      tokensWorker: '',
       readerWorker: '',
       recordingFilesWorker: '',
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),

@@ -27,6 +27,7 @@ import {
   type ParsedServers,
   type ServerDefinition,
 } from './model/server.ts';
+import type { TokenWeight } from './model/token-weight.ts';
 import { telemetrySettings, type TelemetryState } from './model/telemetry.ts';
 import { call, stream } from './rpc/define.ts';
 import { trafficContract } from './traffic-contract.ts';
@@ -146,6 +147,8 @@ export const contract = {
   'validation.break': call(seeded).returns<InvalidSamples>(),
   /** What is invalid in the definitions of a list that was read, or hard for models and clients, by place in it. */
   'lint.list': call(z.object({ listId })).returns<LintFinding[][]>(),
+  /** What the tools of a list that was read take of a model's context, by place in it; null where that takes too long to tell. */
+  'tokens.weigh': call(z.object({ listId })).returns<(TokenWeight | null)[]>(),
   /** The JSON Schema of each method's `params`, by method. */
   'protocol.paramSchemas': call(none).returns<Record<string, unknown>>(),
 

@@ -18,6 +18,7 @@ import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import { listFolder } from './files/list-folder.ts';
+import { createTokenScale } from './chat/tokens/create-token-scale.ts';
 import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
 import { createReadLists } from './lint/read-lists.ts';
@@ -93,6 +94,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
   const lint = createLint(ports.scripts.lintWorker);
+  const tokenScale = createTokenScale(ports.scripts.tokensWorker);
   const recordings = join(home, 'recordings');
   const bodies = createBodyIndexes(recordings, ports.scripts.bodyIndexWorker);
   const bodyQuestions = createBodyQuestions(recordings, ports.scripts.bodyQuestionsWorker);
@@ -212,6 +214,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       const { kind, items } = lists.of(listId);
       return lint.list(kind, items, signal);
     },
+    'tokens.weigh': ({ listId }, { signal }) => tokenScale.weigh(lists.of(listId).items, signal),
     'protocol.paramSchemas': () => paramSchemas(),
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>
@@ -287,6 +290,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await connections.close();
       await imports.close();
       await Promise.all([bodies.close(), bodyQuestions.close(), telemetry.close()]);
+      await tokenScale.close();
       await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
       await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
       stored?.close();

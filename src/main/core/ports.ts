@@ -32,6 +32,7 @@ export type ShellPorts = {
     wordsWorker: string;
     readerWorker: string;
     recordingFilesWorker: string;
+    tokensWorker: string;
     validationWorker: string;
     lintWorker: string;
     bodyIndexWorker: string;

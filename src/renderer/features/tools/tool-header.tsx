@@ -1,13 +1,20 @@
 import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
+import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import type { LintFinding } from '../../../shared/model/lint.ts';
+import type { TokenWeight } from '../../../shared/model/token-weight.ts';
 import { LintStrip } from '../../calls/lint-strip.tsx';
 import type { Tool } from './tool.ts';
 
-type ToolHeaderProps = { tool: Tool; findings: readonly LintFinding[] };
+type ToolHeaderProps = {
+  tool: Tool;
+  findings: readonly LintFinding[];
+  /** Undefined until it is known. */
+  weight: TokenWeight | undefined;
+};
 
 /** A tool's names, what it claims of itself, its description, and what was found in its definition. */
-export function ToolHeader({ tool, findings }: ToolHeaderProps) {
+export function ToolHeader({ tool, findings, weight }: ToolHeaderProps) {
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       {/* Where there is no room for all in a line, each goes on one of its own, whole. */}
@@ -19,6 +26,14 @@ export function ToolHeader({ tool, findings }: ToolHeaderProps) {
           <code className="line-clamp-3 max-w-full min-w-0 text-text-muted wrap-anywhere">
             {revealed(tool.name)}
           </code>
+        )}
+        {weight && (
+          <span
+            className="order-last ml-auto text-xs whitespace-nowrap text-text-muted tabular-nums"
+            title="What its definition takes of a model’s context, with each message of a chat in which it is offered. An estimate: how providers frame a tool is not public."
+          >
+            {tokensText(weight)}
+          </span>
         )}
         {tool.annotations.length > 0 && (
           <span className="text-xs text-text-muted" title="The server’s own claims">
@@ -35,3 +50,8 @@ export function ToolHeader({ tool, findings }: ToolHeaderProps) {
     </header>
   );
 }
+
+const tokensText = ({ low, high }: TokenWeight): string =>
+  low === high
+    ? counted(low, 'token', 'tokens')
+    : `${low.toLocaleString('en')}–${counted(high, 'token', 'tokens')}`;

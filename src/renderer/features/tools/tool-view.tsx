@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { CallView } from '../../calls/call-view.tsx';
 import type { LintFinding } from '../../../shared/model/lint.ts';
+import type { TokenWeight } from '../../../shared/model/token-weight.ts';
 import type { Callee } from '../../calls/callee.ts';
 import { isSchema } from '../../schema-form/schema.ts';
 import { ToolHeader } from './tool-header.tsx';
@@ -11,10 +12,11 @@ type ToolViewProps = {
   connectionId: number;
   serverName: string;
   findings: readonly LintFinding[];
+  weight: TokenWeight | undefined;
 };
 
 /** One tool, to be called. */
-export function ToolView({ tool, connectionId, serverName, findings }: ToolViewProps) {
+export function ToolView({ tool, connectionId, serverName, findings, weight }: ToolViewProps) {
   const callee = useMemo<Callee>(
     () => ({
       connectionId,
@@ -27,5 +29,10 @@ export function ToolView({ tool, connectionId, serverName, findings }: ToolViewP
     }),
     [tool, connectionId, serverName],
   );
-  return <CallView callee={callee} header={<ToolHeader tool={tool} findings={findings} />} />;
+  return (
+    <CallView
+      callee={callee}
+      header={<ToolHeader tool={tool} findings={findings} weight={weight} />}
+    />
+  );
 }

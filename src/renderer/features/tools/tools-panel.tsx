@@ -8,6 +8,7 @@ import { usePaneSize } from '../../use-pane-size.ts';
 import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
 import { readTools } from './tool.ts';
+import { useTokenWeights } from './use-token-weights.ts';
 import { useLint } from '../../calls/use-lint.ts';
 
 type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string };
@@ -23,7 +24,9 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
     () => new Map(tools.map((tool, i) => [tool, found[i] ?? []])),
     [tools, found],
   );
-  const tool = tools.find(({ name }) => name === chosen);
+  const at = tools.findIndex(({ name }) => name === chosen);
+  const tool = tools[at];
+  const weights = useTokenWeights(catalog, tool !== undefined);
   // Drawn bit by bit: a large form must not hold up the list that it was chosen in.
   const shown = useDeferredValue(
     useMemo(() => ({ tool, connectionId, serverName }), [tool, connectionId, serverName]),
@@ -63,6 +66,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
             connectionId={shown.connectionId}
             serverName={shown.serverName}
             findings={lint.get(shown.tool) ?? []}
+            weight={weights[tools.indexOf(shown.tool)] ?? undefined}
           />
         ) : (
           <EmptyState title="Choose a tool" hint="Its form appears here." />

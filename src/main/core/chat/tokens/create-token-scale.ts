@@ -1,0 +1,27 @@
+import type { TokenWeight } from '../../../../shared/model/token-weight.ts';
+import { createThread } from '../../threads/thread.ts';
+
+/** Weighs definitions in tokens, in a thread of its own: the tokenizer is large, and slow with odd texts. */
+export type TokenScale = {
+  /** By place in the list; null for a definition that takes too long. */
+  weigh(items: unknown[], signal?: AbortSignal): Promise<(TokenWeight | null)[]>;
+  close(): Promise<void>;
+};
+
+const defaultLimitMs = 5000;
+
+/** `limitMs`: how long one definition may take. */
+export function createTokenScale(workerFile: string, limitMs = defaultLimitMs): TokenScale {
+  const thread = createThread<string, TokenWeight>(workerFile, '{}');
+  return {
+    async weigh(items, signal) {
+      const weights: (TokenWeight | null)[] = [];
+      for (const item of items) {
+        const weight = await thread.ask(JSON.stringify(item) ?? '{}', limitMs, signal);
+        weights.push(weight === 'late' ? null : weight);
+      }
+      return weights;
+    },
+    close: () => thread.stop(),
+  };
+}
