@@ -47,6 +47,7 @@ const fences = [
   [/^monaco-editor(\/|$)/, /^src\/renderer\/ui\/monaco[^/]*\.ts$/],
   [/^zod(\/|$)/, /^(src\/shared|src\/main|demo)\//],
   [/^@modelcontextprotocol\/client(\/|$)/, /^src\/main\/core\/(wire|connections|auth)\//],
+  [/^(ai|@ai-sdk\/[^/]+)(\/|$)/, /^src\/main\/core\/chat\/providers\//, 'tests too'],
   [/^@modelcontextprotocol\/(sdk|server)(\/|$)/, /^demo\//],
 ];
 
@@ -65,11 +66,13 @@ export function roomOf(file) {
 export function importProblem(file, source, isTypeOnly) {
   const from = roomOf(file);
   // Tests, and what furnishes them.
-  if (!from || /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file)) return undefined;
+  const isTest = !from || /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file);
   if (!source.startsWith('.')) {
     const fence = fences.find(([name, inside]) => name.test(source) && !inside.test(file));
-    return fence && !isTypeOnly ? `'${source}' may not be imported from ${from.name}` : undefined;
+    if (!fence || isTypeOnly || (isTest && !fence[2])) return undefined;
+    return `'${source}' may not be imported from ${from ? from.name : file}`;
   }
+  if (isTest) return undefined;
   const path = source.replace(/\?.*$/, '');
   const target = relative(root, resolve(root, dirname(file), path))
     .split(sep)

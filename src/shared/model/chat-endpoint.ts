@@ -76,6 +76,7 @@ export type EndpointCheck =
 export const modelFailureKinds = [
   'auth',
   'rate-limit',
+  'quota',
   'model-not-found',
   'context-length',
   'bad-request',

@@ -9,6 +9,8 @@ export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): st
       return retryAfterMs === undefined
         ? 'Wait a while and try again, or use another model.'
         : `Try again in ${duration(retryAfterMs)}; the provider answers no sooner.`;
+    case 'quota':
+      return 'Add credit at the provider, or use another key or endpoint.';
     case 'model-not-found':
       return 'Choose another model from the list of this endpoint.';
     case 'context-length':

@@ -1,0 +1,16 @@
+import type { Model, StepPart, StepRequest } from '../model.ts';
+import type { ModelAccess } from './model-access.ts';
+
+/** A model at an endpoint of any kind but the demo. The provider's library is loaded with its first step. */
+export function createModel(access: ModelAccess, modelId: string): Model {
+  // Thoughts of one model are no good to another, even at the same provider.
+  const provider = `${access.endpoint.kind}/${modelId}`;
+  return {
+    provider,
+    modelId,
+    async *step(request: StepRequest): AsyncGenerator<StepPart> {
+      const { runStep } = await import('./run-step.ts');
+      yield* runStep(access, modelId, provider, request);
+    },
+  };
+}

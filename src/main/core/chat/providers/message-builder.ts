@@ -1,0 +1,153 @@
+import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider';
+import type { ChatMessage, ProviderState } from '../../../../shared/model/chat-message.ts';
+import type { StepPart } from '../model.ts';
+import { mergedState, messageState } from './provider-state.ts';
+import { thinkTagReader, type TaggedText } from './think-tags.ts';
+
+type Assistant = Extract<ChatMessage, { role: 'assistant' }>;
+type Part = Assistant['parts'][number];
+type Told = Exclude<StepPart, { type: 'finish' }>;
+
+/** Builds the answer from the library's parts, and tells each as it comes. */
+export function messageBuilder(
+  provider: string,
+  takenIds: ReadonlySet<string>,
+  readsThinkTags: boolean,
+) {
+  const parts: Part[] = [];
+  const open = new Map<string, Part & { type: 'text' | 'reasoning' }>();
+  const callIds = callIdsFor(takenIds);
+  const tags = readsThinkTags ? thinkTagReader() : undefined;
+  let ofMessage: ProviderState | undefined;
+  let tagged: (Part & { type: 'text' | 'reasoning' }) | undefined;
+
+  const begin = (type: 'text' | 'reasoning', told?: SharedV4ProviderMetadata) => {
+    // Thoughts go back to who wrote them alone, so each says whose it is.
+    const state = mergedState(undefined, provider, told ?? (type === 'reasoning' ? {} : undefined));
+    const part = { type, text: '', ...(state && { state }) };
+    parts.push(part);
+    return part;
+  };
+  const blockOf = (type: 'text' | 'reasoning', id: string) => {
+    const key = `${type} ${id}`;
+    const part = open.get(key) ?? begin(type);
+    open.set(key, part);
+    return part;
+  };
+  const add = (part: Part & { type: 'text' | 'reasoning' }, told?: SharedV4ProviderMetadata) => {
+    const state = mergedState(part.state, provider, told);
+    if (state) part.state = state;
+  };
+  function* addTagged(pieces: TaggedText[]): Generator<Told> {
+    for (const { type, text } of pieces) {
+      const part = tagged?.type === type ? tagged : begin(type);
+      part.text += text;
+      tagged = part;
+      yield { type, delta: text };
+    }
+  }
+
+  function* take(part: LanguageModelV4StreamPart): Generator<Told> {
+    switch (part.type) {
+      case 'text-start':
+      case 'reasoning-start': {
+        if (tags && part.type === 'text-start') break;
+        const type = part.type === 'text-start' ? 'text' : 'reasoning';
+        open.set(`${type} ${part.id}`, begin(type, part.providerMetadata));
+        break;
+      }
+      case 'text-delta':
+      case 'reasoning-delta': {
+        if (tags && part.type === 'text-delta') {
+          yield* addTagged(tags.read(part.delta));
+          break;
+        }
+        const type = part.type === 'text-delta' ? 'text' : 'reasoning';
+        const block = blockOf(type, part.id);
+        add(block, part.providerMetadata);
+        block.text += part.delta;
+        if (part.delta !== '') yield { type, delta: part.delta };
+        break;
+      }
+      case 'text-end':
+      case 'reasoning-end': {
+        const block = open.get(`${part.type === 'text-end' ? 'text' : 'reasoning'} ${part.id}`);
+        if (block) add(block, part.providerMetadata);
+        break;
+      }
+      case 'tool-input-start':
+        if (part.providerExecuted) break;
+        yield { type: 'call-input', callId: callIds(part.id), wireName: part.toolName, delta: '' };
+        break;
+      case 'tool-input-delta':
+        if (part.delta !== '')
+          yield { type: 'call-input', callId: callIds(part.id), delta: part.delta };
+        break;
+      case 'tool-call': {
+        if (part.providerExecuted) break;
+        const callId = callIds(part.toolCallId);
+        const call = {
+          callId,
+          wireName: part.toolName,
+          argumentsText: part.input.trim() === '' ? '{}' : part.input,
+        };
+        const state = mergedState(undefined, provider, part.providerMetadata);
+        parts.push({ type: 'call', ...call, ...(state && { state }) });
+        yield { type: 'call', ...call };
+        break;
+      }
+      case 'file':
+        if (part.data.type === 'data') {
+          const { data } = part.data;
+          const base64 = typeof data === 'string' ? data : Buffer.from(data).toString('base64');
+          parts.push({ type: 'file', mediaType: part.mediaType, base64 });
+        }
+        break;
+      // What is left is of no use to the loop: pings, sources, results of a provider's own tools.
+      default:
+    }
+  }
+
+  return {
+    take,
+    /** What was held back since it may have been the beginning of a tag. */
+    *end(): Generator<Told> {
+      if (tags) yield* addTagged(tags.end());
+    },
+    /** What is told of the whole message. */
+    tell(told: SharedV4ProviderMetadata | undefined) {
+      const kept = told?.[messageState];
+      if (kept) ofMessage = mergedState(undefined, provider, { [messageState]: kept });
+    },
+    hasCalls: () => parts.some(({ type }) => type === 'call'),
+    hasParts: () => parts.some((part) => part.type !== 'text' || part.text !== ''),
+    message(): Assistant {
+      const kept = parts.filter(
+        (part) =>
+          part.type === 'call' || part.type === 'file' || part.text !== '' || hasState(part.state),
+      );
+      const [first, ...rest] = kept;
+      if (!first || !ofMessage || first.type === 'file') return { role: 'assistant', parts: kept };
+      const state = { [provider]: { ...first.state?.[provider], ...ofMessage[provider] } };
+      return { role: 'assistant', parts: [{ ...first, state }, ...rest] };
+    },
+  };
+}
+
+const hasState = (state: ProviderState | undefined): boolean =>
+  Object.values(state ?? {}).some((own) => Object.keys(own).length > 0);
+
+/** Local servers count their calls from 0 in every answer; ids are unique in the history. */
+function callIdsFor(taken: ReadonlySet<string>): (id: string) => string {
+  const given = new Map<string, string>();
+  const used = new Set(taken);
+  return (id) => {
+    const known = given.get(id);
+    if (known !== undefined) return known;
+    let callId = id;
+    for (let n = 2; used.has(callId); n += 1) callId = `${id}-${n}`;
+    used.add(callId);
+    given.set(id, callId);
+    return callId;
+  };
+}

@@ -1,0 +1,149 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { StepPart } from '../model.ts';
+import { ModelFailure } from '../model.ts';
+import { failureInStream } from './failure.ts';
+import { finishOf } from './finish.ts';
+import { messageBuilder } from './message-builder.ts';
+import type { Redact } from './redact.ts';
+import { usageOf } from './usage.ts';
+
+type Context = {
+  provider: string;
+  place: string;
+  redact: Redact;
+  /** Ids that calls of the history have already. */
+  takenIds: ReadonlySet<string>;
+  readsThinkTags: boolean;
+  /** What was told before the request was made. */
+  warnings: string[];
+};
+
+/** The library's stream as the parts of a step. Throws where the endpoint tells an error. */
+export async function* readStep(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  { provider, place, redact, takenIds, readsThinkTags, warnings }: Context,
+): AsyncGenerator<StepPart> {
+  const builder = messageBuilder(provider, takenIds, readsThinkTags);
+  let isUnreadable = false;
+  for await (const part of toItsEnd(stream)) {
+    switch (part.type) {
+      case 'stream-start':
+        warnings.push(...part.warnings.map(warningWords));
+        break;
+      case 'error':
+        if (isNoEnd(part.error)) break;
+        if (!isBadPiece(part.error)) throw failureInStream(part.error, place, redact);
+        if (!isUnreadable) warnings.push('A piece of the answer was not readable and is missing.');
+        isUnreadable = true;
+        break;
+      case 'finish': {
+        yield* builder.end();
+        const finish = finishOf(part.finishReason, builder.hasCalls());
+        if (finish === 'failed') throw failed(part.finishReason.raw, place);
+        if (isUnreadable && builder.hasCalls()) throw garbled(place);
+        const usage = usageOf(part.usage);
+        builder.tell(part.providerMetadata);
+        yield {
+          type: 'finish',
+          finish,
+          ...(part.finishReason.raw !== undefined && { rawFinish: part.finishReason.raw }),
+          ...(usage && { usage }),
+          warnings: [...new Set(warnings)].map(redact),
+          message: builder.message(),
+        };
+        return;
+      }
+      default:
+        yield* builder.take(part);
+    }
+  }
+  yield* builder.end();
+  if (!builder.hasParts()) {
+    throw new ModelFailure(
+      isUnreadable
+        ? `${place} answered with something that is not readable as a stream of this provider.`
+        : `${place} ended its answer before it began.`,
+      { kind: 'provider' },
+    );
+  }
+  yield {
+    type: 'finish',
+    finish: 'interrupted',
+    warnings: [...new Set(warnings)].map(redact),
+    message: builder.message(),
+  };
+}
+
+/** How long a server may keep a connection open behind the end of its answer. */
+const maxLingerMs = 250;
+
+/**
+ * The parts, read to the end of the connection though the answer may have ended before: a connection
+ * that is torn down must be opened anew for the next step.
+ */
+async function* toItsEnd(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const reader = stream.getReader();
+  let isFinished = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      isFinished = value.type === 'finish';
+      yield value;
+    }
+  } finally {
+    await (isFinished ? letEnd(reader) : cancel(reader));
+  }
+}
+
+async function letEnd(reader: ReadableStreamDefaultReader): Promise<void> {
+  const timer = setTimeout(() => void cancel(reader), maxLingerMs);
+  // What breaks behind the end of an answer is no matter.
+  const read = () => reader.read().catch(() => ({ done: true }));
+  while (!(await read()).done);
+  clearTimeout(timer);
+}
+
+const cancel = (reader: ReadableStreamDefaultReader) => reader.cancel().catch(() => undefined);
+
+const failed = (raw: string | undefined, place: string) =>
+  new ModelFailure(
+    raw === 'MALFORMED_FUNCTION_CALL'
+      ? `The model at ${place} wrote a call that is not readable (${raw}).`
+      : `${place} ended the answer with an error${raw === undefined ? '' : ` (${raw})`}.`,
+    { kind: 'provider' },
+  );
+
+/** Of arguments with a hole nobody can say what was meant. */
+const garbled = (place: string) =>
+  new ModelFailure(
+    `A piece of the answer of ${place} was not readable, so its calls can’t be trusted.`,
+    { kind: 'provider' },
+  );
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+const isBadPiece = (error: unknown): boolean =>
+  nameOf(error) === 'AI_JSONParseError' || nameOf(error) === 'AI_TypeValidationError';
+
+/** One of the libraries calls an error what the others call interrupted. */
+const isNoEnd = (error: unknown): boolean =>
+  nameOf(error) === 'AI_InvalidResponseDataError' &&
+  error instanceof Error &&
+  error.message.includes('without a finish reason');
+
+type Warning = Extract<LanguageModelV4StreamPart, { type: 'stream-start' }>['warnings'][number];
+
+function warningWords(warning: Warning): string {
+  switch (warning.type) {
+    case 'unsupported':
+    case 'compatibility':
+      return `${warning.feature} ${warning.type === 'unsupported' ? 'is not supported by this model' : 'works in a limited way'}${warning.details ? `: ${warning.details}` : '.'}`;
+    case 'deprecated':
+      return `${warning.setting}: ${warning.message}`;
+    case 'other':
+      return warning.message;
+  }
+}

@@ -1,0 +1,94 @@
+import { isSecretHeader } from '../../wire/masked-headers.ts';
+import type { ModelAccess } from './model-access.ts';
+
+export const mask = '•••';
+
+/** Shorter ones are words that local servers are given in place of a key; they would be masked everywhere. */
+const shortestSecret = 8;
+
+/** What looks like a key of a provider, whoever wrote it. */
+const keyPatterns = [
+  'sk-[A-Za-z0-9_-]{16,}',
+  'AIza[0-9A-Za-z_-]{30,}',
+  'gh[pousr]_[A-Za-z0-9]{20,}',
+  'xox[abpr]-[A-Za-z0-9-]{10,}',
+];
+const secretInAddress = '(?<=[?&](?:key|api[_-]?key|token|access_token|sig)=)[^&#\\s"\\\\]+';
+
+export type Redact = {
+  (text: string): string;
+  /** Pieces of one text, as the whole of it is masked: a secret may begin in one and end in the next. */
+  pieces(pieces: string[]): string[];
+  /** How much of a text beyond a cut must be read to find a secret that the cut goes through. */
+  margin: number;
+};
+
+/** Masks an endpoint's secrets in texts: as they are, and url- or base64-encoded. */
+export function redactorOf(access: Pick<ModelAccess, 'endpoint' | 'key' | 'headers'>): Redact {
+  const literals = secretsOf(access)
+    .flatMap(spellings)
+    .toSorted((a, b) => b.length - a.length);
+  const patterns = [...new Set(literals)].map((literal) =>
+    literal.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'),
+  );
+  const secret = new RegExp([...patterns, ...keyPatterns, secretInAddress].join('|'), 'g');
+  const redact = (text: string) => text.replaceAll(secret, mask);
+  return Object.assign(redact, {
+    pieces: (pieces: string[]) => maskedPieces(pieces, secret),
+    margin: Math.max(200, ...literals.map(({ length }) => length)),
+  });
+}
+
+function secretsOf({ endpoint, key, headers }: Pick<ModelAccess, 'endpoint' | 'key' | 'headers'>) {
+  const inHeaders = Object.entries(headers ?? {})
+    .filter(([name, value]) => isSecretHeader(name) || endpoint.headers?.[name] !== value)
+    // Behind a scheme such as `Bearer` stands what is secret.
+    .flatMap(([, value]) => [value, ...value.split(/\s+/)]);
+  const url = URL.canParse(endpoint.baseUrl ?? '') ? new URL(endpoint.baseUrl ?? '') : undefined;
+  const inAddress = [url?.password ?? '', ...(url?.searchParams.values() ?? [])];
+  return [key ?? '', ...inHeaders, ...inAddress].filter(({ length }) => length >= shortestSecret);
+}
+
+function spellings(secret: string): string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  return [
+    secret,
+    inJson,
+    encodeURIComponent(secret),
+    ...[0, 1, 2].flatMap((before) => base64(secret, before)),
+  ];
+}
+
+/** As it reads in base64 where `before` bytes stand ahead of it: without the digits that it shares with its neighbours. */
+function base64(secret: string, before: number): string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+  const from = Math.ceil((before * 8) / 6);
+  const to = Math.floor((bytes.length * 8) / 6);
+  const text = bytes.toString('base64').slice(from, to);
+  return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
+}
+
+/** The mask stands in the piece where the secret begins. */
+function maskedPieces(pieces: string[], secret: RegExp): string[] {
+  const matches = [...pieces.join('').matchAll(secret)].map(({ index, 0: text }) => ({
+    from: index,
+    to: index + text.length,
+  }));
+  if (matches.length === 0) return pieces;
+  let start = 0;
+  let next = 0;
+  return pieces.map((piece) => {
+    const end = start + piece.length;
+    let at = start;
+    let masked = '';
+    for (let match = matches[next]; match && match.from < end; match = matches[next]) {
+      if (match.from >= at) masked += piece.slice(at - start, match.from - start) + mask;
+      at = Math.min(Math.max(match.to, at), end);
+      if (match.to > end) break;
+      next += 1;
+    }
+    masked += piece.slice(at - start);
+    start = end;
+    return masked;
+  });
+}

@@ -1,0 +1,60 @@
+import type { StepPart, StepRequest } from '../model.ts';
+import { ModelFailure } from '../model.ts';
+import { callOptions } from './call-options.ts';
+import { failureOf, placeOf } from './failure.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { libraryModel } from './library-model.ts';
+import type { ModelAccess } from './model-access.ts';
+import { promptOf } from './prompt.ts';
+import { readStep } from './read-step.ts';
+import { redactorOf } from './redact.ts';
+import { streamedAnswer } from './streamed-answer.ts';
+
+/** One request to a model. Throws a `ModelFailure`, or the signal's reason. */
+export async function* runStep(
+  access: ModelAccess,
+  modelId: string,
+  provider: string,
+  request: StepRequest,
+): AsyncGenerator<StepPart> {
+  const { endpoint } = access;
+  const { signal } = request;
+  const redact = redactorOf(access);
+  const place = placeOf(endpoint);
+  try {
+    signal.throwIfAborted();
+    if (endpoint.kind === 'demo')
+      throw new ModelFailure('The demo model has no endpoint.', { kind: 'bad-request' });
+    const fetch = streamedAnswer(
+      guardedFetch(access, redact, request.onExchange),
+      endpoint,
+      redact,
+    );
+    const model = await libraryModel(access, modelId, fetch);
+    const { prompt, leftOut } = promptOf(request.instructions, request.messages, {
+      wire: endpoint.kind,
+      provider,
+    });
+    const { stream } = await model.doStream({ ...callOptions(request, endpoint), prompt });
+    yield* readStep(stream, {
+      provider,
+      place,
+      redact,
+      takenIds: idsIn(request.messages),
+      readsThinkTags: endpoint.readsThinkTags ?? false,
+      warnings: leftOut,
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw failureOf(error, place, redact);
+  }
+}
+
+const idsIn = (messages: StepRequest['messages']): ReadonlySet<string> =>
+  new Set(
+    messages.flatMap((message) =>
+      message.role === 'assistant'
+        ? message.parts.flatMap((part) => (part.type === 'call' ? [part.callId] : []))
+        : [],
+    ),
+  );

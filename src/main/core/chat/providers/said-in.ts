@@ -1,0 +1,59 @@
+import { jsonIn, memberOf } from './json-member.ts';
+
+/** Of what an endpoint says about its failure. */
+const maxSaid = 500;
+
+/** The message in the body of a failed request: of JSON its message, of a page its title, else its text. */
+export function saidIn(body: string): string {
+  const json = jsonIn(body);
+  const words = json === undefined ? textOf(body) : messageIn(json);
+  return words
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxSaid);
+}
+
+/** Message, code, type and status in one text, to be searched. */
+export function wordsIn(body: string): string {
+  const json = jsonIn(body);
+  if (json === undefined) return isPage(body) ? '' : body.slice(0, 2000);
+  const error = errorIn(json);
+  const names = ['message', 'code', 'type', 'status', 'reason', 'detail', 'error'];
+  const told = names
+    .map((name) => memberOf(error, name))
+    .filter((value) => typeof value === 'string');
+  return [...told, messageIn(json)].join(' ').slice(0, 4000);
+}
+
+export const isPage = (body: string): boolean => /^\s*<(!doctype|html|head|\?xml)/i.test(body);
+
+function textOf(body: string): string {
+  if (!isPage(body)) return body;
+  const title = /<title[^>]*>([^<]{0,200})/i.exec(body)?.[1]?.trim();
+  return title ? `a web page, “${title}”` : 'a web page';
+}
+
+function messageIn(json: unknown): string {
+  const error = errorIn(json);
+  for (const part of [error, json]) {
+    for (const name of ['message', 'detail', 'error_description', 'error', 'msg']) {
+      const words = memberOf(part, name);
+      if (typeof words === 'string' && words !== '') return withUpstream(words, error);
+    }
+  }
+  if (typeof error === 'string') return error;
+  return JSON.stringify(json);
+}
+
+/** A router tells what the provider behind it said apart from its own words. */
+function withUpstream(words: string, error: unknown): string {
+  const raw = memberOf(memberOf(error, 'metadata'), 'raw');
+  return typeof raw === 'string' && raw !== '' ? `${words}: ${raw}` : words;
+}
+
+/** Where the error stands: `{error: {…}}`, a list with one, or the value itself. */
+function errorIn(json: unknown): unknown {
+  const first: unknown = Array.isArray(json) ? json[0] : json;
+  const response = memberOf(first, 'response');
+  return memberOf(first, 'error') ?? memberOf(response, 'error') ?? first;
+}

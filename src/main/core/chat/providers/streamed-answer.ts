@@ -1,0 +1,78 @@
+import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
+import { ModelFailure } from '../model.ts';
+import { failureInStream, placeOf } from './failure.ts';
+import { jsonIn, memberOf } from './json-member.ts';
+import type { Redact } from './redact.ts';
+import { isPage, saidIn } from './said-in.ts';
+
+/** Of an answer that is no stream. */
+const maxBody = 16_000_000;
+
+/**
+ * Some servers answer with one JSON text though a stream was asked for, or with a web page, and say 200.
+ * A whole chat completion is read as a stream of one piece; anything else is an error that says so.
+ */
+export function streamedAnswer(
+  fetch: typeof globalThis.fetch,
+  endpoint: Endpoint,
+  redact: Redact,
+): typeof globalThis.fetch {
+  const place = placeOf(endpoint);
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || !/^(application\/json|text\/html)/i.test(type)) return response;
+    const body = await textOf(response);
+    if (isPage(body)) {
+      throw new ModelFailure(
+        `${place} answered with ${saidIn(body)} instead of a stream: this is not the address of its API.`,
+        { kind: 'bad-request', status: response.status },
+      );
+    }
+    // What is labelled wrong may still be a stream.
+    if (/^\s*(data|event|id|:)/.test(body)) return streamOf(body);
+    const json = jsonIn(body);
+    const error = memberOf(json, 'error');
+    if (error !== undefined && error !== null) throw failureInStream(json, place, redact);
+    const piece = wholeCompletion(json);
+    if (piece) return streamOf(`data: ${JSON.stringify(piece)}\n\ndata: [DONE]\n\n`);
+    throw new ModelFailure(
+      `${place} answered with JSON instead of a stream: ${redact(saidIn(body))}`,
+      { kind: 'provider', status: response.status },
+    );
+  };
+}
+
+const streamOf = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+
+/** A chat completion with its message as the delta of its only piece. */
+function wholeCompletion(json: unknown): object | undefined {
+  const choices = memberOf(json, 'choices');
+  if (typeof json !== 'object' || !Array.isArray(choices)) return undefined;
+  return {
+    ...json,
+    choices: choices.map((choice: unknown) => ({
+      index: 0,
+      delta: withIndexes(memberOf(choice, 'message')),
+      finish_reason: memberOf(choice, 'finish_reason') ?? 'stop',
+    })),
+  };
+}
+
+function withIndexes(message: unknown): unknown {
+  const calls = memberOf(message, 'tool_calls');
+  if (!Array.isArray(calls) || typeof message !== 'object') return message;
+  return { ...message, tool_calls: calls.map((call: object, index) => ({ ...call, index })) };
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length > maxBody) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,43 @@
+import type { LanguageModelV4Usage } from '@ai-sdk/provider';
+import type { Usage } from '../../../../shared/model/chat-endpoint.ts';
+
+/** The names that the wires have for each count. */
+const names = {
+  input: ['input_tokens', 'prompt_tokens', 'promptTokenCount'],
+  output: ['output_tokens', 'completion_tokens', 'candidatesTokenCount', 'thoughtsTokenCount'],
+  cacheRead: ['cached_tokens', 'cache_read_input_tokens', 'cachedContentTokenCount'],
+  cacheWrite: ['cache_creation_input_tokens', 'cache_write_tokens'],
+  reasoning: ['reasoning_tokens', 'thinking_tokens', 'thoughtsTokenCount'],
+};
+
+/** What was reported, and no more: the library writes 0 for what was not. */
+export function usageOf({
+  inputTokens,
+  outputTokens,
+  raw,
+}: LanguageModelV4Usage): Usage | undefined {
+  const counts: [keyof typeof names, number | undefined][] = [
+    ['input', inputTokens.total],
+    ['output', outputTokens.total],
+    ['cacheRead', inputTokens.cacheRead],
+    ['cacheWrite', inputTokens.cacheWrite],
+    ['reasoning', outputTokens.reasoning],
+  ];
+  const usage: Usage = {};
+  for (const [name, count] of counts) {
+    const isReported = names[name].some((one) => reports(raw, one));
+    if (count !== undefined && isReported) usage[name] = count;
+  }
+  const cost = raw?.['cost'];
+  if (typeof cost === 'number' && cost >= 0) usage.cost = cost;
+  return Object.keys(usage).length === 0 ? undefined : usage;
+}
+
+/** Details stand one level deeper. */
+function reports(raw: unknown, name: string, depth = 0): boolean {
+  if (typeof raw !== 'object' || raw === null) return false;
+  if (Object.hasOwn(raw, name) && typeof (raw as Record<string, unknown>)[name] === 'number') {
+    return true;
+  }
+  return depth === 0 && Object.values(raw).some((value) => reports(value, name, 1));
+}
