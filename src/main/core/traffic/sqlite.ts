@@ -11,6 +11,8 @@ type Statement = {
 export type Database = {
   exec(sql: string): void;
   prepare(sql: string): Statement;
+  /** Of many rows half the cost is their crossing over, and a third of that the names of their columns. */
+  prepareLists(sql: string): { all(...values: Value[]): Value[][] };
   /** Ends an open transaction without effect; after some errors SQLite has done so itself. */
   rollBack(): void;
   close(): void;
@@ -26,6 +28,11 @@ export function openDatabase(file: string): Database {
   return {
     exec: (sql) => database.exec(sql),
     prepare: (sql) => database.prepare(sql) as unknown as Statement,
+    prepareLists(sql) {
+      const statement = database.prepare(sql);
+      statement.setReturnArrays(true);
+      return { all: (...values) => statement.all(...values) as unknown as Value[][] };
+    },
     rollBack() {
       if (database.isTransaction) database.exec('ROLLBACK');
     },

@@ -4,7 +4,6 @@ import { wireKinds } from '../../../shared/model/wire.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { RecordedFiles } from './recorded-files.ts';
 import type { SortedSeqs } from './sorted-seqs.ts';
-import type { Row } from './sqlite.ts';
 
 const sliceMs = 12;
 const minSlice = 256;
@@ -18,15 +17,26 @@ const [request, response] = [kindOf('http-request'), kindOf('http-response')];
 const asksSql = `request_seq IS NULL AND (kind = ${request}
   OR kind = ${message} AND rpc_id IS NOT NULL AND method IS NOT NULL)`;
 // Few columns, and none of the rows that say nothing of time: what a row costs is its crossing over.
-const select = `SELECT seq, mono_us AS us, connection, coalesce(exchange, request_seq) AS root,
+// They are those of `Moment`, in its order.
+const select = `SELECT seq, mono_us, coalesce(exchange, request_seq),
     kind + 16 * direction + 64 * is_error + 128 * (request_seq IS NOT NULL AND duration_us IS NOT NULL)
-      + 256 * (${asksSql}) AS flags,
-    CASE WHEN exchange IS NULL AND (${asksSql}) THEN method END AS method,
-    CASE WHEN exchange IS NULL AND (${asksSql}) THEN subject END AS subject
+      + 256 * (${asksSql}) + 512 * connection,
+    CASE WHEN exchange IS NULL AND (${asksSql}) THEN method END,
+    CASE WHEN exchange IS NULL AND (${asksSql}) THEN subject END
   FROM record WHERE seq > ? AND seq <= ?
     AND (exchange IS NOT NULL OR duration_us IS NOT NULL OR is_error = 1 OR kind = ${stderr} OR (${asksSql}))
   ORDER BY seq`;
 const states: ExchangeState[] = ['pending', 'ok', 'error'];
+
+/** What is read of a record: its seq, when, the one that it belongs to, facts in bits, method and subject where it begins one. */
+type Moment = [
+  seq: number,
+  us: number,
+  root: number | null,
+  flags: number,
+  method: string | null,
+  subject: string | null,
+];
 
 /** An exchange as far as time goes. */
 export type TimedExchange = {
@@ -141,7 +151,8 @@ export class Timeline {
   private async nextSlice(head: number): Promise<void> {
     const end = Math.min(this.readThrough + this.sliceSize, head);
     const started = performance.now();
-    for (const row of this.store.database.prepare(select).all(this.readThrough, end)) this.add(row);
+    const rows = this.store.database.prepareLists(select).all(this.readThrough, end);
+    for (const row of rows) this.add(row as Moment);
     this.readThrough = end;
     const tookMs = performance.now() - started;
     if (tookMs < sliceMs / 2) this.sliceSize = Math.min(this.sliceSize * 2, maxSlice);
@@ -149,20 +160,22 @@ export class Timeline {
     await setImmediate();
   }
 
-  private add(row: Row): void {
-    const [flags, us] = [Number(row['flags']), Number(row['us'])];
-    const [kind, goesOut, isError] = [flags & 15, ((flags >> 4) & 3) === 0, (flags & 64) > 0];
-    const [isAnswer, asks] = [(flags & 128) > 0, (flags & 256) > 0];
+  private add(moment: Moment): void {
+    const [, us, root, flags] = moment;
+    const kind = flags & 15;
+    const goesOut = ((flags >> 4) & 3) === 0;
+    const isError = (flags & 64) > 0;
+    const isAnswer = (flags & 128) > 0;
+    const asks = (flags & 256) > 0;
     if (kind === stderr) {
       this.stderrAt.push(us);
-      this.stderrLanes.push(Number(row['connection']));
+      this.stderrLanes.push(connectionIn(flags));
     }
-    const root = row['root'];
-    if (root === null || root === undefined) {
-      if (asks) this.begin(row, { isHttp: kind === request, goesOut, us });
+    if (root === null) {
+      if (asks) this.begin(moment, kind === request, goesOut);
       return;
     }
-    const index = this.indexOf(Number(root));
+    const index = this.indexOf(root);
     if (index === undefined) return;
     const [isHttp, wentOut] = [(this.facts.at(index) & 8) > 0, (this.facts.at(index) & 4) > 0];
     if (kind === response && this.firstBytes.at(index) === 0) this.firstBytes.set(index, us);
@@ -173,16 +186,15 @@ export class Timeline {
     if (ends || fails) this.settle(index, us, isError ? 2 : 1);
   }
 
-  private begin(row: Row, at: { isHttp: boolean; goesOut: boolean; us: number }): void {
-    const method = at.isHttp ? 'HTTP' : String(row['method']);
-    const subject = row['subject'] === null ? undefined : String(row['subject']);
-    this.seqs.push(Number(row['seq']));
-    this.starts.push(at.us);
+  private begin(moment: Moment, isHttp: boolean, goesOut: boolean): void {
+    const [seq, us, , flags, method, subject] = moment;
+    this.seqs.push(seq);
+    this.starts.push(us);
     this.ends.push(0);
     this.firstBytes.push(0);
-    this.lanes.push(Number(row['connection']));
-    this.nameIds.push(this.nameId(method, subject));
-    this.facts.push((at.goesOut ? 4 : 0) | (at.isHttp ? 8 : 0));
+    this.lanes.push(connectionIn(flags));
+    this.nameIds.push(this.nameId(isHttp ? 'HTTP' : String(method), subject ?? undefined));
+    this.facts.push((goesOut ? 4 : 0) | (isHttp ? 8 : 0));
   }
 
   private settle(index: number, us: number, state: number): void {
@@ -191,7 +203,7 @@ export class Timeline {
   }
 
   private nameId(method: string, subject: string | undefined): number {
-    const key = JSON.stringify([method, subject]);
+    const key = subject === undefined ? ` ${method}` : `${method.length} ${method}${subject}`;
     const known = this.idsByName.get(key);
     if (known !== undefined) return known;
     if (this.names.length >= maxNames && subject !== undefined) return this.nameId(method, undefined);
@@ -205,3 +217,6 @@ export class Timeline {
     return index < this.seqs.length && this.seqs.at(index) === seq ? index : undefined;
   }
 }
+
+// Beyond 32 bits where there were many connections.
+const connectionIn = (flags: number): number => Math.floor(flags / 512);
