@@ -9,14 +9,9 @@ type Part = Assistant['parts'][number];
 type Told = Exclude<StepPart, { type: 'finish' }>;
 
 /** Builds the answer from the library's parts, and tells each as it comes. */
-export function messageBuilder(
-  provider: string,
-  takenIds: ReadonlySet<string>,
-  readsThinkTags: boolean,
-) {
+export function messageBuilder(provider: string, readsThinkTags: boolean) {
   const parts: Part[] = [];
   const open = new Map<string, Part & { type: 'text' | 'reasoning' }>();
-  const callIds = callIdsFor(takenIds);
   const tags = readsThinkTags ? thinkTagReader() : undefined;
   let ofMessage: ProviderState | undefined;
   let tagged: (Part & { type: 'text' | 'reasoning' }) | undefined;
@@ -77,15 +72,14 @@ export function messageBuilder(
       }
       case 'tool-input-start':
         if (part.providerExecuted) break;
-        yield { type: 'call-input', callId: callIds(part.id), wireName: part.toolName, delta: '' };
+        yield { type: 'call-input', callId: part.id, wireName: part.toolName, delta: '' };
         break;
       case 'tool-input-delta':
-        if (part.delta !== '')
-          yield { type: 'call-input', callId: callIds(part.id), delta: part.delta };
+        if (part.delta !== '') yield { type: 'call-input', callId: part.id, delta: part.delta };
         break;
       case 'tool-call': {
         if (part.providerExecuted) break;
-        const callId = callIds(part.toolCallId);
+        const callId = part.toolCallId;
         const call = {
           callId,
           wireName: part.toolName,
@@ -136,18 +130,3 @@ export function messageBuilder(
 
 const hasState = (state: ProviderState | undefined): boolean =>
   Object.values(state ?? {}).some((own) => Object.keys(own).length > 0);
-
-/** Local servers count their calls from 0 in every answer; ids are unique in the history. */
-function callIdsFor(taken: ReadonlySet<string>): (id: string) => string {
-  const given = new Map<string, string>();
-  const used = new Set(taken);
-  return (id) => {
-    const known = given.get(id);
-    if (known !== undefined) return known;
-    let callId = id;
-    for (let n = 2; used.has(callId); n += 1) callId = `${id}-${n}`;
-    used.add(callId);
-    given.set(id, callId);
-    return callId;
-  };
-}

@@ -11,8 +11,6 @@ type Context = {
   provider: string;
   place: string;
   redact: Redact;
-  /** Ids that calls of the history have already. */
-  takenIds: ReadonlySet<string>;
   readsThinkTags: boolean;
   /** What was told before the request was made. */
   warnings: string[];
@@ -21,9 +19,9 @@ type Context = {
 /** The library's stream as the parts of a step. Throws where the endpoint tells an error. */
 export async function* readStep(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  { provider, place, redact, takenIds, readsThinkTags, warnings }: Context,
+  { provider, place, redact, readsThinkTags, warnings }: Context,
 ): AsyncGenerator<StepPart> {
-  const builder = messageBuilder(provider, takenIds, readsThinkTags);
+  const builder = messageBuilder(provider, readsThinkTags);
   let isUnreadable = false;
   for await (const part of toItsEnd(stream)) {
     switch (part.type) {

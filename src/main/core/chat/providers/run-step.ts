@@ -40,7 +40,6 @@ export async function* runStep(
       provider,
       place,
       redact,
-      takenIds: idsIn(request.messages),
       readsThinkTags: endpoint.readsThinkTags ?? false,
       warnings: leftOut,
     });
@@ -49,12 +48,3 @@ export async function* runStep(
     throw failureOf(error, place, redact);
   }
 }
-
-const idsIn = (messages: StepRequest['messages']): ReadonlySet<string> =>
-  new Set(
-    messages.flatMap((message) =>
-      message.role === 'assistant'
-        ? message.parts.flatMap((part) => (part.type === 'call' ? [part.callId] : []))
-        : [],
-    ),
-  );

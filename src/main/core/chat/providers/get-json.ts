@@ -1,0 +1,64 @@
+import { failureOf, failureOfAnswer, placeOf } from './failure.ts';
+import { ModelFailure } from '../model.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { jsonIn } from './json-member.ts';
+import type { ModelAccess } from './model-access.ts';
+import { redactorOf } from './redact.ts';
+import { isPage, saidIn } from './said-in.ts';
+
+/** Of a list of models. */
+const maxBody = 32_000_000;
+const timeoutMs = 20_000;
+
+/** Asks an endpoint something beside a model. Throws a `ModelFailure`, or the signal's reason. */
+export async function getJson(
+  access: ModelAccess,
+  url: URL,
+  signal: AbortSignal,
+  body?: object,
+): Promise<unknown> {
+  const redact = redactorOf(access);
+  const place = placeOf(access.endpoint);
+  const tooLate = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await guardedFetch(access, redact)(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(access.endpoint.kind === 'anthropic' && { 'anthropic-version': '2023-06-01' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([signal, tooLate]),
+    });
+    const text = await textOf(response);
+    if (!response.ok) {
+      const headers = Object.fromEntries(response.headers);
+      throw failureOfAnswer({ status: response.status, headers, body: text }, place, redact);
+    }
+    const json = jsonIn(text);
+    if (json !== undefined) return json;
+    const what = isPage(text) ? saidIn(text) : 'something that is no JSON';
+    throw new ModelFailure(`${place} answered with ${redact(what)} where its API was expected.`, {
+      kind: 'bad-request',
+      status: response.status,
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (!tooLate.aborted) throw failureOf(error, place, redact);
+    throw new ModelFailure(`${place} did not answer within ${timeoutMs / 1000} s.`, {
+      kind: 'timeout',
+    });
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length > maxBody) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
