@@ -14,6 +14,17 @@ test.beforeEach(({ shell }) => {
   test.skip(shell === 'desktop', 'only a browser can be asked for the time its page takes');
 });
 
+// Before all others, as the editor stays from then on.
+test('the first JSON view of a page: shown without a freeze', async ({ forms }) => {
+  const shown = Math.round(
+    await longestTaskMs(forms.page, () => forms.open({ type: 'object' }, '{}')),
+  );
+
+  const description = JSON.stringify({ json: shown });
+  test.info().annotations.push({ type: 'longest tasks in ms', description });
+  expect(shown).toBeLessThan(freezeMs * slowness);
+});
+
 test('a freeze would be seen', async ({ forms }) => {
   await forms.open({ type: 'object' }, '{}');
 
