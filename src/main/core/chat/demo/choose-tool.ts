@@ -1,0 +1,67 @@
+import { isObject } from '../../../../shared/is-object.ts';
+import type { StepRequest } from '../model.ts';
+
+type Tool = StepRequest['tools'][number];
+
+export type Score = {
+  tool: Tool;
+  points: number;
+  /** The words that gave them. */
+  words: string[];
+  /** Those of them that are of its name. */
+  nameWords: string[];
+};
+
+const maxRead = 20_000;
+const maxDescription = 4000;
+const maxProperties = 100;
+/** So many points make a tool meant. */
+export const enough = 3;
+
+const common = new Set(
+  'a an and are as at be by can could do does for from get give has have i in is it its list me my of on or please show tell that the this to use using was what when where which who will with would you your'.split(
+    ' ',
+  ),
+);
+
+/** How well each tool fits a prompt by the words that they share; the best first. */
+export function scoreTools(prompt: string, tools: readonly Tool[]): Score[] {
+  const text = prompt.slice(0, maxRead).toLowerCase();
+  const asked = new Set(wordsOf(text).map(stem));
+  return tools
+    .map((tool) => score(tool, text, asked))
+    .sort((a, b) => b.points - a.points || compare(a.tool.wireName, b.tool.wireName));
+}
+
+function score(tool: Tool, text: string, asked: ReadonlySet<string>): Score {
+  const { wireName, description, schema } = tool;
+  const isShared = (word: string) => asked.has(stem(word));
+  const nameWords = [...new Set(wordsOf(wireName))].filter(isShared);
+  const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
+  const others = [
+    ...wordsOf(description.slice(0, maxDescription)),
+    ...properties.slice(0, maxProperties).flatMap(wordsOf),
+  ].filter((word) => word.length > 3 && !nameWords.includes(word) && isShared(word));
+  const shared = [...new Map(others.map((word) => [stem(word), word])).values()];
+  const isNamed = text.includes(wireName.toLowerCase());
+  const strong = nameWords.filter((word) => !common.has(word));
+  return {
+    tool,
+    points: strong.length * 3 + shared.length + (isNamed ? 5 : 0),
+    words: [...strong, ...shared],
+    nameWords: isNamed ? [wireName, ...nameWords] : nameWords,
+  };
+}
+
+/** Words of a text or a name, in whatever way it is put together; common ones only of names. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !common.has(word));
+
+const stem = (word: string): string =>
+  word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,7 @@
+/** What the demo says in one step. */
+export type DemoTurn = {
+  reasoning?: string | undefined;
+  text?: string | undefined;
+  calls?: { wireName: string; argumentsText: string; callId?: string | undefined }[] | undefined;
+  warnings?: string[] | undefined;
+};
