@@ -31,6 +31,8 @@ export function callOptions(
     ...(tools.length > 0 && toolChoice !== undefined && { toolChoice: choiceOf(toolChoice) }),
     providerOptions: optionsOf(settings, endpoint),
     abortSignal: signal,
+    // For how the answer ended, which the library doesn’t always tell.
+    includeRawChunks: endpoint.kind === 'openai' || endpoint.kind === 'azure',
   };
 }
 

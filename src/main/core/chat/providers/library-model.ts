@@ -3,6 +3,7 @@ import { ModelFailure } from '../model.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { ModelAccess } from './model-access.ts';
 import { reasoningDetails } from './reasoning-details.ts';
+import { writtenArguments } from './written-arguments.ts';
 
 /** The libraries look for a key in the environment where they are given none; the fetch takes this one off again. */
 const noKey = 'put-on-by-the-fetch';
@@ -36,7 +37,10 @@ export async function libraryModel(
     case 'openai-chat':
       return (await import('@ai-sdk/openai')).createOpenAI(settings).chat(modelId);
     case 'gemini':
-      return (await import('@ai-sdk/google')).createGoogle(settings)(modelId);
+      return (await import('@ai-sdk/google')).createGoogle({
+        ...settings,
+        fetch: writtenArguments(settings.fetch),
+      })(modelId);
     case 'openrouter':
     case 'compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');

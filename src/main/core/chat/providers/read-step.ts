@@ -3,6 +3,7 @@ import type { StepPart } from '../model.ts';
 import { ModelFailure } from '../model.ts';
 import { failureInStream } from './failure.ts';
 import { finishOf } from './finish.ts';
+import { memberOf } from './json-member.ts';
 import { messageBuilder } from './message-builder.ts';
 import type { Redact } from './redact.ts';
 import { usageOf } from './usage.ts';
@@ -23,6 +24,7 @@ export async function* readStep(
 ): AsyncGenerator<StepPart> {
   const builder = messageBuilder(provider, readsThinkTags);
   let isUnreadable = false;
+  let isCompleted = false;
   for await (const part of toItsEnd(stream)) {
     switch (part.type) {
       case 'stream-start':
@@ -34,9 +36,15 @@ export async function* readStep(
         if (!isUnreadable) warnings.push('A piece of the answer was not readable and is missing.');
         isUnreadable = true;
         break;
+      case 'raw':
+        isCompleted ||= memberOf(part.rawValue, 'type') === 'response.completed';
+        break;
       case 'finish': {
         yield* builder.end();
-        const finish = finishOf(part.finishReason, builder.hasCalls());
+        // After an unreadable piece one of the libraries forgets how the answer ended.
+        const reason = isUnreadable && isCompleted ? completed : part.finishReason;
+        const finish = finishOf(reason, builder.hasCalls());
+        if (finish === 'interrupted' && !builder.hasParts()) throw empty(place, isUnreadable);
         if (finish === 'failed') throw failed(part.finishReason.raw, place);
         if (isUnreadable && builder.hasCalls()) throw garbled(place);
         const usage = usageOf(part.usage);
@@ -56,14 +64,7 @@ export async function* readStep(
     }
   }
   yield* builder.end();
-  if (!builder.hasParts()) {
-    throw new ModelFailure(
-      isUnreadable
-        ? `${place} answered with something that is not readable as a stream of this provider.`
-        : `${place} ended its answer before it began.`,
-      { kind: 'provider' },
-    );
-  }
+  if (!builder.hasParts()) throw empty(place, isUnreadable);
   yield {
     type: 'finish',
     finish: 'interrupted',
@@ -105,6 +106,16 @@ async function letEnd(reader: ReadableStreamDefaultReader): Promise<void> {
 }
 
 const cancel = (reader: ReadableStreamDefaultReader) => reader.cancel().catch(() => undefined);
+
+const completed = { unified: 'stop', raw: undefined } as const;
+
+const empty = (place: string, isUnreadable: boolean) =>
+  new ModelFailure(
+    isUnreadable
+      ? `${place} answered with something that is not readable as a stream of this provider.`
+      : `${place} ended its answer before it began.`,
+    { kind: 'provider' },
+  );
 
 const failed = (raw: string | undefined, place: string) =>
   new ModelFailure(
