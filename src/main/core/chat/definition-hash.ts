@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { isObject } from '../../../shared/is-object.ts';
+
+const parts = [
+  'name',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'annotations',
+  '_meta',
+  'icons',
+];
+
+/**
+ * Of all that a definition tells a model or a user, however its members are ordered: an approval
+ * holds as long as this stays the same.
+ */
+export function definitionHash(definition: Record<string, unknown>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    hash.update(`\n${part}:`);
+    if (Object.hasOwn(definition, part)) write(definition[part], (piece) => hash.update(piece));
+  }
+  return hash.digest('hex');
+}
+
+/** Canonical JSON, without recursion: a server may nest as deeply as it likes. */
+function write(root: unknown, put: (piece: string) => void): void {
+  const waiting: ({ value: unknown } | string)[] = [{ value: root }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') put(next);
+    else if (Array.isArray(next.value)) {
+      put('[');
+      waiting.push(']');
+      for (const item of next.value.toReversed()) waiting.push(',', { value: item });
+    } else if (isObject(next.value)) {
+      put('{');
+      waiting.push('}');
+      const members = next.value;
+      for (const name of Object.keys(members).sort().toReversed()) {
+        waiting.push(',', { value: members[name] }, `${JSON.stringify(name)}:`);
+      }
+    } else put(JSON.stringify(next.value) ?? 'null');
+  }
+}
