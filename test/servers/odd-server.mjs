@@ -98,6 +98,11 @@ const instead = {
   'exits-on-the-probe': ({ method }) => method === 'server/discover' && process.exit(1),
   'no-list': ({ id, method }) =>
     method === 'tools/list' && !send({ id, result: { tools: 'none' } }),
+  'refuses-calls': ({ id, method }) => {
+    if (method !== 'tools/call') return false;
+    send({ id, error: { code: -32602, message: 'No such tool' } });
+    return true;
+  },
   'answers-twice': ({ id, method }) => {
     if (method !== 'tools/call') return false;
     send({ id: 'unknown', result: {} });
