@@ -112,6 +112,12 @@ export type ToolChange = { kind: 'changed' | 'lossy'; path: string; what: string
 /** A chosen tool that the model was not shown. */
 export type LeftOutTool = { serverName: string; tool: string; why: string };
 
+/**
+ * Tools with which one run could take private data out at a stranger's word, as `server · tool`; guessed
+ * from names and from what servers claim. Told where there are some of each kind.
+ */
+export type DataDanger = { readsPrivate: string[]; takesUntrusted: string[]; sendsOut: string[] };
+
 export const decision = z.discriminatedUnion('allow', [
   z.object({
     allow: z.literal(true),
@@ -167,6 +173,7 @@ export type RunEvent =
       leftOut: LeftOutTool[];
       limits: RunLimits;
       instructions?: string;
+      danger?: DataDanger;
     }
   | { type: 'step-start'; step: number }
   | {

@@ -8,6 +8,10 @@ const maxSearched = 500_000;
 const maxPieces = 200_000;
 const maxPlaces = 4;
 const maxShown = 200;
+/** Fewer different characters are a rule or a filler, and nobody's text. */
+const leastVaried = 4;
+/** Comparisons for one call: text that is made to be compared for ever is not. */
+const maxWork = 5_000_000;
 
 type Place = { serverName: string; text: string; at: number };
 
@@ -20,6 +24,7 @@ export class CopiedText {
     const text = wholeText.slice(0, maxPerSource);
     for (let at = 0; at + piece <= text.length && this.count < maxPieces; at += piece) {
       const key = text.slice(at, at + piece);
+      if (new Set(key).size < leastVaried) continue;
       const places = this.pieces.get(key) ?? [];
       // A few are enough to go on from; a filler repeats itself for ever.
       if (places.filter((place) => place.serverName === serverName).length >= maxPlaces) continue;
@@ -32,29 +37,41 @@ export class CopiedText {
   /** One mark for each other server of whose text the arguments hold 32 characters or more. */
   marksFor(serverName: string, argumentsText: string): CallMark[] {
     const found = new Map<string, string>();
-    for (const text of stringsIn(argumentsText)) this.search(text, serverName, found);
+    const work = { left: maxWork };
+    for (const text of stringsIn(argumentsText)) this.search(text, serverName, found, work);
     return [...found].map(([fromServer, text]) => ({ kind: 'copied', fromServer, text }));
   }
 
-  private search(text: string, serverName: string, found: Map<string, string>): void {
-    for (let at = 0; at + piece <= text.length; at += 1) {
+  private search(
+    text: string,
+    serverName: string,
+    found: Map<string, string>,
+    work: { left: number },
+  ): void {
+    for (let at = 0; at + piece <= text.length && work.left > 0; at += 1) {
       for (const place of this.pieces.get(text.slice(at, at + piece)) ?? []) {
         if (place.serverName === serverName || found.has(place.serverName)) continue;
-        const copied = grow(text, at, place);
-        if (copied.length < leastCopied || new Set(copied).size < 6) continue;
-        found.set(place.serverName, copied.slice(0, maxShown));
+        const copied = grown(text, at, place);
+        work.left -= copied.length;
+        if (copied.length >= leastCopied) found.set(place.serverName, copied);
       }
     }
   }
 }
 
-/** The whole of what is the same on both sides of a piece. */
-function grow(text: string, at: number, place: Place): string {
-  let back = 0;
-  while (back < maxShown && at > back && place.at > back && text[at - back - 1] === place.text[place.at - back - 1]) back += 1; // prettier-ignore
-  let end = piece;
-  while (end < maxShown && at + end < text.length && text[at + end] === place.text[place.at + end]) end += 1; // prettier-ignore
-  return text.slice(at - back, at + end);
+/** What is the same on both sides of a piece, as far as it is shown. */
+function grown(text: string, at: number, place: Place): string {
+  let from = 0;
+  while (from < maxShown && at > from && place.at > from) {
+    if (text[at - from - 1] !== place.text[place.at - from - 1]) break;
+    from += 1;
+  }
+  let to = piece;
+  while (to < maxShown && at + to < text.length) {
+    if (text[at + to] !== place.text[place.at + to]) break;
+    to += 1;
+  }
+  return text.slice(at - from, at + to);
 }
 
 /** The strings of the arguments as a server reads them, without the escapes of JSON. */

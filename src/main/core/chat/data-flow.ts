@@ -1,4 +1,4 @@
-import type { OfferedTool } from '../../../shared/model/chat.ts';
+import type { DataDanger, OfferedTool } from '../../../shared/model/chat.ts';
 
 /** What a tool may do with data, guessed from its name and from what the server claims. */
 export type DataFlow = {
@@ -35,23 +35,23 @@ export function dataFlowOf({ tool, annotations }: Described): DataFlow {
   };
 }
 
-/** Which of the offered tools bring a run into danger: null unless all three are there. */
-export function dangerOf(
-  tools: Described[],
-): { readsPrivate: string[]; takesUntrusted: string[]; sendsOut: string[] } | null {
+/** Which of the offered tools bring a run into danger; undefined unless there are some of each kind. */
+export function dangerOf(tools: Described[]): DataDanger | undefined {
   const named = (fits: (flow: DataFlow) => boolean) =>
-    tools.filter((tool) => fits(dataFlowOf(tool))).map(({ serverName, tool }) => `${serverName} · ${tool}`); // prettier-ignore
+    tools
+      .filter((tool) => fits(dataFlowOf(tool)))
+      .map(({ serverName, tool }) => `${serverName} · ${tool}`);
   const danger = {
     readsPrivate: named((flow) => flow.readsPrivate),
     takesUntrusted: named((flow) => flow.takesUntrusted),
     sendsOut: named((flow) => flow.sendsOut),
   };
-  return Object.values(danger).every((names) => names.length > 0) ? danger : null;
+  return Object.values(danger).every((names) => names.length > 0) ? danger : undefined;
 }
 
 /** Follows what came into a run, for what may go out of it. */
 export function followData(tools: Described[]) {
-  const isDangerous = dangerOf(tools) !== null;
+  const isDangerous = dangerOf(tools) !== undefined;
   let hasUntrusted = false;
   return {
     /** A result of this tool came in. */

@@ -14,7 +14,7 @@ import { asksFor, finishWith, says, scriptedModel } from './test-scripted-model.
 
 type Body = ChatEvent extends infer Event ? (Event extends ChatEvent ? Omit<Event, 'seq' | 'at'> : never) : never; // prettier-ignore
 const events = (...bodies: Body[]): ChatEvent[] =>
-  bodies.map((body, seq) => ({ ...body, seq, at: 0 }) as ChatEvent);
+  bodies.map((body, seq) => ({ ...body, seq, at: 0 }));
 const node = (added: ConversationNode): Body => ({ type: 'node', node: added });
 const turn = (nodeId: string, text: string, parentId?: string, attachments: Attachment[] = []) =>
   node({ kind: 'user', nodeId, text, attachments, ...(parentId !== undefined && { parentId }) });

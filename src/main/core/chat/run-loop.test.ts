@@ -170,8 +170,8 @@ describe('answers that are not whole', () => {
     expect(of('step-end')[0]).toMatchObject({ finish: 'interrupted' });
   });
 
-  test('reasoning alone is not kept: no provider takes it without what follows', async () => {
-    const finish = finishWith([{ type: 'reasoning', text: 'Hm' }], { finish: 'length' });
+  test.each(['length', 'stop'] as const)('reasoning alone is not kept (%s)', async (reason) => {
+    const finish = finishWith([{ type: 'reasoning', text: 'Hm' }], { finish: reason });
     const { run, of } = testRun(scriptedModel([{ type: 'reasoning', delta: 'Hm' }, finish]));
 
     await run.ended;
@@ -306,10 +306,15 @@ describe('what flows from server to server', () => {
       aTool('fetch', { serverName: 'web', annotations: { readOnlyHint: true } }),
     ];
     const step = () => asksFor([{ name: 'fetch' }]);
-    const { run, asked } = testRun(scriptedModel(step(), step(), says('Done.')), { tools });
+    const { run, asked, of } = testRun(scriptedModel(step(), step(), says('Done.')), { tools });
 
     await run.ended;
 
+    expect(of('run-start')[0]?.danger).toEqual({
+      readsPrivate: ['files · read_file'],
+      takesUntrusted: ['web · fetch'],
+      sendsOut: ['web · fetch'],
+    });
     expect(asked.map(({ reasons }) => reasons)).toEqual([['data-leaves']]);
   });
 });

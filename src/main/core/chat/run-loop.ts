@@ -85,7 +85,8 @@ async function runSteps(running: Running, progress: { step: number }): Promise<R
     for (const call of calls) tellCall(running, step, call);
     const unfit = unfitEnds.get(answer.finish);
     const message = unfit ? textOnly(answer.message) : answer.message;
-    const gained = message.parts.length > 0 ? [message] : [];
+    // Of thoughts alone nothing follows, and providers refuse them so.
+    const gained = message.parts.some(({ type }) => type !== 'reasoning') ? [message] : [];
     tellStepEnd(running, step, answer, gained);
     history.push(...gained);
     if (unfit) return unfit;

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../../shared/model/chat-message.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { Answer } from './ask-model.ts';
+import { dangerOf } from './data-flow.ts';
 import { failureAdvice } from './failure-advice.ts';
 import type { JudgedCall } from './judge-call.ts';
 import type { RunPlan, RunPorts } from './run-ports.ts';
@@ -11,6 +12,7 @@ type Telling = { plan: RunPlan; ports: RunPorts };
 
 export function tellStart({ plan, ports }: Telling): void {
   const { instructions, leftOut, limits, model } = plan;
+  const danger = dangerOf(plan.tools);
   ports.emit({
     type: 'run-start',
     provider: model.provider,
@@ -18,6 +20,7 @@ export function tellStart({ plan, ports }: Telling): void {
     leftOut,
     limits,
     ...(instructions !== undefined && { instructions }),
+    ...(danger && { danger }),
   });
 }
 

@@ -79,13 +79,9 @@ function toolsOf(given: unknown, { endpointKind, takesTools }: Options) {
   }
   if (items.length > maxTools) throw invalidParams(`More than ${maxTools} tools.`);
   const named = items.map((item, at) => {
-    if (!isObject(item) || typeof item['name'] !== 'string') {
-      throw invalidParams(`tools[${at}] has no name.`);
-    }
-    return { ...item, serverName: '', tool: item['name'] } as Record<string, unknown> & {
-      serverName: string;
-      tool: string;
-    };
+    const { name, description, inputSchema } = isObject(item) ? item : {};
+    if (typeof name !== 'string') throw invalidParams(`tools[${at}] has no name.`);
+    return { serverName: '', tool: name, description, inputSchema };
   });
   const names = wireNames(named);
   const fit = fitSchemaFor(endpointKind);
