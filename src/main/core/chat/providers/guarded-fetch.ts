@@ -79,13 +79,12 @@ function keyHeader(kind: Endpoint['kind'], key: string): [name: string, value: s
 }
 
 function redirected(response: UndiciResponse, place: string, redact: Redact): ModelFailure {
-  const location = response.headers.get('location');
-  const to =
-    location === null ? '' : ` to ${redact(new URL(location, response.url || undefined).href)}`;
+  const location = response.headers.get('location') ?? '';
+  const to = URL.canParse(location, response.url) ? new URL(location, response.url).href : '';
   // Nobody waits for its body.
   void response.body?.cancel().catch(() => undefined);
   return new ModelFailure(
-    `${place} redirects${to} (${response.status}). Redirects are not followed, since the key is for this address alone: enter the new address.`,
+    `${place} redirects${to && ` to ${redact(to)}`} (${response.status}). Redirects are not followed, since the key is for this address alone: enter the new address.`,
     { kind: 'bad-request', status: response.status },
   );
 }

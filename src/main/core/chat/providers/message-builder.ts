@@ -79,12 +79,8 @@ export function messageBuilder(provider: string, readsThinkTags: boolean) {
         break;
       case 'tool-call': {
         if (part.providerExecuted) break;
-        const callId = part.toolCallId;
-        const call = {
-          callId,
-          wireName: part.toolName,
-          argumentsText: part.input.trim() === '' ? '{}' : part.input,
-        };
+        const { toolCallId: callId, toolName: wireName, input: argumentsText } = part;
+        const call = { callId, wireName, argumentsText };
         const state = mergedState(undefined, provider, part.providerMetadata);
         parts.push({ type: 'call', ...call, ...(state && { state }) });
         yield { type: 'call', ...call };

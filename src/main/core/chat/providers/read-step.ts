@@ -77,23 +77,22 @@ export async function* readStep(
 const maxLingerMs = 250;
 
 /**
- * The parts, read to the end of the connection though the answer may have ended before: a connection
- * that is torn down must be opened anew for the next step.
+ * The parts; the last one when the connection has ended, too: all that came over it is then told, and
+ * one that is torn down would have to be opened anew for the next step.
  */
 async function* toItsEnd(
   stream: ReadableStream<LanguageModelV4StreamPart>,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
-  let isFinished = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      isFinished = value.type === 'finish';
+      if (value.type === 'finish') await letEnd(reader);
       yield value;
     }
   } finally {
-    await (isFinished ? letEnd(reader) : cancel(reader));
+    await cancel(reader);
   }
 }
 

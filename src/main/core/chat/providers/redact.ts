@@ -1,4 +1,4 @@
-import { isSecretHeader } from '../../wire/masked-headers.ts';
+import { isSecretHeader, isSecretParameter } from '../../wire/masked-headers.ts';
 import type { ModelAccess } from './model-access.ts';
 
 export const mask = '•••';
@@ -45,8 +45,12 @@ function secretsOf({ endpoint, key, headers }: Pick<ModelAccess, 'endpoint' | 'k
     // Behind a scheme such as `Bearer` stands what is secret.
     .flatMap(([, value]) => [value, ...value.split(/\s+/)]);
   const url = URL.canParse(endpoint.baseUrl ?? '') ? new URL(endpoint.baseUrl ?? '') : undefined;
-  const inAddress = [url?.password ?? '', ...(url?.searchParams.values() ?? [])];
-  return [key ?? '', ...inHeaders, ...inAddress].filter(({ length }) => length >= shortestSecret);
+  const inAddress = [...(url?.searchParams ?? [])]
+    .filter(([name]) => isSecretParameter(name))
+    .map(([, value]) => value);
+  return [key ?? '', url?.password ?? '', ...inHeaders, ...inAddress].filter(
+    ({ length }) => length >= shortestSecret,
+  );
 }
 
 function spellings(secret: string): string[] {
