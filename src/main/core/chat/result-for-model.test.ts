@@ -97,10 +97,10 @@ describe('a result that is too long', () => {
 
   test('in base64 is named and left out', () => {
     const { output } = see({
-      content: [{ type: 'image', data: 'A'.repeat(20_000_001), mimeType: 'image/png' }],
+      content: [{ type: 'image', data: 'A'.repeat(10_000_001), mimeType: 'image/png' }],
     });
 
-    expect(output).toMatchObject({ parts: [text('[The image (image/png, 20000001 characters of base64) is too large]')] }); // prettier-ignore
+    expect(output).toMatchObject({ parts: [text('[The image (image/png, 10000001 characters of base64) is too large]')] }); // prettier-ignore
   });
 
   test('in parts has its rest counted', () => {

@@ -15,7 +15,7 @@ type Limits = { characters: number };
 
 const maxParsed = 32_000_000;
 /** Of all images and sounds of one result. */
-const maxBase64 = 20_000_000;
+const maxBase64 = 10_000_000;
 const maxParts = 1000;
 
 /** What a model gets to see of the `result` member of an answer to `tools/call`. */

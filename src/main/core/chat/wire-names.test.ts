@@ -67,9 +67,9 @@ describe('the names that a model sees', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  test('of ten thousand long ones are found at once', () => {
-    const names = wireNames(of(...Array.from({ length: 10_000 }, (_, at) => `${'x'.repeat(80)}${at}`))); // prettier-ignore
+  test('of thousands of long ones are found at once', () => {
+    const names = wireNames(of(...Array.from({ length: 3000 }, (_, at) => `${'x'.repeat(80)}${at}`))); // prettier-ignore
 
-    expect(new Set(names).size).toBe(10_000);
+    expect(new Set(names).size).toBe(3000);
   });
 });
