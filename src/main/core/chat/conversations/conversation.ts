@@ -79,15 +79,11 @@ export class Conversation {
     return { conversationId, title, createdAt, changedAt, bytes, state, ...(problem && { problem }) };
   } // prettier-ignore
 
-  /** NOT_FOUND where it has none of this id. */
-  node(nodeId: string): ConversationNode {
-    const node = this.facts.nodes.get(nodeId);
-    if (!node) throw new RpcError('NOT_FOUND', 'This conversation has no such message or run.');
-    return node;
-  }
-
-  has(nodeId: string): boolean {
-    return this.facts.nodes.has(nodeId);
+  /** Whether a node is a turn of the user or a run; NOT_FOUND where there is none of this id. */
+  kindOf(nodeId: string): ConversationNode['kind'] {
+    const kind = this.facts.nodes.get(nodeId);
+    if (!kind) throw new RpcError('NOT_FOUND', 'This conversation has no such message or run.');
+    return kind;
   }
 
   /** REFUSED where nothing may be added to its file. */

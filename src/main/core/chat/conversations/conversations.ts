@@ -54,6 +54,8 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
     }).catch((error: unknown) => {
       throw new RpcError('UNAVAILABLE', `${file} can’t be opened: ${messageOf(error)}`);
     });
+    // What a crash has left.
+    if (!holds.isHeldElsewhere(conversationId)) holds.release(conversationId);
     current.set(conversationId, conversation);
     return conversation;
   }

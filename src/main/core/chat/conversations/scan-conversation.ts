@@ -16,7 +16,8 @@ export type ConversationFacts = {
   bytes: number;
   /** What comes after them: a line that was being written when the app ended. */
   torn: TornLine | undefined;
-  nodes: Map<string, ConversationNode>;
+  /** Of all turns and runs. */
+  nodes: Map<string, ConversationNode['kind']>;
   /** Runs that have begun and not ended. */
   openRuns: Set<string>;
   /** It does not begin as ours do. */
@@ -59,7 +60,7 @@ export function take(facts: ConversationFacts, event: ChatEvent): void {
   facts.changedAt = Math.max(facts.changedAt, event.at);
   if (event.type === 'conversation' || event.type === 'title') facts.title = event.title;
   if (event.type === 'node') {
-    facts.nodes.set(event.node.nodeId, event.node);
+    facts.nodes.set(event.node.nodeId, event.node.kind);
     if (event.node.kind === 'run') facts.openRuns.add(event.node.nodeId);
   }
   if (event.type === 'run' && event.event.type === 'run-end') facts.openRuns.delete(event.nodeId);

@@ -42,9 +42,11 @@ export class SummaryIndex {
     const known = await this.known();
     const files = await conversationFiles(this.folder);
     const current = new Map<string, Entry>();
+    let isNews = false;
     const read = async ({ id, file, bytes, changedAt }: FoundFile) => {
       const before = known.get(id);
       if (before?.bytes === bytes) return current.set(id, { ...before, changedAt });
+      isNews = true;
       return current.set(id, await scannedEntry(file, id, bytes, changedAt));
     };
     const waiting = [...files];
@@ -53,7 +55,7 @@ export class SummaryIndex {
     });
     await Promise.all(workers);
     this.entries = current;
-    await this.write();
+    if (isNews || current.size !== known.size) await this.write();
     return [...current].map(([conversationId, found]) => ({ conversationId, ...found, state: 'idle' }));
   } // prettier-ignore
 

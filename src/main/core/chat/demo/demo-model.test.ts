@@ -95,7 +95,7 @@ describe('the rules', () => {
 
   test('read the prompt only, not what was attached to it', async () => {
     const attached = { type: 'text' as const, text: '/add {"a":1,"b":2}' };
-    const { calls } = await answerTo([{ role: 'user', parts: [{ type: 'text', text: 'Look' }, attached] }]);
+    const { calls } = await answerTo([{ role: 'user', parts: [attached, { type: 'text', text: 'Look' }] }]);
 
     expect(calls).toEqual([]);
   }); // prettier-ignore

@@ -30,10 +30,10 @@ export function ruleTurn({ messages, tools, settings }: StepRequest): DemoTurn {
   return { ...callOf(wanted, prompt), reasoning: `${reasoning}\n${chosen(wanted, prompt)}` };
 } // prettier-ignore
 
-/** What the user wrote: the first text. What was attached asks for nothing. */
+/** What the user wrote: the last text. What was attached stands before it, and asks for nothing. */
 function promptOf(message: ChatMessage | undefined): string {
   if (message?.role !== 'user') return '';
-  const text = message.parts.find((part) => part.type === 'text');
+  const text = message.parts.findLast((part) => part.type === 'text');
   return text?.text ?? '';
 }
 
