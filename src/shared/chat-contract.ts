@@ -6,9 +6,11 @@ import {
   decision,
   nodeId,
   runChoice,
+  toolRule,
   type ChatEvent,
   type ConversationSummary,
   type ModelExchange,
+  type ToolRule,
 } from './model/chat.ts';
 import {
   endpoint,
@@ -44,6 +46,18 @@ export const chatContract = {
   /** Asks an endpoint, stored or as it would be stored, for its models, and says what is wrong. */
   'chat.checkEndpoint': call(endpoint).returns<EndpointCheck>(),
   'chat.models': call(z.object({ endpointId })).returns<ListedModel[]>(),
+
+  /** What the user said of tools for all conversations; the model is not shown what is denied. */
+  'chat.toolRules': stream(none).yields<ToolRule[]>(),
+  /** Without a rule, forgets the one there is. */
+  'chat.setToolRule': call(
+    toolRule
+      .pick({ serverName: true, tool: true })
+      .extend({
+        rule: toolRule.shape.rule.optional(),
+        definitionHash: toolRule.shape.definitionHash,
+      }),
+  ).returns<void>(),
 
   'chat.conversations': stream(none).yields<ConversationSummary[]>(),
   'chat.create': call(z.object({ title: z.string().max(500).optional() })).returns<{

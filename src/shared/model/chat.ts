@@ -109,7 +109,7 @@ export type OfferedTool = {
   annotations?: Record<string, unknown>;
 };
 export type ToolChange = { kind: 'changed' | 'lossy'; path: string; what: string };
-/** A chosen tool that the model was not shown. */
+/** A chosen tool that the model was not shown; all of a server's where `tool` is empty. */
 export type LeftOutTool = { serverName: string; tool: string; why: string };
 
 /**
@@ -129,6 +129,15 @@ export const decision = z.discriminatedUnion('allow', [
   z.object({ allow: z.literal(false), reason: z.string().max(10_000).optional() }),
 ]);
 export type Decision = z.infer<typeof decision>;
+
+/** What the user said of a tool for all conversations. An `allow` holds for its definition only. */
+export const toolRule = z.object({
+  serverName,
+  tool: z.string().max(1000),
+  rule: z.enum(['allow', 'ask', 'deny']),
+  definitionHash: z.string().max(200).optional(),
+});
+export type ToolRule = z.infer<typeof toolRule>;
 
 /** What an approval's card says: why it is asked, and what the user should know. */
 export type ApprovalReason =

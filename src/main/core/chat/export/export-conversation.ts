@@ -1,0 +1,61 @@
+import type { ChatEvent } from '../../../../shared/model/chat.ts';
+import { exportedEvents } from './exported-events.ts';
+import { createExportRedaction, type ExportRedaction } from './export-redaction.ts';
+import { storyOf } from './story-of.ts';
+import { toHtml } from './to-html.ts';
+import { toMarkdown } from './to-markdown.ts';
+
+type Wanted = {
+  format: 'markdown' | 'json' | 'html';
+  /** The branch that ends with it; all where it is absent. */
+  nodeId?: string | undefined;
+  /** Taken out wherever they stand. */
+  secrets: readonly string[];
+  /** Of the app. */
+  version: string;
+  signal: AbortSignal;
+  now?: Date;
+};
+
+/** A conversation as one text in pieces, without secrets. */
+export async function* exportConversation(events: readonly ChatEvent[], wanted: Wanted): AsyncGenerator<string> {
+  const { format, nodeId, secrets, signal } = wanted;
+  const redaction = createExportRedaction(secrets);
+  const chosen = exportedEvents(events, nodeId);
+  for (const piece of piecesOf(format, chosen, redaction, wanted)) {
+    if (signal.aborted) return;
+    yield piece;
+    // A long one leaves room for others.
+    await new Promise(setImmediate);
+  }
+} // prettier-ignore
+
+function piecesOf(
+  format: Wanted['format'],
+  events: ChatEvent[],
+  redaction: ExportRedaction,
+  wanted: Wanted,
+): Generator<string> {
+  switch (format) {
+    case 'markdown':
+      return toMarkdown(storyOf(events), redaction);
+    case 'html':
+      return toHtml(storyOf(events), redaction);
+    case 'json':
+      return toJson(events, redaction, wanted);
+  }
+}
+
+/** The events themselves, one a line, in an object that says what it is. */
+function* toJson(
+  events: ChatEvent[],
+  redaction: ExportRedaction,
+  { version, now = new Date() }: Wanted,
+): Generator<string> {
+  const head = { format: 'wirebench-chat', version: 1, app: version, exportedAt: now.toISOString() };
+  yield `${JSON.stringify(head).slice(0, -1)},"events":[\n`;
+  for (const [at, event] of events.entries()) {
+    yield `${at === 0 ? '' : ',\n'}${redaction.json(JSON.stringify(event))}`;
+  }
+  yield `\n],"hidden":${JSON.stringify(redaction.hidden())}}\n`;
+} // prettier-ignore

@@ -1,0 +1,67 @@
+import type { RunEnd } from '../../../../shared/model/chat.ts';
+import { demoEndpoint } from '../endpoints/endpoints.ts';
+import type { StoryCall, StoryTurn } from './story-of.ts';
+
+type RunTurn = Extract<StoryTurn, { kind: 'run' }>;
+
+export const runEndWords: Record<RunEnd, string> = {
+  done: 'Done.',
+  'choice-only': 'Ended at its first calls: only the choice was asked for.',
+  stopped: 'Stopped by the user.',
+  'cut-off': 'Cut off at the limit of output. Its calls were not executed.',
+  interrupted: 'The answer broke off. Its calls were not executed.',
+  blocked: 'The provider blocked the answer.',
+  steps: 'Ended at the limit on steps.',
+  calls: 'Ended at the limit on calls.',
+  tokens: 'Ended at the limit on tokens.',
+  cost: 'Ended at the limit on cost.',
+  time: 'Ended at the limit on time.',
+  error: 'Ended with an error.',
+  crashed: 'The app ended while it went on.',
+};
+
+/** Who answered. What is no AI says so. */
+export const modelName = ({ node }: RunTurn): string => {
+  const { endpointId, modelId } = node.choice.model;
+  return endpointId === demoEndpoint.endpointId ? `Demo, no AI (${modelId})` : modelId;
+};
+
+export function callName({ serverName, tool, wireName }: StoryCall): string {
+  if (serverName === undefined || tool === undefined) return `${wireName} (no such tool)`;
+  return tool === wireName ? `${serverName} › ${tool}` : `${serverName} › ${tool} (as ${wireName})`;
+}
+
+/** What was decided about a call, and what became of it. */
+export function callOutcome({ decision, end, invalid, sentText, argumentsText }: StoryCall): string {
+  const words: string[] = [];
+  if (invalid !== undefined) words.push(invalid);
+  if (decision && !decision.decision.allow) {
+    const who = { user: 'Denied by the user', policy: 'Denied by a rule', limit: 'Not executed' }[decision.by];
+    words.push(decision.decision.reason ? `${who}: ${decision.decision.reason}` : `${who}.`);
+  } else if (decision) words.push({ user: 'Allowed by the user.', policy: 'Allowed by the rules.', limit: '' }[decision.by]);
+  if (sentText !== undefined && sentText !== argumentsText && argumentsText.trim() !== '') words.push('The arguments were changed before it was sent.');
+  if (end) words.push(`${{ result: 'Answered', 'tool-error': 'The tool failed', failed: 'Failed', unknown: 'Stopped; it may or may not have been carried out' }[end.outcome]} after ${Math.round(end.ms)} ms.`);
+  if (end?.error !== undefined) words.push(end.error);
+  if (end?.cutFrom !== undefined) words.push(`The model saw ${end.sentCharacters} of ${end.cutFrom} characters.`);
+  return words.filter(Boolean).join(' ');
+} // prettier-ignore
+
+export function runSummary({ end, node }: RunTurn): string {
+  if (!end) return 'It has not ended yet.';
+  const { input, output } = end.usage;
+  const isDemo = node.choice.model.endpointId === demoEndpoint.endpointId;
+  const parts = [
+    runEndWords[end.reason],
+    `${end.steps} steps, ${end.calls} calls`,
+    input === undefined && output === undefined ? 'tokens not reported' : `${input ?? '?'} tokens in, ${output ?? '?'} out${isDemo ? ' (estimates)' : ''}`,
+    end.cost === undefined ? '' : `about $${end.cost.toFixed(4)}`,
+  ];
+  const [first, ...rest] = parts.filter(Boolean);
+  return `${first} ${rest.join(', ')}.`;
+} // prettier-ignore
+
+/** Exported from the app that wrote it; may be of a newer one. */
+export const moment = (at: number): string => {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('T', ' ').slice(0, 19);
+};

@@ -1,0 +1,128 @@
+import { isObject } from '../../../../shared/is-object.ts';
+import { pageEnd } from '../../traffic/export/html-page.ts';
+import { escaped, indented } from '../../traffic/export/html-text.ts';
+import type { ExportRedaction } from './export-redaction.ts';
+import { callName, callOutcome, modelName, moment, runSummary } from './run-words.ts';
+import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
+
+const style = `
+:root { color-scheme: light dark; --line: #8884; --muted: #667; --bad: #b3261e; --soft: #8881; }
+@media (prefers-color-scheme: dark) { :root { --muted: #9aa; --bad: #ff8a80; } }
+body { font: 14px/1.6 system-ui, sans-serif; max-width: 820px; margin: 24px auto; padding: 0 16px; }
+h1 { font-size: 20px; margin: 0; } h2 { font-size: 13px; margin: 24px 0 4px; color: var(--muted); }
+p { margin: 4px 0; } .quiet { color: var(--muted); } .bad { color: var(--bad); }
+.say { white-space: pre-wrap; overflow-wrap: anywhere; margin: 4px 0; }
+.user .say { background: var(--soft); border-radius: 6px; padding: 8px 12px; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: 6px 0; padding: 4px 10px; }
+summary { cursor: pointer; } img { max-width: 100%; height: auto; }
+pre { font: 12px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; margin: 4px 0 8px;
+  padding: 8px; border: 1px solid var(--line); border-radius: 4px; max-height: 480px; overflow: auto; }
+i { font-style: normal; color: var(--bad); } table { border-collapse: collapse; } td { padding: 2px 16px 2px 0; }
+@media print { pre { max-height: none; } }
+`;
+
+/** A conversation as one page that loads nothing and runs nothing. */
+export function* toHtml(story: Story, redaction: ExportRedaction): Generator<string> {
+  const title = escaped(redaction.words(story.title));
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><h1>${title}</h1>
+<p class="quiet">A conversation in Wirebench, begun ${moment(story.startedAt)} UTC. <a href="#hidden">What is hidden</a></p></header>
+<main>
+`;
+  for (const turn of story.turns) yield turn.kind === 'user' ? userTurn(turn, redaction) : runTurn(turn, redaction);
+  yield pageEnd(redaction.hidden(), '');
+} // prettier-ignore
+
+function userTurn(
+  { node }: Extract<StoryTurn, { kind: 'user' }>,
+  { words }: ExportRedaction,
+): string {
+  const attached = node.attachments.map(({ origin, parts }) => {
+    const what = origin.type === 'file' ? 'A file' : `A ${origin.type} of ${origin.serverName}`;
+    const shown = parts.map((part) =>
+      part.type === 'text' ? `<pre>${escaped(words(part.text))}</pre>` : media(part.mediaType, part.base64),
+    );
+    return `<details><summary>Attached: ${escaped(words(what))}</summary>${shown.join('')}</details>`;
+  });
+  return `<section class="user"><h2>You</h2><div class="say">${escaped(words(node.text))}</div>${attached.join('')}</section>\n`;
+} // prettier-ignore
+
+function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
+  const { words } = redaction;
+  const leftOut = (turn.start?.leftOut ?? []).map(({ serverName, tool, why }) =>
+    `<p class="quiet">Not offered: ${escaped(words([serverName, tool].filter(Boolean).join(' › ')))}. ${escaped(words(why))}</p>`,
+  );
+  const steps = turn.steps.flatMap(({ parts, error }) => [
+    ...parts.map((part) => partHtml(part, redaction)),
+    ...(error ? [`<p class="bad">${escaped(words(error.message))}</p><p>${escaped(words(error.advice))}</p>`] : []),
+  ]);
+  return `<section><h2>${escaped(words(modelName(turn)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escaped(runSummary(turn))}</p></section>\n`;
+} // prettier-ignore
+
+function partHtml(part: StoryPart, redaction: ExportRedaction): string {
+  switch (part.kind) {
+    case 'text':
+      return `<div class="say">${escaped(redaction.words(part.text))}</div>`;
+    case 'reasoning':
+      return `<details><summary class="quiet">Reasoning</summary><div class="say quiet">${escaped(redaction.words(part.text))}</div></details>`;
+    case 'call':
+      return callHtml(part.call, redaction);
+  }
+} // prettier-ignore
+
+function callHtml(call: StoryCall, { words, json }: ExportRedaction): string {
+  const { sentText, argumentsText, end } = call;
+  const result = end?.resultText;
+  const isBad = end !== undefined && end.outcome !== 'result';
+  const blocks = [
+    `<p${isBad ? ' class="bad"' : ''}>${escaped(words(callOutcome(call)))}</p>`,
+    `<pre>${escaped(indented(json(sentText ?? argumentsText)))}</pre>`,
+    ...(result === undefined ? [] : [...imagesIn(result), `<pre>${escaped(indented(json(withoutMedia(result))))}</pre>`]),
+  ];
+  return `<details open><summary>${escaped(words(callName(call)))}</summary>${blocks.join('')}</details>`;
+} // prettier-ignore
+
+const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
+
+/** A picture as such; of anything else only what it is. */
+function media(mediaType: string, base64: string): string {
+  const isPicture = pictures.test(mediaType) && /^[A-Za-z0-9+/]*={0,2}$/.test(base64);
+  if (!isPicture) return `<p class="quiet">${escaped(mediaType)}</p>`;
+  return `<img alt="" src="data:${mediaType};base64,${base64}">`;
+}
+
+function imagesIn(resultText: string): string[] {
+  return contentOf(resultText).flatMap(({ type, mimeType, data }) =>
+    type === 'image' && typeof mimeType === 'string' && typeof data === 'string' && pictures.test(mimeType)
+      ? [media(mimeType, data)]
+      : [],
+  );
+} // prettier-ignore
+
+/** Megabytes of base64 tell nobody anything. */
+const withoutMedia = (resultText: string): string =>
+  resultText.replaceAll(
+    /"[A-Za-z0-9+/]{2000,}={0,2}"/g,
+    (data) => `"(${data.length - 2} characters of base64)"`,
+  );
+
+function contentOf(resultText: string): Record<string, unknown>[] {
+  try {
+    const result: unknown = JSON.parse(resultText);
+    const content = isObject(result) ? result['content'] : undefined;
+    return Array.isArray(content) ? content.filter(isObject) : [];
+  } catch {
+    // It is shown as the text that it is.
+    return [];
+  }
+}

@@ -1,0 +1,94 @@
+import type { ExportRedaction } from './export-redaction.ts';
+import { callName, callOutcome, modelName, moment, runSummary } from './run-words.ts';
+import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
+
+/** A conversation as Markdown. What is foreign in it loads nothing and is no HTML. */
+export function* toMarkdown(story: Story, redaction: ExportRedaction): Generator<string> {
+  const { words } = redaction;
+  yield `# ${line(words(story.title))}\n\nA conversation in Wirebench, begun ${moment(story.startedAt)} UTC.\n`;
+  for (const turn of story.turns) {
+    yield turn.kind === 'user' ? userTurn(turn, redaction) : runTurn(turn, redaction);
+  }
+  const hidden = redaction.hidden();
+  if (hidden.length === 0) return;
+  const rows = hidden.map(({ place, count }) => `- ${line(place)}: ${count}×`);
+  yield `\n## What is hidden\n\n${rows.join('\n')}\n`;
+}
+
+function userTurn(
+  { node }: Extract<StoryTurn, { kind: 'user' }>,
+  { words }: ExportRedaction,
+): string {
+  const attached = node.attachments.map(({ origin, parts }) => {
+    const what = origin.type === 'file' ? 'a file' : `a ${origin.type} of ${origin.serverName}`;
+    const texts = parts.map((part) =>
+      part.type === 'text' ? fenced(words(part.text)) : `(${line(words(part.name ?? part.mediaType))})`,
+    );
+    return `\n\nAttached: ${line(what)}\n\n${texts.join('\n\n')}`;
+  });
+  return `\n## You\n\n${prose(words(node.text))}${attached.join('')}\n`;
+} // prettier-ignore
+
+function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
+  const { words } = redaction;
+  const steps = turn.steps.flatMap(({ parts, error }) => [
+    ...parts.map((part) => partText(part, redaction)),
+    ...(error ? [`**Error:** ${line(words(error.message))} ${line(words(error.advice))}`] : []),
+  ]);
+  const leftOut = turn.start?.leftOut.map(({ serverName, tool, why }) =>
+    `- ${line(serverName)}${tool === '' ? '' : ` › ${line(tool)}`}: ${line(words(why))}`,
+  ) ?? [];
+  const missing = leftOut.length > 0 ? [`Not offered:\n\n${leftOut.join('\n')}`] : [];
+  const blocks = [...missing, ...steps, `*${line(runSummary(turn))}*`];
+  return `\n## ${line(modelName(turn))}\n\n${blocks.join('\n\n')}\n`;
+} // prettier-ignore
+
+function partText(part: StoryPart, redaction: ExportRedaction): string {
+  switch (part.kind) {
+    case 'text':
+      return prose(redaction.words(part.text));
+    case 'reasoning':
+      return prose(redaction.words(part.text)).replaceAll(/^/gm, '> ');
+    case 'call':
+      return callText(part.call, redaction);
+  }
+}
+
+function callText(call: StoryCall, { words, json }: ExportRedaction): string {
+  const { sentText, argumentsText, end } = call;
+  const blocks = [
+    `**Call: ${line(callName(call))}**`,
+    fenced(json(sentText ?? argumentsText)),
+    line(words(callOutcome(call))),
+    ...(end?.resultText === undefined ? [] : [fenced(json(end.resultText))]),
+  ];
+  return blocks.filter(Boolean).join('\n\n');
+}
+
+/** One line, in which nothing means anything. */
+const line = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|!]/g, (sign) => `\\${sign}`);
+
+/** A fence that nothing in it can end. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+/** Markdown as it was written, but for what a reader would load or run by itself. */
+function prose(text: string): string {
+  let fence: string | undefined;
+  return text
+    .split('\n')
+    .map((one) => {
+      const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(one)?.[1];
+      if (fence !== undefined) {
+        if (mark?.startsWith(fence)) fence = undefined;
+        return one;
+      }
+      fence = mark;
+      return mark ? one : one.replaceAll('![', '!\\[').replaceAll(/<(?=[a-z/!?])/gi, '\\<');
+    })
+    .join('\n');
+}
