@@ -51,12 +51,10 @@ export const chatContract = {
   'chat.toolRules': stream(none).yields<ToolRule[]>(),
   /** Without a rule, forgets the one there is. */
   'chat.setToolRule': call(
-    toolRule
-      .pick({ serverName: true, tool: true })
-      .extend({
-        rule: toolRule.shape.rule.optional(),
-        definitionHash: toolRule.shape.definitionHash,
-      }),
+    toolRule.pick({ serverName: true, tool: true }).extend({
+      rule: toolRule.shape.rule.optional(),
+      definitionHash: toolRule.shape.definitionHash,
+    }),
   ).returns<void>(),
 
   'chat.conversations': stream(none).yields<ConversationSummary[]>(),

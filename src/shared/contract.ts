@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatContract } from './chat-contract.ts';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
@@ -208,6 +209,7 @@ export const contract = {
   'history.remove': call(historyOwner.extend({ entryId: z.string() })).returns<void>(),
 
   ...trafficContract,
+  ...chatContract,
 
   /** A snapshot of servers, connections, calls and open server requests, then every change. */
   events: stream(none).yields<BackendEvent>(),

@@ -7,6 +7,7 @@ import type { LintFinding } from '../../shared/model/lint.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
+import { createChat } from './chat/create-chat.ts';
 import type { Connections } from './connections/connections.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
@@ -154,7 +155,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   const imports = createImportSessions(recordingFiles);
 
+  const { recordingId } = recorder;
+  const chat = createChat({ ports, connections, validation, network, recordingId });
+
   const handlers: Handlers<AppContract> = {
+    ...chat.handlers,
     'app.info': () => ({
       version: ports.version,
       shell: ports.shell,
@@ -287,6 +292,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     conformance,
     lint: lint.list,
     async close() {
+      await chat.close();
       await connections.close();
       await imports.close();
       await Promise.all([bodies.close(), bodyQuestions.close(), telemetry.close()]);

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { chatContract } from '../../../shared/chat-contract.ts';
+import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoint.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Network } from '../connections/network.ts';
+import { latestByKey } from '../event-stream.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { Validation } from '../validation/create-validation.ts';
+import { createCallTool } from './call-tool.ts';
+import { createChatRuns } from './chat-runs.ts';
+import type { Conversation } from './conversations/conversation.ts';
+import { createConversations, newTitle } from './conversations/conversations.ts';
+import { demoModels } from './demo/demo-model.ts';
+import { checkEndpointFields } from './endpoints/check-endpoint-fields.ts';
+import { openEndpoints } from './endpoints/endpoints.ts';
+import { createExchangeFiles } from './exchange-files.ts';
+import { exportConversation } from './export/export-conversation.ts';
+import { fitSchemaFor } from './fit-schema.ts';
+import { checkEndpoint } from './providers/check-endpoint.ts';
+import { listModels } from './providers/list-models.ts';
+import { createReachServer } from './reach-server.ts';
+import { openToolRules } from './tool-rules.ts';
+
+export type Chat = {
+  handlers: Handlers<typeof chatContract>;
+  /** Stops what runs, and writes what is pending. */
+  close(): Promise<void>;
+};
+
+type Rooms = {
+  ports: Pick<ShellPorts, 'home' | 'environment' | 'secrets' | 'version'>;
+  connections: Connections;
+  validation: Pick<Validation, 'judge'>;
+  network: Pick<Network, 'agent'>;
+  recordingId: string;
+};
+
+/** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
+export function createChat({ ports, connections, validation, network, recordingId }: Rooms): Chat {
+  const { home } = ports;
+  const conversations = createConversations({ home });
+  const exchanges = createExchangeFiles(home);
+  const agent = () => network.agent();
+  const opened = once(async () => {
+    const [endpoints, rules] = await Promise.all([openEndpoints(ports), openToolRules(home)]);
+    const runs = createChatRuns({
+      conversations,
+      endpoints,
+      rules,
+      exchanges,
+      callTool: createCallTool(connections, recordingId),
+      reach: createReachServer(connections),
+      fitFor: fitSchemaFor,
+      validation,
+      agent,
+    });
+    return { endpoints, rules, runs };
+  });
+
+  const handlers: Chat['handlers'] = {
+    async *'chat.endpoints'(_input, { signal }) {
+      const { endpoints } = await opened();
+      yield* listed(endpoints.list, endpoints.onChange, signal);
+    },
+    'chat.saveEndpoint': async (endpoint) => (await opened()).endpoints.save(endpoint),
+    'chat.removeEndpoint': async ({ endpointId }) => (await opened()).endpoints.remove(endpointId),
+    'chat.setKey': async ({ endpointId, key, keep }) =>
+      (await opened()).endpoints.setKey(endpointId, key, keep),
+    'chat.keyProtection': () => ports.secrets.protection(),
+    async 'chat.checkEndpoint'(endpoint, { signal }) {
+      const started = performance.now();
+      if (endpoint.kind === 'demo') {
+        const tookMs = Math.round(performance.now() - started);
+        return { status: 'works', tookMs, models: demoModels.length };
+      }
+      const { endpoints } = await opened();
+      const access = await usable(endpoint, () => endpoints.resolve(endpoint));
+      return 'status' in access ? access : checkEndpoint({ ...access, agent }, signal);
+    },
+    async 'chat.models'({ endpointId }, { signal }) {
+      const { endpoints } = await opened();
+      const endpoint = endpoints.get(endpointId);
+      if (endpoint.kind === 'demo') return demoModels;
+      const access = { ...(await endpoints.resolve(endpoint)), agent };
+      return listModels(access, signal).catch((error: unknown) => {
+        throw signal.aborted ? error : new RpcError('UNAVAILABLE', messageOf(error));
+      });
+    },
+    async *'chat.toolRules'(_input, { signal }) {
+      const { rules } = await opened();
+      yield* listed(rules.list, rules.onChange, signal);
+    },
+    async 'chat.setToolRule'({ rule, definitionHash, ...of }) {
+      if (rule === 'allow' && definitionHash === undefined) {
+        throw new RpcError('BAD_INPUT', 'A tool is allowed as it is defined now: its hash is missing.');
+      }
+      const { rules } = await opened();
+      rules.set(of, rule && { rule, ...(definitionHash !== undefined && { definitionHash }) });
+    },
+
+    'chat.conversations': (_input, { signal }) =>
+      listed(() => conversations.list(), conversations.onChange, signal),
+    'chat.create': ({ title }) => conversations.create(title),
+    'chat.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
+    async 'chat.remove'({ conversationId }) {
+      await conversations.remove(conversationId);
+      await exchanges.remove(conversationId);
+    },
+    async *'chat.events'({ conversationId, afterSeq }, { signal }) {
+      const conversation = await conversations.open(conversationId);
+      yield* conversation.follow(afterSeq, signal);
+    },
+    async 'chat.send'({ conversationId, parentId, text, attachments, runs: choices }) {
+      const conversation = await conversations.open(conversationId);
+      conversation.checkWritable();
+      if (parentId !== undefined) checkEnded(conversation, parentId, (await opened()).runs.isRunning);
+      const nodeId = randomUUID();
+      conversation.append({
+        type: 'node',
+        node: { kind: 'user', nodeId, ...(parentId !== undefined && { parentId }), text, attachments },
+      });
+      const title = titleOf(text);
+      if (conversation.title === newTitle && title !== '') conversation.append({ type: 'title', title });
+      await conversation.flush();
+      const { runs } = await opened();
+      const runIds = [];
+      for (const choice of choices) runIds.push(await runs.start(conversation, nodeId, choice));
+      return { nodeId, runIds };
+    },
+    async 'chat.run'({ conversationId, parentId, run }) {
+      const conversation = await conversations.open(conversationId);
+      if (conversation.kindOf(parentId) !== 'user') {
+        throw new RpcError('BAD_INPUT', 'A run answers a message of the user.');
+      }
+      return { runId: await (await opened()).runs.start(conversation, parentId, run) };
+    },
+    async 'chat.stop'({ runId, callId }) {
+      (await opened()).runs.stop(runId, callId);
+    },
+    async 'chat.decide'({ runId, callId, decision }) {
+      (await opened()).runs.decide(runId, callId, decision);
+    },
+    async 'chat.continue'({ conversationId, runId, run }) {
+      const conversation = await conversations.open(conversationId);
+      const { runs } = await opened();
+      checkEnded(conversation, runId, runs.isRunning);
+      return { runId: await runs.start(conversation, runId, run) };
+    },
+    async 'chat.exchange'({ conversationId, exchangeId }) {
+      await conversations.open(conversationId);
+      return exchanges.read(conversationId, exchangeId);
+    },
+    async *'chat.export'({ conversationId, nodeId, format }, { signal }) {
+      const conversation = await conversations.open(conversationId);
+      const { endpoints } = await opened();
+      const wanted = { format, nodeId, signal, secrets: await endpoints.secrets(), version: ports.version };
+      yield* exportConversation(await conversation.events(), wanted);
+    },
+  };
+
+  return {
+    handlers,
+    async close() {
+      if (opened.isCalled()) {
+        const { runs, rules } = await opened();
+        await runs.close();
+        await rules.flush();
+      }
+      await Promise.all([conversations.close(), exchanges.flush()]);
+    },
+  };
+} // prettier-ignore
+
+/** What is there now, then again after every change. */
+async function* listed<T>(
+  read: () => T | Promise<T>,
+  onChange: (listener: () => void) => () => void,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
+  const changes = latestByKey<true>(
+    (push) => {
+      push(true);
+      return onChange(() => push(true));
+    },
+    () => 'all',
+    signal,
+  );
+  for await (const _change of changes) yield await read();
+}
+
+/** Made when it is first asked for, and again where that failed. */
+function once<T>(make: () => Promise<T>): (() => Promise<T>) & { isCalled(): boolean } {
+  let made: Promise<T> | undefined;
+  const get = () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+  return Object.assign(get, { isCalled: () => made !== undefined });
+}
+
+function checkEnded(
+  conversation: Conversation,
+  runId: string,
+  isRunning: (runId: string) => boolean,
+): void {
+  if (conversation.kindOf(runId) !== 'run') {
+    throw new RpcError('BAD_INPUT', 'This is no run that something could follow.');
+  }
+  if (isRunning(runId)) throw new RpcError('REFUSED', 'The run still goes on. Stop it first.');
+}
+
+/** What an endpoint's requests need, or why they can't be sent. */
+async function usable<T>(endpoint: Endpoint, resolve: () => Promise<T>): Promise<T | EndpointCheck> {
+  try {
+    checkEndpointFields(endpoint);
+    return await resolve();
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const kind = error.code === 'UNAVAILABLE' ? 'auth' : 'bad-request';
+    return { status: 'fails', kind, message: error.message, advice: 'Change the endpoint, and check it again.' };
+  }
+} // prettier-ignore
+
+const maxTitle = 60;
+
+function titleOf(text: string): string {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
+  return line.length > maxTitle ? `${line.slice(0, maxTitle).trimEnd()}…` : line;
+}
