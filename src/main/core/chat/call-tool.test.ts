@@ -13,7 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => core.close());
 
-const silentHooks: ToolHooks = { onStart: () => undefined, onProgress: () => undefined };
+const silentHooks: ToolHooks = {
+  onStart: () => undefined,
+  onProgress: () => undefined,
+  onWaiting: () => undefined,
+};
 const never = new AbortController().signal;
 const call = (serverName: string, tool: string, argumentsText = '{}', timeoutMs = 20_000) => ({
   serverName,

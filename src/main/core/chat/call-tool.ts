@@ -43,10 +43,14 @@ function follow(
     let callId: number | undefined;
     let isOver = false;
     let told: CallProgress | undefined;
+    let isWaiting = false;
     const hear = (call: CallSnapshot) => {
       if (isOver || call.callId !== callId) return;
       if (call.progress && call.progress !== told) hooks.onProgress(call.progress);
       told = call.progress;
+      const waitsNow = call.state.status === 'input-required';
+      if (waitsNow !== isWaiting) hooks.onWaiting(waitsNow);
+      isWaiting = waitsNow;
       const outcome = outcomeOf(call, connections);
       if (outcome) end(() => resolve(outcome));
     };

@@ -19,10 +19,11 @@ export async function executeCall(
   { callId, tool, argumentsText, isEdited }: SentCall,
   signal: AbortSignal,
 ): Promise<ResultOutput> {
-  const { plan, ports, copied, data } = running;
+  const { plan, ports, copied, data, timer } = running;
   const { clock, emit } = ports;
   const startedAt = clock.now();
   let isOver = false;
+  let goOn = (): void => undefined;
   const outcome = await ports.callTool(
     {
       serverName: tool.serverName,
@@ -35,10 +36,15 @@ export async function executeCall(
       onProgress(progress) {
         if (!isOver) emit({ type: 'call-progress', callId, ...progress });
       },
+      onWaiting(isWaiting) {
+        goOn();
+        goOn = isWaiting && !isOver ? timer.wait() : () => undefined;
+      },
     },
     signal,
   );
   isOver = true;
+  goOn();
   const ms = clock.now() - startedAt;
   const { output, ...told } = seen(outcome, plan.limits.resultCharacters);
   const text = textOf(output);

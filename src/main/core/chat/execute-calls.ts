@@ -99,7 +99,10 @@ async function decided(
   const argumentsText = sentArguments(call.argumentsText);
   const stopped = failedOutput(`${notExecuted}the user stopped it.`);
   if (signal.aborted) return stopped;
-  const rule = ports.rules.of(tool);
+  const isChanged = (await ports.isChanged?.(tool, signal)) ?? false;
+  if (signal.aborted) return stopped;
+  const said = ports.rules.of(tool);
+  const rule = isChanged && said !== 'deny' ? 'changed' : said;
   if (rule === 'deny') {
     const reason = 'The user does not allow this tool.';
     ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'policy' });
@@ -130,7 +133,8 @@ async function decided(
   if (!decision.allow) {
     return { type: 'denied', reason: decision.reason?.trim() || 'The user denied this call.' };
   }
-  if (decision.holds !== 'once') ports.rules.allow(tool, decision.holds);
+  // What the user allows is the definition that the model saw; a changed one is asked about again.
+  if (decision.holds !== 'once' && !isChanged) ports.rules.allow(tool, decision.holds);
   const edited = decision.argumentsText;
   const isEdited = edited !== undefined && edited !== argumentsText;
   const sent = { callId, tool, argumentsText: edited ?? argumentsText, isEdited };

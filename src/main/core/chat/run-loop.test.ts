@@ -268,6 +268,31 @@ describe('limits', () => {
     expect(of('results')).toHaveLength(1);
   });
 
+  test('of time does not run while the server asks the user', async () => {
+    let answer = (): void => undefined;
+    const { run, clock, of } = testRun(
+      scriptedModel(asksFor([{}]), says('Done.')),
+      { limits: { runMs: 1000 } },
+      {
+        callTool: (_call, { onWaiting }) =>
+          new Promise((end) => {
+            onWaiting(true);
+            answer = () => {
+              onWaiting(false);
+              end({ status: 'result', resultText: answers('x') });
+            };
+          }),
+      },
+    );
+
+    await clock.advance(60_000);
+    expect(of('run-end')).toEqual([]);
+    answer();
+
+    expect(await run.ended).toBe('done');
+    expect(clock.waiting()).toBe(0);
+  });
+
   test('choice only ends at the first calls and executes nothing', async () => {
     const { run, called, of } = testRun(scriptedModel(asksFor([{}])), { choiceOnly: true });
 

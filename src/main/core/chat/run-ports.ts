@@ -43,6 +43,8 @@ export type ToolCall = {
 export type ToolHooks = {
   onStart(sent: { connectionId: number; recordingId: string }): void;
   onProgress(progress: CallProgress): void;
+  /** The server asks the user something first, or no longer does. */
+  onWaiting(isWaiting: boolean): void;
 };
 
 /** Where request and response stand in the recording. */
@@ -82,6 +84,8 @@ export type RunPorts = {
   callTool: CallTool;
   /** Waits for the user, however long; rejects only when the signal aborts. */
   approve(request: ApprovalRequest, signal: AbortSignal): Promise<Decision>;
+  /** Whether a server has changed a tool's definition since the run began. */
+  isChanged?(tool: OfferedTool, signal: AbortSignal): Promise<boolean>;
   judge(schema: unknown, valueText: string, signal: AbortSignal): Promise<Judgement>;
   rules: ToolRules;
   clock: Clock;

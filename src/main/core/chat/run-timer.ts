@@ -19,14 +19,25 @@ export class RunTimer {
 
   /** Stands still until the promise is settled. */
   async whileWaiting<T>(waiting: Promise<T>): Promise<T> {
-    this.waits += 1;
-    if (this.waits === 1) this.hold();
+    const goOn = this.wait();
     try {
       return await waiting;
     } finally {
+      goOn();
+    }
+  }
+
+  /** Stands still until it is told to go on, by all who made it wait. */
+  wait(): () => void {
+    this.waits += 1;
+    if (this.waits === 1) this.hold();
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
       this.waits -= 1;
       if (this.waits === 0 && this.leftMs > 0) this.start();
-    }
+    };
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage } from '../../../shared/model/chat-message.ts';
-import type { CallTool, ToolRules } from './run-ports.ts';
+import type { ApprovalRequest, CallTool, ToolRules } from './run-ports.ts';
 import { settle } from './test-clock.ts';
 import { aTool, answers, testRun, waitingUser } from './test-run.ts';
 import { asksFor, says, scriptedModel } from './test-scripted-model.ts';
@@ -108,6 +108,31 @@ describe('an approval', () => {
     await run.ended;
 
     expect(asked[0]?.reasons).toContain('definition-changed');
+  });
+
+  test('is asked when the definition changes while the run goes on, and holds once', async () => {
+    const remembered: unknown[] = [];
+    const rules: ToolRules = { of: () => 'allow', allow: (tool) => void remembered.push(tool) };
+    const asked: ApprovalRequest[] = [];
+    const { run } = testRun(
+      scriptedModel(asksFor([{ id: 'a' }]), asksFor([{ id: 'b' }]), says('Done.')),
+      {},
+      {
+        rules,
+        isChanged: async () => true,
+        async approve(request) {
+          asked.push(request);
+          return { allow: true, holds: 'always' };
+        },
+      },
+    );
+
+    expect(await run.ended).toBe('done');
+    expect(asked.map(({ callId, reasons }) => [callId, reasons[0]])).toEqual([
+      ['a', 'definition-changed'],
+      ['b', 'definition-changed'],
+    ]);
+    expect(remembered).toEqual([]);
   });
 
   test('that holds on is remembered; one that holds once is not', async () => {
