@@ -16,6 +16,8 @@ type Remembered = {
   dock: DockPlace;
   /** What the middle shows instead of a server: the form to add one, or to edit this one. */
   editing: { serverName?: string } | undefined;
+  /** The middle shows the chat, which is with all servers. */
+  isChatOpen: boolean;
 };
 
 /** A call to be made again, or changed before. */
@@ -30,7 +32,7 @@ export type OfferedCall = {
 
 type Navigation = Remembered & {
   /** The record that another part wants to show; a new object each time. */
-  shownRecord: { seq: number } | undefined;
+  shownRecord: { seq: number; recordingId?: string | undefined } | undefined;
   /** Arguments that another part offers to the form of what is called; a new object each time. */
   offered: OfferedCall | undefined;
   /** Counts the texts that were handed to the composer, so that it begins anew with each. */
@@ -42,6 +44,7 @@ export const useNavigation = create<Navigation>(() => ({
   part: 'overview',
   tools: {},
   editing: undefined,
+  isChatOpen: false,
   isSidebarOpen: true,
   isTrafficOpen: true,
   dock: 'bottom',
@@ -68,11 +71,11 @@ export const restoreNavigation = (): void =>
   useNavigation.setState(readNavigation(readViewState(key)));
 
 export const openServer = (serverName: string, part: ServerPart = 'tools'): void =>
-  set({ serverName, part, editing: undefined });
+  set({ serverName, part, editing: undefined, isChatOpen: false });
 
 export const openTool = (serverName: string, tool: string): void => {
   const tools = { ...useNavigation.getState().tools, [serverName]: tool };
-  set({ serverName, part: 'tools', editing: undefined, tools });
+  set({ serverName, part: 'tools', editing: undefined, isChatOpen: false, tools });
 };
 
 /** Opens the form of a tool, a prompt or a resource. */
@@ -103,7 +106,7 @@ export const openRaw = (serverName: string, text: string): void => {
   const draft = typeof before === 'object' ? before : {};
   writeViewState(rawDraftKey(serverName), { ...draft, mode: 'text', text });
   const rawTexts = useNavigation.getState().rawTexts + 1;
-  set({ serverName, part: 'raw', editing: undefined, rawTexts });
+  set({ serverName, part: 'raw', editing: undefined, isChatOpen: false, rawTexts });
 };
 
 /** The tool that is chosen at a server; a server may be called `constructor`. */
@@ -116,9 +119,20 @@ export const toolOf = (
 export const editServer = (serverName?: string): void =>
   set({ editing: serverName === undefined ? {} : { serverName } });
 
+export const openChat = (): void => set({ isChatOpen: true, editing: undefined });
+
+/** Whether the middle shows a server, and which part of it. */
+export const isServerShown = (
+  { editing, isChatOpen, serverName, part }: Remembered,
+  wanted: string,
+  wantedPart = part,
+): boolean => !editing && !isChatOpen && serverName === wanted && part === wantedPart;
+
 export const closeEditor = (): void => set({ editing: undefined });
 
-export const showRecord = (seq: number): void => set({ isTrafficOpen: true, shownRecord: { seq } });
+/** Shows a record of this run, or of another recording. */
+export const showRecord = (seq: number, recordingId?: string): void =>
+  set({ isTrafficOpen: true, shownRecord: { seq, recordingId } });
 
 export const openTraffic = (): void => set({ isTrafficOpen: true });
 
@@ -140,13 +154,14 @@ const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts', 
 export function readNavigation(stored: unknown): Partial<Remembered> {
   if (typeof stored !== 'object' || stored === null) return {};
   const from: Partial<Record<keyof Remembered, unknown>> = stored;
-  const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock, editing } = from;
+  const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock, editing, isChatOpen } = from;
   return {
     ...(typeof serverName === 'string' ? { serverName } : {}),
     ...(parts.includes(part) ? { part: part as ServerPart } : {}),
     ...(typeof tools === 'object' && tools !== null ? { tools: textsOf(tools) } : {}),
     ...(typeof isSidebarOpen === 'boolean' ? { isSidebarOpen } : {}),
     ...(typeof isTrafficOpen === 'boolean' ? { isTrafficOpen } : {}),
+    ...(typeof isChatOpen === 'boolean' ? { isChatOpen } : {}),
     ...(dock === 'bottom' || dock === 'right' ? { dock } : {}),
     ...(typeof editing === 'object' && editing !== null ? { editing: edited(editing) } : {}),
   };

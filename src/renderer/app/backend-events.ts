@@ -20,6 +20,7 @@ import {
 import { setSettings } from '../stores/settings-store.ts';
 import { setServers } from '../stores/servers-store.ts';
 import { restoreNavigation } from '../navigation.ts';
+import { nextFrame } from '../next-frame.ts';
 import { report } from '../notices.ts';
 import { forgetViewState, loadViewState, takeViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
@@ -27,7 +28,6 @@ import { offerLastCall } from './offer-last-call.ts';
 import { restoreTheme } from './theme.ts';
 
 const listenAgainMs = 500;
-const hiddenFrameMs = 100;
 
 /**
  * Keeps the stores in step with the core: how the page was left, a snapshot, then changes; again
@@ -69,13 +69,6 @@ async function restorePage(): Promise<void> {
   restoreTheme();
   restoreNavigation();
 }
-
-/** A page that is not visible has no frames, but its title and its stores go on. */
-const nextFrame = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (document.hidden) setTimeout(resolve, hiddenFrameMs);
-    else requestAnimationFrame(resolve);
-  });
 
 export function applyEvent(event: BackendEvent): void {
   switch (event.type) {

@@ -1,4 +1,11 @@
-import { editServer, moveDock, openServer, toggleSidebar, toggleTraffic } from '../navigation.ts';
+import {
+  editServer,
+  moveDock,
+  openChat,
+  openServer,
+  toggleSidebar,
+  toggleTraffic,
+} from '../navigation.ts';
 import { connectionOf, useConnections } from '../stores/connections-store.ts';
 import {
   connectServer,
@@ -51,6 +58,13 @@ export const fixedCommands: readonly Command[] = [
     title: 'Find a server, tool or command',
     keys: 'Mod+K',
     run: () => openOverlay('palette'),
+  },
+  {
+    id: 'chat',
+    group: 'View',
+    title: 'Chat: a model uses the tools of your servers',
+    keys: 'Mod+Shift+L',
+    run: openChat,
   },
   {
     id: 'sidebar',

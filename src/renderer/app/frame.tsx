@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApprovalDialog } from '../features/servers/approval-dialog.tsx';
 import { InputsDialog } from '../features/servers/inputs-dialog.tsx';
-import { ServerList } from '../features/servers/server-list.tsx';
 import { useNavigation } from '../navigation.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
@@ -12,6 +11,7 @@ import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { Work } from './work.tsx';
 
 const TrafficPanel = lazy(async () => ({
@@ -68,7 +68,7 @@ export function Frame() {
           minMain={320}
           side={
             <Pane name="The list of servers">
-              <ServerList />
+              <Sidebar />
             </Pane>
           }
           main={

@@ -19,14 +19,19 @@ const CatalogPanel = lazy(async () => {
   return { default: CatalogPanel };
 });
 
+const ChatPanel = lazy(async () => {
+  const { ChatPanel } = await import('../features/chat/chat-panel.tsx');
+  return { default: ChatPanel };
+});
+
 const RawPanel = lazy(async () => {
   const { RawPanel } = await import('../features/raw/raw-panel.tsx');
   return { default: RawPanel };
 });
 
-/** The middle: what the chosen server offers, how it is, or the form to add or edit one. */
+/** The middle: what the chosen server offers, how it is, the form to add or edit one, or the chat. */
 export function Work() {
-  const { serverName, editing } = useNavigation();
+  const { serverName, editing, isChatOpen } = useNavigation();
   const exists = useServers((state) =>
     state.snapshot?.servers.some((server) => server.name === serverName),
   );
@@ -34,13 +39,16 @@ export function Work() {
     state.part === 'tools' ? toolOf(state, state.serverName) : undefined,
   );
   useEffect(() => {
-    document.title = [serverName, tool, 'Wirebench'].filter(Boolean).join(' · ');
-  }, [serverName, tool]);
+    const shown = isChatOpen ? ['Chat'] : [serverName, tool];
+    document.title = [...shown, 'Wirebench'].filter(Boolean).join(' · ');
+  }, [serverName, tool, isChatOpen]);
   return (
     <main aria-label="Work" className="h-full min-h-0">
       <Suspense fallback={<Skeleton label="Loading" />}>
         {editing ? (
           <ServerEditor key={editing.serverName ?? ''} serverName={editing.serverName} />
+        ) : isChatOpen ? (
+          <ChatPanel />
         ) : serverName !== undefined && exists ? (
           <ServerWork serverName={serverName} />
         ) : (

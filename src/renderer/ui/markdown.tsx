@@ -1,8 +1,9 @@
 import type { Nodes } from 'mdast';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useContext, useMemo, useState, type ReactNode } from 'react';
 import { copyText } from './copy-button.tsx';
 import { count } from './format.ts';
 import { revealed } from './hidden-characters.ts';
+import { MarkdownAddress } from './markdown-address.ts';
 import { maxMarkdown, parseMarkdown } from './parse-markdown.ts';
 import { VisibleText } from './visible-text.tsx';
 
@@ -77,12 +78,27 @@ function Node({ node, source, depth }: { node: Nodes; source: string; depth: num
     case 'break':
       return <br />;
     case 'link':
-      return <Address address={node.url}>{inner()}</Address>;
+      return <Linked address={node.url}>{inner()}</Linked>;
     case 'image':
-      return <Address address={node.url}>Image {revealed(node.alt ?? '')}</Address>;
+      return (
+        <Linked address={node.url} isImage>
+          Image {revealed(node.alt ?? '')}
+        </Linked>
+      );
     default:
       return <VisibleText text={source.slice(position?.start.offset, position?.end.offset)} />;
   }
+}
+
+type LinkedProps = { address: string; isImage?: boolean; children: ReactNode };
+
+function Linked({ address, isImage = false, children }: LinkedProps) {
+  const draw = useContext(MarkdownAddress);
+  return draw ? (
+    draw({ address, isImage, children })
+  ) : (
+    <Address address={address}>{children}</Address>
+  );
 }
 
 /** A text with the address behind it, told beside it and copied by a click. */

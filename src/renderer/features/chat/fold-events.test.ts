@@ -127,13 +127,13 @@ describe('the events of a conversation', () => {
 
   test('are told in time that grows with their number only', () => {
     const { events, run } = story();
-    const deltas = Array.from({ length: 200_000 }, () =>
+    const deltas = Array.from({ length: 50_000 }, () =>
       run('r1', { type: 'text', step: 2, delta: 'word ' }),
     );
 
     const after = foldEvents(folded(events), deltas);
 
     const [part] = after.runs.get('r1')?.steps[1]?.parts ?? [];
-    expect(part?.kind === 'text' && part.text.length).toBe(18 + 1_000_000);
+    expect(part?.kind === 'text' && part.text.length).toBe(18 + 250_000);
   });
 });

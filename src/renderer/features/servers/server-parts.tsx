@@ -1,6 +1,6 @@
 import { FileText, MessageSquareText, SquareTerminal, Wrench, type LucideIcon } from 'lucide-react';
 import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/connection.ts';
-import { openServer, useNavigation, type ServerPart } from '../../navigation.ts';
+import { isServerShown, openServer, useNavigation, type ServerPart } from '../../navigation.ts';
 import { useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
 import { count } from '../../ui/format.ts';
 
@@ -56,9 +56,7 @@ type RowProps = {
 };
 
 function Row({ part, title, icon: Icon, serverName, howMany }: RowProps) {
-  const isShown = useNavigation(
-    (state) => !state.editing && state.serverName === serverName && state.part === part,
-  );
+  const isShown = useNavigation((state) => isServerShown(state, serverName, part));
   return (
     <li>
       <button

@@ -1,7 +1,7 @@
 import { MoreHorizontal, Play } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
-import { openServer, useNavigation } from '../../navigation.ts';
+import { isServerShown, openServer, useNavigation } from '../../navigation.ts';
 import { connectionOf, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, moveServer } from '../../stores/servers-store.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ type ServerRowProps = {
 export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps) {
   const { name } = server;
   const connection = useConnections((state) => connectionOf(state, name));
-  const isSelected = useNavigation((state) => !state.editing && state.serverName === name);
+  const isSelected = useNavigation((state) => isServerShown(state, name));
   const isPartShown = useNavigation(
     (state) => isSelected && state.part !== 'overview' && connection?.state.status === 'ready',
   );

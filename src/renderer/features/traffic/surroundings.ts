@@ -135,7 +135,7 @@ export const rememberDetailsSize = (percent: number): void => {
   writeViewState(detailsSizeKey, percent);
 };
 
-let lastShown: { seq: number } | undefined;
+let lastShown: object | undefined;
 
 /** Goes to the record that another part of the page wants to show, once for each wish. */
 export function useShownRecord(): void {
@@ -143,7 +143,7 @@ export function useShownRecord(): void {
   useEffect(() => {
     if (!shown || shown === lastShown) return;
     lastShown = shown;
-    revealRecord(shown.seq);
+    revealRecord(shown.seq, shown.recordingId);
   }, [shown]);
 }
 

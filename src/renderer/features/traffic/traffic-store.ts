@@ -245,10 +245,10 @@ export const goToRecord = (seq: number): void => {
   }));
 };
 
-/** The same for a record of this run. */
-export const revealRecord = (seq: number): void => {
-  const { openRecordingId, head } = getState();
-  if (openRecordingId !== undefined && head) openRecording(head.recordingId);
+/** The same for a record of this run, or of another recording. */
+export const revealRecord = (seq: number, recordingId = getState().head?.recordingId): void => {
+  const isShown = recordingId === shownRecordingId(getState());
+  if (recordingId !== undefined && !isShown) openRecording(recordingId);
   goToRecord(seq);
 };
 

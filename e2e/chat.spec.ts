@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from '@playwright/test';
+import { connect } from './actions.ts';
+import { configure, script } from './servers.ts';
+import { expect, test } from './test.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const demo = 'Demo: everyday tools';
+
+const log = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
+const card = (page: Page, name: string): Locator =>
+  log(page).getByRole('region', { name: new RegExp(`^Call of ${name}`) });
+const approval = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: `Approval of ${name}` });
+
+const button = (where: Page | Locator, name: string): Locator =>
+  where.getByRole('button', { name, exact: true });
+const openChat = (page: Page): Promise<void> => button(page, 'Chat').click();
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await button(page, 'Send').click();
+}
+
+type Checker = {
+  run(root: Element): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+};
+
+async function violationsIn(panel: Locator): Promise<string[]> {
+  await panel.page().evaluate(axe);
+  return panel.evaluate(async (root) => {
+    const { axe: checker } = window as unknown as { axe: Checker };
+    const { violations } = await checker.run(root);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+} // prettier-ignore
+
+/** A server with one tool that only reads, and says which server it is. */
+const echoServer = (name: string): string => `
+  const tool = { name: 'echo', annotations: { readOnlyHint: true },
+    inputSchema: { type: 'object', properties: { text: { type: 'string' } } } };
+  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const answers = {
+      initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: '${name}', version: '1' } }),
+      'tools/list': () => ({ tools: [tool] }),
+      'tools/call': () => ({ content: [{ type: 'text', text: '${name} heard ' + params.arguments.text }] }),
+    };
+    if (id === undefined) return;
+    const answer = answers[method];
+    const rest = answer ? { result: answer() } : { error: { code: -32601, message: 'No such method' } };
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
+  });
+`;
+
+test('leads a newcomer to a first answer in three clicks, without a key', async ({
+  app: { page },
+  launchedBrowser,
+}) => {
+  await button(page, 'Chat').click();
+  await button(page, `Connect ${demo}`).click();
+  await page.getByRole('list', { name: 'Examples' }).getByRole('button').first().click();
+
+  await expect(log(page).getByText(/as it came:/)).toBeVisible();
+  await expect(log(page).getByText('Demo, no AI', { exact: true })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsIn(page.getByRole('region', { name: 'Chat', exact: true }))).toEqual([]);
+  }
+
+  await page.getByRole('button', { name: 'Export, without secrets' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /HTML/ }).click();
+  const html = await readFile(await (await saved).path(), 'utf8');
+  const offline = await (await launchedBrowser()).newContext({ offline: true });
+  const opened = await offline.newPage();
+  await opened.setContent(html);
+  await expect(opened.getByText(/as it came:/)).toBeVisible();
+  await offline.close();
+});
+
+test('asks before it runs a tool: changed, denied, and one that fails', async ({
+  app: { page },
+}) => {
+  await connect(page, demo);
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await openChat(page);
+
+  await say(page, '/roast_batch {"steps":1,"stepMs":10}');
+  await expect(approval(page, 'roast_batch').getByRole('button', { name: 'Deny' })).toBeFocused();
+  await approval(page, 'roast_batch').getByRole('button', { name: 'Edit' }).click();
+  await approval(page, 'roast_batch')
+    .getByRole('textbox', { name: 'steps', exact: true })
+    .fill('2');
+  await approval(page, 'roast_batch')
+    .getByRole('button', { name: 'Allow with these arguments' })
+    .click();
+  await expect(log(page).getByText(/Roasted in 2 steps/)).toBeVisible();
+  await expect(card(page, 'roast_batch').getByText(/You changed the arguments/)).toBeVisible();
+
+  await say(page, '/grind {"grams":1}');
+  await approval(page, 'grind')
+    .getByRole('textbox', { name: /Reason/ })
+    .fill('Too loud');
+  await approval(page, 'grind').getByRole('button', { name: 'Deny' }).click();
+  await expect(log(page).getByText(/was not executed: .*Too loud/)).toBeVisible();
+
+  await say(page, '/grind {"grams":2}');
+  await approval(page, 'grind').getByRole('button', { name: 'Allow once' }).click();
+  await expect(
+    log(page).getByRole('region', { name: 'Call of grind, the tool reports an error' }),
+  ).toBeVisible();
+});
+
+test('keeps tools of one name apart, and runs the calls of a step side by side', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { one: script(echoServer('one')), two: script(echoServer('two')) });
+  const { page } = await start();
+  for (const name of ['one', 'two']) {
+    await connect(page, name, true);
+    await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  }
+  await openChat(page);
+
+  await say(page, '/one__echo {"text":"a"}\n/two__echo {"text":"b"}');
+
+  await expect(log(page).getByText(/one heard a/)).toBeVisible();
+  await expect(log(page).getByText(/two heard b/)).toBeVisible();
+  await expect(card(page, 'echo')).toHaveCount(2);
+});
+
+test('is stopped in the middle, and goes on where it was after a reload', async ({
+  app: { page },
+}) => {
+  await connect(page, demo);
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await openChat(page);
+
+  await say(page, '/roast_batch {"steps":100,"stepMs":10000}');
+  await expect(approval(page, 'roast_batch')).toBeVisible();
+  await page.reload();
+  await approval(page, 'roast_batch').getByRole('button', { name: 'Allow once' }).click();
+  await expect(
+    log(page).getByRole('region', { name: 'Call of roast_batch, running' }),
+  ).toBeVisible();
+  await button(page, 'Stop').click();
+
+  await expect(log(page).getByText('You stopped this answer.')).toBeVisible();
+  await expect(card(page, 'roast_batch').getByText(/is not known/)).toBeVisible();
+});
+
+test('shows an image, answers again beside the first, and compares the two', async ({
+  app: { page },
+}) => {
+  await connect(page, demo);
+  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await openChat(page);
+  await say(page, '/roast_curve {}');
+  await expect(log(page).getByText(/as it came:/)).toBeVisible();
+  await card(page, 'roast_curve').getByRole('button', { expanded: false }).click();
+  await expect(
+    card(page, 'roast_curve').getByRole('img', { name: /From the server/ }),
+  ).toBeVisible();
+
+  await button(log(page), 'Ask again').click();
+  await expect(log(page).getByText('2/2')).toBeVisible();
+  await button(log(page), 'The answer before').click();
+  await expect(log(page).getByText('1/2')).toBeVisible();
+  await button(log(page), 'Compare with the answer before').click();
+
+  await expect(log(page).getByRole('region', { name: /^Answer of/ })).toHaveCount(2);
+  await expect(log(page).getByText(/First call: the same in both/)).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Developer' }).click();
+  await log(page).getByRole('button', { name: 'Inspect step 1' }).first().click();
+  await page.getByRole('tab', { name: /^Tools/ }).click();
+  await expect(page.getByRole('list', { name: 'Tools as sent' })).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import type { ApprovalReason } from '../../../shared/model/chat.ts';
+
+const reasons: Record<ApprovalReason, string> = {
+  'not-read-only': 'The tool does not say that it only reads.',
+  destructive: 'The tool may delete or overwrite something.',
+  'always-asked': 'You asked to be asked each time.',
+  'definition-changed': 'Its definition has changed since you allowed it.',
+  'invalid-arguments': 'The arguments do not fit its schema.',
+  'data-leaves':
+    'In this answer the model has read private data and text that others wrote, and this tool can send something out.',
+};
+
+export const approvalReasons = (reason: ApprovalReason): string => reasons[reason];
+
+const claims: [name: string, whenTrue: string, whenFalse: string][] = [
+  ['readOnlyHint', 'only reads', 'changes something'],
+  ['destructiveHint', 'may delete or overwrite', 'deletes nothing'],
+  ['idempotentHint', 'the same when repeated', 'not the same when repeated'],
+  ['openWorldHint', 'reaches out to the world', 'stays within the server'],
+];
+
+/** The annotations of a tool in words, for people who decide. */
+export function claimsOf(annotations: Record<string, unknown> | undefined): string[] {
+  return claims.flatMap(([name, whenTrue, whenFalse]) => {
+    const value = annotations && Object.hasOwn(annotations, name) ? annotations[name] : undefined;
+    return value === true ? [whenTrue] : value === false ? [whenFalse] : [];
+  });
+}

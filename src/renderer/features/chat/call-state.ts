@@ -1,0 +1,47 @@
+import type { ChatCall, Run } from './conversation.ts';
+
+export type CallState =
+  | 'writing'
+  | 'waiting'
+  | 'queued'
+  | 'running'
+  | 'done'
+  | 'tool-error'
+  | 'failed'
+  | 'denied'
+  | 'not-run'
+  | 'unknown';
+
+/** Where a call stands, of what its events told. */
+export function callState(call: ChatCall, runEnd: Run['end']): CallState {
+  const { end, approval, start, isWriting } = call;
+  if (end) return end.outcome === 'result' ? 'done' : end.outcome;
+  if (approval?.decision?.allow === false) return 'denied';
+  if (runEnd) return start ? 'unknown' : 'not-run';
+  if (start) return 'running';
+  if (approval && !approval.decision) return 'waiting';
+  return isWriting ? 'writing' : 'queued';
+}
+
+const words: Record<CallState, string> = {
+  writing: 'Writing the arguments',
+  waiting: 'Waits for you',
+  queued: 'Waits for its turn',
+  running: 'Running',
+  done: 'Done',
+  'tool-error': 'The tool reports an error',
+  failed: 'Failed',
+  denied: 'Denied',
+  'not-run': 'Not run',
+  unknown: 'Stopped, outcome not known',
+};
+
+export const callStateWord = (state: CallState): string => words[state];
+
+/** The name that people know, or what the model made up. */
+export const calledTool = ({ tool, wireName }: Pick<ChatCall, 'tool' | 'wireName'>): string =>
+  tool ?? (wireName === '' ? 'a tool' : wireName);
+
+/** All calls that wait for the user, the oldest first. */
+export const waitingCalls = (run: Run): ChatCall[] =>
+  run.end ? [] : [...run.calls.values()].filter((call) => callState(call, undefined) === 'waiting');

@@ -1,0 +1,97 @@
+import type { Attachment, Decision, RunChoice } from '../../../shared/model/chat.ts';
+import { backend } from '../../backend.ts';
+import { notify, report } from '../../notices.ts';
+import { useChat } from './chat-store.ts';
+import { forgetConversation, openConversation, setDraft, setPage, usePage } from './page-store.ts';
+
+type Turn = {
+  text: string;
+  attachments: Attachment[];
+  /** The run that it follows; absent at the beginning. */
+  parentId?: string | undefined;
+  runs: RunChoice[];
+};
+
+/** Sends a turn, in a conversation that is begun with it where none is open. */
+export async function sendTurn({ text, attachments, parentId, runs }: Turn): Promise<void> {
+  const open = usePage.getState().conversationId;
+  const conversationId = open ?? (await begin());
+  const { nodeId, runIds } = await backend.call('chat.send', {
+    conversationId,
+    text,
+    attachments,
+    runs,
+    ...(parentId !== undefined && { parentId }),
+  });
+  const { chosen, compared, sends } = usePage.getState();
+  const [first] = runIds;
+  setPage({
+    sends: sends + 1,
+    chosen: {
+      ...chosen,
+      [parentId ?? '']: nodeId,
+      ...(first !== undefined && { [nodeId]: first }),
+    },
+    compared: runIds.length > 1 ? [...compared, nodeId] : compared,
+  });
+}
+
+async function begin(): Promise<string> {
+  const { conversationId } = await backend.call('chat.create', {});
+  setDraft(undefined, '');
+  openConversation(conversationId);
+  return conversationId;
+}
+
+/** Another answer to a turn; where a run was gone on with, another way to go on. */
+export function runAgain(conversationId: string, parentId: string, run: RunChoice): void {
+  if (useChat.getState().opened?.conversation.runs.has(parentId)) {
+    continueRun(conversationId, parentId, run);
+    return;
+  }
+  const again = async () => {
+    const { runId } = await backend.call('chat.run', { conversationId, parentId, run });
+    choose(parentId, runId);
+  };
+  report(again(), 'The answer could not be asked for again');
+}
+
+export function continueRun(conversationId: string, runId: string, run: RunChoice): void {
+  const go = async () => {
+    const next = await backend.call('chat.continue', { conversationId, runId, run });
+    choose(runId, next.runId);
+  };
+  report(go(), 'The answer could not be continued');
+}
+
+export const choose = (parentId: string, nodeId: string): void =>
+  setPage({ chosen: { ...usePage.getState().chosen, [parentId]: nodeId } });
+
+export const stopRun = (conversationId: string, runId: string, callId?: string): void =>
+  report(
+    backend.call('chat.stop', { conversationId, runId, ...(callId !== undefined && { callId }) }),
+    'It could not be stopped',
+  );
+
+export const decide = (
+  conversationId: string,
+  runId: string,
+  callId: string,
+  decision: Decision,
+): Promise<void> => backend.call('chat.decide', { conversationId, runId, callId, decision });
+
+export const renameConversation = (conversationId: string, title: string): void =>
+  report(
+    backend.call('chat.rename', { conversationId, title }),
+    'The conversation could not be renamed',
+  );
+
+export function removeConversation(conversationId: string, title: string): void {
+  const remove = async () => {
+    await backend.call('chat.remove', { conversationId });
+    if (usePage.getState().conversationId === conversationId) openConversation(undefined);
+    forgetConversation(conversationId);
+    notify({ title: `“${title}” was removed` });
+  };
+  report(remove(), 'The conversation could not be removed');
+}

@@ -1,0 +1,76 @@
+import { Download, GitFork, PanelLeft } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { Conversation } from './conversation.ts';
+import { exportConversation } from './export-conversation.ts';
+import { setPage, usePage } from './page-store.ts';
+import { TreeView } from './tree-view.tsx';
+
+type ChatHeaderProps = {
+  conversationId: string | undefined;
+  conversation: Conversation | undefined;
+  isListShown: boolean;
+  onList(): void;
+};
+
+/** What is open, and how it is shown. */
+export function ChatHeader({ conversationId, conversation, isListShown, onList }: ChatHeaderProps) {
+  const isDeveloper = usePage((state) => state.isDeveloper);
+  const title = conversation?.title === '' ? 'Untitled' : conversation?.title;
+  const exportAs = (format: 'markdown' | 'json' | 'html') => () => {
+    if (conversationId !== undefined) exportConversation(conversationId, title ?? '', format);
+  };
+  const hasTurns = conversation !== undefined && conversation.users.size > 0;
+  return (
+    <header className="flex h-9 shrink-0 items-center gap-1 border-b border-border pr-2 pl-2">
+      <IconButton
+        icon={PanelLeft}
+        label={isListShown ? 'Hide the conversations' : 'Show the conversations'}
+        aria-pressed={isListShown}
+        onClick={onList}
+      />
+      <h1 className="min-w-0 flex-1 truncate px-1 font-medium">{title ?? 'New conversation'}</h1>
+      <Checkbox
+        className="px-1 text-xs text-text-muted"
+        checked={isDeveloper}
+        onChecked={(next) => setPage({ isDeveloper: next, ...(!next && { inspected: undefined }) })}
+        role="switch"
+        aria-checked={isDeveloper}
+      >
+        Developer
+      </Checkbox>
+      {hasTurns && (
+        <>
+          <Popover.Root>
+            <Popover.Trigger asChild>
+              <IconButton icon={GitFork} label="All branches" />
+            </Popover.Trigger>
+            <Popover.Portal>
+              <Popover.Content
+                align="end"
+                sideOffset={4}
+                collisionPadding={8}
+                aria-label="All branches"
+                className="appear z-50 max-h-[60vh] w-96 max-w-[90vw] overflow-auto rounded-lg border border-border-strong bg-overlay p-2 text-text shadow-overlay outline-none"
+              >
+                <TreeView conversation={conversation} />
+              </Popover.Content>
+            </Popover.Portal>
+          </Popover.Root>
+          <Menu
+            align="end"
+            items={[
+              { label: 'Markdown', onSelect: exportAs('markdown') },
+              { label: 'JSON', onSelect: exportAs('json') },
+              { label: 'HTML, opens anywhere', onSelect: exportAs('html') },
+            ]}
+          >
+            <IconButton icon={Download} label="Export, without secrets" />
+          </Menu>
+        </>
+      )}
+    </header>
+  );
+}

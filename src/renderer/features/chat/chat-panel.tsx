@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { Split } from '../../ui/split.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { usePaneSize } from '../../use-pane-size.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { followChat, useChat } from './chat-store.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationView } from './conversation-view.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { useEndpointDialog } from './endpoint-dialog-store.ts';
+import { restorePage, setPage, usePage } from './page-store.ts';
+
+/** Narrower than this, the list would take the room that the conversation needs. */
+const narrowPx = 640;
+const narrowWithDetailsPx = 960;
+
+/** The chat: a model drives the tools of the connected servers, and everything about it is visible. */
+export function ChatPanel() {
+  // Before the first drawing, or an empty place would flash up where a conversation was open.
+  useState(restorePage);
+  useEffect(followChat, []);
+  const room = useRef<HTMLDivElement>(null);
+  const hasDetails = usePage(
+    ({ inspected, isSheetOpen }) => inspected !== undefined || isSheetOpen,
+  );
+  const isNarrow = useIsNarrow(room, hasDetails ? narrowWithDetailsPx : narrowPx);
+  const conversationId = usePage((state) => state.conversationId);
+  const isListOpen = usePage((state) => state.isListOpen);
+  const conversation = useChat(({ opened }) =>
+    opened?.conversationId === conversationId ? opened?.conversation : undefined,
+  );
+  const dialog = useEndpointDialog((state) => state.open);
+  // In a narrow room the list is only there while it is asked for.
+  const [isAsked, setAsked] = useState(false);
+  const isListShown = isNarrow ? isAsked : isListOpen;
+  return (
+    <section ref={room} aria-label="Chat" className="h-full min-h-0">
+      <Split
+        orientation="horizontal"
+        sideAt="start"
+        label="Width of the conversations"
+        isOpen={isListShown}
+        {...usePaneSize('layout.chat-list', 200)}
+        minSide={140}
+        minMain={320}
+        side={<ConversationList />}
+        main={
+          <div className="flex h-full min-h-0 flex-col">
+            <ChatHeader
+              conversationId={conversationId}
+              conversation={conversation}
+              isListShown={isListShown}
+              onList={() => (isNarrow ? setAsked(!isAsked) : setPage({ isListOpen: !isListOpen }))}
+            />
+            <div className="min-h-0 flex-1">
+              <ConversationView conversationId={conversationId} />
+            </div>
+          </div>
+        }
+      />
+      {dialog && <EndpointDialog key={dialog.endpointId ?? ''} endpointId={dialog.endpointId} />}
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+/** A piece of Markdown that is drawn by itself, so that only the last one is drawn again while text comes. */
+export type Block =
+  | { kind: 'markdown'; text: string }
+  | { kind: 'code'; language: string; text: string; isContinued: boolean }
+  | { kind: 'table'; head: string[]; rows: string[][] };
+
+type Fence = { sign: string; language: string };
+
+export type Blocks = {
+  text: string;
+  blocks: readonly Block[];
+  /** How many of them can't change any more, and up to where in the text they reach. */
+  settled: number;
+  settledTo: number;
+  /** What the next one is within. */
+  fence: Fence | undefined;
+};
+
+export const noBlocks: Blocks = {
+  text: '',
+  blocks: [],
+  settled: 0,
+  settledTo: 0,
+  fence: undefined,
+};
+
+/** In characters: what is longer is cut at a line, or each word more would draw it all again. */
+const longestBlock = 4000;
+
+/** The blocks of a text; of one that has grown, only its end is read again. */
+export function growBlocks(before: Blocks, text: string): Blocks {
+  if (text === before.text) return before;
+  const from = text.startsWith(before.text) ? before : noBlocks;
+  const blocks = from.blocks.slice(0, from.settled);
+  let { settled, settledTo, fence } = from;
+  let within = fence;
+  let at = settledTo;
+  while (at < text.length) {
+    const next = within ? codeBlock(text, at, within, true) : nextBlock(text, at);
+    if (next.block) blocks.push(next.block);
+    at = next.end;
+    within = next.within;
+    if (next.isSettled) {
+      settled = blocks.length;
+      settledTo = at;
+      fence = within;
+    }
+  }
+  return { text, blocks, settled, settledTo, fence };
+}
+
+type Next = { block: Block | undefined; end: number; isSettled: boolean; within?: Fence };
+
+function nextBlock(text: string, start: number): Next {
+  let at = start;
+  while (text[at] === '\n') at += 1;
+  if (at >= text.length) return { block: undefined, end: text.length, isSettled: false };
+  const first = lineAt(text, at);
+  const fence = fenceOf(first.line);
+  return fence ? codeBlock(text, first.end, fence, false) : proseBlock(text, at);
+}
+
+function codeBlock(text: string, start: number, fence: Fence, isContinued: boolean): Next {
+  const lines: string[] = [];
+  const block = (): Block => ({
+    kind: 'code',
+    language: fence.language,
+    text: lines.join('\n'),
+    isContinued,
+  });
+  let at = start;
+  while (at < text.length) {
+    const { line, end, isWhole } = lineAt(text, at);
+    if (closes(line, fence.sign)) return { block: block(), end, isSettled: isWhole };
+    if (end - start > longestBlock && at > start) {
+      return { block: block(), end: at, isSettled: true, within: fence };
+    }
+    lines.push(line);
+    at = end;
+  }
+  return { block: block(), end: text.length, isSettled: false };
+}
+
+function proseBlock(text: string, start: number): Next {
+  let at = start;
+  let isList = false;
+  while (at < text.length) {
+    const { line, end, isWhole } = lineAt(text, at);
+    if (at > start && fenceOf(line)) return prose(text.slice(start, at), at, isWhole);
+    if (at > start && end - start > longestBlock) return prose(text.slice(start, at), at, true);
+    isList ||= /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
+    if (line.trim() === '' && !(isList && goesOn.test(text.slice(end, end + decides)))) {
+      // Before the next line is known it may still turn out to go on with the list.
+      const isSettled = !isList || isKnown(text, end);
+      return prose(text.slice(start, at), end, isWhole && isSettled);
+    }
+    at = end;
+  }
+  return prose(text.slice(start), text.length, false);
+}
+
+/** What is indented, or goes on with a list, belongs to what was before the empty line. */
+const goesOn = /^(?:\s|[-*+]\s|\d{1,5}[.)]\s)/;
+const decides = 8;
+const isKnown = (text: string, at: number): boolean =>
+  text.length >= at + decides || text.indexOf('\n', at) !== -1;
+
+const prose = (text: string, end: number, isSettled: boolean): Next => ({
+  block: tableOf(text) ?? { kind: 'markdown', text: text.trimEnd() },
+  end,
+  isSettled,
+});
+
+/** A line without its end, no longer than a block may be. */
+function lineAt(text: string, at: number): { line: string; end: number; isWhole: boolean } {
+  const newline = text.indexOf('\n', at);
+  const stop = newline === -1 ? text.length : newline;
+  if (stop - at > longestBlock) {
+    return { line: text.slice(at, at + longestBlock), end: at + longestBlock, isWhole: true };
+  }
+  const end = newline === -1 ? stop : stop + 1;
+  return { line: text.slice(at, stop).replace(/\r$/, ''), end, isWhole: newline !== -1 };
+}
+
+function fenceOf(line: string): Fence | undefined {
+  const match = /^(`{3,}|~{3,})\s*([\w+#.-]{0,30})/.exec(line);
+  if (!match?.[1] || (match[1].startsWith('`') && line.slice(match[1].length).includes('`'))) {
+    return undefined;
+  }
+  return { sign: match[1], language: match[2] ?? '' };
+}
+
+const closes = (line: string, sign: string): boolean =>
+  line.startsWith(sign) &&
+  line
+    .slice(sign.length)
+    .replaceAll(sign[0] ?? '`', '')
+    .trim() === '';
+
+const maxCells = 2000;
+
+/** A table as GitHub writes them, which the parser does not know. */
+function tableOf(text: string): Block | undefined {
+  const lines = text.trimEnd().split('\n');
+  const [head, rule, ...rest] = lines;
+  if (head === undefined || rule === undefined || !head.includes('|')) return undefined;
+  if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(rule)) return undefined;
+  const names = cellsOf(head);
+  const isTable = names.length === cellsOf(rule).length && rest.every((line) => line.includes('|'));
+  if (!isTable || names.length * lines.length > maxCells) return undefined;
+  return { kind: 'table', head: names, rows: rest.map((line) => cellsOf(line)) };
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import type { RunChoice } from '../../../shared/model/chat.ts';
+import { readViewState, writeViewState } from '../../view-state.ts';
+import type { Chosen } from './branch.ts';
+
+/** What a run is started with, as far as it was chosen here; what is left out has its default. */
+export type Choice = Partial<RunChoice>;
+
+type Place = { stepOf: { runId: string; step: number } };
+
+type PageState = {
+  conversationId: string | undefined;
+  isDeveloper: boolean;
+  isListOpen: boolean;
+  isSheetOpen: boolean;
+  /** Of the next run, and of the one to compare it with. */
+  choice: Choice;
+  rival: Choice | undefined;
+  /** Which branches of the open conversation are shown. */
+  chosen: Chosen;
+  /** Turns whose last two answers stand side by side. */
+  compared: readonly string[];
+  /** The step whose details stand beside the conversation. */
+  inspected: Place['stepOf'] | undefined;
+  /** Counts the turns that were sent, each of which leads to the end. */
+  sends: number;
+  /** What was typed, by conversation; `''` for one that is not begun. */
+  drafts: Readonly<Record<string, string>>;
+};
+
+export const usePage = create<PageState>(() => ({
+  conversationId: undefined,
+  isDeveloper: false,
+  isListOpen: true,
+  isSheetOpen: false,
+  choice: {},
+  rival: undefined,
+  chosen: {},
+  compared: [],
+  inspected: undefined,
+  sends: 0,
+  drafts: {},
+}));
+
+const key = 'chat';
+const branchKey = (conversationId: string) => `chat branch ${conversationId}`;
+
+/** Changes what is on the page, and remembers it. */
+export function setPage(change: Partial<PageState>): void {
+  usePage.setState(change);
+  const { conversationId, isDeveloper, isListOpen, choice, chosen, compared } = usePage.getState();
+  writeViewState(key, { conversationId, isDeveloper, isListOpen, choice });
+  if (conversationId !== undefined) writeViewState(branchKey(conversationId), { chosen, compared });
+}
+
+/** Leads to a conversation, or to the place where one begins. */
+export function openConversation(conversationId: string | undefined): void {
+  if (conversationId === usePage.getState().conversationId) return;
+  usePage.setState({ ...branchOf(conversationId), inspected: undefined, rival: undefined });
+  setPage({ conversationId });
+}
+
+export const forgetConversation = (conversationId: string): void =>
+  writeViewState(branchKey(conversationId), undefined);
+
+/** Goes back to where the page was. */
+export function restorePage(): void {
+  const stored = readViewState(key);
+  if (typeof stored !== 'object' || stored === null) return;
+  const from: Partial<Record<keyof PageState, unknown>> = stored;
+  const conversationId = typeof from.conversationId === 'string' ? from.conversationId : undefined;
+  usePage.setState({
+    conversationId,
+    isDeveloper: from.isDeveloper === true,
+    isListOpen: from.isListOpen !== false,
+    // The core looks at each part of a choice again before a run begins.
+    choice: typeof from.choice === 'object' && from.choice !== null ? from.choice : {},
+    ...branchOf(conversationId),
+  });
+}
+
+function branchOf(conversationId: string | undefined): Pick<PageState, 'chosen' | 'compared'> {
+  const stored =
+    conversationId === undefined ? undefined : readViewState(branchKey(conversationId));
+  const from: { chosen?: unknown; compared?: unknown } =
+    typeof stored === 'object' && stored !== null ? stored : {};
+  const { chosen, compared } = from;
+  return {
+    chosen: typeof chosen === 'object' && chosen !== null ? (chosen as Chosen) : {},
+    compared: Array.isArray(compared)
+      ? compared.filter((id): id is string => typeof id === 'string')
+      : [],
+  };
+}
+
+export const setChoice = (change: Choice): void =>
+  setPage({ choice: { ...usePage.getState().choice, ...change } });
+
+export const setDraft = (conversationId: string | undefined, text: string): void =>
+  usePage.setState(({ drafts }) => ({ drafts: { ...drafts, [conversationId ?? '']: text } }));

@@ -1,0 +1,86 @@
+import { Bot, RotateCcw, Columns2 } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
+import { choose, runAgain } from './chat-actions.ts';
+import { useChat } from './chat-store.ts';
+import type { Run } from './conversation.ts';
+import { setPage, usePage } from './page-store.ts';
+
+type RunHeadProps = {
+  conversationId: string;
+  run: Run;
+  siblings: readonly string[];
+  isCompared: boolean;
+};
+
+/** Who answers, and what can be done with the answer. */
+export function RunHead({ conversationId, run, siblings, isCompared }: RunHeadProps) {
+  const { endpointId, modelId } = run.node.choice.model;
+  const endpoint = useChat(
+    ({ endpoints }) => endpoints?.find((one) => one.endpoint.endpointId === endpointId)?.endpoint,
+  );
+  const userId = run.node.parentId;
+  const isDemo = endpoint?.kind === 'demo';
+  const compare = () => {
+    const { compared } = usePage.getState();
+    setPage({
+      compared: isCompared ? compared.filter((id) => id !== userId) : [...compared, userId],
+    });
+  };
+  return (
+    <>
+      <header className="flex h-6 min-w-0 items-center gap-2 text-xs text-text-muted">
+        <Bot size={14} aria-hidden className="shrink-0" />
+        <span className="truncate font-medium text-text">{isDemo ? endpoint.label : modelId}</span>
+        <span className="truncate">{isDemo ? modelId : (endpoint?.label ?? endpointId)}</span>
+        {run.node.choice.choiceOnly === true && <Badge>choice only</Badge>}
+        <span className="flex-1" />
+        {!isCompared && (
+          <BranchSwitch
+            thing="answer"
+            siblings={siblings}
+            nodeId={run.node.nodeId}
+            onChoose={(nodeId) => choose(userId, nodeId)}
+          />
+        )}
+        {siblings.length > 1 && (
+          <IconButton
+            icon={Columns2}
+            label={isCompared ? 'Show one answer at a time' : 'Compare with the answer before'}
+            aria-pressed={isCompared}
+            onClick={compare}
+          />
+        )}
+        {run.end && (
+          <>
+            <CopyButton label="Copy the answer" text={() => textOf(run)} />
+            <IconButton
+              icon={RotateCcw}
+              label="Ask again"
+              onClick={() => runAgain(conversationId, userId, run.node.choice)}
+            />
+          </>
+        )}
+      </header>
+      <LeftOutServers run={run} />
+    </>
+  );
+}
+
+/** What the model could not be offered at all; single tools are told of to developers. */
+function LeftOutServers({ run: { leftOut } }: { run: Run }) {
+  return leftOut
+    .filter(({ tool }) => tool === '')
+    .map(({ serverName, why }) => (
+      <p key={serverName} className="text-xs text-warning">
+        Without the tools of {serverName}: {why}
+      </p>
+    ));
+}
+
+const textOf = (run: Run): string =>
+  run.steps
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])))
+    .join('\n\n');

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+type ScrollPreProps = { label?: string; className: string; children: ReactNode };
+
+/** Text of its own height, scrolled with the arrow keys. */
+export function ScrollPre({ label, className, children }: ScrollPreProps) {
+  return (
+    <pre
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+      tabIndex={0}
+      className={`overflow-auto ${className}`}
+    >
+      {children}
+    </pre>
+  );
+}

@@ -1,0 +1,148 @@
+import { act } from '@testing-library/react';
+import type { EndpointState } from '../../../shared/model/chat-endpoint.ts';
+import type { ChatEvent, ConversationSummary, RunChoice } from '../../../shared/model/chat.ts';
+import type { CatalogKind } from '../../../shared/model/connection.ts';
+import { setConnections } from '../../stores/connections-store.ts';
+import { useCatalogs } from '../../stores/catalog-store.ts';
+import { answerWith } from '../../test-backend.ts';
+import { forgetViewState } from '../../view-state.ts';
+import { useChat } from './chat-store.ts';
+import { usePage } from './page-store.ts';
+
+const demo: EndpointState = {
+  endpoint: { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' },
+  key: { status: 'none' },
+};
+
+export type Sent = { parentId?: string | undefined; text: string; runs: RunChoice[] };
+
+/** The core as the chat sees it: it notes what it is asked, and a test says what happens. */
+export function fakeChatCore() {
+  const asked: [name: string, input: object][] = [];
+  const note = (name: string, input: object) => void asked.push([name, input]);
+  let listen: (events: ChatEvent[]) => void = () => {};
+  const told: ChatEvent[] = [];
+  let tellList: (list: ConversationSummary[]) => void = () => {};
+  useChat.setState({
+    conversations: undefined,
+    endpoints: undefined,
+    models: {},
+    opened: undefined,
+  });
+  usePage.setState(usePage.getInitialState());
+  forgetViewState(() => true);
+  useCatalogs.setState({ byKey: {} });
+  setConnections([]);
+  const next = { nodeId: 'u1' };
+  const listed: ConversationSummary[] = [];
+  const tools: unknown[] = [];
+  answerWith({
+    'viewState.write': () => {},
+    'connections.catalog': ({ kind }: { kind: CatalogKind }) => ({
+      items: kind === 'tools' ? tools : [],
+      pages: 1,
+      cutShort: false,
+      at: 0,
+    }),
+    'chat.endpoints': async function* endpoints(_input, { signal }) {
+      yield [demo];
+      await aborted(signal);
+    },
+    'chat.models': () => [{ modelId: 'rules', title: 'Rules' }],
+    'chat.conversations': async function* conversations(_input, { signal }) {
+      yield [...listed];
+      for await (const list of queue<ConversationSummary[]>(signal, (put) => (tellList = put))) {
+        yield list;
+      }
+    },
+    'chat.events': async function* events({ afterSeq }, { signal }) {
+      const before = told.filter(({ seq }) => seq > afterSeq);
+      if (before.length > 0) yield before;
+      for await (const batch of queue<ChatEvent[]>(signal, (put) => (listen = put))) yield batch;
+    },
+    'chat.create': (input) => {
+      note('create', input);
+      return { conversationId: 'one' };
+    },
+    'chat.send': (input) => {
+      note('send', input);
+      return { nodeId: next.nodeId, runIds: ['r1', 'r2'].slice(0, input.runs.length) };
+    },
+    'chat.run': (input) => {
+      note('run', input);
+      return { runId: 'r2' };
+    },
+    'chat.continue': (input) => {
+      note('continue', input);
+      return { runId: 'r2' };
+    },
+    'chat.decide': (input) => note('decide', input),
+    'chat.stop': (input) => note('stop', input),
+    'chat.rename': (input) => note('rename', input),
+    'chat.remove': (input) => note('remove', input),
+    'chat.saveEndpoint': (input) => note('saveEndpoint', input),
+    'chat.setKey': (input) => note('setKey', input),
+    'chat.toolRules': async function* toolRules(_input, { signal }) {
+      yield [];
+      await aborted(signal);
+    },
+    'chat.setToolRule': (input) => note('setToolRule', input),
+    'chat.keyProtection': () => ({ status: 'keyring' }),
+  });
+  return {
+    asked,
+    /** What the next turn will be called. */
+    next,
+    /** What was asked by this name, the newest last. */
+    askedFor: (name: string) => asked.filter(([one]) => one === name).map(([, input]) => input),
+    listed,
+    tellList: (list: ConversationSummary[]) => tellList(list),
+    offer: (...items: unknown[]) => void tools.push(...items),
+    connect: (serverName: string) =>
+      setConnections([
+        {
+          connectionId: 1,
+          serverName,
+          startedAt: 0,
+          transport: 'stdio',
+          target: 'node',
+          state: {
+            status: 'ready',
+            era: 'modern',
+            eraFrom: 'chosen',
+            revision: '2026-07-28',
+            serverInfo: { name: serverName, version: '1' },
+            capabilities: { tools: {} },
+          },
+        },
+      ]),
+    /** Events come, at once or, before anybody listens, with the first. */
+    tell: (...events: ChatEvent[]) =>
+      act(async () => {
+        told.push(...events);
+        listen(events);
+        await Promise.resolve();
+      }),
+  };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+async function* queue<Item>(signal: AbortSignal, open: (put: (item: Item) => void) => void) {
+  const items: Item[] = [];
+  let wake = () => {};
+  open((item) => {
+    items.push(item);
+    wake();
+  });
+  signal.addEventListener('abort', () => wake(), { once: true });
+  while (!signal.aborted) {
+    const next = items.shift();
+    if (next !== undefined) yield next;
+    else await new Promise<void>((resolve) => (wake = resolve));
+  }
+}

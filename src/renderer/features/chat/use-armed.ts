@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const armAfterMs = 1000;
+const keysAfterMs = 400;
+
+/** A button that comes up under a finger must not be pressed by it: consent takes a moment. */
+export function useArmed(isDangerous: boolean): { isArmed: boolean; ignoresKeys(): boolean } {
+  const [isArmed, setArmed] = useState(!isDangerous);
+  const [shownAt] = useState(() => performance.now());
+  useEffect(() => {
+    if (!isDangerous) return undefined;
+    const timer = setTimeout(() => setArmed(true), armAfterMs);
+    return () => clearTimeout(timer);
+  }, [isDangerous]);
+  return { isArmed, ignoresKeys: () => performance.now() - shownAt < keysAfterMs };
+}
