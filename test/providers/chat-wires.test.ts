@@ -1,10 +1,9 @@
 import { LLMock } from '@copilotkit/aimock';
-import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
 import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
 import { takeStep } from './take-step.ts';
-import { accessTo, canary, modelIdOf, wires } from './wires.ts';
+import { accessTo, canary, createTestAgent, modelIdOf, wires } from './wires.ts';
 
 const schema = { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } } };
 const tools = [
@@ -14,7 +13,7 @@ const tools = [
 const usage = { prompt_tokens: 20, completion_tokens: 5 };
 
 const mock = new LLMock({ port: 0, logLevel: 'silent' });
-const agent = new Agent();
+const agent = createTestAgent();
 let origin = '';
 let nowhere = '';
 

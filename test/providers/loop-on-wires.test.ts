@@ -1,5 +1,4 @@
 import { LLMock } from '@copilotkit/aimock';
-import { Agent } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
 import { aTool, answers } from '../../src/main/core/chat/test-run.ts';
@@ -7,9 +6,9 @@ import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
 import { encodeAnswer, type Answer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';
 import { runOnWire } from './run-on-wire.ts';
-import { accessTo, canary, modelIdOf, wires, type Wire } from './wires.ts';
+import { accessTo, canary, createTestAgent, modelIdOf, wires, type Wire } from './wires.ts';
 
-const agent = new Agent();
+const agent = createTestAgent();
 const mock = new LLMock({ port: 0, logLevel: 'silent' });
 let mocked = '';
 let raw: RawServer;

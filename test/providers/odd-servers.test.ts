@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
@@ -8,9 +10,9 @@ import type { Endpoint } from '../../src/shared/model/chat-endpoint.ts';
 import { encodeAnswer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';
 import { takeStep } from './take-step.ts';
-import { accessTo, canary } from './wires.ts';
+import { accessTo, canary, createTestAgent } from './wires.ts';
 
-const agent = new Agent();
+const agent = createTestAgent();
 let server: RawServer;
 
 beforeAll(async () => {
@@ -143,6 +145,33 @@ describe('a local server', () => {
     );
 
     expect(finish).toMatchObject({ finish: 'stop' });
+  });
+
+  test('may break off a connection that was to be kept, or one that was not', async () => {
+    const keeping = new Agent();
+    const half = { pieces: [chunk({ content: 'half' })], ending: 'drop' as const };
+
+    const kept = await ask(half, { access: { agent: () => Promise.resolve(keeping) } });
+    const single = await ask(half);
+
+    expect([kept.text, single.text]).toEqual(['half', 'half']);
+    expect(kept.failure?.message).toMatch(/^The connection to .* broke: /);
+    expect(single.failure?.message).toMatch(/^The connection to .* broke: /);
+    await keeping.close();
+  });
+
+  test('that speaks no HTTP is named as such', async () => {
+    const shouting = createServer((socket) => {
+      socket.once('data', () => socket.end('SSH-2.0-whatever\r\n'));
+    });
+    shouting.listen(0, '127.0.0.1');
+    await once(shouting, 'listening');
+    const { port } = shouting.address() as AddressInfo;
+
+    const { failure } = await ask([], { baseUrl: `http://127.0.0.1:${port}` });
+
+    expect(failure?.message).toMatch(/^127\.0\.0\.1:\d+ doesn’t speak HTTP: /);
+    shouting.close();
   });
 
   test('is reached below its host where the address has no path', async () => {

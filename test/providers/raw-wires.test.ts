@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
@@ -6,9 +5,9 @@ import { encodeAnswer, type Answer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';
 import { takeStep } from './take-step.ts';
 import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
-import { accessTo, canary, modelIdOf, wires, type Wire } from './wires.ts';
+import { accessTo, canary, createTestAgent, modelIdOf, wires, type Wire } from './wires.ts';
 
-const agent = new Agent();
+const agent = createTestAgent();
 let server: RawServer;
 
 beforeAll(async () => {

@@ -36,6 +36,12 @@ const modelIds: Record<Wire, string> = {
 
 export const modelIdOf = (wire: Wire): string => modelIds[wire];
 
+/**
+ * Opens a connection for each request. One that is kept may be closed by the server at the moment when
+ * the next request is written to it, on a machine that is busy enough.
+ */
+export const createTestAgent = (): Agent => new Agent({ pipelining: 0 });
+
 /** An endpoint of a wire at a server of the test's. */
 export function accessTo(
   wire: Wire,

@@ -3,8 +3,9 @@ import type { ModelAccess } from './model-access.ts';
 
 /** A model at an endpoint of any kind but the demo. The provider's library is loaded with its first step. */
 export function createModel(access: ModelAccess, modelId: string): Model {
-  // Thoughts of one model are no good to another, even at the same provider.
-  const provider = `${access.endpoint.kind}/${modelId}`;
+  const { kind, endpointId } = access.endpoint;
+  // What one model signed is no good to another, nor to the same one for another account.
+  const provider = `${kind}/${modelId}@${endpointId}`;
   return {
     provider,
     modelId,

@@ -77,6 +77,11 @@ export function failureOfConnection(error: unknown, place: string, redact: Redac
     return of(`${place} can’t be trusted or doesn’t speak TLS: ${why}.`);
   if (/TIMEDOUT|TIMEOUT/.test(code))
     return new ModelFailure(`${place} did not answer in time: ${why}.`, { kind: 'timeout' });
+  // Of a server that ends every connection; undici gives such errors no code.
+  if (why.includes('Invalid EOF state')) {
+    return of(`The connection to ${place} broke: it ended in the middle of an answer.`);
+  }
+  if (why.includes('HTTP/1.1 protocol')) return of(`${place} doesn’t speak HTTP: ${why}.`);
   if (/ECONNRESET|UND_ERR_SOCKET|EPIPE|UND_ERR_RES/.test(code))
     return of(`The connection to ${place} broke: ${why}.`);
   return of(`${place} can’t be reached: ${why}.`);
