@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,8 @@ let backend: Backend;
 let client: RpcClient<AppContract>;
 let provider: Server;
 let seen: string[];
+/** The provider answers, with what it was sent. */
+let isGenerous = false;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-canary-'));
@@ -31,6 +33,7 @@ beforeAll(async () => {
   provider = createServer((request, response) => {
     const sent = `${request.headers.authorization} ${request.headers['x-team-key']}`;
     seen.push(sent);
+    if (request.url?.endsWith('/chat/completions') && isGenerous) return tellAll(response, sent);
     response.writeHead(401, { 'content-type': 'application/json', 'x-echo': sent });
     response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${sent}`, code: 'invalid_api_key' } }));
   });
@@ -78,8 +81,13 @@ test('a key is nowhere but in the file for keys, whatever is done with it', asyn
   const text = 'Say hello.';
   const { runIds } = await client.call('chat.send', { conversationId, text, runs: [run] });
   const events = await ended(conversationId, runIds[0] ?? '');
+  isGenerous = true;
+  const again = await client.call('chat.send', { conversationId, text, runs: [run] });
+  const answered = await ended(conversationId, again.runIds[0] ?? '');
+  const pasted = client.call('chat.send', { conversationId, text: `My key: ${key}`, runs: [run] });
+  await expect(pasted).rejects.toMatchObject({ code: 'REFUSED' });
   const exchanges = await Promise.all(
-    exchangeIdsIn(events).map((exchangeId) =>
+    exchangeIdsIn(answered).map((exchangeId) =>
       client.call('chat.exchange', { conversationId, exchangeId }),
     ),
   );
@@ -93,8 +101,9 @@ test('a key is nowhere but in the file for keys, whatever is done with it', asyn
   expect(seen[0]).toBe(`Bearer ${key} ${fromEnvironment}`);
   expect(check).toMatchObject({ status: 'fails', kind: 'auth' });
   expect(models).toMatchObject({ code: 'UNAVAILABLE' });
-  expect(exchanges.map((exchange) => exchange?.status)).toEqual([401]);
-  const told = JSON.stringify([check, String(models), events, exchanges]);
+  expect(exchanges.map((exchange) => exchange?.status)).toEqual([401, 200]);
+  expect(JSON.stringify(answered)).toContain('It is Bearer •••');
+  const told = JSON.stringify([check, String(models), events, answered, exchanges]);
   for (const all of [told, exports.join(''), crossed.join('\n'), await everyFile()]) {
     expect(all).not.toContain(key);
     expect(all).not.toContain(fromEnvironment);
@@ -132,8 +141,21 @@ async function ended(conversationId: string, runId: string): Promise<ChatEvent[]
 
 const exchangeIdsIn = (events: ChatEvent[]): string[] =>
   events.flatMap((one) =>
-    one.type === 'run' && one.event.type === 'error' ? one.event.exchangeIds : [],
+    one.type === 'run' && (one.event.type === 'error' || one.event.type === 'step-end')
+      ? one.event.exchangeIds
+      : [],
   );
+
+/** An answer in a stream, in whose pieces the secrets are cut in two. */
+function tellAll(response: ServerResponse, sent: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const content of ['It is ', sent.slice(0, 12), sent.slice(12, 40), sent.slice(40)]) {
+    const choices = [{ index: 0, delta: { role: 'assistant', content } }];
+    response.write(`data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', model: 'm', created: 1, choices })}\n\n`);
+  }
+  const choices = [{ index: 0, delta: {}, finish_reason: 'stop' }];
+  response.end(`data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', model: 'm', created: 1, choices })}\n\ndata: [DONE]\n\n`);
+} // prettier-ignore
 
 /** All of the data folder but the file that keys are kept in. */
 async function everyFile(): Promise<string> {

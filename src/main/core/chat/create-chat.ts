@@ -115,6 +115,10 @@ export function createChat({ ports, connections, validation, network, recordingI
     async 'chat.send'({ conversationId, parentId, text, attachments, runs: choices }) {
       const conversation = await conversations.open(conversationId);
       conversation.checkWritable();
+      const secrets = await (await opened()).endpoints.secrets();
+      if (secrets.some((secret) => text.includes(secret))) {
+        throw new RpcError('REFUSED', 'The message holds the key of an endpoint, and would be sent and kept as it is. Take the key out.');
+      }
       if (parentId !== undefined) checkEnded(conversation, parentId, (await opened()).runs.isRunning);
       const nodeId = randomUUID();
       conversation.append({

@@ -6,6 +6,7 @@ import { demoOptionsOf } from './demo/demo-options.ts';
 import { replayTurns } from './demo/replay-turns.ts';
 import type { Endpoints } from './endpoints/endpoints.ts';
 import { failingModel } from './failing-model.ts';
+import { maskAnswer, secretsOf } from './mask-answer.ts';
 import type { Model } from './model.ts';
 import { createModel } from './providers/create-model.ts';
 
@@ -25,7 +26,8 @@ export async function modelFor(
   try {
     const endpoint = endpoints.get(endpointId);
     if (endpoint.kind === 'demo') return demoModel(modelId, events, settings);
-    return createModel({ ...(await endpoints.resolve(endpoint)), agent }, modelId);
+    const resolved = await endpoints.resolve(endpoint);
+    return maskAnswer(createModel({ ...resolved, agent }, modelId), secretsOf(resolved));
   } catch (error) {
     return failingModel(endpointId, modelId, error);
   }

@@ -12,6 +12,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
+import { isSecretHeader } from '../../wire/masked-headers.ts';
 import { checkEndpointFields } from './check-endpoint-fields.ts';
 import { openKeys } from './keys.ts';
 import { originOf } from './origin-of.ts';
@@ -45,6 +46,8 @@ export const demoEndpoint: Endpoint = { endpointId: 'demo', kind: 'demo', label:
 
 const endpointsFile = z.object({ version: z.literal(1), endpoints: z.array(z.unknown()) });
 const maxEndpoints = 200;
+/** Shorter ones are words that local servers are given in place of a key. */
+const shortestSecret = 8;
 
 export async function openEndpoints({ home, environment, secrets: safe }: Pick<ShellPorts, 'home' | 'environment' | 'secrets'>): Promise<Endpoints> {
   const file = join(home, 'endpoints.json');
@@ -156,10 +159,13 @@ export async function openEndpoints({ home, environment, secrets: safe }: Pick<S
       };
     },
     async secrets() {
-      const references = stored.flatMap(({ keyReference, headers = {} }) => [keyReference ?? '', ...Object.values(headers)]);
-      const names = references.flatMap((text) => [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name));
+      const texts = stored.flatMap(({ keyReference = '', headers = {} }) => [
+        keyReference,
+        ...Object.entries(headers).flatMap(([name, text]) => (isSecretHeader(name) ? [text] : [])),
+      ]);
+      const names = texts.flatMap((text) => [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name));
       const all = [...(await keys.all()), ...names.map((name) => valueOf(name, environment))];
-      return [...new Set(all)].filter(Boolean);
+      return [...new Set(all)].filter(({ length }) => length >= shortestSecret);
     },
     onChange(listener) {
       listeners.add(listener);
