@@ -51,8 +51,8 @@ const fences = [
   [/^@modelcontextprotocol\/(sdk|server)(\/|$)/, /^demo\//],
 ];
 
-/** The two files of the core that a shell may see. */
-const coreDoor = /^src\/main\/core\/(create-backend|ports)\.ts$/;
+/** The files of the core that a shell may see. */
+const coreDoor = /^src\/main\/core\/(create-backend|open-eval|ports)\.ts$/;
 
 export function roomOf(file) {
   for (const [name, pattern] of rooms) {

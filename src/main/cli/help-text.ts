@@ -14,6 +14,10 @@ export const helpText = `Usage:
   wirebench conformance SERVER [options]
       Runs the official conformance suite against a server: what it can tell of any
       server. Exit code 1 when a check fails.
+  wirebench eval FILE [--junit OUT] [--json]
+      Puts the cases of a YAML file to models (model: demo needs no key) and compares
+      what they would call with what is expected; nothing is executed. Exit code 1
+      when a case fails.
   wirebench recordings [--json]
       Lists what former runs of the app recorded.
   wirebench export RECORDING -o FILE [--format FORMAT] [--filter QUERY]

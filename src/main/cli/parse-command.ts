@@ -8,6 +8,8 @@ import {
   type RecordingCommand,
 } from './parse-recording-command.ts';
 
+import { parseEvalCommand, type EvalCommand } from './parse-eval-command.ts';
+
 export const listKinds = ['tools', 'resources', 'prompts'] as const;
 export type ListKind = (typeof listKinds)[number];
 
@@ -46,6 +48,7 @@ export type LintOptions = {
 
 export type Command =
   | RecordingCommand
+  | EvalCommand
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'conformance'; options: SessionOptions }
@@ -87,6 +90,7 @@ export function parseCommand(words: string[]): Command {
     return { kind: 'serve', args: words.slice(1) };
   }
   if (isRecordingCommand(words[0]) && !wantsHelp) return parseRecordingCommand(words);
+  if (words[0] === 'eval' && !wantsHelp) return parseEvalCommand(words);
   const { values, positionals } = readValues(words);
   const [name, subject, ...rest] = positionals;
   const isBare = name === undefined && !values.version;

@@ -10,6 +10,7 @@ import { checkObject } from './json-object.ts';
 import { parseCommand, type CallOptions, type Command } from './parse-command.ts';
 import { runCall } from './run-call.ts';
 import { runConformanceCommand } from './run-conformance-command.ts';
+import { runEvalCommand } from './run-eval-command.ts';
 import { runLint, runLintFile } from './run-lint.ts';
 import { runList } from './run-list.ts';
 import { runRecordingCommand } from './run-recording-command.ts';
@@ -79,6 +80,8 @@ async function run(command: Command, terminal: Terminal): Promise<number> {
     case 'export':
     case 'import':
       return runRecordingCommand(command, terminal);
+    case 'eval':
+      return runEvalCommand(command, terminal);
     case 'call':
       return call(command.options, terminal);
   }

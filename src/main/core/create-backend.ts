@@ -19,6 +19,7 @@ import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
 import { eventStream, latestByKey } from './event-stream.ts';
 import { listFolder } from './files/list-folder.ts';
+import { createEvaluate, type Evaluate } from './chat/evals/create-evaluate.ts';
 import { createTokenScale } from './chat/tokens/create-token-scale.ts';
 import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
@@ -52,6 +53,8 @@ export type Backend = {
   recordingFiles: RecordingFiles;
   /** Runs what the official suite can tell of any server against a connected one. */
   conformance(connectionId: number, signal: AbortSignal): AsyncIterable<ConformanceItem>;
+  /** Puts cases to models, with the tools of these servers; see `open-eval.ts`. */
+  evaluate: Evaluate;
   /** What is invalid in a list of definitions, or hard for models and clients, by place in the list. */
   lint(kind: CatalogKind, items: unknown[], signal: AbortSignal): Promise<LintFinding[][]>;
   /** Ends every connection, writes what is pending, closes the files. */
@@ -290,6 +293,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     recorder,
     recordingFiles,
     conformance,
+    evaluate: createEvaluate({ connections, validation, network, environment: ports.environment }),
     lint: lint.list,
     async close() {
       await chat.close();

@@ -3,22 +3,21 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseServers } from './parse-servers.ts';
 import type { Servers } from './servers.ts';
 
-/** One server of a command line's making: a command line or an address as the user typed it. */
-export type AdhocServer = {
-  kind: 'stdio' | 'http';
-  text: string;
-  headers: Record<string, string>;
-  era: EraChoice;
-};
+/** One server of a command line's making, a command line or an address as the user typed it; or those of a file, as an `mcpServers` object. */
+export type AdhocServer =
+  | { kind: 'stdio' | 'http'; text: string; headers: Record<string, string>; era: EraChoice }
+  | { kind: 'entries'; entries: Record<string, unknown> };
 
-/** One definition that is not stored; typed by the user, so that nothing asks before it runs. */
+/** Definitions that are not stored; given by the user, so that nothing asks before they run. */
 export function adhocServers(adhoc: AdhocServer): Servers {
-  const definition = definitionOf(adhoc);
+  const definitions =
+    adhoc.kind === 'entries' ? definitionsOf(adhoc.entries) : [definitionOf(adhoc)];
   const refuse = () => Promise.reject(new RpcError('REFUSED', 'This server is not stored.'));
   return {
-    snapshot: () => ({ file: '', servers: [definition], invalid: [] }),
+    snapshot: () => ({ file: '', servers: definitions, invalid: [] }),
     get(name) {
-      if (name === definition.name) return definition;
+      const found = definitions.find((definition) => definition.name === name);
+      if (found) return found;
       throw new RpcError('NOT_FOUND', `There is no server called ${name}.`);
     },
     add: refuse,
@@ -34,7 +33,16 @@ export function adhocServers(adhoc: AdhocServer): Servers {
   };
 }
 
-function definitionOf({ kind, text, headers, era }: AdhocServer): ServerDefinition {
+function definitionsOf(entries: Record<string, unknown>): ServerDefinition[] {
+  if (Object.keys(entries).length === 0) return [];
+  const parsed = parseServers(JSON.stringify({ mcpServers: entries }));
+  if (parsed.status === 'failed') throw new RpcError('BAD_INPUT', parsed.message);
+  return parsed.servers;
+}
+
+type Typed = Exclude<AdhocServer, { kind: 'entries' }>;
+
+function definitionOf({ kind, text, headers, era }: Typed): ServerDefinition {
   const parsed = parseServers(text);
   if (parsed.status === 'failed') throw new RpcError('BAD_INPUT', parsed.message);
   const [server] = parsed.servers;

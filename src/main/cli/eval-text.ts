@@ -1,0 +1,31 @@
+import type { EvalResult, PassRate } from '../../shared/model/eval.ts';
+import { printable } from './printable.ts';
+
+/** For people: a case with its rate, and why it did not pass where it did not. */
+export function evalText({ model, name, tries, rate }: EvalResult): string {
+  const isPassed = rate.passed === rate.tries;
+  const reasons = tries.flatMap(({ verdict }) => (verdict.passed ? [] : [verdict.why]));
+  const counted = [...new Set(reasons)].map((why) => {
+    const times = reasons.filter((one) => one === why).length;
+    return `      ${times > 1 ? `${times}× ` : ''}${printable(why)}`;
+  });
+  const head = `${isPassed ? 'pass' : 'FAIL'}  ${model}  ${name}${rateText(rate)}`;
+  return `${[printable(head), ...counted].join('\n')}\n`;
+}
+
+/** What was true of it all: cases, and cost as far as it is known. */
+export function evalSummary(results: EvalResult[], isFailed: (result: EvalResult) => boolean): string {
+  const failed = results.filter(isFailed).length;
+  const costs = results.flatMap(({ tries }) => tries.map(({ cost }) => cost));
+  const known = costs.filter((cost) => cost !== undefined);
+  const total = known.reduce((sum, cost) => sum + cost, 0);
+  const cost = known.length === 0 ? '' : ` About $${total.toFixed(4)}${known.length < costs.length ? ', without those of unknown price' : ''}.`;
+  return `${results.length - failed} of ${results.length} cases passed.${cost}\n`;
+} // prettier-ignore
+
+/** Of one try there is nothing more to say. */
+function rateText({ passed, tries, low, high }: PassRate): string {
+  if (tries === 1) return '';
+  const percent = (share: number) => Math.round(share * 100);
+  return `  ${passed} of ${tries} (${percent(low)}–${percent(high)} % at 95 %)`;
+}

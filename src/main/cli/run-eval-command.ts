@@ -1,0 +1,77 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { EvalResult } from '../../shared/model/eval.ts';
+import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
+import { openEval, type OpenedEval } from '../core/open-eval.ts';
+import { nodeShellPorts } from '../shell/shell-ports.ts';
+import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { evalSummary, evalText } from './eval-text.ts';
+import type { EvalCommand } from './parse-eval-command.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Puts the cases of a file to its models, and tells of each as it is done. */
+export async function runEvalCommand(
+  { file, junit, isJson }: EvalCommand,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { entryUrl, environment, print, signal } = terminal;
+  const opened = await openFile(file, nodeShellPorts({ shell: 'cli', entryUrl, environment }), terminal);
+  try {
+    const results: EvalResult[] = [];
+    // What can't be written is said before anybody is asked, or paid.
+    if (junit !== undefined) await write(junit, opened.junitOf([]));
+    for await (const result of saidOf(opened.run(signal), file)) {
+      results.push(result);
+      if (!isJson) print(evalText(result));
+    }
+    if (junit !== undefined) await write(junit, opened.junitOf(results));
+    print(isJson ? `${JSON.stringify({ results }, null, 2)}\n` : evalSummary(results, opened.isFailed));
+    return results.some(opened.isFailed) ? exitCodes.toolError : exitCodes.ok;
+  } finally {
+    await opened.close();
+  }
+} // prettier-ignore
+
+async function openFile(
+  file: string,
+  ports: Parameters<typeof openEval>[1],
+  { stdin, signal }: Terminal,
+): Promise<OpenedEval> {
+  const yaml = file === '-' ? await text(addAbortSignal(signal, stdin)) : await read(file);
+  try {
+    return await openEval(yaml, ports);
+  } catch (error) {
+    throw asUsers(error, file);
+  }
+}
+
+async function* saidOf(results: AsyncIterable<EvalResult>, file: string): AsyncGenerator<EvalResult> {
+  try {
+    yield* results;
+  } catch (error) {
+    throw asUsers(error, file);
+  }
+} // prettier-ignore
+
+function asUsers(error: unknown, file: string): unknown {
+  if (!(error instanceof RpcError)) return error;
+  if (error.code === 'BAD_INPUT') return usageError(`${file}: ${error.message}`);
+  return error.code === 'UNAVAILABLE' ? new CliError(exitCodes.connection, error.message) : error;
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw usageError(`The file ${file} can’t be read: ${messageOf(error)}.`);
+  }
+}
+
+async function write(file: string, xml: string): Promise<void> {
+  try {
+    await writeFile(file, xml);
+  } catch (error) {
+    throw usageError(`The file ${file} can’t be written: ${messageOf(error)}.`);
+  }
+}

@@ -1,0 +1,96 @@
+import type { EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
+import type { EvalFile, EvalResult } from '../../../../shared/model/eval.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { Connections } from '../../connections/connections.ts';
+import type { Network } from '../../connections/network.ts';
+import type { Validation } from '../../validation/create-validation.ts';
+import { chooseOnce } from '../choose-once.ts';
+import { createDemoModel } from '../demo/demo-model.ts';
+import { fitSchemaFor } from '../fit-schema.ts';
+import type { Model } from '../model.ts';
+import { offerTools, type Offer } from '../offer-tools.ts';
+import { pricesFor } from '../prices.ts';
+import { createModel } from '../providers/create-model.ts';
+import { createReachServer } from '../reach-server.ts';
+import { evalAccess, type EvalAccess } from './eval-access.ts';
+import { runEvals, type EvalModel } from './run-evals.ts';
+
+/** Connects the servers of a file, which are defined here, and puts its cases to its models. */
+export type Evaluate = (file: EvalFile, signal: AbortSignal) => AsyncIterable<EvalResult>;
+
+type Rooms = {
+  connections: Connections;
+  validation: Pick<Validation, 'judge'>;
+  network: Pick<Network, 'agent'>;
+  environment: Record<string, string | undefined>;
+};
+
+export const createEvaluate = (rooms: Rooms): Evaluate =>
+  async function* evaluate(file, signal) {
+    const all = evalAccess(file, rooms.environment);
+    const models: EvalModel[] = [];
+    for (const access of all) models.push(await evalModel(rooms, file, access, signal));
+    yield* runEvals(file, models, { signal });
+  };
+
+async function evalModel(
+  rooms: Rooms,
+  { servers, instructions, settings }: EvalFile,
+  access: EvalAccess,
+  signal: AbortSignal,
+): Promise<EvalModel> {
+  const { name, kind, modelId } = access;
+  const tools = await offered(rooms, Object.keys(servers), kind, signal);
+  const prices = await pricesFor(kind, modelId);
+  const { validation } = rooms;
+  return {
+    name,
+    choose: async (prompt, trySignal) =>
+      chooseOnce(
+        {
+          // One for each try: a demo counts its turns.
+          model: await modelOf(access, rooms),
+          tools: tools.tools,
+          prompt,
+          instructions,
+          settings: settingsFor(kind, settings),
+          judge: (schema, text, judging) => validation.judge(schema, text, judging),
+          ...(prices && { costOf: prices.costOf }),
+        },
+        trySignal,
+      ),
+  };
+}
+
+/** Nobody watches a demo speak here. */
+const settingsFor = (kind: EndpointKind, settings: EvalFile['settings']): EvalFile['settings'] =>
+  kind === 'demo' ? { providerOptions: { demo: { tokensPerSecond: 0 } }, ...settings } : settings;
+
+async function modelOf(
+  { kind, modelId, ...access }: EvalAccess,
+  { network }: Rooms,
+): Promise<Model> {
+  if (kind === 'demo') return createDemoModel({ modelId });
+  return createModel({ ...access, agent: () => network.agent() }, modelId);
+}
+
+/** What is missing would make cases fail that are none of the model's fault. */
+async function offered(
+  { connections }: Rooms,
+  serverNames: string[],
+  kind: EndpointKind,
+  signal: AbortSignal,
+): Promise<Offer> {
+  const offer = await offerTools(
+    serverNames.map((serverName) => ({ serverName })),
+    {
+      reach: createReachServer(connections),
+      fit: fitSchemaFor(kind),
+      isDenied: () => false,
+      signal,
+    },
+  );
+  const unreached = offer.leftOut.find(({ tool }) => tool === '');
+  if (unreached) throw new RpcError('UNAVAILABLE', unreached.why);
+  return offer;
+}
