@@ -82,7 +82,7 @@ export const chatContract = {
   }>(),
   /** Ends a run, or one of its calls. */
   'chat.stop': call(ofRun.extend({ callId: chatCallId.optional() })).returns<void>(),
-  /** Answers an approval that waits. NOT_FOUND where none does. */
+  /** Answers an approval that waits. NOT_FOUND where none does, BAD_INPUT for arguments that are no JSON object. */
   'chat.decide': call(ofRun.extend({ callId: chatCallId, decision })).returns<void>(),
   /** Starts a run that goes on where one ended at a limit, with the history that it had. */
   'chat.continue': call(ofRun.extend({ run: runChoice })).returns<{ runId: string }>(),

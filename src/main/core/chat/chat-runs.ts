@@ -9,6 +9,7 @@ import type { Conversations } from './conversations/conversations.ts';
 import type { Endpoints } from './endpoints/endpoints.ts';
 import type { ExchangeFiles } from './exchange-files.ts';
 import { Histories } from './history-of.ts';
+import { jsonObjectFault } from './judge-call.ts';
 import { modelFor } from './model-for.ts';
 import { offerTools, type FitSchema } from './offer-tools.ts';
 import { pricesFor } from './prices.ts';
@@ -16,6 +17,7 @@ import type { ReachServer } from './reach-server.ts';
 import { startRun, type Run } from './run-loop.ts';
 import type { CallTool, RunPlan, RunPorts } from './run-ports.ts';
 import type { ToolRulesFile } from './tool-rules.ts';
+import type { DefinitionWatch } from './watch-definitions.ts';
 
 export type RunRooms = {
   conversations: Conversations;
@@ -24,6 +26,7 @@ export type RunRooms = {
   exchanges: ExchangeFiles;
   callTool: CallTool;
   reach: ReachServer;
+  watch(): DefinitionWatch;
   fitFor(kind: string): FitSchema;
   validation: Pick<Validation, 'judge'>;
   agent(): Promise<Dispatcher>;
@@ -34,7 +37,7 @@ export type ChatRuns = {
   /** Begins a run that follows a node; what comes of it is in the conversation. */
   start(conversation: Conversation, parentId: string, choice: RunChoice): Promise<string>;
   stop(runId: string, callId?: string): void;
-  /** NOT_FOUND where no approval waits. */
+  /** NOT_FOUND where no approval waits, BAD_INPUT for arguments that can't be sent. */
   decide(runId: string, callId: string, decision: Decision): void;
   isRunning(runId: string): boolean;
   /** Stops all, and resolves when they have said so. */
@@ -65,9 +68,11 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
   async function go(runId: string, one: Live, parentId: string, choice: RunChoice): Promise<void> {
     const { conversation, stopping } = one;
     const end = (event: Parameters<Conversation['tell']>[1]) => conversation.tell(runId, event);
+    // It begins before the tools are listed, so that no change is missed.
+    const { isChanged, close } = rooms.watch();
     try {
       const { plan, ports } = await prepared(rooms, { runId, one, parentId, choice, settle });
-      one.run = startRun(plan, ports);
+      one.run = startRun(plan, { ...ports, isChanged });
       // It may have been stopped while it was made ready.
       if (stopping.signal.aborted) one.run.stop();
       await one.run.ended;
@@ -79,6 +84,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
         end({ type: 'run-end', reason: 'error', ...told });
       }
     } finally {
+      close();
       live.delete(runId);
       // The file says by itself what is wrong with it to who reads it.
       await conversation.flush().catch((error: unknown) => console.error(messageOf(error)));
@@ -120,6 +126,9 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
     decide(runId, callId, decision) {
       const answer = live.get(runId)?.waiting.get(callId);
       if (!answer) throw new RpcError('NOT_FOUND', 'This approval does not wait any more.');
+      const edited = decision.allow ? decision.argumentsText : undefined;
+      const fault = edited === undefined ? undefined : jsonObjectFault(edited);
+      if (fault !== undefined) throw new RpcError('BAD_INPUT', fault);
       answer(decision);
     },
     isRunning: (runId) => live.has(runId),

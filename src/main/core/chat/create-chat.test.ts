@@ -221,6 +221,42 @@ describe('an approval', () => {
     expect(find(await app.told(await app.send('/change {}'), 'approval-request'), 'approval-request')).toHaveLength(1);
   }); // prettier-ignore
 
+  test('is asked for a tool that its server changes while the run goes on', async () => {
+    const sent = await app.send('/change {}\n/look {}', { isSequential: true });
+    await app.told(sent, 'approval-request');
+    const changed = new Promise<void>((heard) =>
+      app.connections.onEvent(({ type }) => type === 'catalog-changed' && heard()),
+    );
+    await app.offer([{ ...look, description: 'Looks, and tells somebody' }, change]);
+    await changed;
+    await decide(sent, allow);
+
+    const all = await app.until(
+      sent.conversationId,
+      (one) =>
+        one.type === 'run' &&
+        one.event.type === 'approval-request' &&
+        one.event.reasons.includes('definition-changed'),
+    );
+    const told = all.flatMap((one) => (one.type === 'run' ? [one.event] : []));
+    const callId = find(told, 'call')[1]?.callId ?? '';
+    await app.ask('chat.decide', { ...sent, callId, decision: { allow: false } });
+
+    expect((await app.told(sent)).at(-1)).toMatchObject({ reason: 'done', calls: 2 });
+    expect(await app.calls()).toBe('{}\n');
+  });
+
+  test('with arguments that can’t be sent goes on waiting', async () => {
+    const sent = await app.send('/change {}');
+
+    const decided = decide(sent, { ...allow, argumentsText: '{"text": ' });
+
+    await expect(decided).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await decide(sent, { ...allow, argumentsText: '{"text": 1}' });
+    await app.told(sent);
+    expect(await app.calls()).toBe('{"text": 1}\n');
+  });
+
   test('for always holds at the next start, in every conversation', async () => {
     const first = await app.send('/change {}');
     await decide(first, { allow: true, holds: 'always' });

@@ -22,6 +22,7 @@ import { checkEndpoint } from './providers/check-endpoint.ts';
 import { listModels } from './providers/list-models.ts';
 import { createReachServer } from './reach-server.ts';
 import { openToolRules } from './tool-rules.ts';
+import { watchDefinitions } from './watch-definitions.ts';
 
 export type Chat = {
   handlers: Handlers<typeof chatContract>;
@@ -52,6 +53,7 @@ export function createChat({ ports, connections, validation, network, recordingI
       exchanges,
       callTool: createCallTool(connections, recordingId),
       reach: createReachServer(connections),
+      watch: () => watchDefinitions(connections),
       fitFor: fitSchemaFor,
       validation,
       agent,
