@@ -5,6 +5,7 @@ import { encodeAnswer, type Answer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';
 import { takeStep } from './take-step.ts';
 import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
+import { refusedTool, signedHistory, streamError } from './wire-words.ts';
 import { accessTo, canary, createTestAgent, modelIdOf, wires, type Wire } from './wires.ts';
 
 const agent = createTestAgent();
@@ -224,6 +225,25 @@ describe.each(wires)('%s', (wire) => {
     expect(wrong.failure?.message).toContain('not the address of its API');
   });
 
+  test('names the tool that a provider refuses by its place', async () => {
+    const schema = { type: 'object' };
+    const tools = ['read', 'write'].map((wireName) => ({ wireName, description: '', schema }));
+    const error = { message: 'Invalid schema', code: 400, ...refusedTool[wire] };
+
+    const { failure } = await ask(
+      wire,
+      {
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        pieces: [JSON.stringify({ type: 'error', error })],
+      },
+      { tools },
+    );
+
+    expect(failure).toMatchObject({ kind: 'bad-request', status: 400 });
+    expect(failure?.message).toContain('It is about the tool write:');
+  });
+
   test('says what an error says that comes as JSON with a good status', async () => {
     const { failure } = await ask(wire, {
       headers: { 'content-type': 'application/json' },
@@ -300,81 +320,3 @@ const resultOf = (text: string): ChatMessage => ({
 
 /** The body of the last request. */
 const sent = (): unknown => JSON.parse(server.requests.at(-1)?.text ?? '');
-
-const chatHistory = {
-  messages: [
-    { role: 'user' },
-    {
-      role: 'assistant',
-      content: 'So.',
-      tool_calls: [{ id: 'call_1', function: { name: 'add', arguments: '{"a": 2, "b": 3}' } }],
-    },
-    { role: 'tool', tool_call_id: 'call_1', content: '5' },
-  ],
-};
-const withThoughts = {
-  messages: chatHistory.messages.map((message) =>
-    message.role === 'assistant' ? { ...message, reasoning_content: 'I should add.' } : message,
-  ),
-};
-
-/** What goes back, on each wire. */
-const signedHistory: Record<Wire, object> = {
-  'openai-chat': chatHistory,
-  compatible: withThoughts,
-  openrouter: withThoughts,
-  openai: {
-    store: false,
-    include: ['reasoning.encrypted_content'],
-    input: [
-      { role: 'user' },
-      {
-        type: 'reasoning',
-        id: 'rs_1',
-        encrypted_content: 'SIGNED==',
-        summary: [{ type: 'summary_text', text: 'I should add.' }],
-      },
-      { role: 'assistant', content: 'So.' },
-      { type: 'function_call', call_id: 'call_1', arguments: '{"a": 2, "b": 3}' },
-      { type: 'function_call_output', call_id: 'call_1', output: '5' },
-    ],
-  },
-  anthropic: {
-    messages: [
-      { role: 'user' },
-      {
-        role: 'assistant',
-        content: [
-          { type: 'thinking', thinking: 'I should add.', signature: 'SIGNED==' },
-          { type: 'text', text: 'So.' },
-          { type: 'tool_use', id: 'call_1', name: 'add', input: { a: 2, b: 3 } },
-        ],
-      },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call_1' }] },
-    ],
-  },
-  gemini: {
-    contents: [
-      { role: 'user' },
-      {
-        role: 'model',
-        parts: [
-          { text: 'I should add.', thought: true },
-          { text: 'So.' },
-          { functionCall: { name: 'add', args: { a: 2, b: 3 } }, thoughtSignature: 'SIGNED==' },
-        ],
-      },
-      { role: 'user', parts: [{ functionResponse: { name: 'add' } }] },
-    ],
-  },
-};
-
-const overloaded = { message: 'Overloaded, come back later' };
-const streamError: Record<Wire, string> = {
-  'openai-chat': `data: ${JSON.stringify({ error: { ...overloaded, code: 503 } })}\n\n`,
-  compatible: `data: ${JSON.stringify({ error: { ...overloaded, code: 503 } })}\n\n`,
-  openrouter: `data: ${JSON.stringify({ error: { ...overloaded, code: 503 } })}\n\n`,
-  openai: `data: ${JSON.stringify({ type: 'error', sequence_number: 9, error: { ...overloaded, type: 'server_error', code: 'server_error' } })}\n\n`,
-  anthropic: `event: error\ndata: ${JSON.stringify({ type: 'error', error: { ...overloaded, type: 'overloaded_error' } })}\n\n`,
-  gemini: `data: ${JSON.stringify({ error: { ...overloaded, code: 503, status: 'UNAVAILABLE' } })}\n\n`,
-};

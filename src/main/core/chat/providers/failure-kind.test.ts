@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOfAnswer, failureInStream } from './failure.ts';
+import { failureInStream, failureOfAnswer, failureOfConnection } from './failure.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const redact = Object.assign((text: string) => text, { pieces: (p: string[]) => p, margin: 0 });
@@ -104,4 +104,22 @@ test('tells an error in a stream by what it says', () => {
   expect(overloaded.kind).toBe('provider');
   expect(router).toMatchObject({ kind: 'provider', status: 502 });
   expect(limit.kind).toBe('rate-limit');
+});
+
+test.each([
+  ['ECONNREFUSED', 'network', /nothing listens there/],
+  ['ENOTFOUND', 'network', /no such host is known, or this machine is offline/],
+  ['ECONNRESET', 'network', /^The connection to host broke/],
+  ['UND_ERR_SOCKET', 'network', /^The connection to host broke/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'network', /can’t be trusted or doesn’t speak TLS: why/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'network', /can’t be trusted or doesn’t speak TLS: why/],
+  ['ETIMEDOUT', 'timeout', /did not answer in time/],
+  ['EWHATEVER', 'network', /can’t be reached: why/],
+])('says what %s means', (code, kind, message) => {
+  const cause = Object.assign(new Error('why'), { code });
+
+  const failure = failureOfConnection(new TypeError('fetch failed', { cause }), 'host', redact);
+
+  expect(failure.kind).toBe(kind);
+  expect(failure.message).toMatch(message);
 });
