@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import { defaultLimits, type Decision, type RunChoice } from '../../../shared/model/chat.ts';
+import {
+  defaultLimits,
+  type ChatEvent,
+  type Decision,
+  type RunChoice,
+} from '../../../shared/model/chat.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import { systemClock } from './clock.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import type { Conversations } from './conversations/conversations.ts';
+import { demoOptionsOf } from './demo/demo-options.ts';
+import { recordedRun } from './demo/recorded-run.ts';
 import type { Endpoints } from './endpoints/endpoints.ts';
 import type { ExchangeFiles } from './exchange-files.ts';
 import { Histories } from './history-of.ts';
@@ -15,7 +22,7 @@ import { offerTools, type FitSchema } from './offer-tools.ts';
 import { pricesFor } from './prices.ts';
 import type { ReachServer } from './reach-server.ts';
 import { startRun, type Run } from './run-loop.ts';
-import type { CallTool, RunPlan, RunPorts } from './run-ports.ts';
+import type { CallTool, RunPlan, RunPorts, ToolRules } from './run-ports.ts';
 import type { ToolRulesFile } from './tool-rules.ts';
 import type { DefinitionWatch } from './watch-definitions.ts';
 
@@ -72,7 +79,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
     const { isChanged, close } = rooms.watch();
     try {
       const { plan, ports } = await prepared(rooms, { runId, one, parentId, choice, settle });
-      one.run = startRun(plan, { ...ports, isChanged });
+      one.run = startRun(plan, { isChanged, ...ports });
       // It may have been stopped while it was made ready.
       if (stopping.signal.aborted) one.run.stop();
       await one.run.ended;
@@ -161,7 +168,10 @@ async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: 
   const settings = choice.settings ?? {};
   const model = await modelFor(choice.model, { endpoints, agent: rooms.agent, events, settings });
   const kind = kindOf(endpoints, choice.model.endpointId);
-  const offer = await offerTools(choice.servers, { reach, fit: fitFor(kind), isDenied: rules.isDenied, signal });
+  const recorded = kind === 'demo' ? recordedFor(choice, events) : undefined;
+  const offer = recorded
+    ? { tools: recorded.tools, leftOut: [], instructions: [] }
+    : await offerTools(choice.servers, { reach, fit: fitFor(kind), isDenied: rules.isDenied, signal });
   const prices = await pricesFor(kind, choice.model.modelId);
   const instructions = [choice.instructions ?? '', ...offer.instructions].filter(Boolean).join('\n\n');
   return {
@@ -173,17 +183,33 @@ async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: 
       ...(instructions !== '' && { instructions }),
       settings,
       limits: { ...defaultLimits, ...choice.limits },
-      asks: choice.asks ?? 'unless-read-only',
+      // What was recorded is not carried out again.
+      asks: recorded ? 'never' : (choice.asks ?? 'unless-read-only'),
       isSequential: choice.isSequential,
       choiceOnly: choice.choiceOnly,
     },
     ports: {
       ...portsOf(rooms, preparing),
-      rules: rules.inConversation(events),
+      rules: recorded ? noRules : rules.inConversation(events),
+      ...(recorded && { callTool: recorded.callTool, isChanged: async () => false }),
       ...(prices && { costOf: prices.costOf }),
     },
   };
 } // prettier-ignore
+
+const noRules: ToolRules = { of: () => undefined, allow: () => undefined };
+
+/** Of a replay that asks no server. */
+function recordedFor({ model, settings = {} }: RunChoice, events: ChatEvent[]) {
+  if (model.modelId !== 'replay') return undefined;
+  try {
+    const { replay } = demoOptionsOf(settings);
+    return replay?.results === 'recorded' ? recordedRun(events, replay.runId) : undefined;
+  } catch {
+    // The model says what is wrong with its options.
+    return undefined;
+  }
+}
 
 function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPorts, 'rules'> {
   const { conversation, waiting } = one;

@@ -32,8 +32,10 @@ const demoOptions = z.strictObject({
   /** 0 for as fast as it goes. */
   tokensPerSecond: z.number().nonnegative().max(1_000_000).optional(),
   script: z.array(scriptTurn).max(1000).optional(),
-  /** The run whose answers are given again. */
-  replay: z.strictObject({ runId: z.string() }).optional(),
+  /** The run whose answers are given again, with the servers as they are now, or with what they answered then. */
+  replay: z
+    .strictObject({ runId: z.string(), results: z.enum(['live', 'recorded']).optional() })
+    .optional(),
   fault: z.enum(faults).optional(),
 });
 export type DemoOptions = z.infer<typeof demoOptions>;
