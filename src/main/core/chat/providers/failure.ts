@@ -77,6 +77,11 @@ export function failureOfConnection(error: unknown, place: string, redact: Redac
     return of(`${place} can’t be trusted or doesn’t speak TLS: ${why}.`);
   if (/TIMEDOUT|TIMEOUT/.test(code))
     return new ModelFailure(`${place} did not answer in time: ${why}.`, { kind: 'timeout' });
+  if (why === 'bad port') {
+    return of(
+      `${place} can’t be asked: its port is one that HTTP is never spoken on. Use another.`,
+    );
+  }
   // Of a server that ends every connection; undici gives such errors no code.
   if (why.includes('Invalid EOF state')) {
     return of(`The connection to ${place} broke: it ended in the middle of an answer.`);
