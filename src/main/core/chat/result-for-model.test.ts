@@ -114,7 +114,10 @@ describe('a result that is too long', () => {
 describe('a result that is not as the protocol has it', () => {
   test.each([
     ['nothing', {}, '(The tool returned nothing.)'],
-    ['no list', { content: 'text' }, '(The tool returned nothing.)'],
+    ['no list', { content: 'text' }, 'text'],
+    ['an object for a list', { content: { a: 1 } }, '{"a":1}'],
+    ['a task instead of a result', { task: { taskId: 'a' } }, '{"task":{"taskId":"a"}}'],
+    ['only what is about it', { _meta: { a: 1 }, isError: false }, '(The tool returned nothing.)'],
     ['a list', [1], '[1]'],
     ['a string', '"x"', '"x"'],
     ['no JSON', '{"content": [', '{"content": ['],

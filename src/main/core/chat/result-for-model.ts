@@ -45,17 +45,26 @@ type Part = TextPart | FilePart;
 
 function partsOf(result: unknown, resultText: string): Part[] {
   if (!isObject(result)) return [text(resultText)];
-  const content = Array.isArray(result['content']) ? result['content'] : [];
+  const { content, structuredContent, ...others } = result;
+  if (Array.isArray(content) && content.length > 0) return blocksOf(content);
+  // Servers say the same in both, so it counts only where there is nothing else.
+  if (structuredContent !== undefined) return [text(jsonOf(structuredContent))];
+  const isEmpty = content === undefined || Array.isArray(content);
+  if (!isEmpty) return [text(typeof content === 'string' ? content : jsonOf(content))];
+  const isOther = Object.keys(others).some((member) => !unsaid.has(member));
+  return [text(isOther ? jsonOf(others) : '(The tool returned nothing.)')];
+}
+
+/** Members that say nothing to a model by themselves. */
+const unsaid = new Set(['isError', '_meta', 'resultType']);
+
+function blocksOf(content: unknown[]): Part[] {
   const room = { base64: maxBase64 };
-  const parts = content.slice(0, maxParts).map((block: unknown) => partOf(block, room));
+  const parts = content.slice(0, maxParts).map((block) => partOf(block, room));
   if (content.length > maxParts) {
     parts.push(text(`[${content.length - maxParts} more parts are not shown]`));
   }
-  if (parts.length > 0) return parts;
-  const structured = result['structuredContent'];
-  // Servers say the same in both, so it counts only where there is nothing else.
-  if (structured !== undefined) return [text(jsonOf(structured))];
-  return [text('(The tool returned nothing.)')];
+  return parts;
 }
 
 function partOf(block: unknown, room: { base64: number }): Part {

@@ -2,6 +2,8 @@ import type { CallPart, ChatMessage, ResultOutput } from '../../../shared/model/
 import { defaultLimits, type RunEvent } from '../../../shared/model/chat.ts';
 import { resultForModel } from './result-for-model.ts';
 
+type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
+
 /** What a run added to the history, folded from its events one after another. */
 export class RunMessages {
   /** Whose state they hold; undefined for runs of before this was told. */
@@ -10,7 +12,7 @@ export class RunMessages {
   /** Of the step that goes on. */
   private said = '';
   /** Calls that have no answer in the history yet, with what is known of them. */
-  private open = new Map<string, { call: CallPart; output?: ResultOutput; isSent?: boolean }>();
+  private readonly open = new Map<string, { call: CallPart; end?: CallEnd; isSent?: boolean }>();
   private characters = defaultLimits.resultCharacters;
 
   take(event: RunEvent): void {
@@ -38,7 +40,7 @@ export class RunMessages {
       }
       case 'call-end': {
         const open = this.open.get(event.callId);
-        if (open) open.output = this.outputOf(event);
+        if (open) open.end = event;
         break;
       }
       case 'results':
@@ -76,16 +78,16 @@ export class RunMessages {
   }
 
   private answers(): ChatMessage {
-    const parts = [...this.open.values()].map(({ call, output, isSent }) => ({
+    const parts = [...this.open.values()].map(({ call, end, isSent }) => ({
       type: 'result' as const,
       callId: call.callId,
       wireName: call.wireName,
-      output: output ?? (isSent ? lost : neverSent),
+      output: end ? this.outputOf(end) : isSent ? lost : neverSent,
     }));
     return { role: 'tool', parts };
   }
 
-  private outputOf({ resultText, error }: Extract<RunEvent, { type: 'call-end' }>): ResultOutput {
+  private outputOf({ resultText, error }: CallEnd): ResultOutput {
     if (resultText !== undefined) {
       return resultForModel(resultText, { characters: this.characters }).output;
     }
