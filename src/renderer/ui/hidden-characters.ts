@@ -1,11 +1,14 @@
 import { hiddenCharacters } from '../../shared/hidden-characters.ts';
 
 const maxCodes = 3;
+/** What a chat draws in each frame is mostly this, and needs no search with all its looking about. */
+const onlyPlain = /^[\t\n\r -~]+$/;
 
 export type TextPart = { text: string; isMark: boolean };
 
 /** A text in parts: as it is, and marks in the place of runs of hidden characters. */
 export function withMarks(text: string): TextPart[] {
+  if (onlyPlain.test(text)) return [{ text, isMark: false }];
   const parts: TextPart[] = [];
   let from = 0;
   for (const { 0: run, index } of text.matchAll(hiddenCharacters)) {

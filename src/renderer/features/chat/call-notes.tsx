@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { count } from '../../ui/format.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { CallState } from './call-state.ts';
 import type { ChatCall } from './conversation.ts';
 
@@ -12,7 +13,11 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
   return (
     <>
       {state === 'running' && progress && <Progress {...progress} />}
-      {invalid && <Note tone="danger">{invalid.message}</Note>}
+      {invalid && (
+        <Note tone="danger">
+          <VisibleText text={invalid.message} />
+        </Note>
+      )}
       {isEdited && start && <Note>You changed the arguments before it was run.</Note>}
       {decision?.allow === false && approval?.by === 'user' && (
         <Note>
@@ -22,7 +27,11 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
       {decision?.allow === false && approval?.by === 'limit' && (
         <Note tone="warning">Not run: a limit of this chat was reached.</Note>
       )}
-      {end?.error !== undefined && <Note tone="danger">{end.error}</Note>}
+      {end?.error !== undefined && (
+        <Note tone={end.outcome === 'unknown' ? 'warning' : 'danger'}>
+          <VisibleText text={end.error} />
+        </Note>
+      )}
       {state === 'unknown' && (
         <Note tone="warning">
           It was stopped while it ran. {call.serverName ?? 'The server'} was told to cancel; whether
@@ -79,7 +88,11 @@ function Progress({ progress, total, message }: ProgressProps) {
       <span className="tabular-nums">
         {total === undefined ? count(progress) : `${count(progress)} of ${count(total)}`}
       </span>
-      {message !== undefined && <span className="truncate">{message}</span>}
+      {message !== undefined && (
+        <span className="truncate">
+          <VisibleText text={message} />
+        </span>
+      )}
     </p>
   );
 }

@@ -1,28 +1,30 @@
 import { Download, GitFork, PanelLeft } from 'lucide-react';
 import { Popover } from 'radix-ui';
+import { memo } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import type { Conversation } from './conversation.ts';
+import { useChat } from './chat-store.ts';
 import { exportConversation } from './export-conversation.ts';
 import { setPage, usePage } from './page-store.ts';
 import { TreeView } from './tree-view.tsx';
 
 type ChatHeaderProps = {
   conversationId: string | undefined;
-  conversation: Conversation | undefined;
+  title: string | undefined;
+  hasTurns: boolean;
   isListShown: boolean;
   onList(): void;
 };
 
 /** What is open, and how it is shown. */
-export function ChatHeader({ conversationId, conversation, isListShown, onList }: ChatHeaderProps) {
+export const ChatHeader = memo((props: ChatHeaderProps) => {
+  const { conversationId, title: given, hasTurns, isListShown, onList } = props;
   const isDeveloper = usePage((state) => state.isDeveloper);
-  const title = conversation?.title === '' ? 'Untitled' : conversation?.title;
+  const title = given === '' ? 'Untitled' : given;
   const exportAs = (format: 'markdown' | 'json' | 'html') => () => {
     if (conversationId !== undefined) exportConversation(conversationId, title ?? '', format);
   };
-  const hasTurns = conversation !== undefined && conversation.users.size > 0;
   return (
     <header className="flex h-9 shrink-0 items-center gap-1 border-b border-border pr-2 pl-2">
       <IconButton
@@ -55,7 +57,7 @@ export function ChatHeader({ conversationId, conversation, isListShown, onList }
                 aria-label="All branches"
                 className="appear z-50 max-h-[60vh] w-96 max-w-[90vw] overflow-auto rounded-lg border border-border-strong bg-overlay p-2 text-text shadow-overlay outline-none"
               >
-                <TreeView conversation={conversation} />
+                <OpenedTree />
               </Popover.Content>
             </Popover.Portal>
           </Popover.Root>
@@ -73,4 +75,9 @@ export function ChatHeader({ conversationId, conversation, isListShown, onList }
       )}
     </header>
   );
+});
+
+function OpenedTree() {
+  const conversation = useChat(({ opened }) => opened?.conversation);
+  return conversation && <TreeView conversation={conversation} />;
 }

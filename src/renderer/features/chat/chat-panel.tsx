@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Split } from '../../ui/split.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { usePaneSize } from '../../use-pane-size.ts';
@@ -26,13 +26,17 @@ export function ChatPanel() {
   const isNarrow = useIsNarrow(room, hasDetails ? narrowWithDetailsPx : narrowPx);
   const conversationId = usePage((state) => state.conversationId);
   const isListOpen = usePage((state) => state.isListOpen);
-  const conversation = useChat(({ opened }) =>
-    opened?.conversationId === conversationId ? opened?.conversation : undefined,
-  );
+  const isOpened = useChat(({ opened }) => opened?.conversationId === conversationId);
+  const title = useChat(({ opened }) => opened?.conversation.title);
+  const hasTurns = useChat(({ opened }) => (opened?.conversation.users.size ?? 0) > 0);
   const dialog = useEndpointDialog((state) => state.open);
   // In a narrow room the list is only there while it is asked for.
   const [isAsked, setAsked] = useState(false);
   const isListShown = isNarrow ? isAsked : isListOpen;
+  const toggleList = useCallback(() => {
+    if (isNarrow) setAsked((before) => !before);
+    else setPage({ isListOpen: !usePage.getState().isListOpen });
+  }, [isNarrow]);
   return (
     <section ref={room} aria-label="Chat" className="h-full min-h-0">
       <Split
@@ -48,9 +52,10 @@ export function ChatPanel() {
           <div className="flex h-full min-h-0 flex-col">
             <ChatHeader
               conversationId={conversationId}
-              conversation={conversation}
+              title={isOpened ? title : undefined}
+              hasTurns={isOpened && hasTurns}
               isListShown={isListShown}
-              onList={() => (isNarrow ? setAsked(!isAsked) : setPage({ isListOpen: !isListOpen }))}
+              onList={toggleList}
             />
             <div className="min-h-0 flex-1">
               <ConversationView conversationId={conversationId} />

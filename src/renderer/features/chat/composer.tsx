@@ -1,6 +1,7 @@
 import { ArrowUp, Columns2, FilePlus, Paperclip, SlidersHorizontal, Square } from 'lucide-react';
 import {
   lazy,
+  memo,
   Suspense,
   useEffect,
   useRef,
@@ -36,7 +37,7 @@ type ComposerProps = {
 };
 
 /** Where one writes: the text, what is attached, who answers, and with which tools. */
-export function Composer({ offered, parentId, onStop }: ComposerProps) {
+export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   const { conversationId, choice, rival, isSheetOpen } = usePage(
     useShallow(({ conversationId, choice, rival, isSheetOpen }) => ({
       conversationId,
@@ -216,4 +217,4 @@ export function Composer({ offered, parentId, onStop }: ComposerProps) {
       </Suspense>
     </footer>
   );
-}
+});

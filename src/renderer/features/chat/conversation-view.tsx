@@ -7,7 +7,7 @@ import { lastRunOf } from './context-parts.ts';
 import { runAgain, sendTurn, stopRun } from './chat-actions.ts';
 import { followConversation, useChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
-import type { UserNode } from './conversation.ts';
+import type { Conversation, UserNode } from './conversation.ts';
 import { EmptyChat } from './empty-chat.tsx';
 import { Inspector } from './inspector.tsx';
 import { LiveWords } from './live-words.tsx';
@@ -36,9 +36,9 @@ export function ConversationView({ conversationId }: { conversationId: string | 
     () => conversation && lastRunOf(conversation, chosen),
     [conversation, chosen],
   );
-  const going = conversation
-    ? [...conversation.runs.values()].filter(({ end }) => !end).map(({ node }) => node.nodeId)
-    : [];
+  const going = useChat(({ opened: now }) =>
+    now?.conversationId === conversationId ? goingRuns(now?.conversation) : '',
+  );
   const edit = useCallback(
     (node: UserNode, text: string) => {
       const run = resolveChoice(usePage.getState().choice, offered);
@@ -55,9 +55,11 @@ export function ConversationView({ conversationId }: { conversationId: string | 
     },
     [offered, conversationId],
   );
-  const stop = () => {
-    for (const runId of going) if (conversationId !== undefined) stopRun(conversationId, runId);
-  };
+  const stop = useCallback(() => {
+    for (const runId of going.split(' ')) {
+      if (conversationId !== undefined) stopRun(conversationId, runId);
+    }
+  }, [going, conversationId]);
   const main = (
     <div className="@container flex h-full min-h-0 flex-col">
       <LiveWords run={lastRun} />
@@ -75,10 +77,11 @@ export function ConversationView({ conversationId }: { conversationId: string | 
           <Skeleton label="Loading the conversation" />
         </div>
       )}
+      <FileProblem conversationId={conversationId} />
       <Composer
         offered={offered}
         parentId={lastRun?.node.nodeId}
-        onStop={going.length > 0 ? stop : undefined}
+        onStop={going === '' ? undefined : stop}
       />
     </div>
   );
@@ -104,5 +107,28 @@ export function ConversationView({ conversationId }: { conversationId: string | 
       main={main}
       side={details}
     />
+  );
+}
+
+/** The runs that have not ended, as one text: it stays the same while what they say grows. */
+const goingRuns = (conversation: Conversation | undefined): string =>
+  [...(conversation?.runs.values() ?? [])]
+    .filter(({ end }) => !end)
+    .map(({ node }) => node.nodeId)
+    .join(' ');
+
+/** What is wrong with the file of a conversation, and what that means for it. */
+function FileProblem({ conversationId }: { conversationId: string | undefined }) {
+  const problem = useChat(
+    ({ conversations }) =>
+      conversations?.find((one) => one.conversationId === conversationId)?.problem,
+  );
+  return (
+    problem && (
+      <p role="alert" className="mx-5 mb-2 rounded-md bg-warning-fill px-3 py-1.5 text-warning">
+        {problem.message}
+        {problem.isReadOnly && ' Nothing can be added to it.'}
+      </p>
+    )
   );
 }

@@ -18,8 +18,13 @@ export function GrowingText({ text }: { text: string }) {
     <MarkdownAddress value={drawAddress}>
       <div dir="auto" className="flex min-w-0 flex-col gap-2">
         {now.blocks.map((block, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
-          <DrawnBlock key={i} block={block} />
+          <div
+            // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
+            key={i}
+            className={`min-w-0 [contain-intrinsic-size:auto_40px] [content-visibility:auto] ${isJoined(block) ? '-mt-2' : ''}`}
+          >
+            <DrawnBlock block={block} />
+          </div>
         ))}
       </div>
     </MarkdownAddress>
@@ -37,6 +42,9 @@ const DrawnBlock = memo(({ block }: { block: Block }) => {
   }
 }, isSameBlock);
 
+/** A part of long code touches the part before it. */
+const isJoined = (block: Block): boolean => block.kind === 'code' && block.isContinued;
+
 /** The last block is made anew with each word, also where the word was not for it. */
 function isSameBlock({ block: a }: { block: Block }, { block: b }: { block: Block }): boolean {
   if (a === b) return true;
@@ -48,7 +56,7 @@ type CodeBlockProps = { language: string; text: string; isContinued: boolean };
 function CodeBlock({ language, text, isContinued }: CodeBlockProps) {
   return (
     <div
-      className={`group/code relative overflow-hidden rounded-md border border-border bg-surface ${isContinued ? '-mt-2 rounded-t-none border-t-0' : ''}`}
+      className={`group/code relative overflow-hidden rounded-md border border-border bg-surface ${isContinued ? 'rounded-t-none border-t-0' : ''}`}
     >
       {language !== '' && !isContinued && (
         <p className="px-3 pt-1.5 text-[11px] text-text-muted">{language}</p>

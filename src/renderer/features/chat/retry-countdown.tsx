@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { Retry } from './conversation.ts';
 import { failureWords } from './run-words.ts';
 
@@ -20,7 +21,7 @@ export function RetryCountdown({ retry }: { retry: Retry }) {
           {failureWords(kind)}
           {status !== undefined && ` (${status})`}.
         </span>{' '}
-        {message}{' '}
+        <VisibleText text={message} />{' '}
         <span className="tabular-nums">
           {leftS > 0
             ? `Attempt ${attempt + 1} in ${leftS} s.`

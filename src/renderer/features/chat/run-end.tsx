@@ -58,13 +58,18 @@ export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
 
 function Sums({ run: { end } }: { run: Run }) {
   if (!end) return null;
-  const cost = end.cost ?? end.usage.cost;
   return (
     <p className="text-xs text-text-muted tabular-nums">
       {counted(end.steps, 'step', 'steps')} · {counted(end.calls, 'call', 'calls')} ·{' '}
-      {usageWords(end.usage)} · {cost === undefined ? 'no price' : costWords(cost)}
+      {usageWords(end.usage)} · {priceWords(end)}
     </p>
   );
+}
+
+/** What the endpoint charged, or what it comes to by a table of prices. */
+function priceWords({ cost, usage }: NonNullable<Run['end']>): string {
+  if (usage.cost !== undefined) return costWords(usage.cost);
+  return cost === undefined ? 'no price known' : `about ${costWords(cost)}, by a table of prices`;
 }
 
 function Going({ conversationId, run }: { conversationId: string; run: Run }) {

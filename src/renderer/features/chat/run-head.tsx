@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Bot, RotateCcw, Columns2 } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ type RunHeadProps = {
 };
 
 /** Who answers, and what can be done with the answer. */
-export function RunHead({ conversationId, run, siblings, isCompared }: RunHeadProps) {
+export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunHeadProps) => {
   const { endpointId, modelId } = run.node.choice.model;
   const endpoint = useChat(
     ({ endpoints }) => endpoints?.find((one) => one.endpoint.endpointId === endpointId)?.endpoint,
@@ -66,6 +67,18 @@ export function RunHead({ conversationId, run, siblings, isCompared }: RunHeadPr
       </header>
       <LeftOutServers run={run} />
     </>
+  );
+}, isSameHead);
+
+/** What a run says grows with each frame; its head does not. */
+function isSameHead(before: RunHeadProps, after: RunHeadProps): boolean {
+  return (
+    before.run.node === after.run.node &&
+    before.run.leftOut === after.run.leftOut &&
+    before.run.end === after.run.end &&
+    before.siblings === after.siblings &&
+    before.isCompared === after.isCompared &&
+    before.conversationId === after.conversationId
   );
 }
 

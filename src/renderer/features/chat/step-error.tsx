@@ -1,5 +1,6 @@
 import { CircleX } from 'lucide-react';
 import { counted } from '../../ui/format.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { StepError as Told } from './conversation.ts';
 import { failureWords } from './run-words.ts';
 
@@ -18,7 +19,9 @@ export function StepError({ error }: { error: Told }) {
           {failureWords(kind)}
           {status !== undefined && ` (${status})`}
         </p>
-        <p className="text-text-muted">{message}</p>
+        <p className="text-text-muted">
+          <VisibleText text={message} />
+        </p>
         {advice !== '' && <p>{advice}</p>}
         <p className="text-xs text-text-muted">
           {isPartial && 'What came before it broke off is shown, and is not acted upon. '}
