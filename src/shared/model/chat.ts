@@ -260,6 +260,8 @@ export type RunEvent =
       status?: number;
       message: string;
       advice: string;
+      /** The tool for which the provider refused the whole request. */
+      blames?: { serverName: string; tool: string };
       /** Something was shown before it failed. */
       isPartial: boolean;
       attempts: number;

@@ -1,9 +1,10 @@
 import type { ModelSettings, Usage } from '../../../shared/model/chat-endpoint.ts';
 import type { CallPart, ChatMessage } from '../../../shared/model/chat-message.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { blamedTool } from './blamed-tool.ts';
 import type { CallIds } from './call-ids.ts';
 import { pause } from './clock.ts';
-import { failureAdvice } from './failure-advice.ts';
+import { failureAdvice, toolAdvice } from './failure-advice.ts';
 import { ModelFailure, type StepPart } from './model.ts';
 import type { RunPlan, RunPorts } from './run-ports.ts';
 import { watchOutput } from './watch-output.ts';
@@ -58,11 +59,13 @@ export async function askModel(
         delayMs <= longestWaitMs;
       const known = { kind, message, ...(status !== undefined && { status }) };
       if (!isAgain) {
+        const blamed = kind === 'bad-request' ? blamedTool(message, plan.tools) : undefined;
         emit({
           type: 'error',
           step,
           ...known,
-          advice: failureAdvice(kind, retryAfterMs),
+          advice: blamed ? toolAdvice(blamed) : failureAdvice(kind, retryAfterMs),
+          ...(blamed && { blames: { serverName: blamed.serverName, tool: blamed.tool } }),
           isPartial: shown.any,
           attempts: attempt,
           ...(retryAfterMs !== undefined && { retryAfterMs }),

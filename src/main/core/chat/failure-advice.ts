@@ -32,6 +32,10 @@ export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): st
   }
 }
 
+/** The same where the fault is a tool's. */
+export const toolAdvice = ({ tool, serverName }: { tool: string; serverName: string }): string =>
+  `The provider does not take the tool ${tool} of ${serverName}. Run it again without that tool.`;
+
 function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 120) return `${seconds} s`;
