@@ -160,6 +160,21 @@ describe('a local server', () => {
     await keeping.close();
   });
 
+  test('that names no tool in its call, or never stops, is at fault', async () => {
+    const nameless = await ask([
+      chunk({ tool_calls: [{ index: 0, id: 'c', function: { arguments: '{}' } }] }),
+      chunk({}, 'tool_calls'),
+    ]);
+    const million = 'x'.repeat(1_000_000);
+    const endless = await ask(Array.from({ length: 17 }, () => chunk({ content: million })));
+
+    expect(nameless.failure?.kind).toBe('provider');
+    expect(nameless.failure?.message).toMatch(/answered in a way that is not readable: /);
+    expect(endless.failure?.kind).toBe('provider');
+    expect(endless.failure?.message).toContain('more than 16 million characters');
+    expect(endless.exchanges[0]?.isCut).toBe(true);
+  });
+
   test('that speaks no HTTP is named as such', async () => {
     const shouting = createServer((socket) => {
       socket.once('data', () => socket.end('SSH-2.0-whatever\r\n'));

@@ -27,9 +27,23 @@ export function failureOf(error: unknown, place: string, redact: Redact): ModelF
     );
   }
   if (hasCode(error)) return failureOfConnection(error, place, redact);
-  // What the provider's library can't send or read.
-  return new ModelFailure(redact(messageOf(error)), { kind: 'bad-request' });
+  const why = redact(messageOf(error));
+  const name = error instanceof Error ? error.name : '';
+  if (unreadable.has(name)) {
+    return new ModelFailure(`${place} answered in a way that is not readable: ${why}`, {
+      kind: 'provider',
+    });
+  }
+  // The other errors of the library are about what can't be sent.
+  return new ModelFailure(why, { kind: name.startsWith('AI_') ? 'bad-request' : 'unknown' });
 }
+
+const unreadable = new Set([
+  'AI_InvalidResponseDataError',
+  'AI_JSONParseError',
+  'AI_TypeValidationError',
+  'AI_EmptyResponseBodyError',
+]);
 
 /** An answer that is no success. */
 export function failureOfAnswer(

@@ -6,30 +6,31 @@ import { thinkTagReader, type TaggedText } from './think-tags.ts';
 
 type Assistant = Extract<ChatMessage, { role: 'assistant' }>;
 type Part = Assistant['parts'][number];
+type Block = Part & { type: 'text' | 'reasoning' };
 type Told = Exclude<StepPart, { type: 'finish' }>;
 
 /** Builds the answer from the library's parts, and tells each as it comes. */
 export function messageBuilder(provider: string, readsThinkTags: boolean) {
   const parts: Part[] = [];
-  const open = new Map<string, Part & { type: 'text' | 'reasoning' }>();
+  const open = new Map<string, Block>();
   const tags = readsThinkTags ? thinkTagReader() : undefined;
   let ofMessage: ProviderState | undefined;
-  let tagged: (Part & { type: 'text' | 'reasoning' }) | undefined;
+  let tagged: Block | undefined;
 
-  const begin = (type: 'text' | 'reasoning', told?: SharedV4ProviderMetadata) => {
+  const begin = (type: Block['type'], told?: SharedV4ProviderMetadata): Block => {
     // Thoughts go back to who wrote them alone, so each says whose it is.
     const state = mergedState(undefined, provider, told ?? (type === 'reasoning' ? {} : undefined));
     const part = { type, text: '', ...(state && { state }) };
     parts.push(part);
     return part;
   };
-  const blockOf = (type: 'text' | 'reasoning', id: string) => {
+  const blockOf = (type: Block['type'], id: string) => {
     const key = `${type} ${id}`;
     const part = open.get(key) ?? begin(type);
     open.set(key, part);
     return part;
   };
-  const add = (part: Part & { type: 'text' | 'reasoning' }, told?: SharedV4ProviderMetadata) => {
+  const add = (part: Block, told?: SharedV4ProviderMetadata) => {
     const state = mergedState(part.state, provider, told);
     if (state) part.state = state;
   };

@@ -23,6 +23,7 @@ export async function* readStep(
   { provider, place, redact, readsThinkTags, warnings }: Context,
 ): AsyncGenerator<StepPart> {
   const builder = messageBuilder(provider, readsThinkTags);
+  let length = 0;
   let isUnreadable = false;
   let isCompleted = false;
   for await (const part of toItsEnd(stream)) {
@@ -60,6 +61,8 @@ export async function* readStep(
         return;
       }
       default:
+        length += 'delta' in part ? part.delta.length : 0;
+        if (length > longestAnswer) throw endless(place);
         yield* builder.take(part);
     }
   }
@@ -105,6 +108,17 @@ async function letEnd(reader: ReadableStreamDefaultReader): Promise<void> {
 }
 
 const cancel = (reader: ReadableStreamDefaultReader) => reader.cancel().catch(() => undefined);
+
+/** In characters. No model writes as much; a server may. */
+const longestAnswer = 16_000_000;
+
+const endless = (place: string) =>
+  new ModelFailure(
+    `${place} doesn’t stop: its answer has more than ${longestAnswer / 1e6} million characters.`,
+    {
+      kind: 'provider',
+    },
+  );
 
 const completed = { unified: 'stop', raw: undefined } as const;
 
