@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
 import type { ModelSettings } from '../../src/shared/model/chat-endpoint.ts';
@@ -18,6 +18,8 @@ afterAll(async () => {
   await agent.close();
   await server.close();
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const tools = ['read', 'write'].map((wireName) => ({
   wireName,
@@ -110,6 +112,24 @@ describe.each(wires)('%s', (wire) => {
     expect(warnings).toEqual([
       expect.stringMatching(/^a file of application\/zip, .* was left out/),
     ]);
+  });
+
+  test('gets no key and no address from the environment', async () => {
+    const names = ['OPENAI', 'ANTHROPIC', 'GOOGLE_GENERATIVE_AI', 'OPENROUTER'];
+    for (const name of names) {
+      vi.stubEnv(`${name}_API_KEY`, 'sk-of-the-environment');
+      vi.stubEnv(`${name}_BASE_URL`, 'http://127.0.0.2:1/v1');
+    }
+    vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'sk-of-the-environment');
+    server.answers({ pieces: encodeAnswer(wire, { text: ['ok'], finish: 'stop' }) });
+    const { key: _none, ...keyless } = accessTo(wire, server.origin, agent);
+
+    const { text } = await takeStep(createModel(keyless, modelIdOf(wire)));
+
+    expect(text).toBe('ok');
+    const told = JSON.stringify(server.requests);
+    expect(told).not.toMatch(/sk-of-the-environment|put-on-by-the-fetch/);
+    expect(told).not.toMatch(/"(authorization|x-api-key|x-goog-api-key|api-key)":/);
   });
 
   test('is told what the instructions say, apart from the conversation', async () => {
