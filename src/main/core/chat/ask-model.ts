@@ -115,7 +115,7 @@ async function attemptStep(
       finish = part;
       break;
     }
-    firstOutputMs ??= clock.now() - startedAt;
+    firstOutputMs ??= Math.round(clock.now() - startedAt);
     shown.any = true;
     switch (part.type) {
       case 'text':
@@ -144,7 +144,7 @@ async function attemptStep(
     usage: finish?.usage,
     warnings: finish?.warnings ?? [],
     message: ids.settle(withCalls(message, calls)),
-    ms: clock.now() - startedAt,
+    ms: Math.round(clock.now() - startedAt),
     firstOutputMs,
     exchangeIds,
   };

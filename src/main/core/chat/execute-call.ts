@@ -11,6 +11,10 @@ type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
 
 export const failedOutput = (message: string): ResultOutput => ({ type: 'error', text: message });
 
+/** In words that go on a sentence. */
+export const whyStopped = (ofRun: AbortSignal): string =>
+  ofRun.reason === 'time' ? 'the time for the run was over' : 'the user stopped it';
+
 const maybeDone = 'It may or may not have been carried out.';
 
 /** Sends a call to its server, tells of it, and makes of the answer what the model gets to see. */
@@ -45,8 +49,9 @@ export async function executeCall(
   );
   isOver = true;
   goOn();
-  const ms = clock.now() - startedAt;
-  const { output, ...told } = seen(outcome, plan.limits.resultCharacters);
+  const ms = Math.round(clock.now() - startedAt);
+  const why = whyStopped(running.signal);
+  const { output, ...told } = seen(outcome, plan.limits.resultCharacters, why);
   const text = textOf(output);
   if (outcome.status === 'result') {
     copied.add(tool.serverName, text);
@@ -71,7 +76,7 @@ type Told = Pick<CallEnd, 'outcome' | 'resultText' | 'error' | 'sentCharacters' 
   output: ResultOutput;
 };
 
-function seen(outcome: ToolOutcome, characters: number): Told {
+function seen(outcome: ToolOutcome, characters: number, whyStopped: string): Told {
   switch (outcome.status) {
     case 'result': {
       const { resultText, isCutShort } = outcome;
@@ -86,7 +91,7 @@ function seen(outcome: ToolOutcome, characters: number): Told {
       return failed(mayHaveRun ? 'unknown' : 'failed', message, told);
     }
     case 'cancelled': {
-      const message = 'The user stopped the call before the server answered.';
+      const message = `The server had not answered when ${whyStopped}.`;
       return failed('unknown', message, `${message} ${maybeDone}`);
     }
   }

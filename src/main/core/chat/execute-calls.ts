@@ -1,7 +1,7 @@
 import type { ResultOutput, ResultPart } from '../../../shared/model/chat-message.ts';
 import type { RunEnd } from '../../../shared/model/chat.ts';
 import type { CopiedText } from './copied-text.ts';
-import { executeCall, failedOutput } from './execute-call.ts';
+import { executeCall, failedOutput, whyStopped } from './execute-call.ts';
 import type { followData } from './data-flow.ts';
 import { approvalReasons } from './approval-reasons.ts';
 import { sentArguments, type JudgedCall } from './judge-call.ts';
@@ -19,7 +19,7 @@ export type Running = {
   data: ReturnType<typeof followData>;
   /** Of the whole run. */
   signal: AbortSignal;
-  /** One for each call that waits or goes on, so that it can be stopped alone. */
+  /** One for each call that has no answer yet, so that it can be stopped alone. */
   stops: Map<string, AbortController>;
 };
 
@@ -42,14 +42,38 @@ export async function executeCalls(running: Running, calls: JudgedCall[]): Promi
     tally.calls += 1;
     return decideAndExecute(running, call, call.tool);
   };
-  const results: ResultPart[] = [];
-  if (plan.isSequential) {
-    for (const call of calls) results.push(resultOf(call, await answer(call)));
-  } else {
-    const outputs = await Promise.all(calls.map(answer));
-    results.push(...calls.map((call, at) => resultOf(call, outputs[at] ?? failedOutput(''))));
-  }
+  for (const { callId } of calls) running.stops.set(callId, new AbortController());
+  const outputs = plan.isSequential
+    ? await oneByOne(calls, answer)
+    : await sideBySide(calls, answer, running);
+  running.stops.clear();
+  const results = calls.map((call, at) => resultOf(call, outputs[at] ?? failedOutput('')));
   return { results, ...(end && { end }) };
+}
+
+type Answer = (call: JudgedCall) => Promise<ResultOutput>;
+
+async function oneByOne(calls: JudgedCall[], answer: Answer): Promise<ResultOutput[]> {
+  const outputs: ResultOutput[] = [];
+  for (const call of calls) outputs.push(await answer(call));
+  return outputs;
+}
+
+/** When the app itself fails at one call, nothing goes on behind the back of who sees the run end. */
+async function sideBySide(
+  calls: JudgedCall[],
+  answer: Answer,
+  { stops }: Running,
+): Promise<ResultOutput[]> {
+  const answers = calls.map(answer);
+  const all = Promise.all(answers);
+  try {
+    return await all;
+  } catch (error) {
+    for (const stop of stops.values()) stop.abort();
+    await Promise.allSettled(answers);
+    throw error;
+  }
 }
 
 /** Answers calls that nothing is done about, so that the history stays valid. */
@@ -78,9 +102,8 @@ async function decideAndExecute(
   call: JudgedCall,
   tool: RunTool,
 ): Promise<ResultOutput> {
-  const stop = new AbortController();
-  running.stops.set(call.callId, stop);
-  const signal = AbortSignal.any([running.signal, stop.signal]);
+  const stop = running.stops.get(call.callId);
+  const signal = stop ? AbortSignal.any([running.signal, stop.signal]) : running.signal;
   try {
     return await decided(running, call, tool, signal);
   } finally {
@@ -97,7 +120,7 @@ async function decided(
   const { plan, ports, timer, data } = running;
   const { callId, invalid } = call;
   const argumentsText = sentArguments(call.argumentsText);
-  const stopped = failedOutput(`${notExecuted}the user stopped it.`);
+  const stopped = failedOutput(`${notExecuted}${whyStopped(running.signal)}.`);
   if (signal.aborted) return stopped;
   const isChanged = (await ports.isChanged?.(tool, signal)) ?? false;
   if (signal.aborted) return stopped;

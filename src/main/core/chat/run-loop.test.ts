@@ -102,6 +102,24 @@ describe('a run', () => {
     expect(of('run-end')).toHaveLength(1);
   });
 
+  test('lets no call go on that its end does not tell of', async () => {
+    const { run, of } = testRun(
+      scriptedModel(asksFor([{ id: 'a' }, { id: 'b', name: 'write' }])),
+      { asks: 'never' },
+      {
+        callTool: ({ tool }, _hooks, signal) =>
+          tool === 'read'
+            ? Promise.reject(new Error('The adapter broke.'))
+            : new Promise((end) =>
+                signal.addEventListener('abort', () => end({ status: 'cancelled' })),
+              ),
+      },
+    );
+
+    expect(await run.ended).toBe('error');
+    expect(of('call-end')).toMatchObject([{ callId: 'b', outcome: 'unknown' }]);
+  });
+
   test('asks for a forced tool in its first step only', async () => {
     const model = scriptedModel(asksFor([{}]), says('Done.'));
     const { run } = testRun(model, { settings: { toolChoice: 'required' } });

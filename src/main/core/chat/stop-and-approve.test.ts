@@ -228,6 +228,29 @@ describe('a stop', () => {
     expect(outputs(model.requests[1]?.messages)).toHaveLength(2);
   });
 
+  test('of one call that waits for its turn never sends it', async () => {
+    const model = scriptedModel(asksFor([{ id: 'a' }, { id: 'b' }]), says('Done.'));
+    let answer = (): void => undefined;
+    const { run, called } = testRun(
+      model,
+      { isSequential: true },
+      {
+        callTool: () =>
+          new Promise((end) => {
+            answer = () => end({ status: 'result', resultText: answers('x') });
+          }),
+      },
+    );
+
+    await settle();
+    run.stopCall('b');
+    answer();
+
+    expect(await run.ended).toBe('done');
+    expect(called).toHaveLength(1);
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('the user stopped it');
+  });
+
   test('of one call that waits for the user ends the wait', async () => {
     const { run, called } = testRun(scriptedModel(wants('a'), says('Done.')), {}, waitingUser());
 
