@@ -47,7 +47,8 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
   const allow = (holds: 'once' | 'conversation' | 'always') => give({ allow: true, holds });
   // A key that was meant for what had the focus before is no answer.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (['Enter', ' '].includes(event.key) && (event.repeat || ignoresKeys())) {
+    const presses = event.target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key);
+    if (presses && (event.repeat || ignoresKeys())) {
       event.preventDefault();
       event.stopPropagation();
     }

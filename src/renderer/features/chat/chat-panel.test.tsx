@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultLimits, type ConversationSummary } from '../../../shared/model/chat.ts';
@@ -97,6 +97,19 @@ describe('a call that waits for the user', () => {
     );
     expect(document.activeElement).toBe(within(approval).getByRole('button', { name: 'Deny' }));
     expect(approval.textContent).toContain('roastery claims nothing');
+  });
+
+  test('takes a key that comes with it for no answer, but as text', async () => {
+    // No time passes by itself, however slow the machine is.
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    await showStory(14);
+
+    const reason = screen.getByLabelText(/Reason for the model/);
+    const deny = screen.getByRole('button', { name: 'Deny' });
+
+    expect(fireEvent.keyDown(deny, { key: 'Enter' })).toBe(false);
+    expect(fireEvent.keyDown(deny, { key: ' ' })).toBe(false);
+    expect(fireEvent.keyDown(reason, { key: ' ' })).toBe(true);
   });
 
   test('is denied with a reason', async () => {

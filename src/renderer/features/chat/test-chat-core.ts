@@ -22,7 +22,6 @@ export function fakeChatCore() {
   const note = (name: string, input: object) => void asked.push([name, input]);
   let listen: (events: ChatEvent[]) => void = () => {};
   const told: ChatEvent[] = [];
-  let tellList: (list: ConversationSummary[]) => void = () => {};
   useChat.setState({
     conversations: undefined,
     endpoints: undefined,
@@ -51,14 +50,15 @@ export function fakeChatCore() {
     'chat.models': () => [{ modelId: 'rules', title: 'Rules' }],
     'chat.conversations': async function* conversations(_input, { signal }) {
       yield [...listed];
-      for await (const list of queue<ConversationSummary[]>(signal, (put) => (tellList = put))) {
-        yield list;
-      }
+      await aborted(signal);
     },
     'chat.events': async function* events({ afterSeq }, { signal }) {
+      // Before the first are handed over: more may come until those are taken.
+      const more = queue<ChatEvent[]>(signal);
+      listen = more.put;
       const before = told.filter(({ seq }) => seq > afterSeq);
       if (before.length > 0) yield before;
-      for await (const batch of queue<ChatEvent[]>(signal, (put) => (listen = put))) yield batch;
+      yield* more.items();
     },
     'chat.create': (input) => {
       note('create', input);
@@ -96,7 +96,6 @@ export function fakeChatCore() {
     /** What was asked by this name, the newest last. */
     askedFor: (name: string) => asked.filter(([one]) => one === name).map(([, input]) => input),
     listed,
-    tellList: (list: ConversationSummary[]) => tellList(list),
     offer: (...items: unknown[]) => void tools.push(...items),
     connect: (serverName: string) =>
       setConnections([
@@ -132,17 +131,21 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-async function* queue<Item>(signal: AbortSignal, open: (put: (item: Item) => void) => void) {
-  const items: Item[] = [];
+function queue<Item>(signal: AbortSignal) {
+  const waiting: Item[] = [];
   let wake = () => {};
-  open((item) => {
-    items.push(item);
-    wake();
-  });
   signal.addEventListener('abort', () => wake(), { once: true });
-  while (!signal.aborted) {
-    const next = items.shift();
-    if (next !== undefined) yield next;
-    else await new Promise<void>((resolve) => (wake = resolve));
-  }
+  return {
+    put(item: Item) {
+      waiting.push(item);
+      wake();
+    },
+    async *items() {
+      while (!signal.aborted) {
+        const next = waiting.shift();
+        if (next !== undefined) yield next;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
 }
