@@ -117,10 +117,6 @@ type CallError = {
 const isCall = (error: unknown): error is CallError =>
   error instanceof Error && error.name === 'AI_APICallError';
 
-/** The body of the answer that an error was made of. */
-export const answerOf = (error: unknown): string =>
-  isCall(error) ? (error.responseBody ?? '') : '';
-
 /** It began well, and broke later. */
 const isBroken = ({ statusCode }: CallError): boolean =>
   statusCode !== undefined && statusCode < 300;

@@ -1,8 +1,7 @@
 import type { StepPart, StepRequest } from '../model.ts';
 import { ModelFailure } from '../model.ts';
-import { aboutTool } from './about-tool.ts';
 import { callOptions } from './call-options.ts';
-import { answerOf, failureOf, placeOf } from './failure.ts';
+import { failureOf, placeOf } from './failure.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { libraryModel } from './library-model.ts';
 import type { ModelAccess } from './model-access.ts';
@@ -46,6 +45,6 @@ export async function* runStep(
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw aboutTool(failureOf(error, place, redact), answerOf(error), request.tools);
+    throw failureOf(error, place, redact);
   }
 }

@@ -38,17 +38,23 @@ function messageIn(json: unknown): string {
   for (const part of [error, json]) {
     for (const name of ['message', 'detail', 'error_description', 'error', 'msg']) {
       const words = memberOf(part, name);
-      if (typeof words === 'string' && words !== '') return withUpstream(words, error);
+      if (typeof words === 'string' && words !== '') return withDetails(words, error);
     }
   }
   if (typeof error === 'string') return error;
   return JSON.stringify(json);
 }
 
-/** A router tells what the provider behind it said apart from its own words. */
-function withUpstream(words: string, error: unknown): string {
+/** A router tells what the provider behind it said apart from its own words, OpenAI the place that is wrong. */
+function withDetails(words: string, error: unknown): string {
   const raw = memberOf(memberOf(error, 'metadata'), 'raw');
-  return typeof raw === 'string' && raw !== '' ? `${words}: ${raw}` : words;
+  const place = memberOf(error, 'param');
+  const isPlace = typeof place === 'string' && place !== '' && !words.includes(place);
+  return [
+    words,
+    ...(typeof raw === 'string' && raw !== '' ? [`: ${raw}`] : []),
+    ...(isPlace ? [` (${place})`] : []),
+  ].join('');
 }
 
 /** Where the error stands: `{error: {…}}`, a list with one, or the value itself. */
