@@ -148,7 +148,16 @@ describe('a run', () => {
 
   test.each([
     ['an endpoint that is gone', { endpointId: 'gone', modelId: 'x' }, /no longer there/],
-    ['a replay of nothing', { endpointId: 'demo', modelId: 'replay' }, /has 0 steps/],
+    [
+      'a replay of nothing',
+      { endpointId: 'demo', modelId: 'replay' },
+      /needs a replay: give it in the options/,
+    ],
+    [
+      'a script that was not given',
+      { endpointId: 'demo', modelId: 'script' },
+      /needs a script: give it in the options/,
+    ],
   ])('with %s says so and ends', async (_what, model, message) => {
     const told = await app.told(await app.send('hello', { model }));
 

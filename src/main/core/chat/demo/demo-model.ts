@@ -26,10 +26,10 @@ type Options = {
 const usualSpeed = 200;
 
 /** A model without a provider: what it says comes from rules, a script or a recorded run, and says so. */
-export function createDemoModel({ modelId, turns = [], clock = systemClock }: Options): Model {
+export function createDemoModel({ modelId, turns, clock = systemClock }: Options): Model {
   const turnFor = (request: StepRequest, { script, fault }: DemoOptions): DemoTurn => {
-    if (modelId === 'script') return scriptTurn(script ?? [], request);
-    if (modelId === 'replay') return replayTurn(turns, request);
+    if (modelId === 'script') return scriptTurn(script ?? missing('script', '[{"text": "Hello"}]'), request);
+    if (modelId === 'replay') return replayTurn(turns ?? missing('replay', '{"runId": "…"}'), request);
     return fault === 'loop' ? ruleTurn({ ...request, messages: sinceAsked(request) }) : ruleTurn(request);
   }; // prettier-ignore
 
@@ -46,6 +46,12 @@ export function createDemoModel({ modelId, turns = [], clock = systemClock }: Op
       yield* spoken(turn, request, { clock, tokensPerSecond, isInterrupted: fault === 'interrupted' });
     }, // prettier-ignore
   };
+}
+
+/** What the script or the replay of a run is made of has to be said. */
+function missing(option: string, example: string): never {
+  const message = `This model of the demo needs a ${option}: give it in the options for the provider, as {"demo": {"${option}": ${example}}}.`;
+  throw new ModelFailure(message, { kind: 'demo-script' });
 }
 
 type Speaking = { clock: Clock; tokensPerSecond: number; isInterrupted: boolean };
