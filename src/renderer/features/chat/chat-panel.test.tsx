@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultLimits, type ConversationSummary } from '../../../shared/model/chat.ts';
@@ -13,6 +13,9 @@ import { fakeChatCore, type Sent } from './test-chat-core.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
+// What is hidden is not asked about here, and to look for it takes most of the time.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+
 let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
 beforeEach(() => {
@@ -23,14 +26,18 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
+/** Before that nothing can be sent. */
+const modelIsKnown = () => screen.findByRole('button', { name: 'Model: Demo, no AI' });
+
 /** The panel with a conversation in it that these events have made. */
 const showStory = async (upTo = Number.POSITIVE_INFINITY) => {
   const told = story();
   usePage.setState({ conversationId: 'one' });
   await core.tell(...told.events.slice(0, upTo));
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   render(<ChatPanel />);
   await screen.findByText('What is in stock?');
+  await modelIsKnown();
   return { ...told, turn: told.user, user };
 };
 
@@ -38,9 +45,10 @@ describe('the first chat', () => {
   test('is begun with an example that a connected server can answer', async () => {
     core.connect('roastery');
     core.offer({ name: 'stock', inputSchema: { type: 'object' } });
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     render(<ChatPanel />);
 
+    await modelIsKnown();
     await user.click(await screen.findByRole('button', { name: /Use stock/ }));
 
     await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
@@ -324,7 +332,7 @@ describe('the list of conversations', () => {
 
   test('renames one in place', async () => {
     core.listed.push(summary('a', 'First'));
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     render(<ChatPanel />);
 
     await user.click(await screen.findByRole('button', { name: 'Actions for First' }));
@@ -358,7 +366,7 @@ test('a link of the model shows where it leads before it goes there, and an imag
 }); // prettier-ignore
 
 test('a key goes in and is never shown again', async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   render(<ChatPanel />);
   await user.click(await screen.findByRole('button', { name: /Add an endpoint with your own key/ }));
   const key = await screen.findByLabelText('Key');
