@@ -4,6 +4,7 @@ import type {
   ApprovalReason,
   CallMark,
   ConversationNode,
+  DataDanger,
   Decision,
   LeftOutTool,
   OfferedTool,
@@ -68,6 +69,7 @@ export type Run = {
   leftOut: readonly LeftOutTool[];
   limits?: RunLimits;
   instructions?: string;
+  danger?: DataDanger;
   steps: readonly Step[];
   calls: ReadonlyMap<string, ChatCall>;
   end?: { reason: RunEnd; steps: number; calls: number; usage: Usage; cost?: number; at: number };

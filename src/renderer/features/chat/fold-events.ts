@@ -74,12 +74,13 @@ class Fold {
   #takeOfRun(run: OpenRun, event: RunEvent, at: number): void {
     switch (event.type) {
       case 'run-start': {
-        const { tools, leftOut, limits, instructions } = event;
+        const { tools, leftOut, limits, instructions, danger } = event;
         Object.assign(run, {
           tools,
           leftOut,
           limits,
           ...(instructions !== undefined && { instructions }),
+          ...(danger && { danger }),
         });
         return;
       }

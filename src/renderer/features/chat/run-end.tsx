@@ -5,6 +5,8 @@ import { waitingCalls } from './call-state.ts';
 import { continueRun, decide, runAgain } from './chat-actions.ts';
 import type { Run } from './conversation.ts';
 import { report } from '../../notices.ts';
+import { revealed } from '../../ui/hidden-characters.ts';
+import { withoutTool } from './without-tool.ts';
 import { costWords, endWords, usageWords } from './run-words.ts';
 
 type RunEndProps = { conversationId: string; run: Run; isDeveloper: boolean };
@@ -14,6 +16,7 @@ export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
   const { nodeId, parentId, choice } = run.node;
   if (!run.end) return <Going conversationId={conversationId} run={run} />;
   const words = endWords(run);
+  const blamed = run.steps.at(-1)?.error?.blames;
   const again = () => runAgain(conversationId, parentId, choice);
   return (
     <>
@@ -49,6 +52,16 @@ export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
           <Button icon={RotateCcw} onClick={again}>
             Ask again
           </Button>
+          {blamed && (
+            <Button
+              icon={RotateCcw}
+              onClick={() =>
+                runAgain(conversationId, parentId, withoutTool(choice, run.tools, blamed))
+              }
+            >
+              {`Ask again without ${revealed(blamed.tool, 60)}`}
+            </Button>
+          )}
         </div>
       )}
       {isDeveloper && <Sums run={run} />}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { OfferedTool } from '../../../shared/model/chat.ts';
 import { siblingsOf } from './branch.ts';
 import type { Conversation, Run } from './conversation.ts';
+import { DangerNote } from './danger-note.tsx';
 import { RunEnd } from './run-end.tsx';
 import { RunHead } from './run-head.tsx';
 import { StepView } from './step-view.tsx';
@@ -24,12 +25,15 @@ export function RunPart(props: RunPartProps) {
   if (item.kind === 'head') {
     const siblings = siblingsOf(conversation, item.runId);
     return (
-      <RunHead
-        conversationId={conversationId}
-        run={run}
-        siblings={siblings}
-        isCompared={isCompared}
-      />
+      <>
+        <RunHead
+          conversationId={conversationId}
+          run={run}
+          siblings={siblings}
+          isCompared={isCompared}
+        />
+        {run.danger && <DangerNote danger={run.danger} />}
+      </>
     );
   }
   if (item.kind === 'end') {
