@@ -190,6 +190,14 @@ globalThis.watch = {
       scrollerOf(label).addEventListener('scrollend', () => done(true), { once: true });
     }),
   isAllLoaded,
+  /** From the click on a conversation to the frame in which a text of it is shown. */
+  async openConversation(title, text) {
+    const buttons = [...document.querySelectorAll('nav[aria-label=Conversations] button')];
+    const startedAt = performance.now();
+    buttons.find((button) => button.textContent.includes(title)).click();
+    await until(() => document.querySelector('[role=log]')?.textContent.includes(text));
+    return performance.now() - startedAt;
+  },
   /** The longest task since a time, in milliseconds; 0 where none took 50. */
   longestTaskSince(time) {
     for (const { duration, startTime } of observer.takeRecords())
