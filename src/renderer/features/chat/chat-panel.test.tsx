@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultLimits, type ConversationSummary } from '../../../shared/model/chat.ts';
@@ -7,7 +7,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ChatPanel } from './chat-panel.tsx';
-import { usePage } from './page-store.ts';
+import { setChoice, usePage } from './page-store.ts';
 import { stockTool, story } from './test-chat.ts';
 import { fakeChatCore, type Sent } from './test-chat-core.ts';
 
@@ -212,9 +212,14 @@ describe('an answer that did not end well', () => {
     expect((await screen.findByRole('group', { name: 'How it ended' })).textContent).toContain(
       'The limit of 25 calls is reached.',
     );
+    act(() => setChoice({ limits: { calls: 50 } }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
-    await waitFor(() => expect(core.askedFor('continue')).toMatchObject([{ runId: 'r1' }]));
+    await waitFor(() =>
+      expect(core.askedFor('continue')).toMatchObject([
+        { runId: 'r1', run: { limits: { calls: 50 } } },
+      ]),
+    );
   });
 
   test('counts down to the next attempt', async () => {

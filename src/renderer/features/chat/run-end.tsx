@@ -8,6 +8,7 @@ import { report } from '../../notices.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { withoutTool } from './without-tool.ts';
 import { costWords, endWords, usageWords } from './run-words.ts';
+import { choiceNow } from './use-choice.ts';
 
 type RunEndProps = { conversationId: string; run: Run; isDeveloper: boolean };
 
@@ -17,7 +18,7 @@ export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
   if (!run.end) return <Going conversationId={conversationId} run={run} />;
   const words = endWords(run);
   const blamed = run.steps.at(-1)?.error?.blames;
-  const again = () => runAgain(conversationId, parentId, choice);
+  const again = () => runAgain(conversationId, parentId, choiceNow(choice));
   return (
     <>
       {words && (
@@ -36,7 +37,10 @@ export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
             <span className="text-text-muted">{words.hint}</span>
           </p>
           {words.can === 'continue' && (
-            <Button icon={StepForward} onClick={() => continueRun(conversationId, nodeId, choice)}>
+            <Button
+              icon={StepForward}
+              onClick={() => continueRun(conversationId, nodeId, choiceNow(choice))}
+            >
               Continue
             </Button>
           )}

@@ -8,6 +8,7 @@ import { choose, runAgain } from './chat-actions.ts';
 import { useChat } from './chat-store.ts';
 import type { Run } from './conversation.ts';
 import { setPage, usePage } from './page-store.ts';
+import { choiceNow } from './use-choice.ts';
 
 type RunHeadProps = {
   conversationId: string;
@@ -60,7 +61,7 @@ export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunH
             <IconButton
               icon={RotateCcw}
               label="Ask again"
-              onClick={() => runAgain(conversationId, userId, run.node.choice)}
+              onClick={() => runAgain(conversationId, userId, choiceNow(run.node.choice))}
             />
           </>
         )}

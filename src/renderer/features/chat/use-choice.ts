@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { RunChoice } from '../../../shared/model/chat.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { loadModels, useChat } from './chat-store.ts';
-import type { Choice } from './page-store.ts';
+import { usePage, type Choice } from './page-store.ts';
 import { resolveChoice, type Offered } from './resolve-choice.ts';
 
 /** What there is to choose from now. */
@@ -14,11 +14,22 @@ export function useOfferedToChat(): Offered {
   useEffect(() => {
     if (demo !== undefined) void loadModels(demo);
   }, [demo]);
-  return useMemo(() => {
-    const ready = Object.values(byId).filter(({ state }) => state.status === 'ready');
-    const connected = [...new Set(ready.map(({ serverName }) => serverName))];
-    return { endpoints: endpoints ?? [], models, connected };
-  }, [endpoints, models, byId]);
+  return useMemo(() => offeredFrom({ endpoints, models }, byId), [endpoints, models, byId]);
+}
+
+/** What the composer shows now: who is asked again is asked with that, and not as it was before. */
+export const choiceNow = (former: RunChoice): RunChoice =>
+  resolveChoice(
+    usePage.getState().choice,
+    offeredFrom(useChat.getState(), useConnections.getState().byId),
+  ) ?? former;
+
+function offeredFrom(
+  { endpoints = [], models }: Pick<ReturnType<typeof useChat.getState>, 'endpoints' | 'models'>,
+  byId: ReturnType<typeof useConnections.getState>['byId'],
+): Offered {
+  const ready = Object.values(byId).filter(({ state }) => state.status === 'ready');
+  return { endpoints, models, connected: [...new Set(ready.map(({ serverName }) => serverName))] };
 }
 
 export const useRunChoice = (choice: Choice, offered: Offered): RunChoice | undefined =>
