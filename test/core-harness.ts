@@ -11,6 +11,7 @@ import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
+import type { AskModel } from '../src/main/core/connections/sampling-gates.ts';
 import { createVariables } from '../src/main/core/connections/variables.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
@@ -41,6 +42,7 @@ type CoreOptions = {
   authorizer?: Authorizer;
   /** Beside the tap. */
   telemetry?: Telemetry;
+  askModel?: AskModel;
 };
 
 export function openCore({
@@ -52,6 +54,7 @@ export function openCore({
   verdicts = noVerdicts,
   authorizer,
   telemetry,
+  askModel,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
   const records: SeenRecord[] = [];
@@ -71,6 +74,7 @@ export function openCore({
       settings: () => ({ environments, environment }),
     }),
     ports,
+    askModel,
     onObservation: telemetry?.see,
     traceContext: telemetry?.contextFor,
     servers: {

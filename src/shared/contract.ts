@@ -3,7 +3,7 @@ import { chatContract } from './chat-contract.ts';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
-import { callMethods, elicitationAnswer, type CallResult } from './model/call.ts';
+import { callMethods, serverRequestAnswer, type CallResult } from './model/call.ts';
 import { completionRequest, type Suggestions } from './model/completion.ts';
 import {
   catalogKinds,
@@ -190,7 +190,7 @@ export const contract = {
     z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),
   ).returns<CallResult>(),
   'serverRequests.answer': call(
-    z.object({ serverRequestId: z.number().int(), answer: elicitationAnswer }),
+    z.object({ serverRequestId: z.number().int(), answer: serverRequestAnswer }),
   ).returns<void>(),
 
   /** What something was called with before, the newest first. */

@@ -77,8 +77,14 @@ async function run(backend: Backend): Promise<void> {
       if (state.status === 'ready') settled.resolve({ connectionId });
       if (state.status === 'failed') settled.resolve({ connectionId, failure: state.failure.message });
     } else if (event.type === 'server-request') {
-      const { serverRequestId, requestedSchema } = event.serverRequest;
-      const contentText = JSON.stringify(defaultsOf(requestedSchema));
+      const { serverRequestId } = event.serverRequest;
+      if (event.serverRequest.method === 'sampling/createMessage') {
+        const content = { type: 'text', text: 'A message of a model.' };
+        const result = { role: 'assistant', content, model: 'by hand', stopReason: 'endTurn' };
+        connections.answerServerRequest(serverRequestId, { action: 'send', resultText: JSON.stringify(result) });
+        return;
+      }
+      const contentText = JSON.stringify(defaultsOf(event.serverRequest.requestedSchema));
       connections.answerServerRequest(serverRequestId, { action: 'accept', contentText });
     } else if (event.type === 'call' && !/running|input/.test(event.call.state.status)) {
       ended.get(event.call.callId)?.(event.call);

@@ -155,6 +155,13 @@ describe('call', () => {
     expect(declined.stderr).toContain('--answer');
     expect(answered.stdout).toContain('For something nutty');
   });
+
+  test('declines to ask a model for a server, and says so', async () => {
+    const tool = ['trigger-sampling-request', '--args', '{"prompt":"Hi"}'];
+    const { stderr } = await run(['call', ...tool, ...everything]);
+
+    expect(stderr).toContain('asks for a message of a model (sampling). Declined');
+  });
 });
 
 describe('list', () => {

@@ -1,4 +1,4 @@
-import type { CallSnapshot } from '../../shared/model/call.ts';
+import type { CallSnapshot, ServerRequest } from '../../shared/model/call.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
 import type { CallOptions } from './parse-command.ts';
@@ -22,8 +22,7 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   const ended = Promise.withResolvers<CallSnapshot>();
   const undo = connections.onEvent((event) => {
     if (event.type === 'server-request') {
-      const { serverRequestId, message } = event.serverRequest;
-      answer(session, serverRequestId, message, options);
+      answer(session, event.serverRequest, options);
     } else if (event.type === 'call' && isOver(event.call)) ended.resolve(event.call);
   });
   const { callId } = connections.startCall({
@@ -77,11 +76,18 @@ async function outcomeOf(
 
 function answer(
   { backend }: Session,
-  serverRequestId: number,
-  message: string,
+  request: ServerRequest,
   { answer: contentText, say }: Options,
 ): void {
   const { connections } = backend;
+  const { serverRequestId } = request;
+  if (request.method === 'sampling/createMessage') {
+    say(
+      'The server asks for a message of a model (sampling). Declined; the app lets you answer it.',
+    );
+    return connections.answerServerRequest(serverRequestId, { action: 'decline' });
+  }
+  const { message } = request;
   if (contentText === undefined) {
     say(`The server asks: ${message} Declined; --answer JSON would answer.`);
     return connections.answerServerRequest(serverRequestId, { action: 'decline' });

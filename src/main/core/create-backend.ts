@@ -120,6 +120,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       telemetry.see(seq, connectionId, observation);
       onObservation?.(seq, connectionId, observation);
     },
+    askModel: (asked) => chat.askModel(asked),
     traceContext: (serverName, traceId) => telemetry.contextFor(serverName, traceId),
   });
   connections.onEvent((event) => {

@@ -4,6 +4,7 @@ import { toolOf, useNavigation } from '../navigation.ts';
 import { connectionOf, useConnections } from '../stores/connections-store.ts';
 import { useServers } from '../stores/servers-store.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { WithQuestions } from './with-questions.tsx';
 import { Welcome } from './welcome.tsx';
 
 const ServerEditor = lazy(async () => {
@@ -48,7 +49,9 @@ export function Work() {
         {editing ? (
           <ServerEditor key={editing.serverName ?? ''} serverName={editing.serverName} />
         ) : isChatOpen ? (
-          <ChatPanel />
+          <WithQuestions>
+            <ChatPanel />
+          </WithQuestions>
         ) : serverName !== undefined && exists ? (
           <ServerWork serverName={serverName} />
         ) : (

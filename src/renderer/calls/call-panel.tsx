@@ -18,7 +18,7 @@ import { byteSize, count, duration } from '../ui/format.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { CallResult } from './call-result.tsx';
 import { isRunning } from './run-call.ts';
-import { ServerRequestForm } from './server-request-form.tsx';
+import { ServerQuestion } from './server-question.tsx';
 
 type CallPanelProps = {
   call: CallSnapshot | undefined;
@@ -84,7 +84,7 @@ export function CallPanel(props: CallPanelProps) {
         )}
       </header>
       {asked.map((request) => (
-        <ServerRequestForm key={request.serverRequestId} request={request} />
+        <ServerQuestion key={request.serverRequestId} request={request} />
       ))}
       {call.findings && (
         <div className="flex-none border-b border-border pt-1">

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ServerRequest } from '../../shared/model/call.ts';
+import type { Elicitation } from '../../shared/model/call.ts';
 import { showNotices, type Notice } from '../notices.ts';
 import { answerWith } from '../test-backend.ts';
 import { furnishPage } from '../test-page.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
-const question = (more: Partial<ServerRequest> = {}): ServerRequest => ({
+const question = (more: Partial<Elicitation> = {}): Elicitation => ({
   serverRequestId: requestId,
   connectionId: 1,
   serverName: 'roastery',
@@ -44,7 +44,7 @@ const question = (more: Partial<ServerRequest> = {}): ServerRequest => ({
   },
   ...more,
 });
-const show = (more: Partial<ServerRequest> = {}) => {
+const show = (more: Partial<Elicitation> = {}) => {
   const user = userEvent.setup();
   return { user, ...render(<ServerRequestForm request={question(more)} />) };
 };
@@ -219,7 +219,7 @@ test.each([undefined, null, 'text', { type: 'object' }, { properties: { a: { $re
 describe('a question for a secret is warned of', () => {
   const warning = () => screen.queryByText(/looks like a secret/);
 
-  test.each<[string, Partial<ServerRequest>]>([
+  test.each<[string, Partial<Elicitation>]>([
     ['by its schema', { requestedSchema: { properties: { a: { type: 'string', format: 'password' } } } }],
     ['by a name', { requestedSchema: { properties: { github_token: { type: 'string' } } } }],
     ['by its words', { message: 'Please enter your API key.' }],

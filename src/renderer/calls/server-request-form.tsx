@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { ElicitationAnswer, ServerRequest } from '../../shared/model/call.ts';
+import type { Elicitation, ElicitationAnswer } from '../../shared/model/call.ts';
 import { namesSecret } from '../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../shared/model/secret-places.ts';
 import { answerKey } from '../../shared/model/view-keys.ts';
@@ -21,7 +21,7 @@ import { useProblems } from './use-problems.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
-export function ServerRequestForm({ request }: { request: ServerRequest }) {
+export function ServerRequestForm({ request }: { request: Elicitation }) {
   const { serverRequestId, serverName, message, requestedSchema } = request;
   const draftKey = answerKey(serverName, serverRequestId);
   const [text, setText] = useState(() => restoredAnswer(draftKey, request));
@@ -118,7 +118,7 @@ export function ServerRequestForm({ request }: { request: ServerRequest }) {
 }
 
 /** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
-function restoredAnswer(draftKey: string, { message, requestedSchema }: ServerRequest): string {
+function restoredAnswer(draftKey: string, { message, requestedSchema }: Elicitation): string {
   const draft = readDraft(draftKey);
   return draft?.message === message ? draft.text : presetAnswer(requestedSchema);
 }

@@ -4,6 +4,7 @@ import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoin
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { AskModel } from '../connections/sampling-gates.ts';
 import type { Network } from '../connections/network.ts';
 import { latestByKey } from '../event-stream.ts';
 import type { ShellPorts } from '../ports.ts';
@@ -21,11 +22,14 @@ import { fitSchemaFor } from './fit-schema.ts';
 import { checkEndpoint } from './providers/check-endpoint.ts';
 import { listModels } from './providers/list-models.ts';
 import { createReachServer } from './reach-server.ts';
+import { createAskModel } from './sampling/create-ask-model.ts';
 import { openToolRules } from './tool-rules.ts';
 import { watchDefinitions } from './watch-definitions.ts';
 
 export type Chat = {
   handlers: Handlers<typeof chatContract>;
+  /** Answers what servers ask of a model. */
+  askModel: AskModel;
   /** Stops what runs, and writes what is pending. */
   close(): Promise<void>;
 };
@@ -168,6 +172,7 @@ export function createChat({ ports, connections, validation, network, recordingI
 
   return {
     handlers,
+    askModel: createAskModel({ endpoints: async () => (await opened()).endpoints, agent }),
     async close() {
       if (opened.isCalled()) {
         const { runs, rules } = await opened();

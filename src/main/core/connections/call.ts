@@ -2,19 +2,20 @@ import { isObject } from '../../../shared/is-object.ts';
 import type { CallProgress, CallSnapshot, CallState } from '../../../shared/model/call.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { SamplingError } from '../chat/sampling/sampling-error.ts';
 import { memberText } from '../wire/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
 import { CallTimers, type CallTimeouts } from './call-timers.ts';
 import { httpErrorOf } from './failure-message.ts';
 import type { Seqs } from './lane-seqs.ts';
-import type { ElicitResult } from './server-requests.ts';
+import { isAskable, type Askable } from './server-requests.ts';
 
 /** What a call needs of its connection. */
 export type CallLine = {
   request(request: RawRequest): RawExchange;
   /** Tells the server to stop, as the era and transport have it. */
   cancel(exchange: RawExchange, reason: string): void;
-  ask(params: unknown): Promise<ElicitResult>;
+  ask(method: Askable, params: unknown): Promise<unknown>;
   seqs(id: string): Seqs;
   /** What is wrong with a result, by what the server said of itself. */
   judge?(result: Buffer, requestSeq: number | undefined): Promise<Finding[]>;
@@ -134,11 +135,11 @@ export class Call {
     const responses: [string, unknown][] = [];
     for (const [key, request] of Object.entries(requests)) {
       const method = isObject(request) ? request['method'] : undefined;
-      if (!isObject(request) || method !== 'elicitation/create') {
+      if (!isObject(request) || !isAskable(method)) {
         const wanted = typeof method === 'string' ? method : 'something unreadable';
         throw new WrongInputRequest(`The server asked for ${wanted}, which was not offered.`);
       }
-      responses.push([key, await this.line.ask(request['params'])]);
+      responses.push([key, await this.line.ask(method, request['params'])]);
       if (this.isOver) return [];
     }
     const round: Params = [];
@@ -249,6 +250,10 @@ class WrongInputRequest extends Error {}
 function failedState(error: unknown): CallState {
   if (error instanceof WrongInputRequest) {
     return { status: 'failed', reason: 'error', message: error.message };
+  }
+  if (error instanceof SamplingError) {
+    const message = `${error.message} In this revision no answer says so to the server, so the call ends here.`;
+    return { status: 'failed', reason: 'error', message };
   }
   const http = httpErrorOf(error);
   return http === undefined

@@ -34,7 +34,7 @@ import type { Network } from './network.ts';
 import { pingOnce } from './ping.ts';
 import { reach, Unreachable } from './reach.ts';
 import { LastWords } from './recent-lines.ts';
-import type { ElicitResult } from './server-requests.ts';
+import type { AskUser } from './server-requests.ts';
 import { ServerLists } from './server-lists.ts';
 import { settleVerdict } from './settle-verdict.ts';
 import type { StartGate } from './start-gate.ts';
@@ -45,7 +45,7 @@ export type ConnectionHooks = {
   onCatalogChanged(connection: Connection, kind: CatalogKind): void;
   /** What ran on the connection is over; `message` says why. */
   onLost(connection: Connection, message: string): void;
-  ask(connection: Connection, params: unknown, signal: AbortSignal): Promise<ElicitResult>;
+  ask: AskUser;
 };
 
 type Options = {
@@ -296,8 +296,12 @@ export class Connection {
   }
 
   private prepare(client: Client): void {
+    const { ask } = this.options.hooks;
     client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
-      this.options.hooks.ask(this, params, mcpReq.signal),
+      ask('elicitation/create', params, mcpReq.signal),
+    );
+    client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
+      ask('sampling/createMessage', params, mcpReq.signal),
     );
     client.onerror = ({ message }) => {
       // The SDK's own attempts to resume the event stream are spent; it says so in words only.

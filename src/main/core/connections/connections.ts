@@ -1,8 +1,8 @@
 import type {
   CallSnapshot,
   CallResult,
-  ElicitationAnswer,
   ServerRequest,
+  ServerRequestAnswer,
 } from '../../../shared/model/call.ts';
 import type { CompletionRequest, Suggestions } from '../../../shared/model/completion.ts';
 import type {
@@ -73,7 +73,7 @@ export type Connections = {
   calls(): CallSnapshot[];
   callResult(callId: number, limit: number): CallResult;
   serverRequests(): ServerRequest[];
-  answerServerRequest(serverRequestId: number, answer: ElicitationAnswer): void;
+  answerServerRequest(serverRequestId: number, answer: ServerRequestAnswer): void;
   /** Hears of every change to connections, calls, server requests and catalogs. Returns its undo. */
   onEvent(listener: (event: BackendEvent) => void): () => void;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { ServerRequest } from '../../../shared/model/call.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
@@ -17,6 +18,7 @@ import { fillArguments, previewOf, sentWith } from './fill-arguments.ts';
 import type { Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import type { Network } from './network.ts';
+import type { AskModel } from './sampling-gates.ts';
 import { ServerRequests } from './server-requests.ts';
 import { createStartGate } from './start-gate.ts';
 import type { Variables } from './variables.ts';
@@ -33,6 +35,8 @@ type Options = {
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
     ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
+  /** Answers what servers ask of a model; without it only the user's own words do. */
+  askModel?: AskModel | undefined;
   /** Members of `_meta` that put a call into a trace. */
   traceContext?:
     ((serverName: string, traceId: string) => Record<string, string> | undefined) | undefined;
@@ -57,7 +61,7 @@ export function createConnections(options: Options): Connections {
     for (const listener of listeners) listener(event);
   };
 
-  const requests = new ServerRequests((serverRequest, isSettled) => {
+  const onRequest = (serverRequest: ServerRequest, isSettled: boolean) => {
     const { callId, serverRequestId } = serverRequest;
     if (callId !== undefined) {
       const isWaiting = requests.list().some((request) => request.callId === callId);
@@ -65,7 +69,8 @@ export function createConnections(options: Options): Connections {
     }
     if (isSettled) emit({ type: 'server-request-settled', serverRequestId });
     else emit({ type: 'server-request', serverRequest });
-  });
+  };
+  const requests = new ServerRequests(onRequest, options.askModel);
 
   const calls = new Calls((call) => {
     if (!isRunning(call)) requests.cancelAll(({ callId }) => callId === call.callId);
@@ -82,6 +87,11 @@ export function createConnections(options: Options): Connections {
   const onlyCallOf = (connectionId: number): { callId?: number } => {
     const [only, ...others] = calls.running(connectionId);
     return only && others.length === 0 ? { callId: only.snapshot.callId } : {};
+  };
+
+  const asker = ({ snapshot: { connectionId, serverName, state } }: Connection) => {
+    const revision = state.status === 'ready' ? state.revision : '';
+    return { connectionId, serverName, revision };
   };
 
   const end = async (connection: Connection) => {
@@ -136,8 +146,13 @@ export function createConnections(options: Options): Connections {
           for (const call of calls.running(connectionId)) call.fail(message);
           requests.cancelAll((request) => request.connectionId === connectionId);
         },
-        ask: (_connection, params, signal) =>
-          requests.ask({ connectionId, serverName, ...onlyCallOf(connectionId) }, params, signal),
+        ask: (method, params, signal) =>
+          requests.ask(
+            method,
+            { ...asker(connection), ...onlyCallOf(connectionId) },
+            params,
+            signal,
+          ),
       },
     });
     connections.set(connectionId, connection);
@@ -182,7 +197,7 @@ export function createConnections(options: Options): Connections {
     },
     startCall(request) {
       const connection = connectionOf(request.connectionId);
-      const { connectionId, serverName } = connection.snapshot;
+      const { serverName } = connection.snapshot;
       connection.checkReady();
       // All rounds of a call belong to one trace.
       const traceId = randomBytes(16).toString('hex');
@@ -194,7 +209,7 @@ export function createConnections(options: Options): Connections {
         request: (raw) => connection.request({ ...raw, ...traced() }),
         cancel: (exchange, reason) => connection.cancel(exchange, reason),
         seqs: (laneId) => connection.seqs(laneId),
-        ask: (params) => requests.ask({ connectionId, serverName, callId }, params),
+        ask: (method, params) => requests.ask(method, { ...asker(connection), callId }, params),
         judge: (result, requestSeq) => connection.lists.judge(request, result, requestSeq),
       });
       const { variables: chosen = [] } = request;

@@ -4,7 +4,7 @@ import type { Greeted } from './establish.ts';
 import type { Link } from './link.ts';
 import type { Sdk } from './sdk.ts';
 
-const clientCapabilities = { elicitation: { form: {} } };
+const clientCapabilities = { elicitation: { form: {} }, sampling: { tools: {} } };
 
 /** The probe gets a part of the time that the whole handshake has. */
 const longestProbeMs = 5000;

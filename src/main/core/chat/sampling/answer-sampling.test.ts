@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { hintedModel } from '../../../../shared/hinted-model.ts';
 import { ModelFailure, type StepPart } from '../model.ts';
 import { createTestClock } from '../test-clock.ts';
 import { asksFor, finishWith, says, scriptedModel } from '../test-scripted-model.ts';
 import { answerSampling, type Sampling } from './answer-sampling.ts';
-import { hintedModel } from './sampling-request.ts';
 
 const text = (value: string) => ({ type: 'text', text: value });
 const ask = (more: object = {}) => ({

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../shared/is-object.ts';
-import type { ListedModel, ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
+import type { ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
 import { fitSchemaFor } from '../fit-schema.ts';
 import type { StepRequest } from '../model.ts';
 import { wireNames } from '../wire-names.ts';
@@ -97,18 +97,4 @@ function toolsOf(given: unknown, { endpointKind, takesTools }: Options) {
   const toWire = (tool: string) =>
     byName.get(tool) ?? wireNames([{ serverName: '', tool }])[0] ?? '';
   return { tools, toNames, toWire };
-}
-
-/** The model that a server would like best: the first hint that is part of a model's name wins. */
-export function hintedModel(params: unknown, models: ListedModel[]): string | undefined {
-  const preferences = isObject(params) ? params['modelPreferences'] : undefined;
-  const hints = isObject(preferences) ? preferences['hints'] : undefined;
-  for (const hint of Array.isArray(hints) ? hints.slice(0, 100) : []) {
-    const name: unknown = isObject(hint) ? hint['name'] : undefined;
-    if (typeof name !== 'string' || name === '') continue;
-    const wanted = name.toLowerCase();
-    const found = models.find(({ modelId }) => modelId.toLowerCase().includes(wanted));
-    if (found) return found.modelId;
-  }
-  return undefined;
 }

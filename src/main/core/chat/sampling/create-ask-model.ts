@@ -1,0 +1,29 @@
+import type { Dispatcher } from 'undici';
+import { defaultLimits } from '../../../../shared/model/chat.ts';
+import type { AskModel } from '../../connections/sampling-gates.ts';
+import { systemClock } from '../clock.ts';
+import type { Endpoints } from '../endpoints/endpoints.ts';
+import { modelFor } from '../model-for.ts';
+import { answerSampling } from './answer-sampling.ts';
+
+type Needs = { endpoints(): Promise<Endpoints>; agent(): Promise<Dispatcher> };
+
+/** Asks the models of the endpoints for servers; the user stands before and after. */
+export const createAskModel =
+  ({ endpoints: opened, agent }: Needs): AskModel =>
+  async ({ model: choice, ...asked }) => {
+    const endpoints = await opened();
+    const model = await modelFor(choice, { endpoints, agent, events: [], settings: {} });
+    const { kind } = endpoints.get(choice.endpointId);
+    return answerSampling({
+      ...asked,
+      takesTools: true,
+      model,
+      endpointKind: kind,
+      limits: defaultLimits,
+      clock: systemClock,
+      // Both gates are where the question is kept, which outlives an attempt.
+      reviewRequest: async (params) => params,
+      reviewResponse: async (result) => result,
+    });
+  };

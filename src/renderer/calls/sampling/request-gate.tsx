@@ -1,0 +1,140 @@
+import { useState, type ReactNode } from 'react';
+import { hintedModel } from '../../../shared/hinted-model.ts';
+import { isObject } from '../../../shared/is-object.ts';
+import type { Sampling } from '../../../shared/model/call.ts';
+import type { ModelChoice } from '../../../shared/model/chat-endpoint.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { count } from '../../ui/format.ts';
+import { inputClass, TextField } from '../../ui/text-field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { pressOnce } from '../press-once.ts';
+import { MarkedText } from './marked-text.tsx';
+import { MessageList } from './message-list.tsx';
+import { factsOf, withValue } from './sampling-values.ts';
+import { useModels, type OfferedModels } from './use-models.ts';
+
+type RequestGateProps = {
+  request: Sampling;
+  failure: string | undefined;
+  decline: ReactNode;
+  onAsk(params: unknown, model: ModelChoice): void;
+  onByHand(): void;
+};
+
+/** The first gate: all that a model would be sent, and which model. */
+export function RequestGate({ request, failure, decline, onAsk, onByHand }: RequestGateProps) {
+  const { mostTokens } = request;
+  const [params, setParams] = useState(request.params);
+  const wanted = wantedTokens(request.params);
+  const [tokens, setTokens] = useState(String(Math.min(wanted, mostTokens)));
+  const { endpoints, isSettled } = useModels();
+  const [chosen, setChosen] = useState<string>();
+  // It must not change under the pointer when another endpoint answers.
+  const choice = chosen ?? (isSettled ? hintedChoice(request.params, endpoints) : '');
+  const model = choiceOf(choice, endpoints);
+  const change = (path: (string | number)[], value: unknown) =>
+    setParams(withValue(params, path, value));
+  const systemPrompt = isObject(params) ? params['systemPrompt'] : undefined;
+  const isCount = /^[1-9]\d*$/.test(tokens) && Number(tokens) <= mostTokens;
+  const ask = () => {
+    if (model && isCount) onAsk(withValue(params, ['maxTokens'], Number(tokens)), model);
+  };
+  return (
+    <>
+      {failure !== undefined && (
+        <p role="alert" className="mt-2 text-danger">
+          <VisibleText text={failure} />
+        </p>
+      )}
+      <div className="mt-3 flex flex-col gap-3">
+        {typeof systemPrompt === 'string' && (
+          <div>
+            <p className="mb-1 text-xs font-medium">System prompt</p>
+            <MarkedText
+              label="system prompt"
+              text={systemPrompt}
+              onText={(text) => change(['systemPrompt'], text)}
+            />
+          </div>
+        )}
+        <MessageList params={params} onText={change} />
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
+          {factsOf(params).map(({ label, text }) => (
+            <div key={label} className="contents">
+              <dt className="text-text-muted">{label}</dt>
+              <dd className="min-w-0 break-words">
+                <VisibleText text={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+          <Field label="Model">
+            {(ids) => (
+              <select
+                {...ids}
+                className={inputClass}
+                value={choice}
+                onChange={(event) => setChosen(event.target.value)}
+              >
+                {choice === '' && (
+                  <option value="">{isSettled ? 'No model' : 'Choose a model'}</option>
+                )}
+                {endpoints.map(({ endpointId, label, models }) => (
+                  <optgroup key={endpointId} label={label}>
+                    {models.map(({ modelId, title }) => (
+                      <option key={modelId} value={valueOf({ endpointId, modelId })}>
+                        {title ?? modelId}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+            )}
+          </Field>
+          <TextField
+            label="Most tokens"
+            inputMode="numeric"
+            value={tokens}
+            onValue={setTokens}
+            hint={wanted > mostTokens ? `It wants ${count(wanted)}` : undefined}
+            error={isCount ? undefined : `From 1 to ${count(mostTokens)}`}
+          />
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button variant="primary" data-primary disabled={!model || !isCount} {...pressOnce(ask)}>
+          Ask the model
+        </Button>
+        <Button {...pressOnce(onByHand)}>Answer by hand</Button>
+        {decline}
+      </div>
+    </>
+  );
+}
+
+function wantedTokens(params: unknown): number {
+  const wanted = isObject(params) ? params['maxTokens'] : undefined;
+  return typeof wanted === 'number' ? wanted : 1;
+}
+
+const valueOf = ({ endpointId, modelId }: ModelChoice): string =>
+  JSON.stringify([endpointId, modelId]);
+
+function choiceOf(value: string, endpoints: readonly OfferedModels[]): ModelChoice | undefined {
+  return allOf(endpoints).find((one) => valueOf(one) === value);
+}
+
+/** A hint only preselects; without one that fits it is the first model there is. */
+function hintedChoice(params: unknown, endpoints: readonly OfferedModels[]): string {
+  const all = allOf(endpoints);
+  const hinted = hintedModel(params, all);
+  const found = all.find(({ modelId }) => modelId === hinted) ?? all[0];
+  return found ? valueOf(found) : '';
+}
+
+const allOf = (endpoints: readonly OfferedModels[]): ModelChoice[] =>
+  endpoints.flatMap(({ endpointId, models }) =>
+    models.map(({ modelId }) => ({ endpointId, modelId })),
+  );
