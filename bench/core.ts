@@ -1,5 +1,4 @@
 import { callRatio, manyInFlight } from './core/call-ratio.ts';
-import { chatStep } from './core/chat-step.ts';
 import { flood } from './core/flood.ts';
 import { largeResult } from './core/large-result.ts';
 import { manyServers } from './core/many-servers.ts';
@@ -14,7 +13,6 @@ const suite = {
   large: largeResult,
   many: manyServers,
   flood,
-  chat: chatStep,
 };
 const asked = process.argv.slice(2);
 let isShort = false;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { pricesOf } from '../../../shared/model/prices-of.ts';
 import { pricesFor } from './prices.ts';
 
 const million = { input: 1_000_000, output: 1_000_000 };
@@ -52,6 +53,6 @@ test('the day is that of the table', () => {
     readFileSync('node_modules/@pydantic/genai-prices/package.json', 'utf8'),
   ) as { version: string };
 
-  // Look up when this version was published, and change `pricesOf` with it.
-  expect(version).toBe('0.1.8');
+  // Look up when another version was published, and change the day with it.
+  expect([version, pricesOf]).toEqual(['0.1.8', '2026-09-23']);
 });

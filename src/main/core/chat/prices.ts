@@ -1,8 +1,5 @@
 import type { EndpointKind, Usage } from '../../../shared/model/chat-endpoint.ts';
 
-/** The day of the price table that is built in; every cost is an estimate by it. */
-export const pricesOf = '2026-09-23';
-
 export type ModelPrices = {
   /** US dollars; undefined where input or output were not reported. */
   costOf(usage: Usage): number | undefined;

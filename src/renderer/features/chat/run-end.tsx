@@ -1,3 +1,4 @@
+import { pricesOf } from '../../../shared/model/prices-of.ts';
 import { CircleSlash, LoaderCircle, RotateCcw, StepForward, TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/format.ts';
@@ -86,7 +87,9 @@ function Sums({ run: { end } }: { run: Run }) {
 /** What the endpoint charged, or what it comes to by a table of prices. */
 function priceWords({ cost, usage }: NonNullable<Run['end']>): string {
   if (usage.cost !== undefined) return costWords(usage.cost);
-  return cost === undefined ? 'no price known' : `about ${costWords(cost)}, by a table of prices`;
+  return cost === undefined
+    ? 'no price known'
+    : `about ${costWords(cost)}, by prices of ${pricesOf}`;
 }
 
 function Going({ conversationId, run }: { conversationId: string; run: Run }) {
