@@ -40,6 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => core.close());
 
+/** However busy the machine is. */
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 5000, interval: 5 });
 const open = () => core.connections.serverRequests() as Sampling[];
 const answer = (serverRequestId: number, given: ServerRequestAnswer) =>
   core.connections.answerServerRequest(serverRequestId, given);
@@ -57,7 +59,7 @@ function start(connectionId: number, ...params: unknown[]): number {
 }
 
 async function request(gate: Sampling['gate']['at'] = 'request'): Promise<Sampling> {
-  return vi.waitFor(() => {
+  return until(() => {
     const [first] = open();
     if (first?.gate.at !== gate) throw new Error('not yet');
     return first;
@@ -140,7 +142,7 @@ describe.each(['2025-11-25', '2026-07-28'])('a request of %s', (revision) => {
 
     process.kill(pid, 'SIGKILL');
 
-    await vi.waitFor(() => expect(open()).toEqual([]), { timeout: 5000 });
+    await until(() => expect(open()).toEqual([]));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
@@ -205,7 +207,7 @@ describe('the first gate', () => {
     hold = Promise.reject(new Error('No key.'));
     answer(serverRequestId, ask);
 
-    await vi.waitFor(() => expect(open()[0]?.gate).toEqual({ at: 'request', failure: 'No key.' }));
+    await until(() => expect(open()[0]?.gate).toEqual({ at: 'request', failure: 'No key.' }));
     answer(serverRequestId, byHand('Me.'));
     expect(await got(callId)).toMatchObject([{ content: { text: 'Me.' } }]);
   });
@@ -247,7 +249,7 @@ describe('the first gate', () => {
 
 test('a server that asks for more at once than can be read is told so', async () => {
   const callId = start(await ready(server('2025-11-25')), ...Array.from({ length: 12 }, () => hello)); // prettier-ignore
-  await vi.waitFor(() => expect(open()).toHaveLength(10));
+  await until(() => expect(open()).toHaveLength(10));
   for (const { serverRequestId } of open()) answer(serverRequestId, byHand('Me.'));
 
   const told = await got(callId);

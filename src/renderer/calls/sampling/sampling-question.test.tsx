@@ -60,7 +60,8 @@ const show = (more: Partial<Sampling> = {}) => {
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const region = () => screen.getByRole('region', { name: 'Model request from roastery' });
-const modelsAreThere = () => waitFor(() => expect(button('Ask the model').disabled).toBe(false));
+const modelsAreThere = () =>
+  waitFor(() => expect(button('Ask the model').disabled).toBe(false), { timeout: 5000 });
 
 test('shows all that a model would be sent', async () => {
   show();
