@@ -9,7 +9,7 @@ if (!chromium) {
   console.error('No Chromium was found: install one, or name it in WIREBENCH_CHROMIUM.');
   process.exit(1);
 }
-const { code } = await run('playwright', ['test', '--project=web', 'screenshots'], {
+const { code } = await run('playwright', ['test', '--project=web', 'screenshots', 'chat-states'], {
   env: { WIREBENCH_CHROMIUM: chromium, WIREBENCH_SCREENSHOTS: 'docs/images' },
 });
 process.exitCode = code;
