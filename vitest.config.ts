@@ -1,8 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const limits = { testTimeout: 20_000, hookTimeout: 20_000 };
+const nodeTests = '{scripts,src,demo,test}/**/*.test.{js,ts}';
+const putsInPlaceOfModules = globSync(nodeTests).filter((file) =>
+  /\bvi\.mock\(/.test(readFileSync(file, 'utf8')),
+);
 
 export default defineConfig({
   plugins: [react()],
@@ -14,12 +19,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{scripts,src,demo,test}/**/*.test.{js,ts}'],
+          include: [nodeTests],
+          exclude: putsInPlaceOfModules,
           // Half a minute sooner: files share a process, one after another, and leave nothing behind.
           isolate: false,
           ...limits,
         },
       },
+      // What another file has loaded before is not put in place of any more.
+      { extends: true, test: { name: 'apart', include: putsInPlaceOfModules, ...limits } },
       {
         extends: true,
         test: { name: 'page', include: ['src/**/*.test.tsx'], ...limits },
