@@ -1,3 +1,4 @@
+import { boundedText } from './bounded-text.ts';
 import { failureOf, failureOfAnswer, placeOf } from './failure.ts';
 import { ModelFailure } from '../model.ts';
 import { guardedFetch } from './guarded-fetch.ts';
@@ -31,7 +32,7 @@ export async function getJson(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([signal, tooLate]),
     });
-    const text = await textOf(response);
+    const text = await boundedText(response, maxBody);
     if (!response.ok) {
       const headers = Object.fromEntries(response.headers);
       throw failureOfAnswer({ status: response.status, headers, body: text }, place, redact);
@@ -50,15 +51,4 @@ export async function getJson(
       kind: 'timeout',
     });
   }
-}
-
-async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    length += part.length;
-    if (length > maxBody) break;
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,3 +1,4 @@
+import { boundedText } from './bounded-text.ts';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { ModelFailure } from '../model.ts';
 import { failureInStream, placeOf } from './failure.ts';
@@ -22,7 +23,7 @@ export function streamedAnswer(
     const response = await fetch(input, init);
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || !/^(application\/json|text\/html)/i.test(type)) return response;
-    const body = await textOf(response);
+    const body = await boundedText(response, maxBody);
     if (isPage(body)) {
       throw new ModelFailure(
         `${place} answered with ${saidIn(body)} instead of a stream: this is not the address of its API.`,
@@ -64,15 +65,4 @@ function withIndexes(message: unknown): unknown {
   const calls = memberOf(message, 'tool_calls');
   if (!Array.isArray(calls) || typeof message !== 'object') return message;
   return { ...message, tool_calls: calls.map((call: object, index) => ({ ...call, index })) };
-}
-
-async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    length += part.length;
-    if (length > maxBody) break;
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
