@@ -82,3 +82,18 @@ test('forgets what is given up while it waits', async () => {
   expect(started).toEqual(['a', 'c']);
   await expect(enter('d', closing.signal)).rejects.toThrow('closed');
 });
+
+test('lets nobody wait for ever, however many go before it', async () => {
+  const { ask, pass, end, started } = open(1);
+  ask('a', 'waits');
+  await pass(500);
+  let latest = 'a';
+  for (let round = 0; round < 20; round += 1) {
+    ask(`x${round}`, `y${round}`);
+    await pass(150);
+    await end(latest);
+    latest = started.at(-1) ?? '';
+  }
+
+  expect(started).toContain('waits');
+});

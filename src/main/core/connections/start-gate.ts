@@ -4,14 +4,16 @@ export type StartGate = {
   enter(signal: AbortSignal): Promise<() => void>;
 };
 
-type Waiting = { go(): void };
+type Waiting = { go(): void; overtaken: number };
 
 /** A place is free again after this time, even where a server is still silent. */
 const longestHoldMs = 2000;
 /** Requests closer to each other than this belong together, as those of a whole list. */
 const burstMs = 200;
+/** So often may others go before one that waits. */
+const mostOvertaken = 8;
 
-/** `places` servers start at a time, in their order; a request by itself goes before those that wait. */
+/** `places` servers start at a time, in their order; a request by itself goes before those that wait, eight times at most. */
 export function createStartGate(places: number, now = () => performance.now()): StartGate {
   let free = places;
   let waiting: Waiting[] = [];
@@ -50,6 +52,7 @@ export function createStartGate(places: number, now = () => performance.now()): 
       }
       return new Promise((resolve, reject) => {
         const entry: Waiting = {
+          overtaken: 0,
           go() {
             signal.removeEventListener('abort', abort);
             resolve(place());
@@ -60,7 +63,9 @@ export function createStartGate(places: number, now = () => performance.now()): 
           reject(signal.reason);
         };
         signal.addEventListener('abort', abort, { once: true });
-        const behind = isOfBurst && latest ? waiting.indexOf(latest) + 1 : 0;
+        const patient = waiting.findLastIndex(({ overtaken }) => overtaken >= mostOvertaken);
+        const behind = Math.max(patient, isOfBurst && latest ? waiting.indexOf(latest) : -1) + 1;
+        for (const passed of waiting.slice(behind)) passed.overtaken += 1;
         waiting.splice(behind, 0, entry);
         latest = entry;
       });
