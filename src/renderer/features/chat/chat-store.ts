@@ -68,6 +68,11 @@ export function followConversation(conversationId: string): () => void {
       opened: { conversationId, conversation: emptyConversation, isLoaded: false },
     });
   }
+  let waiting: ChatEvent[][] = [];
+  const take = () => {
+    if (waiting.length > 0) takeEvents(conversationId, waiting);
+    waiting = [];
+  };
   return following((onEnd) =>
     backend.stream(
       'chat.events',
@@ -75,13 +80,35 @@ export function followConversation(conversationId: string): () => void {
       {
         // One drawing for each frame, and no more is asked for before it: a flood waits in the core.
         onItems: async (batches) => {
-          takeEvents(conversationId, batches);
-          await nextFrame();
+          waiting.push(...batches);
+          if (useChat.getState().opened?.isLoaded) {
+            await nextFrame();
+            if (waiting.length > 0) measure(waiting);
+          }
+          take();
         },
         onEnd,
       },
     ),
   );
+}
+
+/** In characters a millisecond: what comes faster need not be drawn well at once. */
+const readable = 20;
+let pace = 0;
+let measuredAt = 0;
+
+/** Whether text comes faster than anyone can follow. */
+export const isFlooded = (): boolean => pace > readable;
+
+function measure(batches: readonly ChatEvent[][]): void {
+  const now = performance.now();
+  let characters = 0;
+  for (const event of batches.flat()) {
+    if (event.type === 'run' && event.event.type === 'text') characters += event.event.delta.length;
+  }
+  pace = characters / (now - measuredAt);
+  measuredAt = now;
 }
 
 function takeEvents(conversationId: string, batches: readonly ChatEvent[][]): void {

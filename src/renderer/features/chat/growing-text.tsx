@@ -1,35 +1,89 @@
-import { memo, useState, type ComponentProps } from 'react';
+import { memo, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { MarkdownAddress } from '../../ui/markdown-address.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ChatAddress } from './chat-address.tsx';
+import { isFlooded } from './chat-store.ts';
+import { drawWhenCalm } from './draw-when-calm.ts';
 import { growBlocks, noBlocks, type Block } from './growing-blocks.ts';
 import { ScrollPre } from './scroll-pre.tsx';
 
 const drawAddress = (props: ComponentProps<typeof ChatAddress>) => <ChatAddress {...props} />;
 
-/** What a model writes, as Markdown; while it grows only its last block is drawn again. */
+/** What a model writes, as Markdown; while it grows only its end is drawn again. */
 export function GrowingText({ text }: { text: string }) {
   const [grown, setGrown] = useState(() => growBlocks(noBlocks, text));
   const now = grown.text === text ? grown : growBlocks(grown, text);
   if (now !== grown) setGrown(now);
+  const sheets = sheetsOf(now.blocks);
   return (
     <MarkdownAddress value={drawAddress}>
-      <div dir="auto" className="flex min-w-0 flex-col gap-2">
-        {now.blocks.map((block, i) => (
-          <div
-            // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
-            key={i}
-            className={`min-w-0 [contain-intrinsic-size:auto_40px] [content-visibility:auto] ${isJoined(block) ? '-mt-2' : ''}`}
-          >
-            <DrawnBlock block={block} />
-          </div>
+      <div dir="auto" className="min-w-0">
+        {sheets.map((sheet, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- sheets have no identity but their place
+          <Sheet key={i} blocks={sheet} isAtEnd={i >= sheets.length - 2} />
         ))}
       </div>
     </MarkdownAddress>
   );
 }
+
+/** Blocks that are laid out together. */
+const sheetSize = 10;
+
+const sheetsOf = (blocks: readonly Block[]): Block[][] =>
+  Array.from({ length: Math.ceil(blocks.length / sheetSize) }, (_, i) =>
+    blocks.slice(i * sheetSize, (i + 1) * sheetSize),
+  );
+
+type SheetProps = { blocks: readonly Block[]; isAtEnd: boolean };
+
+/** Drawn at once at the end of a text that one can follow, else when there is time; till then as it was written. */
+const Sheet = memo(({ blocks, isAtEnd }: SheetProps) => {
+  const [isDrawn, mark] = useDrawnInTime(isAtEnd);
+  return (
+    <div
+      ref={mark}
+      className="flex min-w-0 flex-col pb-2 [contain-intrinsic-size:auto_640px] [content-visibility:auto] last:pb-0"
+    >
+      {isDrawn ? (
+        blocks.map((block, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
+          <div key={i} className={`min-w-0 ${i === 0 || isJoined(block) ? '' : 'mt-2'}`}>
+            <DrawnBlock block={block} />
+          </div>
+        ))
+      ) : (
+        <div className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <VisibleText text={blocks.map(writtenAs).join('\n\n')} />
+        </div>
+      )}
+    </div>
+  );
+}, isSameSheet);
+
+function isSameSheet({ blocks: before }: SheetProps, { blocks: after }: SheetProps): boolean {
+  return before.length === after.length && before.every((block, i) => block === after[i]);
+}
+
+function useDrawnInTime(isAtEnd: boolean) {
+  const [isDrawn, setDrawn] = useState(
+    () => (isAtEnd && !isFlooded()) || typeof requestIdleCallback === 'undefined',
+  );
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      isDrawn || !mark.current ? undefined : drawWhenCalm(mark.current, () => setDrawn(true)),
+    [isDrawn],
+  );
+  return [isDrawn, mark] as const;
+}
+
+const writtenAs = (block: Block): string =>
+  block.kind === 'table'
+    ? [block.head, ...block.rows].map((cells) => cells.join(' | ')).join('\n')
+    : block.text;
 
 const DrawnBlock = memo(({ block }: { block: Block }) => {
   switch (block.kind) {
@@ -54,8 +108,13 @@ function isSameBlock({ block: a }: { block: Block }, { block: b }: { block: Bloc
 type CodeBlockProps = { language: string; text: string; isContinued: boolean };
 
 function CodeBlock({ language, text, isContinued }: CodeBlockProps) {
+  // There may be hundreds, each with a button that nobody is near to.
+  const [isNear, setNear] = useState(false);
+  const near = () => setNear(true);
   return (
     <div
+      onPointerEnter={near}
+      onFocus={near}
       className={`group/code relative overflow-hidden rounded-md border border-border bg-surface ${isContinued ? 'rounded-t-none border-t-0' : ''}`}
     >
       {language !== '' && !isContinued && (
@@ -65,7 +124,7 @@ function CodeBlock({ language, text, isContinued }: CodeBlockProps) {
         <VisibleText text={text} />
       </ScrollPre>
       <span className="absolute top-1 right-1 rounded-md bg-surface opacity-0 group-focus-within/code:opacity-100 group-hover/code:opacity-100">
-        <CopyButton label="Copy the code" text={text} />
+        {isNear && <CopyButton label="Copy the code" text={text} />}
       </span>
     </div>
   );

@@ -34,7 +34,7 @@ function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): R
   };
   const observer = new ResizeObserver(() => {
     // A question that has the focus is what one must see, wherever the end is.
-    const isAsked = element.querySelector('[data-approval] :focus') !== null;
+    const isAsked = Boolean(document.activeElement?.closest('[data-approval]'));
     if (sticks && !isAsked) element.scrollTop = element.scrollHeight;
   });
   if (element.firstElementChild) observer.observe(element.firstElementChild);
