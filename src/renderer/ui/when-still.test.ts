@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { whenStill } from './when-still.ts';
 
-let idle: (() => void)[] = [];
+let idle: ((deadline: IdleDeadline) => void)[] = [];
 
 beforeEach(() => {
   idle = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+  vi.stubGlobal('requestIdleCallback', (callback: IdleRequestCallback) => idle.push(callback));
 });
 
 afterEach(() => {
@@ -21,14 +21,26 @@ function waited(signal = new AbortController().signal) {
   return state;
 }
 
-async function beIdle(): Promise<void> {
-  for (const callback of idle.splice(0)) callback();
+async function beIdle(forMs = 50): Promise<void> {
+  const deadline = { didTimeout: false, timeRemaining: () => forMs };
+  for (const callback of idle.splice(0)) callback(deadline);
   await vi.advanceTimersByTimeAsync(1);
 }
 
 test('waits until the page has nothing to do', async () => {
   const wait = waited();
   await vi.advanceTimersByTimeAsync(5000);
+  expect(wait.isOver).toBe(false);
+
+  await beIdle();
+
+  expect(wait.isOver).toBe(true);
+});
+
+test('waits while something is drawn in every frame', async () => {
+  const wait = waited();
+  await beIdle(9);
+  await beIdle(9);
   expect(wait.isOver).toBe(false);
 
   await beIdle();

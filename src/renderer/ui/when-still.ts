@@ -2,6 +2,8 @@
 const stillMs = 300;
 /** Now and then the browser forgets to call back, though it is idle. */
 const idleWithin = { timeout: 2000 };
+/** There is so much time only while no frame is to be drawn. */
+const calmMs = 20;
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel'];
 
 /** Resolves once the user has done nothing for a while, and the page has nothing to do; or when the signal aborts. */
@@ -10,8 +12,9 @@ export function whenStill(signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     let inputAt = performance.now() - stillMs;
     const ask = () => requestIdleCallback(look, idleWithin);
-    const look = () => {
+    const look = (deadline: IdleDeadline) => {
       if (over.signal.aborted) return;
+      if (!deadline.didTimeout && deadline.timeRemaining() < calmMs) return void ask();
       const waitMs = inputAt + stillMs - performance.now();
       if (waitMs > 0) setTimeout(ask, waitMs);
       else end();
