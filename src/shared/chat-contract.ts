@@ -8,6 +8,7 @@ import {
   runChoice,
   toolRule,
   type ChatEvent,
+  type ConversationOpening,
   type ConversationSummary,
   type ModelExchange,
   type ToolRule,
@@ -63,6 +64,8 @@ export const chatContract = {
   }>(),
   'chat.rename': call(inConversation.extend({ title: z.string().max(500) })).returns<void>(),
   'chat.remove': call(inConversation).returns<void>(),
+  /** What to show of a conversation at once; the rest comes with `chat.events`. */
+  'chat.open': call(inConversation).returns<ConversationOpening>(),
   /** The events after `afterSeq` in batches, then those that come; deltas of one moment are joined. */
   'chat.events': stream(
     inConversation.extend({ afterSeq: z.number().int().nonnegative().default(0) }),

@@ -280,6 +280,12 @@ export type ChatFact =
 /** One line of a conversation's file, and of its stream. `at` is in milliseconds since the epoch. */
 export type ChatEvent = { seq: number; at: number } & ChatFact;
 
+/**
+ * What a window shows first of a conversation: all of it, or all turns and runs with what the last
+ * steps say. Its events stand in their order.
+ */
+export type ConversationOpening = { events: ChatEvent[]; isWhole: boolean };
+
 export type ConversationSummary = {
   conversationId: string;
   title: string;

@@ -114,6 +114,9 @@ export function createChat({ ports, connections, validation, network, recordingI
       await conversations.remove(conversationId);
       await exchanges.remove(conversationId);
     },
+    async 'chat.open'({ conversationId }) {
+      return (await conversations.open(conversationId)).opening();
+    },
     async *'chat.events'({ conversationId, afterSeq }, { signal }) {
       const conversation = await conversations.open(conversationId);
       yield* conversation.follow(afterSeq, signal);

@@ -1,17 +1,23 @@
 import { create } from 'zustand';
 import type { EndpointState, ListedModel } from '../../../shared/model/chat-endpoint.ts';
-import type { ChatEvent, ConversationSummary } from '../../../shared/model/chat.ts';
+import type { ConversationSummary } from '../../../shared/model/chat.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
-import { nextFrame } from '../../next-frame.ts';
-import { emptyConversation, type Conversation } from './conversation.ts';
-import { foldEvents } from './fold-events.ts';
+import type { Conversation } from './conversation.ts';
 import { setToolRules } from './tool-rules.ts';
 
 export type LoadedModels =
   | { status: 'loading' }
   | { status: 'loaded'; models: ListedModel[] }
   | { status: 'failed'; message: string };
+
+export type Opened = {
+  conversationId: string;
+  conversation: Conversation;
+  isLoaded: boolean;
+  /** Only its end is there yet. */
+  isCut?: boolean;
+};
 
 type ChatState = {
   /** Undefined until the core has told them. */
@@ -20,7 +26,7 @@ type ChatState = {
   /** By endpoint. */
   models: Record<string, LoadedModels>;
   /** What the open conversation's events have told so far. */
-  opened: { conversationId: string; conversation: Conversation; isLoaded: boolean } | undefined;
+  opened: Opened | undefined;
 };
 
 export const useChat = create<ChatState>(() => ({
@@ -60,71 +66,8 @@ export function followChat(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Follows one conversation, and goes on after the last event that it has. Returns its undo. */
-export function followConversation(conversationId: string): () => void {
-  const { opened } = useChat.getState();
-  if (opened?.conversationId !== conversationId) {
-    useChat.setState({
-      opened: { conversationId, conversation: emptyConversation, isLoaded: false },
-    });
-  }
-  let waiting: ChatEvent[][] = [];
-  const take = () => {
-    if (waiting.length > 0) takeEvents(conversationId, waiting);
-    waiting = [];
-  };
-  return following((onEnd) =>
-    backend.stream(
-      'chat.events',
-      { conversationId, afterSeq: lastSeqOf(conversationId) },
-      {
-        // One drawing for each frame, and no more is asked for before it: a flood waits in the core.
-        onItems: async (batches) => {
-          waiting.push(...batches);
-          if (useChat.getState().opened?.isLoaded) {
-            await nextFrame();
-            if (waiting.length > 0) measure(waiting);
-          }
-          take();
-        },
-        onEnd,
-      },
-    ),
-  );
-}
-
-/** In characters a millisecond: what comes faster need not be drawn well at once. */
-const readable = 20;
-let pace = 0;
-let measuredAt = 0;
-
-/** Whether text comes faster than anyone can follow. */
-export const isFlooded = (): boolean => pace > readable;
-
-function measure(batches: readonly ChatEvent[][]): void {
-  const now = performance.now();
-  let characters = 0;
-  for (const event of batches.flat()) {
-    if (event.type === 'run' && event.event.type === 'text') characters += event.event.delta.length;
-  }
-  pace = characters / (now - measuredAt);
-  measuredAt = now;
-}
-
-function takeEvents(conversationId: string, batches: readonly ChatEvent[][]): void {
-  const { opened } = useChat.getState();
-  if (opened?.conversationId !== conversationId) return;
-  const conversation = batches.reduce(foldEvents, opened.conversation);
-  useChat.setState({ opened: { conversationId, conversation, isLoaded: true } });
-}
-
-function lastSeqOf(conversationId: string): number {
-  const { opened } = useChat.getState();
-  return opened?.conversationId === conversationId ? opened.conversation.lastSeq : 0;
-}
-
 /** Opens a stream again after it has ended by itself. */
-function following(open: (onEnd: () => void) => () => void): () => void {
+export function following(open: (onEnd: () => void) => () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = () => {};
   const listen = () => {

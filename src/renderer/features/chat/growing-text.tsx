@@ -4,8 +4,8 @@ import { MarkdownAddress } from '../../ui/markdown-address.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ChatAddress } from './chat-address.tsx';
-import { isFlooded } from './chat-store.ts';
 import { drawWhenCalm } from './draw-when-calm.ts';
+import { isFlooded } from './follow-conversation.ts';
 import { growBlocks, noBlocks, type Block } from './growing-blocks.ts';
 import { ScrollPre } from './scroll-pre.tsx';
 

@@ -52,6 +52,7 @@ export function fakeChatCore() {
       yield [...listed];
       await aborted(signal);
     },
+    'chat.open': () => ({ events: [...told], isWhole: true }),
     'chat.events': async function* events({ afterSeq }, { signal }) {
       // Before the first are handed over: more may come until those are taken.
       const more = queue<ChatEvent[]>(signal);

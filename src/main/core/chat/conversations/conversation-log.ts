@@ -1,8 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { ChatEvent, ChatFact } from '../../../../shared/model/chat.ts';
+import type { ChatEvent, ChatFact, ConversationOpening } from '../../../../shared/model/chat.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { lineOf, readLines, wholeLength } from './event-lines.ts';
 import { isDelta, joinDeltas, joined } from './join-deltas.ts';
+import { readOpening } from './read-opening.ts';
 
 type Options = {
   file: string;
@@ -74,6 +75,17 @@ export class ConversationLog {
       ({ lastSeq } = read);
       const events = read.events.filter(({ seq }) => seq > afterSeq);
       if (events.length > 0) yield joinDeltas(events);
+    }
+  }
+
+  /** What a window shows first. */
+  async opening(): Promise<ConversationOpening> {
+    await this.flush();
+    const handle = await open(this.options.file, 'r');
+    try {
+      return readOpening(await readAt(handle, 0, this.bytes));
+    } finally {
+      await handle.close();
     }
   }
 

@@ -3,6 +3,7 @@ import type {
   ChatEvent,
   ChatFact,
   ConversationNode,
+  ConversationOpening,
   ConversationSummary,
   RunEvent,
 } from '../../../../shared/model/chat.ts';
@@ -105,11 +106,15 @@ export class Conversation {
     return this.log.flush();
   }
 
+  /** What to show of it at once. UNAVAILABLE for a file that is no conversation. */
+  async opening(): Promise<ConversationOpening> {
+    this.checkOurs();
+    return this.log.opening();
+  }
+
   /** UNAVAILABLE for a file that is no conversation. */
   follow(afterSeq: number, signal: AbortSignal): AsyncGenerator<ChatEvent[]> {
-    const { isForeign, problem } = this.facts;
-    if (isForeign)
-      throw new RpcError('UNAVAILABLE', problem?.message ?? 'This is no conversation.');
+    this.checkOurs();
     return this.log.follow(afterSeq, signal);
   }
 
@@ -119,6 +124,12 @@ export class Conversation {
 
   close(): Promise<void> {
     return this.log.close();
+  }
+
+  private checkOurs(): void {
+    const { isForeign, problem } = this.facts;
+    if (!isForeign) return;
+    throw new RpcError('UNAVAILABLE', problem?.message ?? 'This is no conversation.');
   }
 
   private async endCrashed(): Promise<void> {

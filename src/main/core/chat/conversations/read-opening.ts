@@ -1,0 +1,78 @@
+import type { ChatEvent, ConversationOpening } from '../../../../shared/model/chat.ts';
+import { eventOf, readLines } from './event-lines.ts';
+import { joinDeltas } from './join-deltas.ts';
+
+/** In bytes: shorter ones are read whole. */
+const shortFile = 400_000;
+/** More than a screen shows. */
+const lastSteps = 60;
+/** In bytes; a step may have answers of any length. */
+const longestEnd = 1_000_000;
+
+/** What a window shows first, of the whole lines of a conversation's file. */
+export function readOpening(content: Buffer): ConversationOpening {
+  if (content.length <= shortFile) return wholeOf(content);
+  const end = startOfEnd(content);
+  if (end === undefined) return wholeOf(content);
+  const tail = readLines(content.subarray(end), 0).events;
+  const shown = new Set(tail.map((event) => (event.type === 'run' ? event.nodeId : undefined)));
+  const outline = [
+    ...linesWith(content, end, '"type":"conversation","version":'),
+    ...linesWith(content, end, '"type":"title","title":'),
+    ...linesWith(content, end, '"type":"node","node":{'),
+    ...linesWith(content, end, '"event":{"type":"run-end"'),
+    ...linesWith(content, end, '"event":{"type":"run-start"').filter(
+      (event) => event.type === 'run' && shown.has(event.nodeId),
+    ),
+  ];
+  return {
+    events: [...outline.sort((a, b) => a.seq - b.seq), ...joinDeltas(tail)],
+    isWhole: false,
+  };
+}
+
+const wholeOf = (content: Buffer): ConversationOpening => ({
+  events: joinDeltas(readLines(content, 0).events),
+  isWhole: true,
+});
+
+/** Where the line begins from which on all is shown; undefined where no step can be told from another. */
+function startOfEnd(content: Buffer): number | undefined {
+  let start: number | undefined;
+  let at = content.length;
+  for (let steps = 0; steps < lastSteps;) {
+    at = content.lastIndexOf('"event":{"type":"step-start"', at - 1);
+    if (at === -1 || (start !== undefined && content.length - at > longestEnd)) return start;
+    const line = lineAt(content, at);
+    const event = eventOf(content.toString('utf8', line.from, line.to));
+    // The same words may stand in what was said.
+    if (event?.type !== 'run' || event.event.type !== 'step-start') continue;
+    start = line.from;
+    steps += 1;
+  }
+  return start;
+}
+
+/** The events before `end` in whose lines some words stand that say of what kind they are. */
+function linesWith(content: Buffer, end: number, words: string): ChatEvent[] {
+  const found: ChatEvent[] = [];
+  let last = -1;
+  for (let at = content.indexOf(words); at !== -1 && at < end; at = content.indexOf(words, last)) {
+    const line = lineAt(content, at);
+    last = line.to;
+    // Of an event that is told about in another one there is no more than that.
+    const isHead = at - line.from < longestHead;
+    const event = isHead ? eventOf(content.toString('utf8', line.from, line.to)) : undefined;
+    if (event) found.push(event);
+  }
+  return found;
+}
+
+/** In bytes: seq, time, kind and the id of a node. */
+const longestHead = 200;
+const newLine = 0x0a;
+
+function lineAt(content: Buffer, at: number): { from: number; to: number } {
+  const to = content.indexOf(newLine, at);
+  return { from: content.lastIndexOf(newLine, at) + 1, to: to === -1 ? content.length : to };
+}
