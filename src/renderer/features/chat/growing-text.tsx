@@ -73,8 +73,7 @@ function useDrawnInTime(isAtEnd: boolean) {
   );
   const mark = useRef<HTMLDivElement>(null);
   useEffect(
-    () =>
-      isDrawn || !mark.current ? undefined : drawWhenCalm(mark.current, () => setDrawn(true)),
+    () => (isDrawn || !mark.current ? undefined : drawWhenCalm(mark.current, () => setDrawn(true))),
     [isDrawn],
   );
   return [isDrawn, mark] as const;
