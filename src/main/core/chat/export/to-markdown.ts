@@ -1,4 +1,5 @@
 import type { ExportRedaction } from './export-redaction.ts';
+import { harmless } from './harmless-markdown.ts';
 import { callName, callOutcome, modelName, moment, runSummary } from './run-words.ts';
 import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
 
@@ -26,7 +27,7 @@ function userTurn(
     );
     return `\n\nAttached: ${line(what)}\n\n${texts.join('\n\n')}`;
   });
-  return `\n## You\n\n${prose(words(node.text))}${attached.join('')}\n`;
+  return `\n## You\n\n${harmless(words(node.text))}${attached.join('')}\n`;
 } // prettier-ignore
 
 function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
@@ -46,9 +47,9 @@ function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRed
 function partText(part: StoryPart, redaction: ExportRedaction): string {
   switch (part.kind) {
     case 'text':
-      return prose(redaction.words(part.text));
+      return harmless(redaction.words(part.text));
     case 'reasoning':
-      return prose(redaction.words(part.text)).replaceAll(/^/gm, '> ');
+      return harmless(redaction.words(part.text)).replaceAll(/^/gm, '> ');
     case 'call':
       return callText(part.call, redaction);
   }
@@ -74,21 +75,4 @@ function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;
-}
-
-/** Markdown as it was written, but for what a reader would load or run by itself. */
-function prose(text: string): string {
-  let fence: string | undefined;
-  return text
-    .split('\n')
-    .map((one) => {
-      const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(one)?.[1];
-      if (fence !== undefined) {
-        if (mark?.startsWith(fence)) fence = undefined;
-        return one;
-      }
-      fence = mark;
-      return mark ? one : one.replaceAll('![', '!\\[').replaceAll(/<(?=[a-z/!?])/gi, '\\<');
-    })
-    .join('\n');
 }
