@@ -217,6 +217,13 @@ describe.each(['markdown', 'html', 'json'] as const)('no secret is in %s', (form
   });
 });
 
+test.each(['markdown', 'html'] as const)('characters that can’t be seen are named in %s', async (format) => {
+  const text = await exported(said('Tag \u{E0041}, zero \u200B, turned \u202E.'), format);
+
+  expect(text).not.toMatch(/[\u{E0041}\u200B\u202E]/u);
+  expect(text).toMatch(/U\+E0041.*U\+200B.*U\+202E/);
+}); // prettier-ignore
+
 test('a branch that is not there is NOT_FOUND', async () => {
   await expect(exported(story, 'json', { nodeId: 'r9' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 }); // prettier-ignore

@@ -1,10 +1,16 @@
+import { hiddenCharacters } from '../../../../shared/hidden-characters.ts';
 import type { ExportRedaction } from './export-redaction.ts';
 import { harmless } from './harmless-markdown.ts';
 import { callName, callOutcome, modelName, moment, runSummary } from './run-words.ts';
 import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
 
-/** A conversation as Markdown. What is foreign in it loads nothing and is no HTML. */
-export function* toMarkdown(story: Story, redaction: ExportRedaction): Generator<string> {
+/** A conversation as Markdown. What is foreign in it loads nothing, is no HTML, and hides no characters. */
+export function* toMarkdown(story: Story, exact: ExportRedaction): Generator<string> {
+  const redaction = {
+    ...exact,
+    words: (text: string) => marked(exact.words(text)),
+    json: (text: string) => marked(exact.json(text)),
+  };
   const { words } = redaction;
   yield `# ${line(words(story.title))}\n\nA conversation in Wirebench, begun ${moment(story.startedAt)} UTC.\n`;
   for (const turn of story.turns) {
@@ -68,7 +74,9 @@ function callText(call: StoryCall, { words, json }: ExportRedaction): string {
 
 /** One line, in which nothing means anything. */
 const line = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|!]/g, (sign) => `\\${sign}`);
+  marked(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_[\]<>#|!]/g, (sign) => `\\${sign}`);
 
 /** A fence that nothing in it can end. */
 function fenced(text: string): string {
@@ -76,3 +84,16 @@ function fenced(text: string): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;
 }
+
+/** Of one run of hidden characters. */
+const maxMarked = 60;
+
+function marked(text: string): string {
+  return text.replaceAll(hiddenCharacters, (run) => {
+    const codes = Array.from(run.slice(0, maxMarked), codeOf).join(' ');
+    return run.length > maxMarked ? `‹${codes} and more›` : `‹${codes}›`;
+  });
+}
+
+const codeOf = (sign: string): string =>
+  `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

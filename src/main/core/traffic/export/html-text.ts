@@ -1,3 +1,5 @@
+import { hiddenCharacters } from '../../../../shared/hidden-characters.ts';
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -10,10 +12,17 @@ const entities: Record<string, string> = {
 export const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-    .replaceAll(/(?![\t\n])\p{Cc}|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, (sign) => {
-      const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-      return `<i>U+${code}</i>`;
-    });
+    .replaceAll('\r', codeOf)
+    .replaceAll(hiddenCharacters, (run) => {
+      const codes = Array.from(run.slice(0, maxMarked), codeOf);
+      return codes.join('') + (run.length > maxMarked ? `<i>and ${run.length - maxMarked} more</i>` : '');
+    }); // prettier-ignore
+
+/** Of one run of hidden characters. */
+const maxMarked = 60;
+
+const codeOf = (sign: string): string =>
+  `<i>U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}</i>`;
 
 const token = /"(?:[^"\\]+|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gs;
 const maxIndent = 40;
