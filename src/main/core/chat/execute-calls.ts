@@ -1,5 +1,5 @@
 import type { ResultOutput, ResultPart } from '../../../shared/model/chat-message.ts';
-import type { RunEnd } from '../../../shared/model/chat.ts';
+import type { ApprovalReason, Decision, RunEnd } from '../../../shared/model/chat.ts';
 import type { CopiedText } from './copied-text.ts';
 import { executeCall, failedOutput, whyStopped } from './execute-call.ts';
 import type { followData } from './data-flow.ts';
@@ -143,21 +143,32 @@ async function decided(
     ports.emit({ type: 'approval', callId, decision, by: 'policy' });
     return executeCall(running, { callId, tool, argumentsText }, signal);
   }
-  ports.emit({ type: 'approval-request', callId, reasons });
+  const ask = async (why: ApprovalReason[]): Promise<Decision> => {
+    ports.emit({ type: 'approval-request', callId, reasons: why });
+    const waiting = ports.approve({ callId, tool, argumentsText, reasons: why }, signal);
+    const decision = await timer.whileWaiting(unlessStopped(waiting, signal));
+    ports.emit({ type: 'approval', callId, decision, by: 'user' });
+    return decision;
+  };
   let decision;
+  let isOther = isChanged;
   try {
-    const waiting = ports.approve({ callId, tool, argumentsText, reasons }, signal);
-    decision = await timer.whileWaiting(unlessStopped(waiting, signal));
+    decision = await ask(reasons);
+    // It may have become another one under the eyes of the user.
+    if (decision.allow && !isOther && (await ports.isChanged?.(tool, signal))) {
+      isOther = true;
+      decision = await ask(['definition-changed', ...reasons]);
+    }
+    signal.throwIfAborted();
   } catch (error) {
     if (signal.aborted) return stopped;
     throw error;
   }
-  ports.emit({ type: 'approval', callId, decision, by: 'user' });
   if (!decision.allow) {
     return { type: 'denied', reason: decision.reason?.trim() || 'The user denied this call.' };
   }
   // What the user allows is the definition that the model saw; a changed one is asked about again.
-  if (decision.holds !== 'once' && !isChanged) ports.rules.allow(tool, decision.holds);
+  if (decision.holds !== 'once' && !isOther) ports.rules.allow(tool, decision.holds);
   const edited = decision.argumentsText;
   const isEdited = edited !== undefined && edited !== argumentsText;
   const sent = { callId, tool, argumentsText: edited ?? argumentsText, isEdited };

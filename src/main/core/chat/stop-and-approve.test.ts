@@ -110,6 +110,32 @@ describe('an approval', () => {
     expect(asked[0]?.reasons).toContain('definition-changed');
   });
 
+  test('is asked again when the definition changes while it waits, and holds once', async () => {
+    const user = waitingUser();
+    const remembered: unknown[] = [];
+    let isChanged = false;
+    const { run, called, of } = testRun(
+      scriptedModel(wants('a'), says('Done.')),
+      {},
+      {
+        approve: user.approve,
+        isChanged: async () => isChanged,
+        rules: { of: () => undefined, allow: (tool) => void remembered.push(tool) },
+      },
+    );
+
+    await settle();
+    isChanged = true;
+    await user.decides('a', { allow: true, holds: 'always' });
+    expect(called).toEqual([]);
+    expect(of('approval-request')[1]?.reasons).toEqual(['definition-changed', 'not-read-only']);
+    await user.decides('a', { allow: true, holds: 'always' });
+
+    expect(await run.ended).toBe('done');
+    expect(called).toHaveLength(1);
+    expect(remembered).toEqual([]);
+  });
+
   test('is asked when the definition changes while the run goes on, and holds once', async () => {
     const remembered: unknown[] = [];
     const rules: ToolRules = { of: () => 'allow', allow: (tool) => void remembered.push(tool) };
