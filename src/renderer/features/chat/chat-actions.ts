@@ -2,28 +2,30 @@ import type { Attachment, Decision, RunChoice } from '../../../shared/model/chat
 import { backend } from '../../backend.ts';
 import { notify, report } from '../../notices.ts';
 import { useChat } from './chat-store.ts';
-import { forgetConversation, openConversation, setDraft, setPage, usePage } from './page-store.ts';
+import { forgetConversation, moveDraft, openConversation, setPage, usePage } from './page-store.ts';
 
 type Turn = {
   text: string;
-  attachments: Attachment[];
+  attachments: readonly Attachment[];
   /** The run that it follows; absent at the beginning. */
   parentId?: string | undefined;
   runs: RunChoice[];
 };
 
-/** Sends a turn, in a conversation that is begun with it where none is open. */
-export async function sendTurn({ text, attachments, parentId, runs }: Turn): Promise<void> {
+/** Sends a turn, in a conversation that is begun with it where none is open; tells which it is. */
+export async function sendTurn({ text, attachments, parentId, runs }: Turn): Promise<string> {
   const open = usePage.getState().conversationId;
   const conversationId = open ?? (await begin());
   const { nodeId, runIds } = await backend.call('chat.send', {
     conversationId,
     text,
-    attachments,
+    attachments: [...attachments],
     runs,
     ...(parentId !== undefined && { parentId }),
   });
-  const { chosen, compared, sends } = usePage.getState();
+  const { chosen, compared, sends, conversationId: shown } = usePage.getState();
+  // The branches on the page are those of another one by now.
+  if (shown !== conversationId) return conversationId;
   const [first] = runIds;
   setPage({
     sends: sends + 1,
@@ -34,11 +36,12 @@ export async function sendTurn({ text, attachments, parentId, runs }: Turn): Pro
     },
     compared: runIds.length > 1 ? [...compared, nodeId] : compared,
   });
+  return conversationId;
 }
 
 async function begin(): Promise<string> {
   const { conversationId } = await backend.call('chat.create', {});
-  setDraft(undefined, '');
+  moveDraft(conversationId);
   openConversation(conversationId);
   return conversationId;
 }

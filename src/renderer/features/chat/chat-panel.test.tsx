@@ -3,13 +3,12 @@ import { act, configure, fireEvent, render, screen, waitFor, within } from '@tes
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultLimits, type ConversationSummary } from '../../../shared/model/chat.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { setChoice, usePage } from './page-store.ts';
 import { stockTool, story } from './test-chat.ts';
-import { fakeChatCore, type Sent } from './test-chat-core.ts';
+import { fakeChatCore } from './test-chat-core.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
@@ -248,62 +247,6 @@ describe('an answer that did not end well', () => {
       expect(core.askedFor('stop')).toEqual([{ conversationId: 'one', runId: 'r1' }]),
     );
   });
-});
-
-describe('the composer', () => {
-  test('sends with Enter, breaks the line with Shift, and follows the last answer', async () => {
-    const { user } = await showStory();
-
-    await user.type(
-      screen.getByRole('textbox', { name: 'Message' }),
-      'One{Shift>}{Enter}{/Shift}Two{Enter}',
-    );
-
-    await waitFor(() =>
-      expect(core.askedFor('send')).toMatchObject([{ text: 'One\nTwo', parentId: 'r1' }]),
-    );
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe(''),
-    );
-  });
-
-  test('asks two models where they are to be compared', async () => {
-    const { user } = await showStory();
-
-    await user.click(screen.getByRole('button', { name: 'Compare two models or tool sets' }));
-    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}');
-
-    await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
-    expect((core.askedFor('send')[0] as Sent).runs).toHaveLength(2);
-    expect(usePage.getState().compared).toEqual(['u1']);
-  });
-
-  test('keeps what was typed when it could not be sent', async () => {
-    const { user } = await showStory();
-    answerWith({ 'chat.send': () => Promise.reject(new RpcError('REFUSED', 'No.')) });
-
-    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}');
-
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe(
-      'Hello',
-    );
-  });
-});
-
-test('an edited turn is another one beside it', async () => {
-  const { user, turn } = await showStory();
-  core.next.nodeId = 'u1b';
-  await user.click(screen.getByRole('button', { name: 'Edit and ask again' }));
-  await user.type(screen.getByRole('textbox', { name: 'Your text, changed' }), ' Now{Enter}');
-  await waitFor(() =>
-    expect(core.askedFor('send')).toMatchObject([{ text: 'What is in stock? Now' }]),
-  );
-
-  await core.tell(turn('u1b', 'What is in stock? Now'));
-  expect(await screen.findByText('What is in stock? Now')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'The version before' }));
-
-  expect(screen.getByText('What is in stock?')).toBeTruthy();
 });
 
 test('a developer sees what each step took, and the tools as sent', async () => {

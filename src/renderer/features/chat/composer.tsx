@@ -19,7 +19,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { attachedFile, largestFile } from './attachments.ts';
 import { sendTurn } from './chat-actions.ts';
 import { ChoiceBar } from './choice-bar.tsx';
-import { setChoice, setDraft, setPage, usePage } from './page-store.ts';
+import { dropSent, setAttached, setChoice, setDraft, setPage, usePage } from './page-store.ts';
 import type { Offered } from './resolve-choice.ts';
 import { AttachmentChip } from './user-turn.tsx';
 import { useRunChoice } from './use-choice.ts';
@@ -27,6 +27,8 @@ import { useRunChoice } from './use-choice.ts';
 const AttachDialog = lazy(async () => ({
   default: (await import('./attach-dialog.tsx')).AttachDialog,
 }));
+
+const none: readonly Attachment[] = [];
 
 type ComposerProps = {
   offered: Offered;
@@ -50,7 +52,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   const text = usePage(({ drafts }) => drafts[conversationId ?? ''] ?? '');
   const run = useRunChoice(choice, offered);
   const other = useRunChoice(rival ?? choice, offered);
-  const [attachments, setAttachments] = useState<Attachment[]>([]);
+  const attachments = usePage(({ attached }) => attached[conversationId ?? ''] ?? none);
   const [isPicking, setPicking] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -62,9 +64,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   );
   const canSend = text.trim() !== '' && runs.length > 0 && !onStop;
   const send = useOneAtATime(async () => {
-    await sendTurn({ text, attachments, parentId, runs });
-    setDraft(usePage.getState().conversationId, '');
-    setAttachments([]);
+    dropSent(await sendTurn({ text, attachments, parentId, runs }), { text, attachments });
   });
   const trySend = () => {
     if (canSend) report(send(), 'The message could not be sent');
@@ -81,7 +81,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           continue;
         }
         const one = await attachedFile(file);
-        setAttachments((before) => [...before, one]);
+        setAttached(conversationId, (before) => [...before, one]);
       }
     };
     report(take(), 'The file could not be read');
@@ -115,7 +115,9 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
                 // oxlint-disable-next-line react/no-array-index-key -- attachments have no identity but their place
                 key={i}
                 attachment={one}
-                onRemove={() => setAttachments(attachments.toSpliced(i, 1))}
+                onRemove={() =>
+                  setAttached(conversationId, (before) => before.filter((other) => other !== one))
+                }
               />
             ))}
           </ul>
@@ -207,7 +209,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
         {isPicking && (
           <AttachDialog
             connected={offered.connected}
-            onAttach={(one) => setAttachments((before) => [...before, one])}
+            onAttach={(one) => setAttached(conversationId, (before) => [...before, one])}
             onClose={() => {
               setPicking(false);
               field.current?.focus();

@@ -13,7 +13,6 @@ import { followConversation } from './follow-conversation.ts';
 import { Inspector } from './inspector.tsx';
 import { LiveWords } from './live-words.tsx';
 import { usePage } from './page-store.ts';
-import { report } from '../../notices.ts';
 import { resolveChoice } from './resolve-choice.ts';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { Transcript } from './transcript.tsx';
@@ -41,18 +40,15 @@ export function ConversationView({ conversationId }: { conversationId: string | 
     now?.conversationId === conversationId ? goingRuns(now?.conversation) : '',
   );
   const edit = useCallback(
-    (node: UserNode, text: string) => {
+    async (node: UserNode, text: string) => {
       const run = resolveChoice(usePage.getState().choice, offered);
-      if (!run) return;
+      if (!run) throw new Error('There is no model to send it to yet.');
       const { attachments, parentId } = node;
       if (conversationId !== undefined && text === node.text) {
         runAgain(conversationId, node.nodeId, run);
         return;
       }
-      report(
-        sendTurn({ text, attachments, parentId, runs: [run] }),
-        'The message could not be sent',
-      );
+      await sendTurn({ text, attachments, parentId, runs: [run] });
     },
     [offered, conversationId],
   );

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { RunChoice } from '../../../shared/model/chat.ts';
+import type { Attachment, RunChoice } from '../../../shared/model/chat.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import type { Chosen } from './branch.ts';
 
@@ -26,6 +26,8 @@ type PageState = {
   sends: number;
   /** What was typed, by conversation; `''` for one that is not begun. */
   drafts: Readonly<Record<string, string>>;
+  /** What is attached to it. */
+  attached: Readonly<Record<string, readonly Attachment[]>>;
 };
 
 export const usePage = create<PageState>(() => ({
@@ -40,6 +42,7 @@ export const usePage = create<PageState>(() => ({
   inspected: undefined,
   sends: 0,
   drafts: {},
+  attached: {},
 }));
 
 const key = 'chat';
@@ -98,3 +101,31 @@ export const setChoice = (change: Choice): void =>
 
 export const setDraft = (conversationId: string | undefined, text: string): void =>
   usePage.setState(({ drafts }) => ({ drafts: { ...drafts, [conversationId ?? '']: text } }));
+
+export const setAttached = (
+  conversationId: string | undefined,
+  change: (before: readonly Attachment[]) => readonly Attachment[],
+): void =>
+  usePage.setState(({ attached }) => {
+    const key = conversationId ?? '';
+    return { attached: { ...attached, [key]: change(attached[key] ?? []) } };
+  });
+
+/** What was written before there was a conversation goes along into it. */
+export function moveDraft(conversationId: string): void {
+  const { drafts, attached } = usePage.getState();
+  setDraft(conversationId, drafts[''] ?? '');
+  setAttached(conversationId, () => attached[''] ?? []);
+  setDraft(undefined, '');
+  setAttached(undefined, () => []);
+}
+
+/** What was sent is no draft any more; what came to it since stays. */
+export function dropSent(
+  conversationId: string,
+  { text, attachments }: { text: string; attachments: readonly Attachment[] },
+): void {
+  const now = usePage.getState().drafts[conversationId] ?? '';
+  if (now.startsWith(text)) setDraft(conversationId, now.slice(text.length));
+  setAttached(conversationId, (all) => all.filter((one) => !attachments.includes(one)));
+}

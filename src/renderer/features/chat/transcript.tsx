@@ -14,7 +14,7 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 type TranscriptProps = {
   conversationId: string;
   conversation: Conversation;
-  onEdit(node: UserNode, text: string): void;
+  onEdit(node: UserNode, text: string): Promise<void>;
 };
 
 /** As many as fill a few screens; those before them come when they are near. */

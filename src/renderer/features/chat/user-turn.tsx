@@ -1,9 +1,12 @@
 import { FileText, Image, MessageSquareText, Paperclip, Pencil } from 'lucide-react';
 import { memo, useState, type KeyboardEvent } from 'react';
 import type { Attachment } from '../../../shared/model/chat.ts';
+import { useOneAtATime } from '../../calls/use-one-at-a-time.ts';
+import { report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { byteSize } from '../../ui/format.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { attachmentBytes, attachmentName } from './attachments.ts';
 import { BranchSwitch } from './branch-switch.tsx';
 import { choose } from './chat-actions.ts';
@@ -13,18 +16,20 @@ type UserTurnProps = {
   node: UserNode;
   siblings: readonly string[];
   /** Sends another version of it, beside this one. */
-  onEdit(node: UserNode, text: string): void;
+  onEdit(node: UserNode, text: string): Promise<void>;
 };
 
 /** A turn of the user's; an edit makes another one beside it. */
 export const UserTurn = memo(({ node, siblings, onEdit }: UserTurnProps) => {
   const { text, attachments, parentId, nodeId } = node;
   const [draft, setDraft] = useState<string>();
+  // It stays until it is sent: what could not be is not lost.
+  const sendDraft = useOneAtATime(async (edited: string) => {
+    await onEdit(node, edited);
+    setDraft(undefined);
+  });
   if (draft !== undefined) {
-    const send = () => {
-      setDraft(undefined);
-      onEdit(node, draft);
-    };
+    const send = () => report(sendDraft(draft), 'The message could not be sent');
     return (
       <TurnEditor
         text={draft}
@@ -46,7 +51,7 @@ export const UserTurn = memo(({ node, siblings, onEdit }: UserTurnProps) => {
           </ul>
         )}
         <p dir="auto" className="break-words whitespace-pre-wrap">
-          {text}
+          <VisibleText text={text} />
         </p>
       </div>
       <span className="flex shrink-0 items-center opacity-0 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100 has-[[role=group]]:opacity-100">
