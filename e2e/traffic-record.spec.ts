@@ -182,4 +182,17 @@ test('takes a recorded call back to its form, and copies it', async ({ app: { pa
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^wirebench call .*Kenya.*stock$/);
+
+  // The same by the right mouse button, with what the bar above the record offers.
+  await rows(page, /tools\/call/)
+    .last()
+    .click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy as: JSON-RPC request' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/"tools\/call".*Kenya/s);
+  await rows(page, /tools\/call/)
+    .last()
+    .click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Send again' }).click();
+  await expect(rows(page, /tools\/call/)).toHaveCount(2);
 });

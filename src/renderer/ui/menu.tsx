@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { ContextMenu as RadixContext, DropdownMenu as RadixDropdown } from 'radix-ui';
-import { Fragment, useRef, type ReactNode } from 'react';
+import { createContext, Fragment, useContext, useRef, type ReactNode, type RefObject } from 'react';
 import { Kbd } from './kbd.tsx';
 
 export type MenuItem =
@@ -18,6 +18,8 @@ export type MenuItem =
 
 type MenuProps = {
   items: readonly MenuItem[];
+  /** `MenuItems` that are made only while the menu is open. */
+  after?: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
   /** Made by the click that opens it. */
@@ -25,8 +27,8 @@ type MenuProps = {
 };
 
 /** Opens from a button: `children` is that one element. */
-export function Menu({ items, children, align = 'start', startsOpen = false }: MenuProps) {
-  const { noted, onCloseAutoFocus } = useFocusTaken(items);
+export function Menu({ items, after, children, align = 'start', startsOpen = false }: MenuProps) {
+  const { isTaken, onCloseAutoFocus } = useFocusTaken();
   return (
     <RadixDropdown.Root modal={false} defaultOpen={startsOpen}>
       <RadixDropdown.Trigger asChild>{children}</RadixDropdown.Trigger>
@@ -38,7 +40,10 @@ export function Menu({ items, children, align = 'start', startsOpen = false }: M
           className={contentClass}
           onCloseAutoFocus={onCloseAutoFocus}
         >
-          <Items items={noted} parts={RadixDropdown} />
+          <InMenu value={{ parts: RadixDropdown, isTaken }}>
+            <MenuItems items={items} />
+            {after}
+          </InMenu>
         </RadixDropdown.Content>
       </RadixDropdown.Portal>
     </RadixDropdown.Root>
@@ -46,8 +51,8 @@ export function Menu({ items, children, align = 'start', startsOpen = false }: M
 }
 
 /** Opens with the right mouse button, a long press or the menu key on `children`, one element. */
-export function ContextMenu({ items, children }: MenuProps) {
-  const { noted, onCloseAutoFocus } = useFocusTaken(items);
+export function ContextMenu({ items, after, children }: MenuProps) {
+  const { isTaken, onCloseAutoFocus } = useFocusTaken();
   return (
     <RadixContext.Root modal={false}>
       <RadixContext.Trigger asChild>{children}</RadixContext.Trigger>
@@ -57,7 +62,10 @@ export function ContextMenu({ items, children }: MenuProps) {
           className={contentClass}
           onCloseAutoFocus={onCloseAutoFocus}
         >
-          <Items items={noted} parts={RadixContext} />
+          <InMenu value={{ parts: RadixContext, isTaken }}>
+            <MenuItems items={items} />
+            {after}
+          </InMenu>
         </RadixContext.Content>
       </RadixContext.Portal>
     </RadixContext.Root>
@@ -65,29 +73,24 @@ export function ContextMenu({ items, children }: MenuProps) {
 }
 
 /** Leaves the focus to what an item opened, where it takes it. */
-function useFocusTaken(items: readonly MenuItem[]) {
+function useFocusTaken() {
   const isTaken = useRef(false);
-  const noted = items.map((item) =>
-    item === 'separator'
-      ? item
-      : {
-          ...item,
-          onSelect: () => {
-            isTaken.current = item.takesFocus === true;
-            item.onSelect();
-          },
-        },
-  );
   const onCloseAutoFocus = (event: Event) => {
     if (isTaken.current) event.preventDefault();
     isTaken.current = false;
   };
-  return { noted, onCloseAutoFocus };
+  return { isTaken, onCloseAutoFocus };
 }
 
 type Parts = Pick<typeof RadixDropdown, 'Item' | 'Separator'>;
 
-function Items({ items, parts }: { items: readonly MenuItem[]; parts: Parts }) {
+const InMenu = createContext<{ parts: Parts; isTaken: RefObject<boolean> } | undefined>(undefined);
+
+/** Items of the menu around them. */
+export function MenuItems({ items }: { items: readonly MenuItem[] }) {
+  const menu = useContext(InMenu);
+  if (!menu) return null;
+  const { parts, isTaken } = menu;
   return items.map((item, index) => (
     <Fragment key={item === 'separator' ? `separator ${index}` : item.label}>
       {item === 'separator' ? (
@@ -95,7 +98,10 @@ function Items({ items, parts }: { items: readonly MenuItem[]; parts: Parts }) {
       ) : (
         <parts.Item
           disabled={item.isDisabled === true}
-          onSelect={item.onSelect}
+          onSelect={() => {
+            isTaken.current = item.takesFocus === true;
+            item.onSelect();
+          }}
           className={`flex h-7 items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:opacity-45 data-highlighted:bg-hover ${item.isDanger ? 'text-danger' : ''}`}
         >
           {item.icon ? <item.icon size={14} aria-hidden /> : <span className="w-3.5" />}

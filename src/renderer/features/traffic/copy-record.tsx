@@ -1,23 +1,32 @@
 import { Braces, Check, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
+import { copyText } from '../../ui/copy-button.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { IconControl } from './controls.tsx';
 import { report } from './surroundings.ts';
 import { wholeBody } from './whole-body.ts';
 
 /** Copies the body as it was sent, or the record with its facts as JSON. */
 export function CopyRecord({ recordingId, record }: { recordingId: string; record: WireRecord }) {
+  return copiesOf(recordingId, record).map((copy) => <CopyControl key={copy.label} {...copy} />);
+}
+
+/** The same for a menu. */
+export const copyItems = (recordingId: string, record: WireRecord): MenuItem[] =>
+  copiesOf(recordingId, record).map(({ icon, label, text }) => ({
+    icon,
+    label,
+    onSelect: () => report(copyText(text), 'Nothing was copied'),
+  }));
+
+function copiesOf(recordingId: string, record: WireRecord) {
   const body = () => wholeBody(recordingId, record.seq);
-  return (
-    <>
-      <CopyControl icon={Copy} label="Copy body" text={body} />
-      <CopyControl
-        icon={Braces}
-        label="Copy record as JSON"
-        text={async () => JSON.stringify({ ...record, body: await body() }, null, 2)}
-      />
-    </>
-  );
+  const facts = async () => JSON.stringify({ ...record, body: await body() }, null, 2);
+  return [
+    { icon: Copy, label: 'Copy body', text: body },
+    { icon: Braces, label: 'Copy record as JSON', text: facts },
+  ];
 }
 
 function CopyControl(props: { icon: LucideIcon; label: string; text(): Promise<string> }) {
@@ -29,7 +38,7 @@ function CopyControl(props: { icon: LucideIcon; label: string; text(): Promise<s
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
-    await navigator.clipboard.writeText(await text());
+    await copyText(text);
     setIsCopied(true);
   };
   return (

@@ -10,15 +10,17 @@ import {
 import type { MouseEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../shared/model/wire.ts';
 import { count } from '../../ui/format.ts';
-import { ContextMenu, Menu, type MenuItem } from '../../ui/menu.tsx';
+import { ContextMenu, Menu, MenuItems, type MenuItem } from '../../ui/menu.tsx';
 import { startComment, togglePin } from './note-actions.ts';
 import { compareWithPrevious, hasPrevious } from './compare-previous.ts';
+import { copyItems } from './copy-record.tsx';
 import { chooseFirst, comparePair, endCompare, useCompare } from './compare-store.ts';
 import { IconControl } from './controls.tsx';
 import { heldRecord, recordInRow, selectRow } from './exchange-store.ts';
 import { report, type RecordKey } from './surroundings.ts';
 import { shownRecordingId, useTraffic } from './traffic-store.ts';
 import { useCallActions } from './use-call-actions.ts';
+import { useSendActions } from './send-record.tsx';
 
 /** What can be done with the row under the mouse, or the one that the menu key is pressed on. */
 export function RecordMenu({ children }: { children: ReactNode }) {
@@ -43,12 +45,12 @@ export function RecordMenu({ children }: { children: ReactNode }) {
     event.stopPropagation();
     comparePair(one, { recordingId, seq: other });
   };
-  const items =
-    recordingId !== undefined && record
-      ? itemsOf({ recordingId, seq: record.seq }, record, first)
-      : [];
+  const of = recordingId !== undefined && record && { recordingId, seq: record.seq };
   return (
-    <ContextMenu items={items}>
+    <ContextMenu
+      items={of ? itemsOf(of, record, first) : []}
+      after={of && <ActItems of={of} record={record} />}
+    >
       <div
         className="flex h-full min-h-0 flex-col"
         onContextMenu={onContextMenu}
@@ -77,6 +79,15 @@ export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }
     <Menu items={items} align="end">
       <IconControl icon={Ellipsis} label="More actions" />
     </Menu>
+  );
+}
+
+/** What the bar above a record offers as buttons, and what is behind its own menu. */
+function ActItems({ of, record }: { of: RecordKey; record: WireRecord }) {
+  const sends = useSendActions(of.recordingId, record);
+  const calls = useCallActions(of, record);
+  return (
+    <MenuItems items={['separator', ...sends, ...copyItems(of.recordingId, record), ...calls]} />
   );
 }
 
