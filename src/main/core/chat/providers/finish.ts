@@ -21,8 +21,12 @@ export function finishOf(
     case 'error':
       // Without a word of its own it is a stream that ended too early.
       return raw === undefined ? 'interrupted' : 'failed';
-    case 'other':
-      return plainEnds.has(raw?.toLowerCase() ?? '') ? endWith(hasCalls) : 'other';
+    case 'other': {
+      const word = raw?.toLowerCase() ?? '';
+      if (plainEnds.has(word)) return endWith(hasCalls);
+      if (failedEnds.has(word)) return 'failed';
+      return brokenEnds.has(word) ? 'interrupted' : 'other';
+    }
   }
 }
 
@@ -37,3 +41,14 @@ const plainEnds = new Set([
   'tool_calls',
   'function_call',
 ]);
+
+/** Of OpenRouter, when the provider behind it fails in the middle, and of Gemini. */
+const failedEnds = new Set([
+  'error',
+  'malformed_response',
+  'unexpected_tool_call',
+  'too_many_tool_calls',
+]);
+
+/** Of servers that gave up in the middle: vLLM, LiteLLM, TGI, and proxies in front of them. */
+const brokenEnds = new Set(['abort', 'aborted', 'cancelled', 'canceled', 'timeout']);
