@@ -261,6 +261,17 @@ describe('limits', () => {
     expect(called).toEqual([]);
   });
 
+  test('of cost is not passed over where one step of several is not known', async () => {
+    const usage = { input: 1, output: 1 };
+    const model = scriptedModel(asksFor([{}], { usage: { ...usage, cost: 0.4 } }), asksFor([{}]));
+    const { run, of, called } = testRun(model, { limits: { cost: 10 } });
+
+    expect(await run.ended).toBe('error');
+    expect(of('error')[0]?.message).toContain('in this step was not reported');
+    expect(of('run-end')[0]?.cost).toBeUndefined();
+    expect(called).toHaveLength(1);
+  });
+
   test('of time cancels what goes on, and does not run while the user is asked', async () => {
     const user = waitingUser();
     const { run, clock, of } = testRun(

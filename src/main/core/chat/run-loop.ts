@@ -126,7 +126,7 @@ async function answered(
     for (const call of calls) refuse(running, call, why);
     return { results: unexecuted(calls, why), end: limit };
   }
-  if (plan.limits.cost > 0 && tally.cost === undefined) {
+  if (plan.limits.cost > 0 && tally.isUnpriced) {
     tellUnpriced(running, step);
     return { results: unexecuted(calls, 'what it costs is not known.'), end: 'error' };
   }

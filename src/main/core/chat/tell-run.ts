@@ -5,6 +5,7 @@ import { dangerOf } from './data-flow.ts';
 import { failureAdvice } from './failure-advice.ts';
 import type { JudgedCall } from './judge-call.ts';
 import type { RunPlan, RunPorts } from './run-ports.ts';
+import type { Tally } from './tally.ts';
 
 /** The events of a run that hold much at once. */
 
@@ -74,15 +75,19 @@ export function tellFault({ ports }: Telling, step: number, error: unknown): voi
 }
 
 /** A budget that can't be kept is not quietly passed over. */
-export function tellUnpriced({ plan, ports }: Telling, step: number): void {
+export function tellUnpriced({ plan, ports, tally }: Telling & { tally: Tally }, step: number): void {
+  const { modelId } = plan.model;
+  const [why, advice] = tally.isPriced
+    ? [`What ${modelId} used in this step was not reported`, 'Ask again, or take the limit on cost away.']
+    : [`The price of ${modelId} is not known`, 'Give the model a price, or take the limit on cost away.'];
   ports.emit({
     type: 'error',
     step,
     kind: 'unknown',
-    message: `The price of ${plan.model.modelId} is not known, so the limit on cost can’t be kept.`,
-    advice: 'Give the model a price, or take the limit on cost away.',
+    message: `${why}, so the limit on cost can’t be kept.`,
+    advice,
     isPartial: true,
     attempts: 1,
     exchangeIds: [],
   });
-}
+} // prettier-ignore
