@@ -62,6 +62,22 @@ describe('what a model sees of a result', () => {
     });
   });
 
+  test.each([
+    ['aGk=', 'aGk='],
+    ['aGk', 'aGk='],
+    ['a\nGk=\n', 'aGk='],
+  ])('base64 written as %j goes on as %s', (data, base64) => {
+    const { output } = see({ content: [{ type: 'image', data, mimeType: 'image/png' }] });
+
+    expect(output).toEqual({ type: 'content', parts: [{ type: 'file', mediaType: 'image/png', base64 }] });
+  }); // prettier-ignore
+
+  test.each(['data:image/png;base64,aGk=', 'aGkaG', '', '===', 'a=b='])('%j is no base64', (data) => {
+    const { output } = see({ content: [{ type: 'image', data, mimeType: 'image/png' }] });
+
+    expect(output).toMatchObject({ parts: [text('[The image (image/png) is not shown: its data is no base64]')] });
+  }); // prettier-ignore
+
   test('only a true `isError` is one', () => {
     expect(see({ isError: 'yes', content: [] }).isError).toBe(false);
   });

@@ -104,7 +104,18 @@ function fileOf(data: unknown, mediaType: unknown, what: string, room: { base64:
   if (room.base64 < 0) {
     return text(`[The ${what} (${mediaType}, ${data.length} characters of base64) is too large]`);
   }
-  return { type: 'file', mediaType, base64: data };
+  const base64 = padded(data);
+  return base64 === undefined
+    ? text(`[The ${what} (${mediaType}) is not shown: its data is no base64]`)
+    : { type: 'file', mediaType, base64 };
+}
+
+/** Providers refuse a whole conversation for one image that is not quite base64. */
+function padded(data: string): string | undefined {
+  const digits = data.replaceAll(/\s+/g, '');
+  const bare = digits.replace(/={1,2}$/, '');
+  if (bare.length % 4 === 1 || !/^[A-Za-z0-9+/]+$/.test(bare)) return undefined;
+  return bare + '='.repeat((4 - (bare.length % 4)) % 4);
 }
 
 function cut(parts: Part[], limit: number) {
