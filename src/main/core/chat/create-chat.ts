@@ -22,6 +22,7 @@ import { fitSchemaFor } from './fit-schema.ts';
 import { checkEndpoint } from './providers/check-endpoint.ts';
 import { listModels } from './providers/list-models.ts';
 import { createReachServer } from './reach-server.ts';
+import { refuseKeys } from './refuse-keys.ts';
 import { createAskModel } from './sampling/create-ask-model.ts';
 import { openToolRules } from './tool-rules.ts';
 import { watchDefinitions } from './watch-definitions.ts';
@@ -125,9 +126,7 @@ export function createChat({ ports, connections, validation, network, recordingI
       const conversation = await conversations.open(conversationId);
       conversation.checkWritable();
       const secrets = await (await opened()).endpoints.secrets();
-      if (secrets.some((secret) => text.includes(secret))) {
-        throw new RpcError('REFUSED', 'The message holds the key of an endpoint, and would be sent and kept as it is. Take the key out.');
-      }
+      refuseKeys({ text, attachments, choices }, secrets);
       if (parentId !== undefined) checkEnded(conversation, parentId, (await opened()).runs.isRunning);
       const nodeId = randomUUID();
       conversation.append({
@@ -147,7 +146,9 @@ export function createChat({ ports, connections, validation, network, recordingI
       if (conversation.kindOf(parentId) !== 'user') {
         throw new RpcError('BAD_INPUT', 'A run answers a message of the user.');
       }
-      return { runId: await (await opened()).runs.start(conversation, parentId, run) };
+      const { endpoints, runs } = await opened();
+      refuseKeys({ choices: [run] }, await endpoints.secrets());
+      return { runId: await runs.start(conversation, parentId, run) };
     },
     async 'chat.stop'({ runId, callId }) {
       (await opened()).runs.stop(runId, callId);
@@ -157,7 +158,8 @@ export function createChat({ ports, connections, validation, network, recordingI
     },
     async 'chat.continue'({ conversationId, runId, run }) {
       const conversation = await conversations.open(conversationId);
-      const { runs } = await opened();
+      const { endpoints, runs } = await opened();
+      refuseKeys({ choices: [run] }, await endpoints.secrets());
       checkEnded(conversation, runId, runs.isRunning);
       return { runId: await runs.start(conversation, runId, run) };
     },
