@@ -315,39 +315,6 @@ describe('an approval', () => {
   }); // prettier-ignore
 });
 
-describe('a stop', () => {
-  test('ends a run that waits, and says so', async () => {
-    const sent = await app.send('/change {}');
-    await app.told(sent, 'approval-request');
-
-    await app.ask('chat.stop', sent);
-
-    expect((await app.told(sent)).at(-1)).toMatchObject({ type: 'run-end', reason: 'stopped' });
-    await app.listed(([first]) => first?.state === 'idle');
-    await expect(app.ask('chat.stop', sent)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  test('of one call lets the run go on', async () => {
-    const sent = await app.send('/change {}');
-    const [call] = find(await app.told(sent, 'approval-request'), 'call');
-
-    await app.ask('chat.stop', { ...sent, callId: call?.callId });
-
-    expect((await app.told(sent)).at(-1)).toMatchObject({ reason: 'done' });
-    expect(await app.calls()).toBe('');
-  });
-
-  test('by the end of the app is no crash at the next start', async () => {
-    const sent = await app.send('/change {}');
-    await app.told(sent, 'approval-request');
-
-    await app.restart();
-    const told = await app.told(sent);
-
-    expect(find(told, 'run-end')).toMatchObject([{ reason: 'stopped' }]);
-  });
-});
-
 test.each([
   ['a message after what is no run', 'chat.send', 'nodeId', 'BAD_INPUT'],
   ['a message after nothing', 'chat.send', 'none', 'NOT_FOUND'],
@@ -360,16 +327,6 @@ test.each([
 
   await expect(app.ask(name, input)).rejects.toMatchObject({ code });
 });
-
-test('nothing follows a run that goes on', async () => {
-  const sent = await app.send('/change {}');
-  const { conversationId, runId } = sent;
-  await app.told(sent, 'approval-request');
-
-  await expect(app.sendTo(conversationId, runId, 'more')).rejects.toMatchObject({ code: 'REFUSED' });
-  await expect(app.ask('chat.continue', { conversationId, runId, run: demoRun() })).rejects.toMatchObject({ code: 'REFUSED' });
-  await expect(app.ask('chat.remove', { conversationId })).rejects.toMatchObject({ code: 'REFUSED' });
-}); // prettier-ignore
 
 test('nothing is read or written before the chat is used', async () => {
   await app.chat.close();

@@ -24,6 +24,8 @@ type Options = {
 export class Conversation {
   readonly conversationId: string;
   state: ConversationSummary['state'] = 'idle';
+  /** Whoever still has it must not go on with it. */
+  isRemoved = false;
   private readonly file: string;
   private readonly facts: ConversationFacts;
   private readonly log: ConversationLog;
@@ -87,8 +89,11 @@ export class Conversation {
     return kind;
   }
 
-  /** REFUSED where nothing may be added to its file. */
+  /** REFUSED where nothing may be added to its file, NOT_FOUND where that is removed. */
   checkWritable(): void {
+    if (this.isRemoved) {
+      throw new RpcError('NOT_FOUND', 'This conversation is no longer there.');
+    }
     const { problem } = this.facts;
     if (problem?.isReadOnly) throw new RpcError('REFUSED', problem.message);
   }

@@ -100,6 +100,7 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
       if (state !== 'idle') {
         throw new RpcError('REFUSED', 'A run of this conversation goes on. Stop it first.');
       }
+      conversation.isRemoved = true;
       await conversation.close();
       await rm(fileOf(folder, conversationId), { force: true });
       opened.delete(conversationId);
