@@ -153,7 +153,9 @@ describe.each(wires)('the loop on %s', (wire) => {
 
     expect([end, text]).toEqual(['done', 'All right.']);
     expect(called).toEqual([]);
-    expect(exchanges[1]?.requestText).toContain('Not on a Sunday.');
+    expect(exchanges[1]?.requestText).toContain(
+      'It was not executed: the user denied it. Not on a Sunday.',
+    );
   });
 
   test('waits as long as the endpoint asks it to', async () => {

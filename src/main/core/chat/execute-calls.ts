@@ -78,7 +78,7 @@ async function sideBySide(
 
 /** Answers calls that nothing is done about, so that the history stays valid. */
 export const unexecuted = (calls: JudgedCall[], reason: string): ResultPart[] =>
-  calls.map((call) => resultOf(call, { type: 'denied', reason: notExecuted + reason }));
+  calls.map((call) => resultOf(call, { type: 'denied', reason }));
 
 const resultOf = ({ callId, wireName }: JudgedCall, output: ResultOutput): ResultPart => ({
   type: 'result',
@@ -94,7 +94,7 @@ export function refuse(
   reason: string,
 ): ResultOutput {
   ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'limit' });
-  return { type: 'denied', reason: notExecuted + reason };
+  return { type: 'denied', reason };
 }
 
 async function decideAndExecute(
@@ -127,7 +127,7 @@ async function decided(
   const said = ports.rules.of(tool);
   const rule = isChanged && said !== 'deny' ? 'changed' : said;
   if (rule === 'deny') {
-    const reason = 'The user does not allow this tool.';
+    const reason = 'the user does not allow this tool.';
     ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'policy' });
     return { type: 'denied', reason };
   }
@@ -165,7 +165,8 @@ async function decided(
     throw error;
   }
   if (!decision.allow) {
-    return { type: 'denied', reason: decision.reason?.trim() || 'The user denied this call.' };
+    const reason = decision.reason?.trim() ?? '';
+    return { type: 'denied', reason: `the user denied it.${reason && ` ${reason}`}` };
   }
   // What the user allows is the definition that the model saw; a changed one is asked about again.
   if (decision.holds !== 'once' && !isOther) ports.rules.allow(tool, decision.holds);

@@ -58,7 +58,7 @@ describe('an approval', () => {
     expect(await run.ended).toBe('done');
     expect(called).toEqual([]);
     expect(outputs(model.requests[1]?.messages)).toEqual([
-      { type: 'denied', reason: 'Use the copy instead.' },
+      { type: 'denied', reason: 'the user denied it. Use the copy instead.' },
     ]);
   });
 

@@ -95,7 +95,7 @@ function Result({ text, isError }: { text: string; isError: boolean }) {
 function Seen({ output }: { output: ResultOutput }) {
   if (output.type === 'error') return <Json text={output.text} label="What the model saw" />;
   if (output.type === 'denied') {
-    return <Json text={`Denied: ${output.reason}`} label="What the model saw" />;
+    return <Json text={`It was not executed: ${output.reason}`} label="What the model saw" />;
   }
   return (
     <div className="flex flex-col gap-1 pb-2">

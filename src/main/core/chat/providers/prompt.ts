@@ -131,7 +131,8 @@ function contentOutput(parts: (TextPart | FilePart)[], wire: Wire): Output {
 function otherOutput(output: Exclude<ResultPart['output'], { type: 'content' }>): Output {
   return output.type === 'error'
     ? { type: 'error-text', value: output.text }
-    : { type: 'execution-denied', reason: output.reason };
+    : // The libraries would send the bare reason, as if the tool had answered with it.
+      { type: 'error-text', value: `It was not executed: ${output.reason}` };
 }
 
 const sdkPart = (part: TextPart | FilePart) =>
