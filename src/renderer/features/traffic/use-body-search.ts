@@ -9,9 +9,12 @@ export type BodySearch = {
   go(to: 'next' | 'previous'): void;
 };
 
-const typingMs = 50;
+type Wanted = { text: string; to: 'next' | 'previous' | 'here' };
 
-/** Looks for a text in a body; `onMatch` hears of the line gone to. */
+/**
+ * Looks for a text in a body; `onMatch` hears of the line gone to. One search goes on at a time: what
+ * is typed meanwhile waits for its end, and only the last of it is looked for.
+ */
 export function useBodySearch(
   of: RecordKey,
   line: () => number,
@@ -19,42 +22,49 @@ export function useBodySearch(
 ): BodySearch {
   const [text, setText] = useState('');
   const [matches, setMatches] = useState<BodyMatches>();
-  const running = useRef<AbortController>(undefined);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closing = useRef<AbortController>(undefined);
+  const running = useRef(false);
+  const wanted = useRef<Wanted>(undefined);
 
-  const stop = () => {
-    clearTimeout(typing.current);
-    running.current?.abort();
-  };
-  useEffect(() => stop, []);
+  useEffect(() => {
+    const controller = (closing.current = new AbortController());
+    return () => controller.abort();
+  }, []);
 
-  const search = (wanted: string, to: 'next' | 'previous' | 'here') => {
-    stop();
-    const { signal } = (running.current = new AbortController());
-    const found = findInBody({ ...of, text: wanted, line: line(), to }, signal).then(
-      (matched) => {
-        if (signal.aborted) return;
+  const search = async () => {
+    const signal = closing.current?.signal;
+    if (running.current || !signal) return;
+    running.current = true;
+    try {
+      for (let now = wanted.current; now; now = wanted.current) {
+        const matched = await findInBody({ ...of, ...now, line: line() }, signal);
+        if (wanted.current !== now) continue;
+        wanted.current = undefined;
         setMatches(matched);
         if (matched.line !== undefined) onMatch(matched.line);
-      },
-      (error: unknown) => {
-        if (!signal.aborted) throw error;
-      },
-    );
-    report(found, 'The body could not be searched.');
+      }
+    } catch (error) {
+      wanted.current = undefined;
+      if (!signal.aborted) throw error;
+    } finally {
+      running.current = false;
+    }
+  };
+  const look = (next: Wanted | undefined) => {
+    wanted.current = next;
+    if (next) report(search(), 'The body could not be searched.');
   };
 
   return {
     text,
     matches,
-    setText(wanted) {
-      stop();
-      setText(wanted);
+    setText(typed) {
+      setText(typed);
       setMatches(undefined);
-      if (wanted !== '') typing.current = setTimeout(() => search(wanted, 'here'), typingMs);
+      look(typed === '' ? undefined : { text: typed, to: 'here' });
     },
     go(to) {
-      if (text !== '') search(text, matches ? to : 'here');
+      if (text !== '') look({ text, to: matches ? to : 'here' });
     },
   };
 }
