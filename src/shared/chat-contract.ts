@@ -21,6 +21,7 @@ import {
   type KeyProtection,
   type ListedModel,
 } from './model/chat-endpoint.ts';
+import { probe, type ProbeItem } from './model/probe.ts';
 import { call, stream } from './rpc/define.ts';
 
 const none = z.object({});
@@ -93,6 +94,8 @@ export const chatContract = {
   'chat.exchange': call(inConversation.extend({ exchangeId: z.string().max(100) })).returns<
     ModelExchange | undefined
   >(),
+  /** What a model would call, asked several times; nothing is executed. UNAVAILABLE where it can’t be shown the tool. */
+  'chat.probe': stream(probe).yields<ProbeItem>(),
   /** A conversation, or the branch that ends with a node, as one text in pieces; redacted. */
   'chat.export': stream(
     inConversation.extend({

@@ -21,6 +21,7 @@ import { exportConversation } from './export/export-conversation.ts';
 import { fitSchemaFor } from './fit-schema.ts';
 import { checkEndpoint } from './providers/check-endpoint.ts';
 import { listModels } from './providers/list-models.ts';
+import { probeTool } from './probe-tool.ts';
 import { createReachServer } from './reach-server.ts';
 import { refuseKeys } from './refuse-keys.ts';
 import { createAskModel } from './sampling/create-ask-model.ts';
@@ -51,7 +52,7 @@ export function createChat({ ports, connections, validation, network, recordingI
   const agent = () => network.agent();
   const opened = once(async () => {
     const [endpoints, rules] = await Promise.all([openEndpoints(ports), openToolRules(home)]);
-    const runs = createChatRuns({
+    const rooms = {
       conversations,
       endpoints,
       rules,
@@ -62,8 +63,8 @@ export function createChat({ ports, connections, validation, network, recordingI
       fitFor: fitSchemaFor,
       validation,
       agent,
-    });
-    return { endpoints, rules, runs };
+    };
+    return { endpoints, rules, runs: createChatRuns(rooms), rooms };
   });
 
   const handlers: Chat['handlers'] = {
@@ -166,6 +167,11 @@ export function createChat({ ports, connections, validation, network, recordingI
     async 'chat.exchange'({ conversationId, exchangeId }) {
       await conversations.open(conversationId);
       return exchanges.read(conversationId, exchangeId);
+    },
+    async *'chat.probe'(wanted, { signal }) {
+      const { rooms } = await opened();
+      refuseKeys({ text: wanted.prompt, choices: [] }, await rooms.endpoints.secrets());
+      yield* probeTool(rooms, wanted, signal);
     },
     async *'chat.export'({ conversationId, nodeId, format }, { signal }) {
       const conversation = await conversations.open(conversationId);

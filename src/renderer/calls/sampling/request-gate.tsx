@@ -4,15 +4,15 @@ import { isObject } from '../../../shared/is-object.ts';
 import type { Sampling } from '../../../shared/model/call.ts';
 import type { ModelChoice } from '../../../shared/model/chat-endpoint.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { count } from '../../ui/format.ts';
-import { inputClass, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { allModels, choiceOf, ModelSelect, valueOf } from '../model-select.tsx';
 import { pressOnce } from '../press-once.ts';
+import { useModels, type OfferedModels } from '../use-models.ts';
 import { MarkedText } from './marked-text.tsx';
 import { MessageList } from './message-list.tsx';
 import { factsOf, withValue } from './sampling-values.ts';
-import { useModels, type OfferedModels } from './use-models.ts';
 
 type RequestGateProps = {
   request: Sampling;
@@ -70,29 +70,12 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
           ))}
         </dl>
         <div className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          <Field label="Model">
-            {(ids) => (
-              <select
-                {...ids}
-                className={inputClass}
-                value={choice}
-                onChange={(event) => setChosen(event.target.value)}
-              >
-                {choice === '' && (
-                  <option value="">{isSettled ? 'No model' : 'Choose a model'}</option>
-                )}
-                {endpoints.map(({ endpointId, label, models }) => (
-                  <optgroup key={endpointId} label={label}>
-                    {models.map(({ modelId, title }) => (
-                      <option key={modelId} value={valueOf({ endpointId, modelId })}>
-                        {title ?? modelId}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
-            )}
-          </Field>
+          <ModelSelect
+            endpoints={endpoints}
+            isSettled={isSettled}
+            value={choice}
+            onValue={setChosen}
+          />
           <TextField
             label="Most tokens"
             inputMode="numeric"
@@ -119,22 +102,10 @@ function wantedTokens(params: unknown): number {
   return typeof wanted === 'number' ? wanted : 1;
 }
 
-const valueOf = ({ endpointId, modelId }: ModelChoice): string =>
-  JSON.stringify([endpointId, modelId]);
-
-function choiceOf(value: string, endpoints: readonly OfferedModels[]): ModelChoice | undefined {
-  return allOf(endpoints).find((one) => valueOf(one) === value);
-}
-
 /** A hint only preselects; without one that fits it is the first model there is. */
 function hintedChoice(params: unknown, endpoints: readonly OfferedModels[]): string {
-  const all = allOf(endpoints);
+  const all = allModels(endpoints);
   const hinted = hintedModel(params, all);
   const found = all.find(({ modelId }) => modelId === hinted) ?? all[0];
   return found ? valueOf(found) : '';
 }
-
-const allOf = (endpoints: readonly OfferedModels[]): ModelChoice[] =>
-  endpoints.flatMap(({ endpointId, models }) =>
-    models.map(({ modelId }) => ({ endpointId, modelId })),
-  );

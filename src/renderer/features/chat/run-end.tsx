@@ -8,7 +8,8 @@ import type { Run } from './conversation.ts';
 import { report } from '../../notices.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { withoutTool } from './without-tool.ts';
-import { costWords, endWords, usageWords } from './run-words.ts';
+import { costWords, usageWords } from '../../usage-words.ts';
+import { endWords } from './run-words.ts';
 import { choiceNow } from './use-choice.ts';
 
 type RunEndProps = { conversationId: string; run: Run; isDeveloper: boolean };

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { duration } from '../../ui/format.ts';
 import type { Step } from './conversation.ts';
 import { setPage, usePage } from './page-store.ts';
-import { costWords, usageWords } from './run-words.ts';
+import { costWords, usageWords } from '../../usage-words.ts';
 
 /** For developers, what a step took in a line; leads to its exact request and response. */
 export function StepStrip(props: { runId: string; step: Step; isGoing: boolean }) {

@@ -4,9 +4,11 @@ import { revealed } from '../../ui/hidden-characters.ts';
 import type { LintFinding } from '../../../shared/model/lint.ts';
 import type { TokenWeight } from '../../../shared/model/token-weight.ts';
 import { LintStrip } from '../../calls/lint-strip.tsx';
+import { ProbeButton } from './probe-button.tsx';
 import type { Tool } from './tool.ts';
 
 type ToolHeaderProps = {
+  serverName: string;
   tool: Tool;
   findings: readonly LintFinding[];
   /** Undefined until it is known. */
@@ -14,7 +16,7 @@ type ToolHeaderProps = {
 };
 
 /** A tool's names, what it claims of itself, its description, and what was found in its definition. */
-export function ToolHeader({ tool, findings, weight }: ToolHeaderProps) {
+export function ToolHeader({ serverName, tool, findings, weight }: ToolHeaderProps) {
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       {/* Where there is no room for all in a line, each goes on one of its own, whole. */}
@@ -27,14 +29,17 @@ export function ToolHeader({ tool, findings, weight }: ToolHeaderProps) {
             {revealed(tool.name)}
           </code>
         )}
-        {weight && (
-          <span
-            className="order-last ml-auto text-xs whitespace-nowrap text-text-muted tabular-nums"
-            title="What its definition takes of a model’s context, with each message of a chat in which it is offered. An estimate: how providers frame a tool is not public."
-          >
-            {tokensText(weight)}
-          </span>
-        )}
+        <span className="order-last ml-auto flex items-baseline gap-2">
+          {weight && (
+            <span
+              className="text-xs whitespace-nowrap text-text-muted tabular-nums"
+              title="What its definition takes of a model’s context, with each message of a chat in which it is offered. An estimate: how providers frame a tool is not public."
+            >
+              {tokensText(weight)}
+            </span>
+          )}
+          {tool.problem === undefined && <ProbeButton serverName={serverName} tool={tool.name} />}
+        </span>
         {tool.annotations.length > 0 && (
           <span className="text-xs text-text-muted" title="The server’s own claims">
             {tool.annotations.join(' · ')}

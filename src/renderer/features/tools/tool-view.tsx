@@ -32,7 +32,9 @@ export function ToolView({ tool, connectionId, serverName, findings, weight }: T
   return (
     <CallView
       callee={callee}
-      header={<ToolHeader tool={tool} findings={findings} weight={weight} />}
+      header={
+        <ToolHeader serverName={serverName} tool={tool} findings={findings} weight={weight} />
+      }
     />
   );
 }

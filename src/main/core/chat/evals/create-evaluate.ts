@@ -6,6 +6,7 @@ import type { Network } from '../../connections/network.ts';
 import type { Validation } from '../../validation/create-validation.ts';
 import { chooseOnce } from '../choose-once.ts';
 import { createDemoModel } from '../demo/demo-model.ts';
+import { unwatched } from '../demo/unwatched.ts';
 import { fitSchemaFor } from '../fit-schema.ts';
 import type { Model } from '../model.ts';
 import { offerTools, type Offer } from '../offer-tools.ts';
@@ -53,7 +54,7 @@ async function evalModel(
           tools: tools.tools,
           prompt,
           instructions,
-          settings: settingsFor(kind, settings),
+          settings: unwatched(kind, settings),
           judge: (schema, text, judging) => validation.judge(schema, text, judging),
           ...(prices && { costOf: prices.costOf }),
         },
@@ -61,10 +62,6 @@ async function evalModel(
       ),
   };
 }
-
-/** Nobody watches a demo speak here. */
-const settingsFor = (kind: EndpointKind, settings: EvalFile['settings']): EvalFile['settings'] =>
-  kind === 'demo' ? { providerOptions: { demo: { tokensPerSecond: 0 } }, ...settings } : settings;
 
 async function modelOf(
   { kind, modelId, ...access }: EvalAccess,

@@ -1,4 +1,5 @@
 import type { EvalFile, EvalResult, EvalTry } from '../../../../shared/model/eval.ts';
+import { atOnce } from '../at-once.ts';
 import type { Choice } from '../choose-once.ts';
 import { grade, passRate } from './grade.ts';
 
@@ -18,10 +19,10 @@ type Options = {
 export async function* runEvals(
   { cases, repeat }: EvalFile,
   models: EvalModel[],
-  { atOnce = 4, signal }: Options,
+  { atOnce: most = 4, signal }: Options,
 ): AsyncGenerator<EvalResult> {
   for (const model of models) {
-    const lane = limited(atOnce);
+    const lane = atOnce(most);
     const asked = cases.map((one, at) => {
       const tries = Array.from({ length: one.repeat ?? repeat }, () =>
         lane(() => tryOnce(model, one, signal)),
@@ -51,22 +52,6 @@ async function tryOnce(
       ? grade(expect, calls)
       : { passed: false as const, kind: 'failed' as const, why: failure };
   return { verdict, calls, ms, usage, ...(cost !== undefined && { cost }) };
-}
-
-/** Runs so many at once; the others wait in their order. */
-function limited(atOnce: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Value>(action: () => Promise<Value>): Promise<Value> => {
-    if (running >= atOnce) await new Promise<void>((next) => waiting.push(next));
-    running += 1;
-    try {
-      return await action();
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
-    }
-  };
 }
 
 function firstWords(prompt: string): string {

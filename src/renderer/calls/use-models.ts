@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Endpoint, ListedModel } from '../../../shared/model/chat-endpoint.ts';
-import { backend } from '../../backend.ts';
+import type { Endpoint, ListedModel } from '../../shared/model/chat-endpoint.ts';
+import { backend } from '../backend.ts';
 
 export type OfferedModels = { endpointId: string; label: string; models: ListedModel[] };
 

@@ -1,0 +1,15 @@
+/** Runs so many at once; the others wait in their order. */
+export function atOnce(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Value>(action: () => Promise<Value>): Promise<Value> => {
+    if (running >= most) await new Promise<void>((next) => waiting.push(next));
+    running += 1;
+    try {
+      return await action();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+}

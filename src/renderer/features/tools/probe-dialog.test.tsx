@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Probe, ProbeAnswer } from '../../../shared/model/probe.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { answerWith } from '../../test-backend.ts';
+import { button, field, furnishTools, openTool } from './test-tools.tsx';
+import { useProbeDraft } from './probe-draft.ts';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+let asked: Probe[];
+let ended: Promise<void>;
+let page: ReturnType<typeof furnishTools> | undefined;
+beforeEach(() => {
+  page = furnishTools();
+  useProbeDraft.setState(useProbeDraft.getInitialState());
+  asked = [];
+  answerWith({
+    'chat.endpoints': async function* endpoints() {
+      yield [
+        { endpoint: { endpointId: 'demo', kind: 'demo', label: 'Demo' }, key: { status: 'none' } },
+      ];
+    },
+    'chat.models': () => [{ modelId: 'rules', title: 'Rules' }],
+  });
+});
+afterEach(() => page?.unfurnish());
+
+const answer = (run: number, more: Partial<ProbeAnswer> = {}) => ({
+  type: 'answer' as const,
+  rate: { passed: 1, tries: 1, low: 0.2, high: 1 },
+  answer: { run, calls: [], text: '', ms: 5, usage: {}, picksTool: false, ...more },
+});
+
+async function open() {
+  const { user } = await openTool('Grind');
+  await user.click(button('Ask a model'));
+  await user.type(await screen.findByRole('textbox', { name: 'Prompt' }), 'Grind it');
+  return user;
+}
+
+test('shows runs in their order, errors in words, and stops the core when it is stopped', async () => {
+  answerWith({
+    'chat.probe': async function* probe(wanted, { signal }) {
+      asked.push(wanted);
+      ended = new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+      yield { type: 'offer', tools: 2, leftOut: [{ serverName: 'roastery', tool: 'odd', why: 'You denied this tool.' }] };
+      const invalid = 'grams has to be an integer';
+      yield answer(2, { calls: [{ tool: 'grind', argumentsText: '{"grams":"a"}', invalid }], picksTool: true, cost: 0.002 });
+      yield answer(1, { failure: 'The key was refused. Check it.' });
+      await ended;
+    },
+  }); // prettier-ignore
+  const user = await open();
+  await user.click(button('Ask'));
+
+  // The last that comes.
+  await screen.findByRole('listitem', { name: 'Run 1' });
+  const runs = screen.getAllByRole('listitem', { name: /^Run/ });
+  expect(runs.map((run) => run.getAttribute('aria-label'))).toEqual(['Run 1', 'Run 2']);
+  const [first, second] = runs.map((run) => within(run));
+  expect(first?.getByText('The key was refused. Check it.')).toBeTruthy();
+  expect(second?.getByText('grams has to be an integer')).toBeTruthy();
+  expect(second?.getByText(/tokens not reported, \$0.002/)).toBeTruthy();
+  const result = screen.getByRole('region', { name: 'What the model chose' });
+  expect(result.textContent).toContain('without odd: You denied this tool;');
+  expect(result.textContent).toContain('1 run failed and doesn’t count');
+  expect(asked).toEqual([
+    { prompt: 'Grind it', model: { endpointId: 'demo', modelId: 'rules' }, servers: [{ serverName: 'roastery' }], serverName: 'roastery', tool: 'grind', runs: 5 },
+  ]); // prettier-ignore
+
+  await user.click(button('Stop'));
+  await ended;
+  expect(result.textContent).toContain('Stopped after 2 of 5 runs');
+});
+
+test('says why the core could not ask, and takes no count of runs that is none', async () => {
+  answerWith({
+    // oxlint-disable-next-line require-yield -- it fails before
+    'chat.probe': async function* probe() {
+      throw new RpcError('UNAVAILABLE', 'The model can’t be shown grind.');
+    },
+  });
+  const user = await open();
+  await user.clear(field('Runs'));
+  await user.type(field('Runs'), '21');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ask' }).disabled).toBe(true);
+  expect(screen.getByText('1 to 20')).toBeTruthy();
+
+  await user.clear(field('Runs'));
+  await user.type(field('Runs'), '20');
+  await user.click(button('Ask'));
+
+  expect((await screen.findByRole('alert')).textContent).toBe('The model can’t be shown grind.');
+});

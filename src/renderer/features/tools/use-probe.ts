@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LeftOutTool } from '../../../shared/model/chat.ts';
+import type { PassRate } from '../../../shared/model/eval.ts';
+import type { Probe, ProbeAnswer, ProbeItem } from '../../../shared/model/probe.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { backend } from '../../backend.ts';
+
+/** What has come of a probe so far. */
+export type ProbeState = {
+  runs: number;
+  isRunning: boolean;
+  wasStopped: boolean;
+  offered: { tools: number; leftOut: LeftOutTool[] } | undefined;
+  answers: ProbeAnswer[];
+  rate: PassRate | undefined;
+  problem: string | undefined;
+};
+
+/** Asks a model what it would call; goes on for as long as it is looked at. */
+export function useProbe() {
+  const [state, setState] = useState<ProbeState>();
+  const end = useRef(() => {});
+  useEffect(() => () => end.current(), []);
+  const start = (probe: Probe) => {
+    end.current();
+    setState({
+      runs: probe.runs,
+      isRunning: true,
+      wasStopped: false,
+      offered: undefined,
+      answers: [],
+      rate: undefined,
+      problem: undefined,
+    });
+    end.current = backend.stream('chat.probe', probe, {
+      onItems: (items) => setState((before) => before && items.reduce(withItem, before)),
+      onEnd: (error) =>
+        setState(
+          (before) => before && { ...before, isRunning: false, problem: error && messageOf(error) },
+        ),
+    });
+  };
+  const stop = () => {
+    end.current();
+    setState((before) => before && { ...before, isRunning: false, wasStopped: true });
+  };
+  return { state, start, stop };
+}
+
+/** Answers stand in the order of their runs, however they come. */
+export function withItem(state: ProbeState, item: ProbeItem): ProbeState {
+  switch (item.type) {
+    case 'offer':
+      return { ...state, offered: { tools: item.tools, leftOut: item.leftOut } };
+    case 'answer':
+      return {
+        ...state,
+        rate: item.rate,
+        answers: [...state.answers, item.answer].sort((a, b) => a.run - b.run),
+      };
+  }
+}
