@@ -36,6 +36,7 @@ export default defineConfig({
           'body-index-worker': resolve('src/main/core/traffic/body-index-worker.ts'),
           'body-questions-worker': resolve('src/main/core/traffic/body-questions-worker.ts'),
           'tokens-worker': resolve('src/main/core/chat/tokens/tokens-worker.ts'),
+          'chat-search-worker': resolve('src/main/core/chat/conversations/search-worker.ts'),
           'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
           'lint-worker': resolve('src/main/core/lint/lint-worker.ts'),
           conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),

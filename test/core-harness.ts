@@ -210,6 +210,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
       recorderWorker: '',
       wordsWorker: '',
       tokensWorker: '',
+      chatSearchWorker: '',
       readerWorker: '',
       recordingFilesWorker: '',
       validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),

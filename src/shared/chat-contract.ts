@@ -13,6 +13,7 @@ import {
   type ModelExchange,
   type ToolRule,
 } from './model/chat.ts';
+import type { ConversationSearch } from './model/chat-search.ts';
 import {
   endpoint,
   endpointId,
@@ -60,6 +61,8 @@ export const chatContract = {
   ).returns<void>(),
 
   'chat.conversations': stream(none).yields<ConversationSummary[]>(),
+  /** What holds a text, in titles or in what was said; plain text, in upper or lower case. */
+  'chat.search': stream(z.object({ text: z.string().max(500) })).yields<ConversationSearch>(),
   'chat.create': call(z.object({ title: z.string().max(500).optional() })).returns<{
     conversationId: string;
   }>(),

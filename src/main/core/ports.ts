@@ -33,6 +33,7 @@ export type ShellPorts = {
     readerWorker: string;
     recordingFilesWorker: string;
     tokensWorker: string;
+    chatSearchWorker: string;
     validationWorker: string;
     lintWorker: string;
     bodyIndexWorker: string;

@@ -40,7 +40,7 @@ test('the cache is not in a folder that users share', () => {
 test('the scripts of a source tree are its sources, and exist', () => {
   const scripts = Object.values(scriptsBeside(sourceEntry));
 
-  expect(scripts).toHaveLength(12);
+  expect(scripts).toHaveLength(13);
   expect(scripts.filter((script) => !existsSync(script))).toEqual([]);
   expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
 });
@@ -52,6 +52,7 @@ test('the scripts of a build lie beside its entry', () => {
     readerWorker: join(root, 'out/main/recording-reader-worker.js'),
     recordingFilesWorker: join(root, 'out/main/recording-files-worker.js'),
     tokensWorker: join(root, 'out/main/tokens-worker.js'),
+    chatSearchWorker: join(root, 'out/main/chat-search-worker.js'),
     validationWorker: join(root, 'out/main/validation-worker.js'),
     lintWorker: join(root, 'out/main/lint-worker.js'),
     bodyIndexWorker: join(root, 'out/main/body-index-worker.js'),

@@ -37,7 +37,9 @@ export type Chat = {
 };
 
 type Rooms = {
-  ports: Pick<ShellPorts, 'home' | 'environment' | 'secrets' | 'version'>;
+  ports: Pick<ShellPorts, 'home' | 'environment' | 'secrets' | 'version'> & {
+    scripts: Pick<ShellPorts['scripts'], 'chatSearchWorker'>;
+  };
   connections: Connections;
   validation: Pick<Validation, 'judge'>;
   network: Pick<Network, 'agent'>;
@@ -110,6 +112,8 @@ export function createChat({ ports, connections, validation, network, recordingI
 
     'chat.conversations': (_input, { signal }) =>
       listed(() => conversations.list(), conversations.onChange, signal),
+    'chat.search': ({ text }, { signal }) =>
+      conversations.search(text, ports.scripts.chatSearchWorker, signal),
     'chat.create': ({ title }) => conversations.create(title),
     'chat.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
     async 'chat.remove'({ conversationId }) {

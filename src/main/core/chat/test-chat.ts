@@ -15,6 +15,9 @@ import { createNetwork } from '../connections/network.ts';
 import { createValidation } from '../validation/create-validation.ts';
 import { createChat, type Chat } from './create-chat.ts';
 
+const scripts = {
+  chatSearchWorker: resolve(import.meta.dirname, 'conversations/search-worker.ts'),
+};
 const text = { type: 'object', properties: { text: { type: 'string' } } };
 
 export const look = {
@@ -95,7 +98,7 @@ export class TestChat {
   get chat(): Chat {
     const { home } = this;
     this.opened ??= createChat({
-      ports: { home, environment: {}, secrets: plainSecrets, version: '0.0.0' },
+      ports: { home, environment: {}, secrets: plainSecrets, version: '0.0.0', scripts },
       connections: this.core.connections,
       validation: this.validation,
       network: this.network,

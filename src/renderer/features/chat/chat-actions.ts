@@ -29,6 +29,7 @@ export async function sendTurn({ text, attachments, parentId, runs }: Turn): Pro
   const [first] = runIds;
   setPage({
     sends: sends + 1,
+    sought: undefined,
     chosen: {
       ...chosen,
       [parentId ?? '']: nodeId,

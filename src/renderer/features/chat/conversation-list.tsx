@@ -16,17 +16,19 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { TextInput } from '../../ui/text-field.tsx';
 import { removeConversation, renameConversation } from './chat-actions.ts';
 import { useChat } from './chat-store.ts';
-import { openConversation, usePage } from './page-store.ts';
+import { openConversation, setPage, usePage } from './page-store.ts';
+import { SearchResults } from './search-results.tsx';
 
-const searchableFrom = 9;
-
-/** All conversations, the newest first. */
+/** All conversations, the newest first, or those that hold what is searched for. */
 export function ConversationList() {
   const conversations = useChat((state) => state.conversations);
   const open = usePage((state) => state.conversationId);
   const [search, setSearch] = useState('');
   const sorted = [...(conversations ?? [])].sort((a, b) => b.changedAt - a.changedAt);
-  const found = sorted.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()));
+  const find = (text: string) => {
+    setSearch(text);
+    if (text === '') setPage({ sought: undefined });
+  };
   return (
     <nav aria-label="Conversations" className="flex h-full min-h-0 flex-col bg-surface">
       <header className="flex h-9 shrink-0 items-center justify-between border-b border-border pr-2 pl-3">
@@ -37,28 +39,30 @@ export function ConversationList() {
           onClick={() => openConversation(undefined)}
         />
       </header>
-      {sorted.length >= searchableFrom && (
+      {sorted.length > 0 && (
         <SearchField
-          label="Find a conversation"
+          label="Search conversations"
           value={search}
-          onValue={setSearch}
+          onValue={find}
           className="mx-2 mt-2 shrink-0"
         />
       )}
-      {found.length === 0 && conversations && (
-        <p className="px-3 pt-3 text-xs text-text-muted">
-          {sorted.length === 0 ? 'None yet. They stay on this machine.' : 'Nothing matches.'}
-        </p>
+      {sorted.length === 0 && conversations && (
+        <p className="px-3 pt-3 text-xs text-text-muted">None yet. They stay on this machine.</p>
       )}
-      <ul className="min-h-0 flex-1 overflow-y-auto p-1.5">
-        {found.map((summary) => (
-          <ConversationRow
-            key={summary.conversationId}
-            summary={summary}
-            isOpen={summary.conversationId === open}
-          />
-        ))}
-      </ul>
+      {search.trim() === '' ? (
+        <ul className="min-h-0 flex-1 overflow-y-auto p-1.5">
+          {sorted.map((summary) => (
+            <ConversationRow
+              key={summary.conversationId}
+              summary={summary}
+              isOpen={summary.conversationId === open}
+            />
+          ))}
+        </ul>
+      ) : (
+        <SearchResults text={search.trim()} />
+      )}
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ChatPlace } from '../../../shared/model/chat-search.ts';
 import type { Attachment, RunChoice } from '../../../shared/model/chat.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import type { Chosen } from './branch.ts';
@@ -22,6 +23,8 @@ type PageState = {
   compared: readonly string[];
   /** The step whose details stand beside the conversation. */
   inspected: Place['stepOf'] | undefined;
+  /** What was searched for and chosen; it is brought in sight. */
+  sought: ChatPlace | undefined;
   /** Counts the turns that were sent, each of which leads to the end. */
   sends: number;
   /** What was typed, by conversation; `''` for one that is not begun. */
@@ -40,6 +43,7 @@ export const usePage = create<PageState>(() => ({
   chosen: {},
   compared: [],
   inspected: undefined,
+  sought: undefined,
   sends: 0,
   drafts: {},
   attached: {},
@@ -59,8 +63,20 @@ export function setPage(change: Partial<PageState>): void {
 /** Leads to a conversation, or to the place where one begins. */
 export function openConversation(conversationId: string | undefined): void {
   if (conversationId === usePage.getState().conversationId) return;
-  usePage.setState({ ...branchOf(conversationId), inspected: undefined, rival: undefined });
+  usePage.setState({
+    ...branchOf(conversationId),
+    inspected: undefined,
+    rival: undefined,
+    sought: undefined,
+  });
   setPage({ conversationId });
+}
+
+/** Leads to a place in a conversation, where there is one. */
+export function openConversationAt(conversationId: string, place: ChatPlace | undefined): void {
+  openConversation(conversationId);
+  // A copy: to choose the same place again leads to it again.
+  setPage({ sought: place && { ...place } });
 }
 
 export const forgetConversation = (conversationId: string): void =>

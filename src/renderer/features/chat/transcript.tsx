@@ -9,6 +9,7 @@ import { usePage } from './page-store.ts';
 import { RunPart } from './run-part.tsx';
 import { transcriptItems } from './transcript-items.ts';
 import { UserTurn } from './user-turn.tsx';
+import { useSought } from './use-sought.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 type TranscriptProps = {
@@ -31,7 +32,7 @@ export function Transcript({ conversationId, conversation, onEdit }: TranscriptP
     [conversation, chosen, compared],
   );
   const room = useRef<HTMLDivElement>(null);
-  const { isAtEnd, watch, toEnd } = useStickToEnd();
+  const { isAtEnd, watch, toEnd, letGo } = useStickToEnd();
   const hold = useCallback(
     (element: HTMLDivElement | null) => {
       room.current = element;
@@ -41,7 +42,17 @@ export function Transcript({ conversationId, conversation, onEdit }: TranscriptP
   );
   const sends = usePage((state) => state.sends);
   useEffect(toEnd, [toEnd, sends]);
-  const { first, showMore } = useFirstShown(items.length, isAtEnd);
+  const sought = usePage((state) => state.sought);
+  const soughtAt = useSought(conversation, items);
+  const isFound = soughtAt !== undefined;
+  useEffect(() => {
+    const found = sought && isFound && room.current?.querySelector('[data-sought]');
+    if (!found) return;
+    letGo();
+    found.scrollIntoView({ block: 'start' });
+  }, [letGo, sought, isFound]);
+  const { first: firstShown, showMore } = useFirstShown(items.length, isAtEnd);
+  const first = Math.min(firstShown, soughtAt ?? firstShown);
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -55,10 +66,11 @@ export function Transcript({ conversationId, conversation, onEdit }: TranscriptP
       >
         <div className="mx-auto flex max-w-[860px] flex-col gap-3 px-5 py-4">
           {first > 0 && <Earlier root={room} left={first} onNear={showMore} />}
-          {items.slice(first).map((item) => (
+          {items.slice(first).map((item, i) => (
             <div
               key={item.key}
-              className="min-w-0 [contain-intrinsic-size:auto_120px] [content-visibility:auto]"
+              data-sought={first + i === soughtAt ? '' : undefined}
+              className="min-w-0 scroll-mt-4 rounded-sm outline-offset-4 outline-accent [contain-intrinsic-size:auto_120px] [content-visibility:auto] data-sought:outline"
             >
               {item.kind === 'user' ? (
                 <Turn conversation={conversation} nodeId={item.nodeId} onEdit={onEdit} />

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 const nearPx = 24;
 
-type Room = { toEnd(): void; leave(): void };
+type Room = { toEnd(): void; letGo(): void; leave(): void };
 
 /** Keeps a room scrolled to the end of what grows in it, until the user scrolls away from there. */
 export function useStickToEnd() {
@@ -13,7 +13,9 @@ export function useStickToEnd() {
     room.current = element ? watchRoom(element, setAtEnd) : undefined;
   }, []);
   const toEnd = useCallback(() => room.current?.toEnd(), []);
-  return { isAtEnd, watch, toEnd };
+  /** Before something else is brought in sight. */
+  const letGo = useCallback(() => room.current?.letGo(), []);
+  return { isAtEnd, watch, toEnd, letGo };
 }
 
 /** What grows is the room's first child. */
@@ -43,6 +45,7 @@ function watchRoom(element: HTMLElement, onAtEnd: (isAtEnd: boolean) => void): R
   toEnd();
   return {
     toEnd,
+    letGo: () => void (sticks = false),
     leave: () => {
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ConversationSearch } from '../../../../shared/model/chat-search.ts';
 import type { ChatEvent, ConversationSummary } from '../../../../shared/model/chat.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { Conversation } from './conversation.ts';
 import { lineOf } from './event-lines.ts';
 import { createRunHolds, type RunHolds } from './run-holds.ts';
+import { searchConversations } from './search-conversations.ts';
 import { fileOf, isConversationId, SummaryIndex } from './summary-index.ts';
 
 /** The conversations below the data folder, one file each. */
 export type Conversations = {
   list(): Promise<ConversationSummary[]>;
+  /** Looks for a text in titles and in what was said so far, the newest conversation first. */
+  search(text: string, workerFile: string, signal: AbortSignal): AsyncGenerator<ConversationSearch>;
   create(title?: string): Promise<{ conversationId: string }>;
   rename(conversationId: string, title: string): Promise<void>;
   /** Removes its file. REFUSED for a file that is no conversation, and while a run goes on. */
@@ -69,12 +73,21 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
     return opening;
   };
 
+  const list = async () => {
+    const listed = await index.read();
+    return listed
+      .map((found) => current.get(found.conversationId)?.summary() ?? found)
+      .sort((a, b) => b.changedAt - a.changedAt);
+  };
+
   return {
-    async list() {
-      const listed = await index.read();
-      return listed
-        .map((found) => current.get(found.conversationId)?.summary() ?? found)
-        .sort((a, b) => b.changedAt - a.changedAt);
+    list,
+    async *search(text, workerFile, signal) {
+      // What could not be written is searched as far as it was.
+      await Promise.allSettled([...current.values()].map((one) => one.flush()));
+      const summaries = await list();
+      const place = { fileOf: (id: string) => fileOf(folder, id), workerFile, signal };
+      yield* searchConversations(text, { summaries, ...place });
     },
     async create(title = newTitle) {
       const conversationId = randomUUID();

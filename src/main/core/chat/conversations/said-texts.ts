@@ -1,0 +1,82 @@
+import type { ChatPlace } from '../../../../shared/model/chat-search.ts';
+import type { ChatEvent, RunEvent } from '../../../../shared/model/chat.ts';
+import { wordsOfJson } from './searched-words.ts';
+
+export type SaidText = { place: ChatPlace; text: string };
+
+/** Longer than this, an answer that still grows is handed over in pieces. */
+const maxHeld = 4_000_000;
+/** Of the piece before, so that what was cut in two is found. */
+const overlap = 500;
+
+/** Takes the events of a conversation in their order, and gives what the user, the model and the servers said. */
+export class SaidTexts {
+  /** What the model writes, by run; it comes in pieces. */
+  private readonly growing = new Map<string, { step: number; text: string }>();
+  private readonly calls = new Map<string, { step: number; argumentsText: string }>();
+
+  take(event: ChatEvent): SaidText[] {
+    if (event.type === 'node' && event.node.kind === 'user') {
+      const { nodeId, text } = event.node;
+      return [{ place: { nodeId }, text }];
+    }
+    return event.type === 'run' ? this.ofRun(event.nodeId, event.event) : [];
+  }
+
+  /** What a run was saying when the file ends. */
+  rest(): SaidText[] {
+    return [...this.growing.keys()].flatMap((nodeId) => this.grown(nodeId));
+  }
+
+  private ofRun(nodeId: string, event: RunEvent): SaidText[] {
+    switch (event.type) {
+      case 'text':
+        return this.grow(nodeId, event.step, event.delta);
+      case 'call': {
+        const { step, callId, wireName, tool, argumentsText } = event;
+        this.calls.set(`${nodeId} ${callId}`, { step, argumentsText });
+        const place = { nodeId, step };
+        return [
+          { place, text: plain(tool ?? wireName) },
+          { place, text: jsonWords(argumentsText) },
+        ];
+      }
+      case 'call-start': {
+        const call = this.calls.get(`${nodeId} ${event.callId}`);
+        if (!call || call.argumentsText === event.argumentsText) return [];
+        return [{ place: { nodeId, step: call.step }, text: jsonWords(event.argumentsText) }];
+      }
+      case 'call-end': {
+        const step = this.calls.get(`${nodeId} ${event.callId}`)?.step;
+        const place = step === undefined ? { nodeId } : { nodeId, step };
+        const { resultText, error } = event;
+        return [{ place, text: resultText === undefined ? plain(error) : jsonWords(resultText) }];
+      }
+      case 'step-end':
+      case 'error':
+      case 'run-end':
+        return this.grown(nodeId);
+      default:
+        return [];
+    }
+  } // prettier-ignore
+
+  private grow(nodeId: string, step: number, delta: string): SaidText[] {
+    const before = this.growing.get(nodeId);
+    const grown = before && before.step !== step ? this.grown(nodeId) : [];
+    const text = (grown.length > 0 ? '' : (before?.text ?? '')) + delta;
+    const isLong = text.length > maxHeld;
+    this.growing.set(nodeId, { step, text: isLong ? text.slice(-overlap) : text });
+    return isLong ? [...grown, { place: { nodeId, step }, text }] : grown;
+  }
+
+  private grown(nodeId: string): SaidText[] {
+    const grown = this.growing.get(nodeId);
+    this.growing.delete(nodeId);
+    return grown ? [{ place: { nodeId, step: grown.step }, text: grown.text }] : [];
+  }
+}
+
+/** A damaged file may hold anything. */
+const plain = (text: unknown): string => (typeof text === 'string' ? text : '');
+const jsonWords = (text: unknown): string => wordsOfJson(plain(text));

@@ -1,0 +1,63 @@
+import type { ConversationSearch } from '../../../../shared/model/chat-search.ts';
+import type { ConversationSummary } from '../../../../shared/model/chat.ts';
+import { createThread } from '../../threads/thread.ts';
+import type { SearchedFile } from './search-file.ts';
+import type { SearchAnswer } from './search-worker.ts';
+import { wordsPattern } from './searched-words.ts';
+
+type Searching = {
+  /** In the order in which they are searched. */
+  summaries: ConversationSummary[];
+  fileOf(conversationId: string): string;
+  workerFile: string;
+  signal: AbortSignal;
+};
+
+/** How long one file may take. */
+const limitMs = 60_000;
+
+/** Looks for a text in titles and in what was said; the files are read by a thread that lives as long as the search. */
+export async function* searchConversations(
+  text: string,
+  { summaries, fileOf, workerFile, signal }: Searching,
+): AsyncGenerator<ConversationSearch> {
+  const pattern = wordsPattern(text);
+  const allBytes = summaries.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (!pattern) {
+    yield { found: [], searchedBytes: 0, allBytes: 0, unsearched: 0, isDone: true };
+    return;
+  }
+  const thread = createThread<SearchedFile, SearchAnswer>(workerFile, { file: '', text: '' });
+  // One that is in the middle of a large file would go on.
+  const stop = () => void thread.stop();
+  signal.addEventListener('abort', stop);
+  let searchedBytes = 0;
+  let unsearched = 0;
+  try {
+    for (const [i, { conversationId, title, bytes }] of summaries.entries()) {
+      const file = fileOf(conversationId);
+      const answer = await thread.ask({ file, text }, limitMs, signal).catch(failed);
+      if (signal.aborted) return;
+      searchedBytes += bytes;
+      const isSearched = answer !== 'late' && 'found' in answer;
+      if (!isSearched) unsearched += 1;
+      const match = isSearched ? answer.found : { matches: 0, isCut: false };
+      const isFound = match.matches > 0 || title.search(pattern) !== -1;
+      yield {
+        found: isFound ? [{ conversationId, ...match }] : [],
+        searchedBytes,
+        allBytes,
+        unsearched,
+        isDone: i === summaries.length - 1,
+      };
+    }
+    if (summaries.length === 0) {
+      yield { found: [], searchedBytes, allBytes, unsearched, isDone: true };
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await thread.stop();
+  }
+}
+
+const failed = (error: unknown): SearchAnswer => ({ problem: String(error) });
