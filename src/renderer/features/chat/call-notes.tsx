@@ -46,9 +46,14 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
       )}
       {marks.map((mark) => (
         <Note key={JSON.stringify(mark)} tone="warning">
-          {mark.kind === 'copied'
-            ? `Its arguments hold text from a result of ${mark.fromServer}: “${mark.text.slice(0, 80)}”`
-            : `There are characters that can’t be seen in its ${mark.where === 'arguments' ? 'arguments' : 'result'}; they are marked.`}
+          {mark.kind === 'copied' ? (
+            <>
+              Its arguments hold text from a result of {mark.fromServer}: “
+              <VisibleText text={mark.text.slice(0, 80)} />”
+            </>
+          ) : (
+            `There are characters that can’t be seen in its ${mark.where === 'arguments' ? 'arguments' : 'result'}; they are marked.`
+          )}
         </Note>
       ))}
     </>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { Conversation, Run } from './conversation.ts';
 import { usePage } from './page-store.ts';
 import { RunPart } from './run-part.tsx';
@@ -18,7 +19,9 @@ export function CompareColumns({ conversationId, conversation, runIds }: Compare
   return (
     <div className="flex flex-col gap-2">
       {difference !== undefined && (
-        <p className="text-xs text-text-muted">First call: {difference}</p>
+        <p className="text-xs break-words text-text-muted">
+          First call: <VisibleText text={difference} />
+        </p>
       )}
       <div className="grid grid-cols-2 gap-3">
         {runIds.map((runId) => (

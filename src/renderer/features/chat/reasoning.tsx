@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { GrowingText } from './growing-text.tsx';
 
 const longestHint = 120;
@@ -17,7 +18,11 @@ export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolea
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 ${isOpen ? 'rotate-90' : ''}`} />
         <span className="shrink-0 font-medium">{isGrowing ? 'Reasoning…' : 'Reasoning'}</span>
-        {!isOpen && <span className="truncate opacity-80">{lastWords(text)}</span>}
+        {!isOpen && (
+          <span className="truncate opacity-80">
+            <VisibleText text={lastWords(text)} />
+          </span>
+        )}
       </button>
       {isOpen && (
         <div className="mt-1 border-l-2 border-border pl-3 text-xs leading-5">

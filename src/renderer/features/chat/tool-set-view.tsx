@@ -30,9 +30,15 @@ export function ToolSetView({ run: { tools, leftOut } }: { run: Run }) {
           <ul aria-label="Tools that were left out" className="pb-2">
             {leftOut.map(({ serverName, tool, why }) => (
               <li key={`${serverName} ${tool}`} className="px-3 py-0.5 text-xs">
-                {tool === '' ? 'All tools' : <span className="mono">{tool}</span>}{' '}
+                {tool === '' ? (
+                  'All tools'
+                ) : (
+                  <span className="mono">
+                    <VisibleText text={tool} />
+                  </span>
+                )}{' '}
                 <span className="text-text-muted">
-                  of {serverName}: {why}
+                  of {serverName}: <VisibleText text={why} />
                 </span>
               </li>
             ))}
@@ -61,7 +67,11 @@ function ToolRow({ tool }: { tool: OfferedTool }) {
         </span>
         <Badge>{serverName}</Badge>
         <span className="min-w-0 flex-1 truncate text-xs text-text-muted">
-          {wireName === name ? '' : `is ${name}`}
+          {wireName !== name && (
+            <>
+              is <VisibleText text={name} />
+            </>
+          )}
         </span>
         {changes.length > 0 && (
           <Badge tone="warning">{counted(changes.length, 'change', 'changes')}</Badge>
@@ -75,7 +85,7 @@ function ToolRow({ tool }: { tool: OfferedTool }) {
           {changes.map(({ kind, path, what }) => (
             <p key={`${path} ${what}`} className="text-xs text-warning">
               {kind === 'lossy' ? 'Something was lost' : 'Changed'} at{' '}
-              {path === '' ? 'the top' : path}: {what}
+              <VisibleText text={`${path === '' ? 'the top' : path}: ${what}`} />
             </p>
           ))}
           <p className="text-xs break-words whitespace-pre-wrap text-text-muted">

@@ -8,6 +8,7 @@ import { catalogKey, connectionOf, useConnections } from '../../stores/connectio
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { counted } from '../../ui/format.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { withServer, withTool } from './resolve-choice.ts';
 import { ToolRuleSelect } from './tool-rule-select.tsx';
 
@@ -134,7 +135,9 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
                   onServer(withTool(server ?? { serverName, tools: [] }, name, isWanted, names))
                 }
               >
-                <span className="truncate">{name}</span>
+                <span className="truncate">
+                  <VisibleText text={name} />
+                </span>
               </Checkbox>
               <ToolRuleSelect serverName={serverName} tool={name} />
             </li>
