@@ -153,7 +153,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1">
             <ChoiceBar name="" offered={offered} run={run} onChoice={setChoice} />
             {rival && (
-              <>
+              <div className="flex min-w-0 items-center gap-x-1">
                 <span className="text-xs text-text-muted">against</span>
                 <ChoiceBar
                   name=" to compare"
@@ -161,7 +161,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
                   run={other}
                   onChoice={(change) => setPage({ rival: { ...rival, ...change } })}
                 />
-              </>
+              </div>
             )}
           </div>
           <IconButton

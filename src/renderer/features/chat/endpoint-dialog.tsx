@@ -30,10 +30,11 @@ import { failureWords } from './run-words.ts';
 
 /** Where models are asked: its address, and its key, which is never shown again. */
 export function EndpointDialog({ endpointId }: { endpointId: string | undefined }) {
-  const stored = useChat(({ endpoints }) =>
-    endpoints?.find(({ endpoint }) => endpoint.endpointId === endpointId),
-  );
   const [id] = useState(() => endpointId ?? crypto.randomUUID());
+  // A new one is stored as soon as it is checked.
+  const stored = useChat(({ endpoints }) =>
+    endpoints?.find(({ endpoint }) => endpoint.endpointId === id),
+  );
   const [draft, setDraft] = useState(() => (stored ? draftOf(stored.endpoint) : newDraft()));
   const [key, setKey] = useState('');
   const [keeps, setKeeps] = useState(true);
@@ -90,7 +91,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
   return (
     <Dialog
       title={stored ? `Endpoint ${stored.endpoint.label}` : 'Add an endpoint'}
-      description="Where models are asked. Nothing is sent there before you chat with one of its models."
+      description="Where models are asked. What you write goes there only when you chat with one of its models."
       width={560}
       onClose={closeEndpoint}
       footer={
@@ -235,24 +236,28 @@ function Outcome({
 }) {
   if (problem !== undefined) {
     return (
-      <p role="alert" className="text-danger">
+      <p ref={intoView} role="alert" className="text-danger">
         {problem}
       </p>
     );
   }
   if (!check) return null;
   return check.status === 'works' ? (
-    <p role="status" className="text-success">
+    <p ref={intoView} role="status" className="text-success">
       It works: {counted(check.models, 'model', 'models')} in {duration(check.tookMs * 1000)}.
     </p>
   ) : (
-    <div role="alert" className="rounded-md bg-danger-fill px-3 py-2">
+    <div ref={intoView} role="alert" className="rounded-md bg-danger-fill px-3 py-2">
       <p className="font-medium text-danger">{failureWords(check.kind)}.</p>
       <p className="break-words text-text-muted">{check.message}</p>
       <p className="break-words">{check.advice}</p>
     </div>
   );
 }
+
+/** It comes below the fields, which may fill the dialog. */
+const intoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView?.({ block: 'nearest' });
 
 function keyWords(key: KeyState | undefined): string {
   switch (key?.status) {

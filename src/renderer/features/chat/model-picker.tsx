@@ -73,7 +73,8 @@ function Models({ model, endpoints, onModel, onEdit }: ModelsProps) {
       <Command.Input
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens for this
         autoFocus
-        placeholder="Find a model"
+        placeholder="Find a model, or type its id"
+        maxLength={300}
         value={search}
         onValueChange={setSearch}
         className="h-9 w-full border-b border-border bg-transparent px-3 outline-none"
@@ -84,7 +85,7 @@ function Models({ model, endpoints, onModel, onEdit }: ModelsProps) {
             key={one.endpoint.endpointId}
             state={one}
             model={model}
-            search={search.toLowerCase()}
+            search={search.trim()}
             onModel={onModel}
             onEdit={onEdit}
           />
@@ -111,8 +112,10 @@ function EndpointModels({ state, model, search, onModel, onEdit }: EndpointModel
   const loaded = useChat(({ models }) => models[endpointId]);
   const all = loaded?.status === 'loaded' ? loaded.models : [];
   const found = all.filter(({ modelId, title }) =>
-    `${modelId} ${title ?? ''} ${label}`.toLowerCase().includes(search),
+    `${modelId} ${title ?? ''} ${label}`.toLowerCase().includes(search.toLowerCase()),
   );
+  const isUnlisted =
+    kind !== 'demo' && search !== '' && !all.some(({ modelId }) => modelId === search);
   return (
     <Command.Group
       heading={
@@ -160,6 +163,17 @@ function EndpointModels({ state, model, search, onModel, onEdit }: EndpointModel
           </Command.Item>
         );
       })}
+      {isUnlisted && (
+        <Command.Item
+          value={`${endpointId} as typed`}
+          onSelect={() => onModel({ endpointId, modelId: search })}
+          className="flex h-7 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-selected"
+        >
+          <Check size={13} aria-hidden className="invisible" />
+          <span className="min-w-0 flex-1 truncate">Use “{search}”</span>
+          <span className="shrink-0 text-xs text-text-muted">not in its list</span>
+        </Command.Item>
+      )}
       {found.length > maxShown && (
         <p className="px-2 py-1 text-xs text-text-muted">
           The first {maxShown} of {count(found.length)}; type to narrow them.

@@ -62,10 +62,12 @@ function ToolRow({ tool }: { tool: OfferedTool }) {
         className="flex h-7 w-full min-w-0 items-center gap-2 px-3 text-left hover:bg-hover"
       >
         <ChevronRight size={12} aria-hidden className={`shrink-0 ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="mono truncate">
+        <span className="mono max-w-[60%] shrink-0 truncate">
           <VisibleText text={wireName} />
         </span>
-        <Badge>{serverName}</Badge>
+        <span className="min-w-0 truncate text-xs text-text-muted" title={serverName}>
+          {serverName}
+        </span>
         <span className="min-w-0 flex-1 truncate text-xs text-text-muted">
           {wireName !== name && (
             <>
