@@ -1,7 +1,10 @@
-type Waiting = { element: Element; isNear: boolean; draw(): void };
+/** `nearSince` is undefined while it is out of sight. */
+type Waiting = { nearSince: number | undefined; draw(): void };
 
 /** There is so much time only where nothing else is to be drawn. */
 const calmMs = 20;
+/** In milliseconds: what is in sight for so long is drawn, however busy the page is. */
+const patience = 250;
 const waiting = new Set<Waiting>();
 let isAsked = false;
 
@@ -10,9 +13,10 @@ let isAsked = false;
  * `content-visibility: auto`. Returns its undo.
  */
 export function drawWhenCalm(element: Element, draw: () => void): () => void {
-  const item: Waiting = { element, isNear: false, draw };
+  const item: Waiting = { nearSince: undefined, draw };
   const onNear = (event: Event) => {
-    item.isNear = !(event as ContentVisibilityAutoStateChangeEvent).skipped;
+    const { skipped } = event as ContentVisibilityAutoStateChangeEvent;
+    item.nearSince = skipped ? undefined : performance.now();
   };
   element.addEventListener('contentvisibilityautostatechange', onNear);
   waiting.add(item);
@@ -26,15 +30,21 @@ export function drawWhenCalm(element: Element, draw: () => void): () => void {
 function ask(): void {
   if (isAsked || waiting.size === 0) return;
   isAsked = true;
-  requestIdleCallback((deadline) => {
-    isAsked = false;
-    if (deadline.timeRemaining() > calmMs) drawNext();
-    ask();
-  });
+  requestIdleCallback(
+    (deadline) => {
+      isAsked = false;
+      drawNext(deadline.timeRemaining() > calmMs);
+      ask();
+    },
+    { timeout: patience },
+  );
 }
 
-function drawNext(): void {
-  const next = [...waiting].find(({ isNear }) => isNear) ?? [...waiting].at(-1);
+function drawNext(isCalm: boolean): void {
+  const all = [...waiting];
+  const near = all.find(({ nearSince }) => nearSince !== undefined);
+  const isDue = near?.nearSince !== undefined && performance.now() - near.nearSince > patience;
+  const next = isCalm ? (near ?? all.at(-1)) : isDue ? near : undefined;
   if (!next) return;
   waiting.delete(next);
   next.draw();

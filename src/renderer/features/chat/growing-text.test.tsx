@@ -14,8 +14,9 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (callback: IdleRequestCallback) => idle.push(callback));
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await beIdle(50);
   vi.unstubAllGlobals();
 });
 
@@ -62,6 +63,24 @@ test('draws the end of a long text first, then what is near', async () => {
   await beIdle(50);
 
   expect(second?.querySelectorAll('strong')).toHaveLength(10);
+});
+
+test('draws what stays in sight, however busy the page is', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { container } = render(<GrowingText text={paragraphs(60)} />);
+  const second = container.querySelector('[dir=auto] > div:nth-child(2)');
+  const near = Object.assign(new Event('contentvisibilityautostatechange'), { skipped: false });
+  second?.dispatchEvent(near);
+  await beIdle(0);
+  expect(drawn(container)).toBe(20);
+  vi.advanceTimersByTime(300);
+
+  await beIdle(0);
+  await beIdle(0);
+
+  expect(second?.querySelectorAll('strong')).toHaveLength(10);
+  expect(drawn(container)).toBe(30);
+  vi.useRealTimers();
 });
 
 test('a text that is taken back and begun anew is drawn anew', () => {
