@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './check.mjs';
 import { runConformance } from './conformance.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { run } from './run.mjs';
+import { root, run } from './run.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'wirebench-reports-'));
 const totals = { passed: 0, failed: [], skipped: [], unsteady: [] };
@@ -81,13 +81,10 @@ function readReport(file) {
 
 async function runVitest() {
   const file = join(reports, 'vitest.json');
-  const { code } = await run('vitest', [
-    'run',
-    '--retry=1',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  // The command as users get it, which also starts in half the time.
+  const env = build.code === 0 ? { WIREBENCH_CLI: join(root, 'out/main/cli.js') } : {};
+  const { code } = await run('vitest', ['run', '--retry=1', ...reporters], { env });
   const report = readReport(file);
   if (!report) return fail('unit tests: the runner gave no report');
   const before = totals.failed.length;

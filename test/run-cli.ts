@@ -16,10 +16,10 @@ type Options = {
   onStderr?: (text: string, child: ChildProcess) => void;
 };
 
-/** Runs the command, from its source unless told otherwise, in a process of its own. */
+/** Runs the command in a process of its own: from its source, unless told of a built one. */
 export function runCli(
   words: string[],
-  { home, entry = sourceEntry, stdin = '', onStderr }: Options,
+  { home, entry = process.env['WIREBENCH_CLI'] ?? sourceEntry, stdin = '', onStderr }: Options,
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [entry, ...words], {
     env: { ...process.env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiled },
