@@ -8,7 +8,6 @@ const freezeMs = 100;
 const slowness = 10;
 
 // Where other work goes on beside, it is the tool of megabytes that takes long to come, not the page.
-test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ shell }) => {
   test.skip(shell === 'desktop', 'only a browser can be asked for the time its page takes');

@@ -101,7 +101,7 @@ test('an answer that comes before its request was written whole is taken', async
 
   expect(state.status).toBe('done');
   expect(core.connections.callResult(callId, 100).text).toContain('early');
-}, 20_000);
+});
 
 test('an event stream that trickles byte by byte arrives whole', async () => {
   const server = await startOddHttp(({ response, message }) => {

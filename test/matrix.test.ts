@@ -94,7 +94,7 @@ test.each(rows)('%s', async (name, launch, ...expected) => {
   table.push([name, ...cells]);
 
   expect(cells).toEqual(expected);
-}, 30_000); // prettier-ignore
+}); // prettier-ignore
 
 /** Connects, lists and calls; answers with what was settled on. */
 async function tried(launch: Launch, era: EraChoice): Promise<string> {

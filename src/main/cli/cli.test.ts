@@ -378,7 +378,7 @@ describe('conformance', () => {
     expect(stdout).toMatch(/\d\d further scenarios need the conformance fixture/);
     expect(stdout).not.toContain('FAIL');
     expect(exitCode).toBe(0);
-  }, 30_000);
+  }, 120_000);
 
   test('ends with 1 at a failing check, told with its link and without a score', async () => {
     const { exitCode, stdout } = await run(['conformance', '--json', ...odd('no-list')]);
@@ -390,7 +390,7 @@ describe('conformance', () => {
     expect(needsFixture).toContain('tools-call-simple-text');
     expect(stdout).not.toMatch(/score|%/);
     expect(exitCode).toBe(1);
-  }, 30_000);
+  });
 
   test('ends with 3 where there is no server', async () => {
     const { exitCode } = await run(['conformance', '--stdio', 'no-such-command-at-all']);

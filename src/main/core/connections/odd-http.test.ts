@@ -152,7 +152,7 @@ test('gives up connecting anew after three attempts, with the reason', async () 
   );
 
   expect(failure.message).toContain('Connecting again failed 3 times');
-}, 15_000);
+});
 
 test('tells that a stream was cut in the middle of its answer', async () => {
   const connectionId = await open(({ response, message }) => {

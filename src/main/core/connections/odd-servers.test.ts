@@ -136,7 +136,7 @@ describe('a server that misbehaves in a call', () => {
 
     expect(failure.message).toContain('started anew three times within a minute');
     expect(failure.exit).toEqual({ code: null, signal: 'SIGKILL' });
-  }, 15_000);
+  });
 
   test('with answers to nothing and a second answer is shown, and the call done', async () => {
     const connectionId = await core.open(oddServer('answers-twice'));
@@ -291,7 +291,7 @@ describe('ending', () => {
 
     expect(isAlive(pid)).toBe(false);
     expect(core.connections.list()[0]?.state.status).toBe('closed');
-  }, 15_000);
+  });
 
   test('works while the server is still starting', async () => {
     const connectionId = await core.open(oddServer('mute'));
@@ -299,7 +299,7 @@ describe('ending', () => {
     await core.connections.disconnect(connectionId);
 
     expect(core.connections.list()[0]?.state.status).toBe('closed');
-  }, 15_000);
+  });
 
   test('fails the calls that run, and says so', async () => {
     const connectionId = await core.open(oddServer('plain'));

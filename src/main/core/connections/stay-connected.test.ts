@@ -157,7 +157,7 @@ describe('a watched file', () => {
     await restarted(connectionId, 1);
 
     expect(await namesOf(connectionId)).toEqual(['parrot']);
-  }, 15_000);
+  });
 
   test('that breaks the server, and then mends it, brings it back', async () => {
     const connectionId = await openWatched(['server.mjs']);
@@ -170,7 +170,7 @@ describe('a watched file', () => {
 
     expect(JSON.stringify(broken)).toContain('half an edit');
     expect(snapshotOf(connectionId).state.status).toBe('ready');
-  }, 20_000);
+  });
 
   test('of another kind changes nothing', async () => {
     const connectionId = await openWatched(['src/**/*.ts', '*.mjs']);
@@ -180,5 +180,5 @@ describe('a watched file', () => {
     await restarted(connectionId, 1);
 
     expect(core.texts({ kind: 'lifecycle' }).join()).not.toContain('notes.md');
-  }, 15_000);
+  });
 });
