@@ -90,7 +90,9 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
   };
   return (
     <Dialog
-      title={stored ? `Endpoint ${stored.endpoint.label}` : 'Add an endpoint'}
+      title={
+        endpointId !== undefined && stored ? `Endpoint ${stored.endpoint.label}` : 'Add an endpoint'
+      }
       description="Where models are asked. What you write goes there only when you chat with one of its models."
       width={560}
       onClose={closeEndpoint}
