@@ -302,6 +302,16 @@ test('tokens are estimates, and come at the speed that is set', async () => {
   expect(finish.warnings[0]).toMatch(/estimates/);
 }); // prettier-ignore
 
+test('its estimate counts of a tool what a model is told', async () => {
+  const tool = { wireName: 'stock', description: 'What there is.', schema: { type: 'object' } };
+  const withMore = { ...tool, definitionHash: 'f'.repeat(4000), changes: [] };
+
+  const { finish } = await answerTo([user('hi')], { tools: [tool] });
+  const { finish: same } = await answerTo([user('hi')], { tools: [withMore] });
+
+  expect(same.usage?.input).toBe(finish.usage?.input);
+});
+
 test('a stop ends it between two words', async () => {
   const stop = new AbortController();
   const heard: StepPart[] = [];

@@ -86,7 +86,7 @@ async function* spoken(turn: DemoTurn, request: StepRequest, speaking: Speaking)
     type: 'finish',
     finish,
     rawFinish: 'demo',
-    usage: { input: estimate([request.instructions, request.messages, request.tools]), output: estimate([said, done]) },
+    usage: { input: estimate([request.instructions, request.messages, toolsAsSent(request)]), output: estimate([said, done]) },
     warnings: ['Demo, no AI: token counts are estimates, at four characters a token.', ...(turn.warnings ?? [])],
     message: {
       role: 'assistant',
@@ -157,5 +157,9 @@ const forever = (signal: AbortSignal): Promise<never> =>
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+
+/** The run knows more of its tools than a model is told. */
+const toolsAsSent = ({ tools }: StepRequest) =>
+  tools.map(({ wireName, description, schema }) => [wireName, description, schema]);
 
 const estimate = (value: unknown): number => Math.ceil(jsonOf(value).length / 4);
