@@ -13,6 +13,7 @@ import {
   type ModelExchange,
   type ToolRule,
 } from './model/chat.ts';
+import type { ComparedBodies } from './model/body-questions.ts';
 import type { ConversationSearch } from './model/chat-search.ts';
 import {
   endpoint,
@@ -27,6 +28,7 @@ import { call, stream } from './rpc/define.ts';
 
 const none = z.object({});
 const inConversation = z.object({ conversationId });
+const callOfRun = z.object({ runId: nodeId, callId: chatCallId });
 const ofRun = z.object({ conversationId, runId: nodeId });
 
 /** Endpoints, models and conversations. Keys only go in. */
@@ -93,6 +95,10 @@ export const chatContract = {
   'chat.decide': call(ofRun.extend({ callId: chatCallId, decision })).returns<void>(),
   /** Starts a run that goes on where one ended at a limit, with the history that it had. */
   'chat.continue': call(ofRun.extend({ run: runChoice })).returns<{ runId: string }>(),
+  /** Where the results of two calls of one conversation differ in what they say. */
+  'chat.compareResults': call(
+    inConversation.extend({ before: callOfRun, after: callOfRun }),
+  ).returns<ComparedBodies>(),
   /** The exact request and response of a step, without secrets. */
   'chat.exchange': call(inConversation.extend({ exchangeId: z.string().max(100) })).returns<
     ModelExchange | undefined

@@ -160,7 +160,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const imports = createImportSessions(recordingFiles);
 
   const { recordingId } = recorder;
-  const chat = createChat({ ports, connections, validation, network, recordingId });
+  const chat = createChat({
+    ports,
+    connections,
+    validation,
+    network,
+    recordingId,
+    compare: bodyQuestions.compareTexts,
+  });
 
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,

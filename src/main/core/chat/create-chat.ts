@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { chatContract } from '../../../shared/chat-contract.ts';
+import type { ComparedBodies } from '../../../shared/model/body-questions.ts';
+import type { ChatEvent } from '../../../shared/model/chat.ts';
 import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoint.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
@@ -44,10 +46,12 @@ type Rooms = {
   validation: Pick<Validation, 'judge'>;
   network: Pick<Network, 'agent'>;
   recordingId: string;
+  /** Tells two results apart by what they say. */
+  compare(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, connections, validation, network, recordingId }: Rooms): Chat {
+export function createChat({ ports, connections, validation, network, recordingId, compare }: Rooms): Chat {
   const { home } = ports;
   const conversations = createConversations({ home });
   const exchanges = createExchangeFiles(home);
@@ -168,6 +172,10 @@ export function createChat({ ports, connections, validation, network, recordingI
       checkEnded(conversation, runId, runs.isRunning);
       return { runId: await runs.start(conversation, runId, run) };
     },
+    async 'chat.compareResults'({ conversationId, before, after }, { signal }) {
+      const events = await (await conversations.open(conversationId)).events();
+      return compare(resultOf(events, before), resultOf(events, after), signal);
+    },
     async 'chat.exchange'({ conversationId, exchangeId }) {
       await conversations.open(conversationId);
       return exchanges.read(conversationId, exchangeId);
@@ -251,6 +259,19 @@ async function usable<T>(endpoint: Endpoint, resolve: () => Promise<T>): Promise
     return { status: 'fails', kind, message: error.message, advice: 'Change the endpoint, and check it again.' };
   }
 } // prettier-ignore
+
+/** NOT_FOUND where the call has none. */
+function resultOf(
+  events: readonly ChatEvent[],
+  { runId, callId }: { runId: string; callId: string },
+): string {
+  for (const one of events) {
+    if (one.type !== 'run' || one.nodeId !== runId || one.event.type !== 'call-end') continue;
+    const { event } = one;
+    if (event.callId === callId && event.resultText !== undefined) return event.resultText;
+  }
+  throw new RpcError('NOT_FOUND', 'This call has no result in the conversation.');
+}
 
 const maxTitle = 60;
 

@@ -12,6 +12,7 @@ import { chatContract } from '../../../shared/chat-contract.ts';
 import type { CallNames, InputOf, OutputOf } from '../../../shared/rpc/define.ts';
 import { plainSecrets } from '../../shell/plain-secrets.ts';
 import { createNetwork } from '../connections/network.ts';
+import { compareBodies } from '../traffic/compare-bodies.ts';
 import { createValidation } from '../validation/create-validation.ts';
 import { createChat, type Chat } from './create-chat.ts';
 
@@ -103,6 +104,8 @@ export class TestChat {
       validation: this.validation,
       network: this.network,
       recordingId: 'test',
+      compare: async (before, after) =>
+        compareBodies(before, after, { matching: 'place', ignored: [] }),
     });
     return this.opened;
   }

@@ -17,7 +17,8 @@ export type BodyQuestion =
   | { ask: 'ready' }
   | { ask: 'find'; body: Body; language: BodyLanguage; expression: string }
   | { ask: 'hang'; body: Body }
-  | { ask: 'compare'; before: Body; after: Body; options: CompareOptions };
+  | { ask: 'compare'; before: Body; after: Body; options: CompareOptions }
+  | { ask: 'compare-texts'; before: string; after: string };
 
 export type BodyAnswer = BodyFound | ComparedBodies | Hang;
 type Hang = { status: 'told'; facts: HangFacts | null };
@@ -36,6 +37,8 @@ export function answerOfBodies(question: BodyQuestion): BodyAnswer {
       return { status: 'told', facts: withFiles(question.body, hangFacts) ?? null };
     case 'compare':
       return compareBodies(textOf(question.before), textOf(question.after), question.options);
+    case 'compare-texts':
+      return compareBodies(question.before, question.after, { matching: 'place', ignored: [] });
   }
 }
 

@@ -42,6 +42,18 @@ test('bodies of the recording that is being written are looked through and compa
   expect(compared).toMatchObject({ status: 'compared', changed: 1, added: 0, removed: 0 });
 });
 
+test('texts that are in no recording are compared as bodies are', async () => {
+  await recorded([]);
+
+  expect(await questions.compareTexts('{"a":1,"b":2}', '{"b":2.0,"a":3}', signal)).toMatchObject({
+    status: 'compared',
+    changed: 1,
+  });
+  expect(await questions.compareTexts('not JSON', '', signal)).toMatchObject({
+    status: 'compared',
+  });
+});
+
 test('an expression that never ends is stopped, and the next one is answered', async () => {
   const recordingId = await recorded([JSON.stringify([{ a: `${'a'.repeat(60)}!` }])], 400);
   const of = { recordingId, seq: 1, language: 'jsonpath' as const };

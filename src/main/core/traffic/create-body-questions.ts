@@ -22,6 +22,8 @@ export type BodyQuestions = {
     of: CompareOptions & { before: OfBody; after: OfBody },
     signal: AbortSignal,
   ): Promise<ComparedBodies>;
+  /** Of bodies that are in no recording, or not only there. */
+  compareTexts(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
   /** What the recording tells of a request that waits or failed. */
   hang(of: OfBody, signal: AbortSignal): Promise<HangFacts | null>;
   close(): Promise<void>;
@@ -73,6 +75,8 @@ export function createBodyQuestions(
         signal,
       ) as Promise<ComparedBodies>;
     },
+    compareTexts: async (before, after, signal) =>
+      inTurn({ ask: 'compare-texts', before, after }, signal) as Promise<ComparedBodies>,
     async hang(of, signal) {
       const answer = await facts.ask({ ask: 'hang', body: bodyOf(of) }, limitMs, signal);
       if (answer === 'late')

@@ -11,6 +11,7 @@ import { CallOutput } from './call-output.tsx';
 import { callState, callStateWord, calledTool } from './call-state.ts';
 import type { ChatCall, Run } from './conversation.ts';
 import type { OfferedTool } from '../../../shared/model/chat.ts';
+import { ReplayNote } from './replay-note.tsx';
 import { shortArguments } from './short-arguments.ts';
 
 type CallCardProps = {
@@ -62,6 +63,7 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
         />
       </button>
       <CallNotes call={call} state={state} />
+      <ReplayNote conversationId={conversationId} runId={runId} call={call} />
       {state === 'waiting' && (
         <ApprovalCard conversationId={conversationId} runId={runId} call={call} offered={offered} />
       )}

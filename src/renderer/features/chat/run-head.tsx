@@ -8,6 +8,8 @@ import { choose, runAgain } from './chat-actions.ts';
 import { useChat } from './chat-store.ts';
 import type { Run } from './conversation.ts';
 import { setPage, usePage } from './page-store.ts';
+import { canReplay, replayOf } from './replay.ts';
+import { ReplayMenu } from './replay-menu.tsx';
 import { choiceNow } from './use-choice.ts';
 
 type RunHeadProps = {
@@ -23,6 +25,7 @@ export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunH
   const endpoint = useChat(
     ({ endpoints }) => endpoints?.find((one) => one.endpoint.endpointId === endpointId)?.endpoint,
   );
+  const replay = replayOf(run.node.choice);
   const userId = run.node.parentId;
   const isDemo = endpoint?.kind === 'demo';
   const compare = () => {
@@ -37,6 +40,7 @@ export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunH
         <Bot size={14} aria-hidden className="shrink-0" />
         <span className="truncate font-medium text-text">{isDemo ? endpoint.label : modelId}</span>
         <span className="truncate">{isDemo ? modelId : (endpoint?.label ?? endpointId)}</span>
+        {replay && <Badge>{replay.results === 'live' ? 'live servers' : 'recorded results'}</Badge>}
         {run.node.choice.choiceOnly === true && <Badge>choice only</Badge>}
         <span className="flex-1" />
         {!isCompared && (
@@ -58,6 +62,7 @@ export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunH
         {run.end && (
           <>
             <CopyButton label="Copy the answer" text={() => textOf(run)} />
+            {canReplay(run) && <ReplayMenu conversationId={conversationId} run={run} />}
             <IconButton
               icon={RotateCcw}
               label="Ask again"
