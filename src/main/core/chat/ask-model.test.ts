@@ -63,6 +63,17 @@ describe('a model that fails', () => {
     },
   );
 
+  test('is asked as often as was chosen, with no wait beyond a minute', async () => {
+    const faults = Array.from({ length: 9 }, () => new ModelFailure('Busy.', { kind: 'provider' }));
+    const { run, of, clock } = testRun(scriptedModel(...faults), { limits: { retries: 8 } });
+
+    for (let minute = 0; minute < 9; minute += 1) await clock.advance(60_001);
+
+    expect(await run.ended).toBe('error');
+    expect(of('error')[0]?.attempts).toBe(9);
+    expect(Math.max(...of('retry').map(({ delayMs }) => delayMs))).toBe(60_000);
+  });
+
   test('after something was shown is not asked again', async () => {
     const { run, of } = testRun(
       scriptedModel(async function* () {

@@ -51,7 +51,7 @@ export async function askModel(
       if (signal.aborted) return undefined;
       const failure = asFailure(error);
       const { kind, status, retryAfterMs, message } = failure;
-      const delayMs = retryAfterMs ?? 500 * 2 ** attempt;
+      const delayMs = retryAfterMs ?? Math.min(500 * 2 ** attempt, longestWaitMs);
       const isAgain =
         !shown.any &&
         attempt <= plan.limits.retries &&
