@@ -40,6 +40,12 @@ describe('a run', () => {
     expect(listed).toMatchObject([{ title: 'What is this?', state: 'idle' }]);
   });
 
+  test('gives the conversation a name that cuts no character in two', async () => {
+    await app.told(await app.send(`${'a'.repeat(59)}💥💥`));
+
+    expect(await app.listed(([first]) => first?.state === 'idle')).toMatchObject([{ title: `${'a'.repeat(59)}💥…` }]);
+  }); // prettier-ignore
+
   test('goes on without anyone who looks, and is read on from where a page was', async () => {
     const sent = await app.send('/change {"text":"x"}');
     const { conversationId, runId } = sent;

@@ -277,5 +277,6 @@ const maxTitle = 60;
 
 function titleOf(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
-  return line.length > maxTitle ? `${line.slice(0, maxTitle).trimEnd()}…` : line;
+  const letters = Array.from(line);
+  return letters.length > maxTitle ? `${letters.slice(0, maxTitle).join('').trimEnd()}…` : line;
 }
