@@ -86,7 +86,7 @@ export function tellUnpriced({ plan, ports, tally }: Telling & { tally: Tally },
     kind: 'unknown',
     message: `${why}, so the limit on cost can’t be kept.`,
     advice,
-    isPartial: true,
+    isPartial: false,
     attempts: 1,
     exchangeIds: [],
   });
