@@ -7,8 +7,6 @@ const freezeMs = 100;
 /** A machine that tests has slow processors, and shares them with the tests beside. */
 const slowness = 10;
 
-// Where other work goes on beside, it is the tool of megabytes that takes long to come, not the page.
-
 test.beforeEach(({ shell }) => {
   test.skip(shell === 'desktop', 'only a browser can be asked for the time its page takes');
 });
