@@ -45,10 +45,13 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
       serverName,
       ...options,
     });
-    useServers.setState({
-      approval: outcome.status === 'approval-needed' ? outcome.preview : undefined,
-      asked: outcome.status === 'inputs-needed' ? outcome : undefined,
-    });
+    // Answers of several servers come in any order: each settles its own question alone.
+    const unlessOwn = <Question extends { serverName: string }>(question?: Question) =>
+      question?.serverName === serverName ? undefined : question;
+    useServers.setState(({ approval, asked }) => ({
+      approval: outcome.status === 'approval-needed' ? outcome.preview : unlessOwn(approval),
+      asked: outcome.status === 'inputs-needed' ? outcome : unlessOwn(asked),
+    }));
   };
   report(connect(), `${serverName} could not be connected`);
 }
