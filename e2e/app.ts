@@ -12,6 +12,10 @@ export const root = resolve(import.meta.dirname, '..');
 export type RunningApp = {
   home: string;
   page: Page;
+  /** All that the shell has written to its terminal. */
+  printed(): string;
+  /** Resolves when the shell has ended by itself, or was ended. */
+  ended: Promise<void>;
   /** Ends the shell as a user would. */
   stop(): Promise<void>;
   /** Ends the shell as a crash would: SIGKILL, nothing flushed. */
@@ -51,19 +55,21 @@ export async function startWeb(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  const printed = printedBy(child);
   const url = await printedAddress(child);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(url);
   const ended = new Promise<void>((done) => {
-    child.once('exit', () => done());
+    // When it has exited, and what it printed last has come.
+    child.once('close', () => done());
   });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await ended;
     await context.close();
   };
-  return { home, page, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { home, page, printed, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 /** Starts the built desktop shell with a real Electron binary. */
@@ -78,16 +84,30 @@ export async function startDesktop(
     args: [root, '--no-sandbox'],
     env: { ...(process.env as Record<string, string>), ...env, WIREBENCH_HOME: home },
   });
+  const printed = printedBy(app.process());
+  const ended = new Promise<void>((done) => {
+    app.once('close', () => done());
+  });
   const page = await app.firstWindow();
   return {
     home,
     page,
+    printed,
+    ended,
     stop: () => app.close(),
     kill: async () => {
       app.process().kill('SIGKILL');
       await app.close().catch(() => undefined);
     },
   };
+}
+
+function printedBy({ stdout, stderr }: ChildProcess): () => string {
+  const pieces: string[] = [];
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece));
+  }
+  return () => pieces.join('');
 }
 
 function printedAddress(child: ChildProcess): Promise<string> {
