@@ -105,6 +105,8 @@ export const chatContract = {
   >(),
   /** What a model would call, asked several times; nothing is executed. UNAVAILABLE where it can’t be shown the tool. */
   'chat.probe': stream(probe).yields<ProbeItem>(),
+  /** A turn as an eval file that expects what was called, without secrets; the notes are a sentence each. */
+  'chat.evalOf': call(ofRun).returns<{ text: string; notes: string[] }>(),
   /** A conversation, or the branch that ends with a node, as one text in pieces; redacted. */
   'chat.export': stream(
     inConversation.extend({

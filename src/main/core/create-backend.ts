@@ -167,6 +167,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     network,
     recordingId,
     compare: bodyQuestions.compareTexts,
+    findServer: (name) => servers.snapshot().servers.find((server) => server.name === name),
   });
 
   const handlers: Handlers<AppContract> = {

@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseEvalFile } from './evals/parse-eval-file.ts';
 import { change, demoRun, find, look, TestChat } from './test-chat.ts';
 
 let app: TestChat;
@@ -359,3 +360,19 @@ function callIdOf(events: Awaited<ReturnType<typeof app.until>>): string {
   const told = events.flatMap((one) => (one.type === 'run' ? [one.event] : []));
   return find(told, 'call')[0]?.callId ?? '';
 }
+
+test('makes an eval of a turn, with the server as it is defined', async () => {
+  const sent = await app.send('/look {"text":"a"}');
+  await app.told(sent);
+
+  const { text } = await app.ask('chat.evalOf', sent);
+
+  expect(parseEvalFile(text)).toMatchObject({
+    model: 'demo',
+    servers: { notes: { type: 'stdio' } },
+    cases: [{ expect: { calls: [{ tool: 'look', args: { text: 'a' } }] } }],
+  });
+  await expect(app.ask('chat.evalOf', { ...sent, runId: 'none' })).rejects.toThrow(
+    'There is no such answer.',
+  );
+});

@@ -18,6 +18,8 @@ import { createConversations, newTitle } from './conversations/conversations.ts'
 import { demoModels } from './demo/demo-model.ts';
 import { checkEndpointFields } from './endpoints/check-endpoint-fields.ts';
 import { openEndpoints } from './endpoints/endpoints.ts';
+import { evalOfTurn } from './evals/eval-of-turn.ts';
+import type { FindServer } from './evals/server-entries.ts';
 import { createExchangeFiles } from './exchange-files.ts';
 import { exportConversation } from './export/export-conversation.ts';
 import { fitSchemaFor } from './fit-schema.ts';
@@ -48,10 +50,12 @@ type Rooms = {
   recordingId: string;
   /** Tells two results apart by what they say. */
   compare(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
+  /** A server as it is defined now. */
+  findServer: FindServer;
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, connections, validation, network, recordingId, compare }: Rooms): Chat {
+export function createChat({ ports, connections, validation, network, recordingId, compare, findServer }: Rooms): Chat {
   const { home } = ports;
   const conversations = createConversations({ home });
   const exchanges = createExchangeFiles(home);
@@ -184,6 +188,12 @@ export function createChat({ ports, connections, validation, network, recordingI
       const { rooms } = await opened();
       refuseKeys({ text: wanted.prompt, choices: [] }, await rooms.endpoints.secrets());
       yield* probeTool(rooms, wanted, signal);
+    },
+    async 'chat.evalOf'({ conversationId, runId }) {
+      const conversation = await conversations.open(conversationId);
+      const { endpoints } = await opened();
+      const wanted = { runId, findEndpoint: endpoints.get, findServer, secrets: await endpoints.secrets() };
+      return evalOfTurn(await conversation.events(), wanted);
     },
     async *'chat.export'({ conversationId, nodeId, format }, { signal }) {
       const conversation = await conversations.open(conversationId);

@@ -8,6 +8,7 @@ import type {
   RunChoice,
   RunEvent,
 } from '../../../shared/model/chat.ts';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { chatContract } from '../../../shared/chat-contract.ts';
 import type { CallNames, InputOf, OutputOf } from '../../../shared/rpc/define.ts';
 import { plainSecrets } from '../../shell/plain-secrets.ts';
@@ -39,6 +40,7 @@ export class TestChat {
   private readonly validation = createValidation(
     resolve(import.meta.dirname, '../validation/validation-worker.ts'),
   );
+  private readonly defined = new Map<string, ServerDefinition>();
   private readonly toolsFile: string;
   private readonly callsFile: string;
   private signal = new AbortController();
@@ -80,7 +82,9 @@ export class TestChat {
   /** A server that offers the same tools, and answers with the arguments that it got. */
   define(name: string, script = 'test/servers/schema-server.mjs'): void {
     const launch = nodeServer(script, this.toolsFile, this.callsFile);
-    this.core.define({ name, launch, era: 'legacy' });
+    const definition = { name, launch, era: 'legacy' } as const;
+    this.defined.set(name, definition);
+    this.core.define(definition);
   }
 
   async offer(tools: unknown[]): Promise<void> {
@@ -106,6 +110,7 @@ export class TestChat {
       recordingId: 'test',
       compare: async (before, after) =>
         compareBodies(before, after, { matching: 'place', ignored: [] }),
+      findServer: (name) => this.defined.get(name),
     });
     return this.opened;
   }

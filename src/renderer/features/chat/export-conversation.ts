@@ -1,9 +1,9 @@
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
+import { fileName, saveText } from './save-text.ts';
 
 const endings = { markdown: 'md', json: 'json', html: 'html' };
 const types = { markdown: 'text/markdown', json: 'application/json', html: 'text/html' };
-const forgetAfterMs = 60_000;
 
 /** Hands a conversation to the user as a download; the core has taken the secrets out. */
 export function exportConversation(
@@ -12,12 +12,7 @@ export function exportConversation(
   format: keyof typeof endings,
 ): void {
   const save = async () => {
-    const url = URL.createObjectURL(await exported(conversationId, format));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${fileName(title)}.${endings[format]}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), forgetAfterMs);
+    saveText(await exported(conversationId, format), `${fileName(title)}.${endings[format]}`);
   };
   report(save(), 'The conversation could not be exported');
 }
@@ -36,9 +31,3 @@ function exported(conversationId: string, format: keyof typeof endings): Promise
     );
   });
 }
-
-const fileName = (title: string): string =>
-  title
-    .replaceAll(/[^\p{L}\p{N} _-]+/gu, '')
-    .trim()
-    .slice(0, 60) || 'conversation';

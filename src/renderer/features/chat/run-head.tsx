@@ -10,6 +10,7 @@ import type { Run } from './conversation.ts';
 import { setPage, usePage } from './page-store.ts';
 import { canReplay, replayOf } from './replay.ts';
 import { ReplayMenu } from './replay-menu.tsx';
+import { SaveEvalButton } from './save-eval-button.tsx';
 import { choiceNow } from './use-choice.ts';
 
 type RunHeadProps = {
@@ -61,6 +62,7 @@ export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunH
         )}
         {run.end && (
           <>
+            <SaveEvalButton conversationId={conversationId} runId={run.node.nodeId} />
             <CopyButton label="Copy the answer" text={() => textOf(run)} />
             {canReplay(run) && <ReplayMenu conversationId={conversationId} run={run} />}
             <IconButton

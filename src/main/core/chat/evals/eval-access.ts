@@ -23,6 +23,10 @@ const customary: Partial<Record<EndpointKind, string>> = {
   openrouter: 'OPENROUTER_API_KEY',
 };
 
+/** A reference to the variable that by custom holds the key of such endpoints. */
+export const customaryKey = (kind: EndpointKind): string | undefined =>
+  customary[kind] && `\${env:${customary[kind]}}`;
+
 /** The models of a file with their keys. BAD_INPUT names what is missing. */
 export function evalAccess(file: EvalFile, environment: Environment): EvalAccess[] {
   const names = Array.isArray(file.model) ? file.model : [file.model];
@@ -52,8 +56,7 @@ function accessOf(
   } catch (error) {
     throw bad(name, error instanceof Error ? error.message : String(error));
   }
-  const variable = customary[kind];
-  const reference = own ? own.key : variable && `\${env:${variable}}`;
+  const reference = own ? own.key : customaryKey(kind);
   const filled = (text: string) => {
     const found = withValues(text, environment);
     if ('text' in found) return found.text;

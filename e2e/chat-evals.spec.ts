@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { connect, work } from './actions.ts';
+import { configure, script } from './servers.ts';
+import { expect, test } from './test.ts';
+
+/** A server with one tool that only reads. */
+const echo = `
+  const tool = { name: 'echo', annotations: { readOnlyHint: true },
+    inputSchema: { type: 'object', properties: { text: { type: 'string' } } } };
+  require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const answers = {
+      initialize: () => ({ protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'echo', version: '1' } }),
+      'tools/list': () => ({ tools: [tool] }),
+      'tools/call': () => ({ content: [{ type: 'text', text: 'heard ' + params.arguments.text }] }),
+    };
+    if (id === undefined) return;
+    const answer = answers[method];
+    const rest = answer ? { result: answer() } : { error: { code: -32601, message: 'No such method' } };
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
+  });
+`;
+
+test('saves a turn as an eval that expects its calls, and writes no secret', async ({
+  home,
+  start,
+}) => {
+  const env = { API_TOKEN: 'canary-token', MODE: '${env:MODE}' };
+  await configure(home, { echo: { ...script(echo), env } });
+  const { page } = await start({ MODE: 'any' });
+  await connect(page, 'echo', true);
+  await expect(work(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('/echo {"text":"a"}');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Save this turn as an eval' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this turn as an eval' });
+  const yaml = dialog.getByRole('textbox', { name: 'The eval as YAML' });
+  await expect(yaml).toHaveValue(/tool: echo/);
+  await expect(dialog.getByRole('list', { name: 'What to know of it' })).toContainText(
+    'The value of API_TOKEN of echo was left out.',
+  );
+  await yaml.fill(`${await yaml.inputValue()}# mine`);
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as a file' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+
+  expect(text).not.toContain('canary');
+  expect(text).toContain('# mine');
+  expect(parse(text)).toMatchObject({
+    model: 'demo',
+    servers: { echo: { env: { API_TOKEN: '${env:API_TOKEN}', MODE: '${env:MODE}' } } },
+    cases: [
+      {
+        prompt: '/echo {"text":"a"}',
+        expect: { calls: [{ tool: 'echo', args: { text: 'a' } }] },
+      },
+    ],
+  });
+});

@@ -1,0 +1,96 @@
+import { isObject } from '../../../../shared/is-object.ts';
+import type { ChatEvent, ConversationNode, RunEvent } from '../../../../shared/model/chat.ts';
+import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { createExportRedaction } from '../export/export-redaction.ts';
+import { expectedOf, type MadeCall } from './expected-of.ts';
+import { modelEntry } from './model-entry.ts';
+import { serverEntries, type FindServer } from './server-entries.ts';
+
+type Wanted = {
+  runId: string;
+  findEndpoint(endpointId: string): Endpoint;
+  findServer: FindServer;
+  /** Taken out wherever they stand. */
+  secrets: readonly string[];
+};
+
+type TurnAsEval = { text: string; notes: string[] };
+
+type RunNode = Extract<ConversationNode, { kind: 'run' }>;
+
+/** A turn as the text of an eval file that expects what was called, and what to know of it. */
+export async function evalOfTurn(events: readonly ChatEvent[], wanted: Wanted): Promise<TurnAsEval> {
+  const { run, user } = turnOf(events, wanted.runId);
+  const told = events.flatMap((one) => (one.type === 'run' && one.nodeId === run.nodeId ? [one.event] : []));
+  const start = told.find((event) => event.type === 'run-start');
+  const notes: string[] = [];
+  if (user.parentId !== undefined || run.parentId !== user.nodeId) notes.push('What was said before this turn is not part of the case.');
+  if (user.attachments.length > 0) notes.push('What was attached is not part of the case.');
+  const { endpointId, modelId } = run.choice.model;
+  const made = callsOf(told);
+  if (made.some(({ step }) => step > 1)) {
+    notes.push('Only the calls of the first step are expected: an eval asks once, and executes nothing.');
+  }
+  for (const { serverName, tools } of run.choice.servers) {
+    if (tools) notes.push(`The chat offered only some tools of ${serverName}; an eval offers all of them.`);
+  }
+  const { names, entries } = serverEntries(run.choice.servers.map((one) => one.serverName), wanted.findServer, notes);
+  const { model, endpoints } = modelEntry(wanted.findEndpoint(endpointId), modelId, notes);
+  const expect = expectedOf(made.filter(({ step }) => step === 1), names.length > 1, notes);
+  const instructions = start?.instructions ?? run.choice.instructions ?? '';
+  const settings = settingsOf(run);
+  const file = {
+    model,
+    ...(endpoints && { endpoints }),
+    servers: entries,
+    ...(instructions !== '' && { instructions }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+    repeat: 1,
+    cases: [{ prompt: user.text, expect }],
+  };
+  const redaction = createExportRedaction(wanted.secrets);
+  const { stringify } = await import('yaml');
+  const text = stringify(withoutSecrets(file, (words) => redaction.words(words)), { lineWidth: 0 });
+  if (redaction.hidden().length > 0) notes.push('What looks like a secret was taken out of the texts.');
+  return { text, notes };
+} // prettier-ignore
+
+function turnOf(events: readonly ChatEvent[], runId: string) {
+  const nodes = new Map(
+    events.flatMap((one) => (one.type === 'node' ? [[one.node.nodeId, one.node] as const] : [])),
+  );
+  const run = nodes.get(runId);
+  if (run?.kind !== 'run') throw new RpcError('NOT_FOUND', 'There is no such answer.');
+  // A run that was gone on with follows a run, and answers the same turn.
+  let above = nodes.get(run.parentId);
+  for (let i = 0; above?.kind === 'run' && i < nodes.size; i += 1) above = nodes.get(above.parentId);
+  if (above?.kind !== 'user') throw new RpcError('NOT_FOUND', 'The message of this answer is gone.');
+  return { run, user: above };
+} // prettier-ignore
+
+const callsOf = (told: readonly RunEvent[]): MadeCall[] =>
+  told.flatMap((event) => (event.type === 'call' ? [event] : []));
+
+/** Without what only sets how fast the demo speaks. */
+function settingsOf({ choice }: RunNode): Record<string, unknown> {
+  const { providerOptions = {}, ...settings } = choice.settings ?? {};
+  const { demo: _demo, ...others } = providerOptions;
+  return {
+    ...settings,
+    ...(Object.keys(others).length > 0 && { providerOptions: others }),
+  };
+}
+
+function withoutSecrets(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') {
+    // A reference stands where a secret would, and looks like one.
+    const parts = value.split(/(\$\{(?:env|input):[^}]+\})/);
+    return parts.map((part, at) => (at % 2 === 1 ? part : hide(part))).join('');
+  }
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, hide));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withoutSecrets(one, hide)]),
+  );
+}
