@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { connect } from './actions.ts';
@@ -8,16 +8,7 @@ import { expect, test } from './test.ts';
 // `npm run screenshots` puts the pictures into docs/images; otherwise they are the run's artefacts.
 const folder = process.env['WIREBENCH_SCREENSHOTS'];
 
-type Limits = Partial<
-  Record<
-    | 'Attempts again'
-    | 'Steps at most'
-    | 'Calls at most'
-    | 'Tokens at most'
-    | 'Output tokens at most',
-    string
-  >
->;
+type Limits = Partial<Record<(typeof fields)[number], string>>;
 type State = {
   name: string;
   demo?: object;
@@ -26,6 +17,8 @@ type State = {
   says: RegExp;
   advises: RegExp;
 };
+
+const fields = ['Attempts again', 'Steps at most', 'Calls at most', 'Tokens at most', 'Cost at most, US dollars', 'Time at most, seconds', 'Output tokens at most'] as const; // prettier-ignore
 
 const once: Limits = { 'Attempts again': '0' };
 const failing = (fault: string, says: RegExp, advises: RegExp): State => ({
@@ -37,7 +30,7 @@ const failing = (fault: string, says: RegExp, advises: RegExp): State => ({
 });
 
 /** What a run can come to but well, each with what it says of what to do. The demo can show all of them. */
-const states: State[] = [
+const failures: State[] = [
   failing('auth', /refused the key/, /Check the key/),
   failing('rate-limit', /too many requests/, /use another model/),
   failing('quota', /account at the endpoint is used up/, /Add credit/),
@@ -48,12 +41,17 @@ const states: State[] = [
   failing('network', /could not be reached/, /Check that the endpoint’s address/),
   failing('timeout', /took too long/, /raise the time/),
   failing('blocked', /blocked the request/, /in other words/),
+  failing('demo-script', /script does not fit/, /The script expected something else/),
   failing('unknown', /The step failed/, /See the exact request and response/),
+];
+const ends: State[] = [
   { name: 'interrupted', demo: { fault: 'interrupted' }, says: /broke off before its end/, advises: /calls in it are not run/ },
   { name: 'cut-off', limits: { 'Output tokens at most': '3' }, says: /was cut off/, advises: /Raise “Output tokens at most”/ },
   { name: 'limit-of-steps', demo: { fault: 'loop' }, limits: { 'Steps at most': '1' }, says: /limit of 1 step is reached/, advises: /Continue for as much again/ },
   { name: 'limit-of-calls', demo: { fault: 'loop' }, limits: { 'Calls at most': '1' }, says: /limit of 1 call is reached/, advises: /Continue for as much again/ },
   { name: 'budget-of-tokens', demo: { fault: 'loop' }, limits: { 'Tokens at most': '10' }, says: /limit of 10 tokens is reached/, advises: /Continue for as much again/ },
+  { name: 'budget-of-time', demo: { fault: 'stall' }, limits: { 'Time at most, seconds': '1' }, says: /limit of 1 s is reached/, advises: /Continue for as much again/ },
+  { name: 'budget-of-cost', demo: { fault: 'loop' }, limits: { 'Cost at most, US dollars': '1' }, says: /price of rules is not known/, advises: /take the limit on cost away/ },
 ]; // prettier-ignore
 
 const log = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
@@ -70,7 +68,7 @@ async function openChat(page: Page): Promise<void> {
 async function set(page: Page, demo: object | undefined, limits: Limits = {}): Promise<void> {
   const options = demo ? JSON.stringify({ demo }) : '';
   await settings(page).getByRole('textbox', { name: 'Provider options' }).fill(options);
-  for (const label of ['Attempts again', 'Steps at most', 'Calls at most', 'Tokens at most', 'Output tokens at most'] as const) {
+  for (const label of fields) {
     const field = settings(page).getByLabel(label, { exact: true });
     if ((await field.inputValue()) !== (limits[label] ?? '')) await field.fill(limits[label] ?? '');
   }
@@ -89,23 +87,28 @@ async function picture(page: Page, info: TestInfo, name: string): Promise<void> 
   await page.getByRole('region', { name: 'Chat', exact: true }).screenshot({ path, animations: 'disabled' });
 } // prettier-ignore
 
-test('says of everything that can go wrong what it is and what to do', async ({ app }, info) => {
-  // One chat after another.
-  test.slow();
-  const { page } = app;
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await openChat(page);
+for (const [what, states] of [
+  ['a model that fails', failures],
+  ['an answer that ends too early', ends],
+] as const) {
+  test(`says of ${what} what it is and what to do`, async ({ app }, info) => {
+    // One chat after another.
+    test.slow();
+    const { page } = app;
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await openChat(page);
 
-  for (const { name, demo, limits, prompt = 'Stock', says, advises } of states) {
-    await page.getByRole('button', { name: 'New conversation' }).first().click();
-    await set(page, demo, limits);
-    await say(page, prompt);
+    for (const { name, demo, limits, prompt = 'Stock', says, advises } of states) {
+      await page.getByRole('button', { name: 'New conversation' }).first().click();
+      await set(page, demo, limits);
+      await say(page, prompt);
 
-    await expect(log(page).getByText(says).first(), name).toBeVisible();
-    await expect(log(page).getByText(advises).first(), name).toBeVisible();
-    await picture(page, info, name);
-  }
-});
+      await expect(log(page).getByText(says).first(), name).toBeVisible();
+      await expect(log(page).getByText(advises).first(), name).toBeVisible();
+      await picture(page, info, name);
+    }
+  });
+}
 
 test('says what it waits for', async ({ app }, info) => {
   const { page } = app;
@@ -126,3 +129,38 @@ test('says what it waits for', async ({ app }, info) => {
   await expect(page.getByRole('group', { name: 'Approval of grind' })).toBeVisible();
   await picture(page, info, 'waiting-for-approval');
 });
+
+test('says of an answer that the app did not live to finish that it is not whole', async ({
+  home,
+  start,
+}, info) => {
+  await mkdir(join(home, 'chats'), { recursive: true });
+  await writeFile(join(home, 'chats', `${unfinished}.jsonl`), unfinishedConversation());
+  const { page } = await start();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('button', { name: /^What is in stock/ }).click();
+
+  await expect(log(page).getByText(/ended while this answer was under way/)).toBeVisible();
+  await expect(log(page).getByText(/may have been done by its server/)).toBeVisible();
+  await picture(page, info, 'crashed');
+});
+
+const unfinished = '3f0c4f0e-7f0b-4b57-9c1e-0d9a5a1f2b11';
+
+/** As it lies on the disk when the app is killed in the middle of an answer. */
+function unfinishedConversation(): string {
+  const choice = { model: { endpointId: 'demo', modelId: 'rules' }, servers: [] };
+  const run = (event: object) => ({ type: 'run', nodeId: 'r1', event });
+  const limits = { steps: 10, calls: 25, callTimeoutMs: 60_000, resultCharacters: 40_000, firstOutputMs: 60_000, gapMs: 60_000, retries: 2, tokens: 0, cost: 0, runMs: 0 };
+  return [
+    { type: 'conversation', version: 1, conversationId: unfinished, title: 'What is in stock?' },
+    { type: 'node', node: { kind: 'user', nodeId: 'u1', text: 'What is in stock?', attachments: [] } },
+    { type: 'node', node: { kind: 'run', nodeId: 'r1', parentId: 'u1', choice } },
+    run({ type: 'run-start', tools: [], leftOut: [], limits }),
+    run({ type: 'step-start', step: 1 }),
+    run({ type: 'text', step: 1, delta: 'There are three kinds of coffee in stock, and of' }),
+  ]
+    .map((fact, at) => `${JSON.stringify({ seq: at + 1, at: Date.UTC(2026, 10, 20, 9) + at, ...fact })}\n`)
+    .join('');
+} // prettier-ignore
