@@ -246,6 +246,8 @@ export type RunEvent =
       ms: number;
       firstOutputMs?: number;
       usage?: Usage;
+      /** In US dollars, by the table of prices where the endpoint does not say it. */
+      cost?: number;
       warnings?: string[];
       /** What the history gained by this step, without the results of its calls. */
       messages: ChatMessage[];

@@ -251,6 +251,7 @@ describe('limits', () => {
 
     expect(await run.ended).toBe('cost');
     expect(of('run-end')[0]?.cost).toBeCloseTo(0.6);
+    expect(of('step-end').map(({ cost }) => cost)).toEqual([0.4, 0.2]);
   });
 
   test('of cost is not passed over where no price is known', async () => {
@@ -269,6 +270,7 @@ describe('limits', () => {
     expect(await run.ended).toBe('error');
     expect(of('error')[0]?.message).toContain('in this step was not reported');
     expect(of('run-end')[0]?.cost).toBeUndefined();
+    expect(of('step-end').map(({ cost }) => cost)).toEqual([0.4, undefined]);
     expect(called).toHaveLength(1);
   });
 

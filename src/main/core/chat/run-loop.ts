@@ -76,9 +76,8 @@ async function runSteps(running: Running, progress: { step: number }): Promise<R
     const answer = await askModel(plan, ports, { step, messages: history, settings, callIds, signal }); // prettier-ignore
     if (!answer) return signal.aborted ? stopReason(signal) : 'error';
 
-    tally.add(answer.usage, costOf(answer.usage, ports), () =>
-      guessedTokens(plan, history, answer),
-    );
+    const cost = costOf(answer.usage, ports);
+    tally.add(answer.usage, cost, () => guessedTokens(plan, history, answer));
     const parts = answer.message.parts.filter((part) => part.type === 'call');
     const judging = { tools, judge: ports.judge, copied, signal };
     const calls = await Promise.all(parts.map((part) => judgeCall(part, judging)));
@@ -87,7 +86,7 @@ async function runSteps(running: Running, progress: { step: number }): Promise<R
     const message = unfit ? textOnly(answer.message) : answer.message;
     // Of thoughts alone nothing follows, and providers refuse them so.
     const gained = message.parts.some(({ type }) => type !== 'reasoning') ? [message] : [];
-    tellStepEnd(running, step, answer, gained);
+    tellStepEnd(running, step, { ...answer, cost }, gained);
     history.push(...gained);
     if (unfit) return unfit;
     if (calls.length === 0) return 'done';

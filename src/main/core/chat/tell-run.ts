@@ -42,7 +42,7 @@ export function tellCall({ ports }: Telling, step: number, call: JudgedCall): vo
 export function tellStepEnd(
   { ports }: Telling,
   step: number,
-  answer: Answer,
+  { cost, ...answer }: Answer & { cost: number | undefined },
   messages: ChatMessage[],
 ): void {
   const { finish, rawFinish, ms, firstOutputMs, usage, warnings, exchangeIds } = answer;
@@ -54,6 +54,7 @@ export function tellStepEnd(
     ms,
     ...(firstOutputMs !== undefined && { firstOutputMs }),
     ...(usage && { usage }),
+    ...(cost !== undefined && { cost }),
     ...(warnings.length > 0 && { warnings }),
     messages,
     exchangeIds,

@@ -253,7 +253,9 @@ test('a developer sees what each step took, and the tools as sent', async () => 
   const { user } = await showStory();
 
   await user.click(screen.getByRole('switch', { name: 'Developer' }));
-  expect(screen.getByText(/400 ms · first output 90\.0 ms · 100 in, 20 out · calls/)).toBeTruthy();
+  expect(
+    screen.getByText(/400 ms · first output 90\.0 ms · 100 in, 20 out · no price known · calls/),
+  ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Inspect step 1' }));
   await user.click(screen.getByRole('tab', { name: 'Tools 1' }));
 

@@ -1,4 +1,3 @@
-import { pricesOf } from '../../../shared/model/prices-of.ts';
 import { CircleSlash, LoaderCircle, RotateCcw, StepForward, TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/format.ts';
@@ -7,8 +6,9 @@ import { continueRun, decide, runAgain } from './chat-actions.ts';
 import type { Run } from './conversation.ts';
 import { report } from '../../notices.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
+import { priceWords } from './price-words.ts';
 import { withoutTool } from './without-tool.ts';
-import { costWords, usageWords } from '../../usage-words.ts';
+import { usageWords } from '../../usage-words.ts';
 import { endWords } from './run-words.ts';
 import { choiceNow } from './use-choice.ts';
 
@@ -83,14 +83,6 @@ function Sums({ run: { end } }: { run: Run }) {
       {usageWords(end.usage)} · {priceWords(end)}
     </p>
   );
-}
-
-/** What the endpoint charged, or what it comes to by a table of prices. */
-function priceWords({ cost, usage }: NonNullable<Run['end']>): string {
-  if (usage.cost !== undefined) return costWords(usage.cost);
-  return cost === undefined
-    ? 'no price known'
-    : `about ${costWords(cost)}, by prices of ${pricesOf}`;
 }
 
 function Going({ conversationId, run }: { conversationId: string; run: Run }) {

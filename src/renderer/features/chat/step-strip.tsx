@@ -2,8 +2,9 @@ import { FileSearch } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { duration } from '../../ui/format.ts';
 import type { Step } from './conversation.ts';
+import { priceWords } from './price-words.ts';
 import { setPage, usePage } from './page-store.ts';
-import { costWords, usageWords } from '../../usage-words.ts';
+import { usageWords } from '../../usage-words.ts';
 
 /** For developers, what a step took in a line; leads to its exact request and response. */
 export function StepStrip(props: { runId: string; step: Step; isGoing: boolean }) {
@@ -18,7 +19,7 @@ export function StepStrip(props: { runId: string; step: Step; isGoing: boolean }
       ? undefined
       : `first output ${duration(end.firstOutputMs * 1000)}`,
     end && usageWords(end.usage ?? {}),
-    end?.usage?.cost === undefined ? undefined : costWords(end.usage.cost),
+    end && priceWords(end),
     end &&
       (end.rawFinish === undefined || end.rawFinish === end.finish
         ? end.finish
