@@ -43,7 +43,7 @@ const maxStderrLineBytes = 64 * 1024;
 /** How long a grandchild may hold the pipes open after the server itself has ended. */
 const lastWordsMs = 500;
 /** How long an exit may take to be known after the pipe broke. */
-const exitAfterBreakMs = 250;
+const exitAfterBreakMs = 1000;
 
 /**
  * Owns a server's process: every line is stamped and recorded before it can be refused. The members
@@ -56,6 +56,8 @@ export class StdioTransport implements Transport {
   /** How the process ended, once it has, if it was not told to. */
   exit: ExitStatus | undefined;
   private child: ChildProcessWithoutNullStreams | undefined;
+  private hasExited = false;
+  /** It has exited, and its last words were read. */
   private hasEnded = false;
   private hasClosed = false;
   private isClosing = false;
@@ -202,6 +204,7 @@ export class StdioTransport implements Transport {
       stream.on('error', (error: Error) => log.lifecycle(`reading failed: ${error.message}`, true));
     }
     child.once('exit', (code, signal) => {
+      this.hasExited = true;
       const finish = () => {
         clearInterval(lastWords);
         if (this.hasEnded) return;
@@ -232,7 +235,7 @@ export class StdioTransport implements Transport {
     if (this.isClosing || this.hasClosed) return;
     this.onerror?.(error);
     setTimeout(() => {
-      if (this.isClosing || this.hasEnded) return;
+      if (this.isClosing || this.hasExited) return;
       const message = `The server closed its input (${messageOf(error)}).`;
       this.log.lifecycle(message, true);
       this.hooks.onInputClosed?.(message);
