@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   denyPermissions(session.defaultSession);
   serveAppScheme(join(out, 'renderer'));
   const backend = import('../core/create-backend.ts').then(({ createBackend }) =>
-    createBackend({ ports }),
+    createBackend({ ports: { ...ports, secrets: faults.heed(ports.secrets) } }),
   );
   const onFault = (thrown: unknown, name: string) => faults.write(name, thrown);
   const rpc = backend.then(({ handlers }) => serve(contract, handlers, { onFault }));

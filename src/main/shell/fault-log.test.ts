@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { faultLog, secretHider } from './fault-log.ts';
+import { plainSecrets } from './plain-secrets.ts';
 
 describe('the fault log', () => {
   let home: string;
@@ -33,6 +34,21 @@ describe('the fault log', () => {
 
     expect((await readdir(home)).sort()).toEqual(['faults.log', 'faults.log.old']);
     expect(await readFile(file, 'utf8')).toContain('After: the old');
+  });
+
+  test('writes no secret that was stored or read while the app ran', async () => {
+    const { file, write, heed } = faultLog(home, {});
+    const safe = heed(plainSecrets);
+    const before = await plainSecrets.seal('of-another-day');
+    await safe.seal('a-key');
+    await safe.seal('a-key-that-is-longer');
+    await safe.seal('abc');
+    expect(await safe.open(before)).toBe('of-another-day');
+
+    write('Failed', new Error('with a-key-that-is-longer, of-another-day, a-key; abc is a word'));
+
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('with [secret], [secret], a-key; abc is a word');
   });
 
   test('cuts an endless message', async () => {

@@ -1,12 +1,18 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { SecretSafe } from '../core/ports.ts';
 
 export type FaultLog = {
   /** Writes what went wrong, without secrets. Never throws: it is called where nothing else helps. */
   write(what: string, thrown: unknown): void;
+  /** The same safe, whose secrets are never written here. */
+  heed(safe: SecretSafe): SecretSafe;
   file: string;
 };
+
+/** Shorter ones stand in what is no secret too. */
+const shortestSecret = 6;
 
 type Environment = Record<string, string | undefined>;
 
@@ -16,9 +22,25 @@ const maxEntryLength = 20_000;
 /** Keeps unexpected errors in one file of the home folder, and the file before it when that is full. */
 export function faultLog(home: string, environment: Environment): FaultLog {
   const file = join(home, 'faults.log');
-  const hide = secretHider(environment);
+  const hideNamed = secretHider(environment);
+  const stored = new Set<string>();
+  const heed = (secret: string) => {
+    if (secret.length >= shortestSecret) stored.add(secret);
+    return secret;
+  };
+  const hide = (text: string): string => {
+    const longestFirst = [...stored].sort((a, b) => b.length - a.length);
+    return hideNamed(
+      longestFirst.reduce((all, secret) => all.replaceAll(secret, '[secret]'), text),
+    );
+  };
   return {
     file,
+    heed: (safe) => ({
+      protection: () => safe.protection(),
+      seal: (secret) => safe.seal(heed(secret)),
+      open: async (sealed) => heed(await safe.open(sealed)),
+    }),
     write(what, thrown) {
       const entry = hide(`${what}: ${describe(thrown)}`).slice(0, maxEntryLength);
       try {
@@ -43,7 +65,7 @@ function describe(thrown: unknown): string {
 export function secretHider(environment: Environment): (text: string) => string {
   const secrets = Object.entries(environment)
     .flatMap(([name, value]) => (mayNameSecret(name) && value ? [{ name, value }] : []))
-    .filter(({ value }) => value.length >= 6)
+    .filter(({ value }) => value.length >= shortestSecret)
     .sort((a, b) => b.value.length - a.value.length);
   return (text) => {
     let hidden = text;

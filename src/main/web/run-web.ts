@@ -39,7 +39,9 @@ export async function runWeb({ port, entryUrl, environment }: Options): Promise<
       );
     },
   });
-  loadCore(ports, faultLog(ports.home, environment).write).then(core.resolve, core.reject);
+  const faults = faultLog(ports.home, environment);
+  const heeded = { ...ports, secrets: faults.heed(ports.secrets) };
+  loadCore(heeded, faults.write).then(core.resolve, core.reject);
   const ready = core.promise.then(() => undefined);
   // Whoever asks hears of it; whoever does not must not be ended by it.
   ready.catch(() => undefined);
