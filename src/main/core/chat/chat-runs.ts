@@ -173,13 +173,15 @@ async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: 
     ? { tools: recorded.tools, leftOut: [], instructions: [] }
     : await offerTools(choice.servers, { reach, fit: fitFor(kind), isDenied: rules.isDenied, signal });
   const prices = await pricesFor(kind, choice.model.modelId);
+  const histories = new Histories(events);
   const instructions = [choice.instructions ?? '', ...offer.instructions].filter(Boolean).join('\n\n');
   return {
     plan: {
       model,
       tools: offer.tools,
       leftOut: offer.leftOut,
-      messages: new Histories(events).messagesAfter(parentId, model.provider),
+      messages: histories.messagesAfter(parentId, model.provider),
+      earlier: histories.resultsUpTo(parentId),
       ...(instructions !== '' && { instructions }),
       settings,
       limits: { ...defaultLimits, ...choice.limits },

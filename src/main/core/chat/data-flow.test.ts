@@ -36,7 +36,7 @@ describe('what a tool may do with data', () => {
 });
 
 describe('the danger of a run', () => {
-  const all = [tool('read_file'), tool('get_issue'), tool('send')];
+  const all = [tool('read_file'), tool('get_issue'), tool('send')] as const;
 
   test('is there with all three together, and names the tools', () => {
     expect(dangerOf(all)).toEqual({
@@ -45,6 +45,19 @@ describe('the danger of a run', () => {
       sendsOut: ['s · send'],
     });
     expect(dangerOf(all.slice(1))).toBeUndefined();
+  });
+
+  test('counts what was used earlier as a source, never as a way out', () => {
+    const [readFile, getIssue, send] = all;
+
+    expect(dangerOf([tool('send')], [tool('read_file'), tool('get_issue')])).toEqual({
+      readsPrivate: ['s · read_file (used earlier)'],
+      takesUntrusted: ['s · get_issue (used earlier)'],
+      sendsOut: ['s · send'],
+    });
+    expect(dangerOf([tool('read_file'), tool('get_issue')], [tool('send')])).toBeUndefined();
+    expect(dangerOf(all, [readFile, getIssue, send, readFile])).toEqual(dangerOf(all));
+    expect(dangerOf([send], [readFile, readFile, getIssue])?.readsPrivate).toHaveLength(1);
   });
 
   test('begins when a stranger’s words came in', () => {

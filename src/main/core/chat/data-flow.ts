@@ -35,23 +35,31 @@ export function dataFlowOf({ tool, annotations }: Described): DataFlow {
   };
 }
 
-/** Which of the offered tools bring a run into danger; undefined unless there are some of each kind. */
-export function dangerOf(tools: Described[]): DataDanger | undefined {
-  const named = (fits: (flow: DataFlow) => boolean) =>
-    tools
-      .filter((tool) => fits(dataFlowOf(tool)))
-      .map(({ serverName, tool }) => `${serverName} · ${tool}`);
+/**
+ * Which tools bring a run into danger; undefined unless there are some of each kind. What those gave that
+ * answered in earlier runs is still there to be sent, but they send nothing any more.
+ */
+export function dangerOf(
+  offered: readonly Described[],
+  earlier: readonly Described[] = [],
+): DataDanger | undefined {
+  const current = new Set(offered.map(nameOf));
+  const gone = earlier.filter((tool) => !current.has(nameOf(tool)));
+  const source = (fits: (flow: DataFlow) => boolean) => [
+    ...named(offered, fits),
+    ...named(gone, fits).map((name) => `${name} (used earlier)`),
+  ];
   const danger = {
-    readsPrivate: named((flow) => flow.readsPrivate),
-    takesUntrusted: named((flow) => flow.takesUntrusted),
-    sendsOut: named((flow) => flow.sendsOut),
+    readsPrivate: source((flow) => flow.readsPrivate),
+    takesUntrusted: source((flow) => flow.takesUntrusted),
+    sendsOut: named(offered, (flow) => flow.sendsOut),
   };
   return Object.values(danger).every((names) => names.length > 0) ? danger : undefined;
 }
 
 /** Follows what came into a run, for what may go out of it. */
-export function followData(tools: Described[]) {
-  const isDangerous = dangerOf(tools) !== undefined;
+export function followData(offered: readonly Described[], earlier: readonly Described[] = []) {
+  const isDangerous = dangerOf(offered, earlier) !== undefined;
   let hasUntrusted = false;
   return {
     /** A result of this tool came in. */
@@ -62,6 +70,12 @@ export function followData(tools: Described[]) {
     mayLeave: (tool: Described): boolean => hasUntrusted && dataFlowOf(tool).sendsOut,
   };
 }
+
+const nameOf = ({ serverName, tool }: Described): string => `${serverName} · ${tool}`;
+
+const named = (tools: readonly Described[], fits: (flow: DataFlow) => boolean): string[] => [
+  ...new Set(tools.filter((tool) => fits(dataFlowOf(tool))).map(nameOf)),
+];
 
 const wordsOf = (name: string): string[] =>
   name

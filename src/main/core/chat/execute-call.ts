@@ -104,7 +104,7 @@ const failed = (outcome: CallEnd['outcome'], error: string, told: string): Told 
   output: failedOutput(told),
 });
 
-const textOf = (output: ResultOutput): string => {
+export const textOf = (output: ResultOutput): string => {
   switch (output.type) {
     case 'content':
       return output.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');

@@ -1,6 +1,7 @@
 import type { ChatMessage, FilePart, TextPart } from '../../../shared/model/chat-message.ts';
 import type { Attachment, ChatEvent, ConversationNode } from '../../../shared/model/chat.ts';
 import { RunMessages } from './run-messages.ts';
+import type { EarlierResult } from './run-ports.ts';
 
 type Part = TextPart | FilePart;
 
@@ -35,6 +36,11 @@ export class Histories {
     const last = this.nodes.get(nodeId);
     if (last?.kind === 'run') goOn(messages);
     return messages;
+  }
+
+  /** What answered in the runs up to this node. */
+  resultsUpTo(nodeId: string): EarlierResult[] {
+    return this.pathTo(nodeId).flatMap((node) => this.runs.get(node.nodeId)?.results ?? []);
   }
 
   /** From the conversation's first node to this one. */

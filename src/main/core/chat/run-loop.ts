@@ -5,6 +5,7 @@ import { askModel, type Answer } from './ask-model.ts';
 import { CallIds } from './call-ids.ts';
 import { CopiedText } from './copied-text.ts';
 import { followData } from './data-flow.ts';
+import { textOf } from './execute-call.ts';
 import { executeCalls, refuse, unexecuted, type Running } from './execute-calls.ts';
 import { judgeCall, type JudgedCall } from './judge-call.ts';
 import type { RunPlan, RunPorts, RunTool } from './run-ports.ts';
@@ -34,7 +35,7 @@ export function startRun(plan: RunPlan, given: RunPorts): Run {
     tally: new Tally(),
     timer: new RunTimer(ports.clock, plan.limits.runMs, () => stop('time')),
     copied: new CopiedText(),
-    data: followData(plan.tools),
+    data: followData(plan.tools, plan.earlier),
     signal: stopping.signal,
     stops: new Map(),
   };
@@ -136,17 +137,20 @@ async function answered(
 function recall(
   history: ChatMessage[],
   tools: ReadonlyMap<string, RunTool>,
-  { copied, data }: Running,
+  { plan, copied, data }: Running,
 ): void {
+  // Also of tools that are not offered any more.
+  const { earlier = [] } = plan;
+  const sources = new Map(earlier.map((result) => [result.callId, result]));
+  for (const result of earlier) data.came(result);
   for (const { role, parts } of history) {
     if (role !== 'tool') continue;
-    for (const { wireName, output } of parts) {
-      const tool = tools.get(wireName);
-      if (!tool || output.type !== 'content') continue;
-      for (const part of output.parts) {
-        if (part.type === 'text') copied.add(tool.serverName, part.text);
-      }
-      data.came(tool);
+    for (const { callId, wireName, output } of parts) {
+      const named = output.type === 'content' ? tools.get(wireName) : undefined;
+      const source = sources.get(callId) ?? named;
+      if (!source) continue;
+      copied.add(source.serverName, textOf(output));
+      data.came(source);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { CallPart, ChatMessage, ResultOutput } from '../../../shared/model/chat-message.ts';
-import { defaultLimits, type RunEvent } from '../../../shared/model/chat.ts';
+import { defaultLimits, type OfferedTool, type RunEvent } from '../../../shared/model/chat.ts';
+import type { EarlierResult } from './run-ports.ts';
 import { resultForModel } from './result-for-model.ts';
 
 type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
@@ -8,6 +9,10 @@ type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
 export class RunMessages {
   /** Whose state they hold; undefined for runs of before this was told. */
   provider: string | undefined;
+  /** What servers answered, also with an error of the tool. */
+  readonly results: EarlierResult[] = [];
+  private tools: OfferedTool[] = [];
+  private readonly wireNames = new Map<string, string>();
   private readonly settled: ChatMessage[] = [];
   /** Of the step that goes on. */
   private said = '';
@@ -19,6 +24,7 @@ export class RunMessages {
     switch (event.type) {
       case 'run-start':
         this.provider = event.provider;
+        this.tools = event.tools;
         this.characters = event.limits.resultCharacters;
         break;
       case 'step-start':
@@ -33,6 +39,9 @@ export class RunMessages {
         this.settled.push(...event.messages);
         this.expect(event.messages);
         break;
+      case 'call':
+        this.wireNames.set(event.callId, event.wireName);
+        break;
       case 'call-start': {
         const open = this.open.get(event.callId);
         if (open) open.isSent = true;
@@ -41,6 +50,7 @@ export class RunMessages {
       case 'call-end': {
         const open = this.open.get(event.callId);
         if (open) open.end = event;
+        this.keepSource(event);
         break;
       }
       case 'results':
@@ -49,7 +59,6 @@ export class RunMessages {
         break;
       case 'reasoning':
       case 'call-input':
-      case 'call':
       case 'approval-request':
       case 'approval':
       case 'call-progress':
@@ -68,6 +77,15 @@ export class RunMessages {
     const { said } = this;
     if (said === '') return this.settled;
     return [...this.settled, { role: 'assistant', parts: [{ type: 'text', text: said }] }];
+  }
+
+  private keepSource({ callId, outcome }: CallEnd): void {
+    if (outcome !== 'result' && outcome !== 'tool-error') return;
+    const wireName = this.wireNames.get(callId);
+    const offered = this.tools.find((one) => one.wireName === wireName);
+    if (!offered) return;
+    const { serverName, tool, annotations } = offered;
+    this.results.push({ callId, serverName, tool, ...(annotations && { annotations }) });
   }
 
   private expect(messages: ChatMessage[]): void {

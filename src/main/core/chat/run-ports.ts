@@ -18,12 +18,18 @@ import type { Model } from './model.ts';
 /** An offered tool with the schema of its arguments as the server gave it. */
 export type RunTool = OfferedTool & { inputSchema: unknown };
 
+/** A call of an earlier run whose answer is among the messages; the tool as it was offered then. */
+export type EarlierResult = Pick<OfferedTool, 'serverName' | 'tool' | 'annotations'> & {
+  callId: string;
+};
+
 export type RunPlan = {
   model: Model;
   tools: RunTool[];
   leftOut: LeftOutTool[];
   /** What the model is told first: the conversation up to here. */
   messages: ChatMessage[];
+  earlier?: EarlierResult[] | undefined;
   instructions?: string | undefined;
   settings: ModelSettings;
   limits: RunLimits;

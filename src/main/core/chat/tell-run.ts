@@ -13,7 +13,7 @@ type Telling = { plan: RunPlan; ports: RunPorts };
 
 export function tellStart({ plan, ports }: Telling): void {
   const { instructions, leftOut, limits, model } = plan;
-  const danger = dangerOf(plan.tools);
+  const danger = dangerOf(plan.tools, plan.earlier);
   ports.emit({
     type: 'run-start',
     provider: model.provider,
