@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { EndpointState, ListedModel } from '../../../shared/model/chat-endpoint.ts';
 import type { ConversationSummary } from '../../../shared/model/chat.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import type { Conversation } from './conversation.ts';
 import { setToolRules } from './tool-rules.ts';
@@ -66,12 +66,13 @@ export function followChat(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Opens a stream again after it has ended by itself. */
-export function following(open: (onEnd: () => void) => () => void): () => void {
+/** Opens a stream again after it has ended by itself, unless what it tells of is gone. */
+export function following(open: (onEnd: (error?: unknown) => void) => () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = () => {};
   const listen = () => {
-    stop = open(() => {
+    stop = open((error) => {
+      if (error instanceof RpcError && error.code === 'NOT_FOUND') return;
       timer = setTimeout(listen, listenAgainMs);
     });
   };

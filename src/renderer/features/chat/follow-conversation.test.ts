@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatEvent } from '../../../shared/model/chat.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { useChat } from './chat-store.ts';
 import { emptyConversation } from './conversation.ts';
@@ -94,4 +95,26 @@ test('asks for no more than what is new when all is there', async () => {
   stop = followConversation('one');
 
   await vi.waitFor(() => expect(askedAfter).toEqual([conversation.lastSeq]));
+});
+
+test('asks no more for a conversation that is gone, and again where the core was away', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answers = [new RpcError('CLOSED', 'Away.'), new RpcError('NOT_FOUND', 'Gone.')];
+  let asked = 0;
+  answerWith({
+    'chat.open': () => {
+      asked += 1;
+      throw answers.shift() ?? new Error('asked too often');
+    },
+  });
+
+  stop = followConversation('one');
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toBe(2);
+  });
+  await vi.advanceTimersByTimeAsync(5000);
+
+  expect(asked).toBe(2);
+  vi.useRealTimers();
 });

@@ -39,7 +39,7 @@ export function followConversation(conversationId: string): () => void {
     if (shownOf(conversationId)) show({ conversationId, conversation, isLoaded: true, isCut });
   };
 
-  const stream = (onEnd: () => void) => {
+  const stream = (onEnd: (error?: unknown) => void) => {
     const known = catchingUp?.conversation ?? shownOf(conversationId)?.conversation;
     const afterSeq = known?.lastSeq ?? 0;
     return backend.stream(
@@ -65,8 +65,8 @@ export function followConversation(conversationId: string): () => void {
       () => {
         if (!leaving.signal.aborted) stop = stream(onEnd);
       },
-      () => {
-        if (!leaving.signal.aborted) onEnd();
+      (error: unknown) => {
+        if (!leaving.signal.aborted) onEnd(error);
       },
     );
     return () => {
