@@ -23,6 +23,7 @@ import {
   type KeyProtection,
   type ListedModel,
 } from './model/chat-endpoint.ts';
+import type { EvalItem } from './model/eval-run.ts';
 import { probe, type ProbeItem } from './model/probe.ts';
 import { call, stream } from './rpc/define.ts';
 
@@ -105,6 +106,8 @@ export const chatContract = {
   >(),
   /** What a model would call, asked several times; nothing is executed. UNAVAILABLE where it can’t be shown the tool. */
   'chat.probe': stream(probe).yields<ProbeItem>(),
+  /** An eval file's text, run with servers of its own: its plan, each try as it ends, what came of it. BAD_INPUT where it can’t be read. */
+  'chat.eval': stream(z.object({ text: z.string().max(4_000_000) })).yields<EvalItem>(),
   /** A turn as an eval file that expects what was called, without secrets; the notes are a sentence each. */
   'chat.evalOf': call(ofRun).returns<{ text: string; notes: string[] }>(),
   /** A conversation, or the branch that ends with a node, as one text in pieces; redacted. */

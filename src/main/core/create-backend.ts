@@ -21,6 +21,7 @@ import { eventStream, latestByKey } from './event-stream.ts';
 import { listFolder } from './files/list-folder.ts';
 import { createEvaluate, type Evaluate } from './chat/evals/create-evaluate.ts';
 import { createTokenScale } from './chat/tokens/create-token-scale.ts';
+import { createOpenEvalCore } from './chat/evals/open-eval-core.ts';
 import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
 import { createReadLists } from './lint/read-lists.ts';
@@ -167,8 +168,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     network,
     recordingId,
     compare: bodyQuestions.compareTexts,
+    openEvalCore: (entries) => evalCores.open(entries),
     findServer: (name) => servers.snapshot().servers.find((server) => server.name === name),
   });
+
+  const evalCores = createOpenEvalCore((entries) =>
+    createBackend({ ports, recording: 'off', adhocServer: { kind: 'entries', entries } }),
+  );
 
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
@@ -305,7 +311,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     evaluate: createEvaluate({ connections, validation, network, environment: ports.environment }),
     lint: lint.list,
     async close() {
-      await chat.close();
+      await Promise.all([chat.close(), evalCores.close()]);
       await connections.close();
       await imports.close();
       await Promise.all([bodies.close(), bodyQuestions.close(), telemetry.close()]);

@@ -18,6 +18,7 @@ import { createConversations, newTitle } from './conversations/conversations.ts'
 import { demoModels } from './demo/demo-model.ts';
 import { checkEndpointFields } from './endpoints/check-endpoint-fields.ts';
 import { openEndpoints } from './endpoints/endpoints.ts';
+import { evalInApp, type OpenEvalCore } from './evals/eval-in-app.ts';
 import { evalOfTurn } from './evals/eval-of-turn.ts';
 import type { FindServer } from './evals/server-entries.ts';
 import { createExchangeFiles } from './exchange-files.ts';
@@ -52,10 +53,11 @@ type Rooms = {
   compare(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
   /** A server as it is defined now. */
   findServer: FindServer;
+  openEvalCore: OpenEvalCore;
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, connections, validation, network, recordingId, compare, findServer }: Rooms): Chat {
+export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore }: Rooms): Chat {
   const { home } = ports;
   const conversations = createConversations({ home });
   const exchanges = createExchangeFiles(home);
@@ -188,6 +190,10 @@ export function createChat({ ports, connections, validation, network, recordingI
       const { rooms } = await opened();
       refuseKeys({ text: wanted.prompt, choices: [] }, await rooms.endpoints.secrets());
       yield* probeTool(rooms, wanted, signal);
+    },
+    async *'chat.eval'({ text }, { signal }) {
+      const { endpoints } = await opened();
+      yield* evalInApp(text, { endpoints, openCore: openEvalCore }, signal);
     },
     async 'chat.evalOf'({ conversationId, runId }) {
       const conversation = await conversations.open(conversationId);

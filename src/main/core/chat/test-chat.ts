@@ -111,6 +111,7 @@ export class TestChat {
       compare: async (before, after) =>
         compareBodies(before, after, { matching: 'place', ignored: [] }),
       findServer: (name) => this.defined.get(name),
+      openEvalCore: () => Promise.reject(new Error('Evals are tested with a whole core.')),
     });
     return this.opened;
   }

@@ -8,16 +8,25 @@ import { chooseOnce } from '../choose-once.ts';
 import { createDemoModel } from '../demo/demo-model.ts';
 import { unwatched } from '../demo/unwatched.ts';
 import { fitSchemaFor } from '../fit-schema.ts';
+import { maskAnswer, secretsOf } from '../mask-answer.ts';
 import type { Model } from '../model.ts';
 import { offerTools, type Offer } from '../offer-tools.ts';
 import { pricesFor } from '../prices.ts';
 import { createModel } from '../providers/create-model.ts';
 import { createReachServer } from '../reach-server.ts';
 import { evalAccess, type EvalAccess } from './eval-access.ts';
-import { runEvals, type EvalModel } from './run-evals.ts';
+import { runEvals, type EvalModel, type TriedCase } from './run-evals.ts';
 
 /** Connects the servers of a file, which are defined here, and puts its cases to its models. */
-export type Evaluate = (file: EvalFile, signal: AbortSignal) => AsyncIterable<EvalResult>;
+export type Evaluate = (
+  file: EvalFile,
+  signal: AbortSignal,
+  options?: {
+    /** Models whose endpoint is none of the file's, by the name that the file gives them. */
+    known?: ReadonlyMap<string, EvalAccess>;
+    onTry?(tried: TriedCase): void;
+  },
+) => AsyncIterable<EvalResult>;
 
 type Rooms = {
   connections: Connections;
@@ -27,11 +36,11 @@ type Rooms = {
 };
 
 export const createEvaluate = (rooms: Rooms): Evaluate =>
-  async function* evaluate(file, signal) {
-    const all = evalAccess(file, rooms.environment);
+  async function* evaluate(file, signal, { known, onTry } = {}) {
+    const all = evalAccess(file, rooms.environment, known);
     const models: EvalModel[] = [];
     for (const access of all) models.push(await evalModel(rooms, file, access, signal));
-    yield* runEvals(file, models, { signal });
+    yield* runEvals(file, models, { signal, onTry });
   };
 
 async function evalModel(
@@ -68,7 +77,8 @@ async function modelOf(
   { network }: Rooms,
 ): Promise<Model> {
   if (kind === 'demo') return createDemoModel({ modelId });
-  return createModel({ ...access, agent: () => network.agent() }, modelId);
+  const model = createModel({ ...access, agent: () => network.agent() }, modelId);
+  return maskAnswer(model, secretsOf(access));
 }
 
 /** What is missing would make cases fail that are none of the model's fault. */

@@ -27,10 +27,14 @@ const customary: Partial<Record<EndpointKind, string>> = {
 export const customaryKey = (kind: EndpointKind): string | undefined =>
   customary[kind] && `\${env:${customary[kind]}}`;
 
-/** The models of a file with their keys. BAD_INPUT names what is missing. */
-export function evalAccess(file: EvalFile, environment: Environment): EvalAccess[] {
+/** The models of a file with their keys; `known` are those of endpoints that are not the file's. BAD_INPUT names what is missing. */
+export function evalAccess(
+  file: EvalFile,
+  environment: Environment,
+  known?: ReadonlyMap<string, EvalAccess>,
+): EvalAccess[] {
   const names = Array.isArray(file.model) ? file.model : [file.model];
-  return [...new Set(names)].map((name) => accessOf(name, file, environment));
+  return [...new Set(names)].map((name) => known?.get(name) ?? accessOf(name, file, environment));
 }
 
 function accessOf(

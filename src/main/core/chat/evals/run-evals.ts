@@ -1,4 +1,5 @@
-import type { EvalFile, EvalResult, EvalTry } from '../../../../shared/model/eval.ts';
+import type { EvalFile, EvalResult } from '../../../../shared/model/eval.ts';
+import type { AnsweredTry } from '../../../../shared/model/eval-run.ts';
 import { atOnce } from '../at-once.ts';
 import type { Choice } from '../choose-once.ts';
 import { grade, passRate } from './grade.ts';
@@ -9,9 +10,14 @@ export type EvalModel = {
   choose(prompt: string, signal: AbortSignal): Promise<Choice>;
 };
 
+/** One try as it ended; `at` is the place of its case. */
+export type TriedCase = { model: string; at: number; attempt: number; answer: AnsweredTry };
+
 type Options = {
   /** Tries of one model that are under way at once. */
   atOnce?: number;
+  /** Hears of each try as it ends. */
+  onTry?: ((tried: TriedCase) => void) | undefined;
   signal: AbortSignal;
 };
 
@@ -19,18 +25,22 @@ type Options = {
 export async function* runEvals(
   { cases, repeat }: EvalFile,
   models: EvalModel[],
-  { atOnce: most = 4, signal }: Options,
+  { atOnce: most = 4, onTry, signal }: Options,
 ): AsyncGenerator<EvalResult> {
   for (const model of models) {
     const lane = atOnce(most);
     const asked = cases.map((one, at) => {
-      const tries = Array.from({ length: one.repeat ?? repeat }, () =>
-        lane(() => tryOnce(model, one, signal)),
+      const tries = Array.from({ length: one.repeat ?? repeat }, (_none, before) =>
+        lane(async () => {
+          const { text, ...answer } = await tryOnce(model, one, signal);
+          onTry?.({ model: model.name, at, attempt: before + 1, answer: { ...answer, text } });
+          return answer;
+        }),
       );
       const all = Promise.all(tries);
       // Awaited in the order of the file; an earlier one may end it all.
       all.catch(() => undefined);
-      return { name: one.name ?? `${at + 1}: ${firstWords(one.prompt)}`, prompt: one.prompt, all };
+      return { name: caseName(one, at), prompt: one.prompt, all };
     });
     for (const { name, prompt, all } of asked) {
       const tries = await all;
@@ -44,15 +54,19 @@ async function tryOnce(
   model: EvalModel,
   { prompt, expect }: EvalFile['cases'][number],
   signal: AbortSignal,
-): Promise<EvalTry> {
+): Promise<AnsweredTry> {
   signal.throwIfAborted();
-  const { calls, ms, usage, cost, failure } = await model.choose(prompt, signal);
+  const { calls, text, ms, usage, cost, failure } = await model.choose(prompt, signal);
   const verdict =
     failure === undefined
       ? grade(expect, calls)
       : { passed: false as const, kind: 'failed' as const, why: failure };
-  return { verdict, calls, ms, usage, ...(cost !== undefined && { cost }) };
+  return { verdict, calls, text, ms, usage, ...(cost !== undefined && { cost }) };
 }
+
+/** What a case is called; without a name, by its place and its prompt. */
+export const caseName = ({ name, prompt }: EvalFile['cases'][number], at: number): string =>
+  name ?? `${at + 1}: ${firstWords(prompt)}`;
 
 function firstWords(prompt: string): string {
   const line = prompt.trim().replaceAll(/\s+/g, ' ');

@@ -1,0 +1,133 @@
+import type { EvalFile } from '../../../../shared/model/eval.ts';
+import type { EvalItem, EvalTotal } from '../../../../shared/model/eval-run.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { Endpoints } from '../endpoints/endpoints.ts';
+import { refuseKeys } from '../refuse-keys.ts';
+import type { Evaluate } from './create-evaluate.ts';
+import { passRate } from './grade.ts';
+import { parseEvalFile } from './parse-eval-file.ts';
+import { caseName, type TriedCase } from './run-evals.ts';
+import { storedAccess } from './stored-access.ts';
+
+/** Makes a core for the servers of an eval file alone; what is connected in the app stays out of it. */
+export type OpenEvalCore = (
+  servers: EvalFile['servers'],
+) => Promise<{ evaluate: Evaluate; close(): Promise<void> }>;
+
+type Rooms = { endpoints: Endpoints; openCore: OpenEvalCore };
+
+/** Reading more would keep the core from everything else for too long. */
+const longestFile = 200_000;
+/** The page keeps every answer; an eval that asks more often is one for the command line. */
+const mostTries = 2000;
+const longestAnswer = 20_000;
+
+/** Runs an eval file, and tells of each try as it ends. BAD_INPUT, with line and column, where it can't be read. */
+export async function* evalInApp(
+  text: string,
+  { endpoints, openCore }: Rooms,
+  signal: AbortSignal,
+): AsyncGenerator<EvalItem> {
+  if (text.length > longestFile) {
+    throw new RpcError('BAD_INPUT', `The eval is longer than ${thousands(longestFile)} characters. Cut it into several files, or run it with wirebench eval FILE.`); // prettier-ignore
+  }
+  refuseKeys({ text, choices: [] }, await endpoints.secrets());
+  const file = parseEvalFile(text);
+  yield planOf(file);
+  const known = await storedAccess(file, endpoints);
+  signal.throwIfAborted();
+  const core = await openCore(file.servers);
+  const stopping = new AbortController();
+  const either = AbortSignal.any([signal, stopping.signal]);
+  try {
+    yield* tried((onTry) => core.evaluate(file, either, { known, onTry }));
+  } finally {
+    stopping.abort();
+    await core.close();
+  }
+}
+
+function planOf(file: EvalFile): Extract<EvalItem, { type: 'plan' }> {
+  const { model, servers, repeat, cases } = file;
+  const models = [...new Set(Array.isArray(model) ? model : [model])];
+  const planned = cases.map((one, at) => ({
+    name: caseName(one, at),
+    prompt: one.prompt,
+    tries: one.repeat ?? repeat,
+  }));
+  const tries = models.length * planned.reduce((sum, one) => sum + one.tries, 0);
+  if (tries > mostTries) {
+    throw new RpcError('BAD_INPUT', `The eval asks ${thousands(tries)} times, and the app at most ${thousands(mostTries)}. Lower repeat, or run it with wirebench eval FILE.`); // prettier-ignore
+  }
+  return { type: 'plan', models, servers: Object.keys(servers), cases: planned };
+}
+
+/** Tries as they end, whatever the order of the cases; then what came of them. */
+async function* tried(
+  run: (onTry: (tried: TriedCase) => void) => AsyncIterable<unknown>,
+): AsyncGenerator<EvalItem> {
+  const counts = createCounts();
+  let waiting: EvalItem[] = [];
+  const end = { isReached: false };
+  let wake: () => void = () => undefined;
+  const drained = (async () => {
+    for await (const _result of run((one) => {
+      waiting.push({ type: 'try', ...counts.add(one) });
+      wake();
+    }));
+  })().finally(() => {
+    end.isReached = true;
+    wake();
+  });
+  // It is awaited when all that came before is told.
+  drained.catch(() => undefined);
+  while (!end.isReached || waiting.length > 0) {
+    const items = waiting;
+    waiting = [];
+    yield* items;
+    if (end.isReached || waiting.length > 0) continue;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  await drained;
+  yield { type: 'summary', models: counts.totals() };
+}
+
+function createCounts() {
+  const byCase = new Map<string, { passed: number; tries: number }>();
+  const byModel = new Map<string, { passed: number; tries: number; cost?: number }>();
+  return {
+    add({ model, at, attempt, answer }: TriedCase) {
+      const ofCase = entry(byCase, `${at} ${model}`);
+      const ofModel = entry(byModel, model);
+      for (const counted of [ofCase, ofModel]) {
+        counted.tries += 1;
+        if (answer.verdict.passed) counted.passed += 1;
+      }
+      const cost = answer.usage?.cost ?? answer.cost;
+      if (cost !== undefined) ofModel.cost = (ofModel.cost ?? 0) + cost;
+      const text = cutShort(answer.text);
+      return { model, at, attempt, answer: { ...answer, text }, rate: passRate(ofCase.passed, ofCase.tries) }; // prettier-ignore
+    },
+    totals: (): ({ model: string } & EvalTotal)[] =>
+      [...byModel].map(([model, { passed, tries, cost }]) => ({
+        model,
+        rate: passRate(passed, tries),
+        ...(cost !== undefined && { cost }),
+      })),
+  };
+}
+
+type Count = { passed: number; tries: number; cost?: number };
+
+function entry(counts: Map<string, Count>, key: string): Count {
+  const found = counts.get(key) ?? { passed: 0, tries: 0 };
+  counts.set(key, found);
+  return found;
+}
+
+const cutShort = (text: string): string =>
+  text.length > longestAnswer ? `${text.slice(0, longestAnswer)}… (cut short, ${thousands(text.length)} characters)` : text; // prettier-ignore
+
+const thousands = (count: number): string => count.toLocaleString('en');
