@@ -1,4 +1,5 @@
 import type { Attachment, Decision, RunChoice } from '../../../shared/model/chat.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { notify, report } from '../../notices.ts';
 import { useChat } from './chat-store.ts';
@@ -73,7 +74,12 @@ export const choose = (parentId: string, nodeId: string): void =>
 
 export const stopRun = (conversationId: string, runId: string, callId?: string): void =>
   report(
-    backend.call('chat.stop', { conversationId, runId, ...(callId !== undefined && { callId }) }),
+    backend
+      .call('chat.stop', { conversationId, runId, ...(callId !== undefined && { callId }) })
+      .catch((error: unknown) => {
+        // It has ended by itself while it was to be stopped.
+        if (!(error instanceof RpcError && error.code === 'NOT_FOUND')) throw error;
+      }),
     'It could not be stopped',
   );
 
