@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connect } from './actions.ts';
+import { root } from './app.ts';
 import { configure, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -54,6 +58,18 @@ const echoServer = (name: string): string => `
     console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
   });
 `;
+
+/** Gives an image to whoever asks, and keeps who did. */
+async function startPictures() {
+  const asked: unknown[] = [];
+  const pictures = createServer((request, response) => {
+    asked.push(request.url);
+    response.end(readFileSync(join(root, 'docs/images/chat/stopped.png')));
+  });
+  await new Promise<void>((listening) => pictures.listen(0, '127.0.0.1', listening));
+  const { port } = pictures.address() as AddressInfo;
+  return { pictures, asked, address: `http://127.0.0.1:${port}/view.png` };
+}
 
 test('leads a newcomer to a first answer in three clicks, without a key', async ({
   app: { page },
@@ -114,10 +130,11 @@ test('asks before it runs a tool: changed, denied, and one that fails', async ({
   ).toBeVisible();
 });
 
-test('keeps tools of one name apart, and runs the calls of a step side by side', async ({
+test('keeps tools of one name apart, side by side in a step, and loads an image when it is told to', async ({
   home,
   start,
 }) => {
+  const { pictures, asked, address } = await startPictures();
   await configure(home, { one: script(echoServer('one')), two: script(echoServer('two')) });
   const { page } = await start();
   for (const name of ['one', 'two']) {
@@ -131,6 +148,23 @@ test('keeps tools of one name apart, and runs the calls of a step side by side',
   await expect(log(page).getByText(/one heard a/)).toBeVisible();
   await expect(log(page).getByText(/two heard b/)).toBeVisible();
   await expect(card(page, 'echo')).toHaveCount(2);
+
+  await say(page, `/one__echo {"text":"![the view](${address})"}`);
+  const unloaded = log(page).getByRole('button', { name: /^Image the view.*not loaded/ });
+  await unloaded.click();
+  const dialog = page.getByRole('dialog', { name: 'Address of the image' });
+  await expect(dialog.getByText(address)).toBeVisible();
+  expect(asked).toEqual([]);
+  await button(dialog, 'Load the image').click();
+  const image = log(page).getByRole('img', { name: 'the view' });
+  await expect(image).toBeVisible();
+  await expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.reload();
+  await expect(unloaded).toBeVisible();
+  expect(asked).toHaveLength(1);
+  pictures.close();
 });
 
 test('is stopped in the middle, and goes on where it was after a reload', async ({

@@ -104,6 +104,11 @@ export const chatContract = {
   'chat.exchange': call(inConversation.extend({ exchangeId: z.string().max(100) })).returns<
     ModelExchange | undefined
   >(),
+  /** An image that a text names, fetched as the user said; UNAVAILABLE with the reason, in words. */
+  'chat.image': call(z.object({ address: z.string().max(20_000) })).returns<{
+    mimeType: string;
+    base64: string;
+  }>(),
   /** What a model would call, asked several times; nothing is executed. UNAVAILABLE where it can’t be shown the tool. */
   'chat.probe': stream(probe).yields<ProbeItem>(),
   /** An eval file's text, run with servers of its own: its plan, each try as it ends, what came of it. BAD_INPUT where it can’t be read. */

@@ -81,7 +81,7 @@ function Node({ node, source, depth }: { node: Nodes; source: string; depth: num
       return <Linked address={node.url}>{inner()}</Linked>;
     case 'image':
       return (
-        <Linked address={node.url} isImage>
+        <Linked address={node.url} isImage alt={node.alt ?? ''}>
           Image {revealed(node.alt ?? '')}
         </Linked>
       );
@@ -90,12 +90,17 @@ function Node({ node, source, depth }: { node: Nodes; source: string; depth: num
   }
 }
 
-type LinkedProps = { address: string; isImage?: boolean; children: ReactNode };
+type LinkedProps = {
+  address: string;
+  isImage?: boolean;
+  alt?: string;
+  children: ReactNode;
+};
 
-function Linked({ address, isImage = false, children }: LinkedProps) {
+function Linked({ address, isImage = false, alt, children }: LinkedProps) {
   const draw = useContext(MarkdownAddress);
   return draw ? (
-    draw({ address, isImage, children })
+    draw({ address, isImage, alt, children })
   ) : (
     <Address address={address}>{children}</Address>
   );

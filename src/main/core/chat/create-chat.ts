@@ -47,7 +47,7 @@ type Rooms = {
   };
   connections: Connections;
   validation: Pick<Validation, 'judge'>;
-  network: Pick<Network, 'agent'>;
+  network: Pick<Network, 'agent' | 'open'>;
   recordingId: string;
   /** Tells two results apart by what they say. */
   compare(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
@@ -185,6 +185,10 @@ export function createChat({ ports, connections, validation, network, recordingI
     async 'chat.exchange'({ conversationId, exchangeId }) {
       await conversations.open(conversationId);
       return exchanges.read(conversationId, exchangeId);
+    },
+    async 'chat.image'({ address }, { signal }) {
+      const { fetchImage } = await import('./images/fetch-image.ts');
+      return fetchImage(address, { open: network.open, signal });
     },
     async *'chat.probe'(wanted, { signal }) {
       const { rooms } = await opened();

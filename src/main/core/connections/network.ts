@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { NetworkSettings } from '../../../shared/model/network.ts';
 
@@ -5,6 +6,8 @@ import type { NetworkSettings } from '../../../shared/model/network.ts';
 export type Network = {
   /** The same until the settings change; rejects where the file of certificates can't be read. */
   agent(): Promise<Dispatcher>;
+  /** One for a single use, which finds addresses so; closed by who asked for it. */
+  open(lookup: LookupFunction): Promise<Dispatcher>;
   /** Takes new settings; requests on their way keep the connections they have. */
   change(settings: NetworkSettings): void;
   close(): Promise<void>;
@@ -34,6 +37,10 @@ export function createNetwork(
         made = undefined;
       });
       return made;
+    },
+    async open(lookup) {
+      const { createHttpAgent } = await import('../wire/http-agent.ts');
+      return createHttpAgent(settings, environment, lookup);
     },
     change(next) {
       settings = next;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { buildConnector, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 import type { NetworkSettings } from '../../../shared/model/network.ts';
@@ -11,14 +11,15 @@ const onThisMachine = 'localhost,127.0.0.1,::1';
 /**
  * Opens the connections of all HTTP requests: with a proxy and further certificate authorities as the
  * settings have them, or else the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), and with the
- * authorities that the operating system trusts. Throws where a file of certificates can't be read.
+ * authorities that the operating system trusts. A lookup is for what no proxy finds. Throws where a file of certificates can't be read.
  */
 export function createHttpAgent(
   settings: NetworkSettings,
   environment: Record<string, string | undefined>,
+  lookup?: LookupFunction,
 ): Dispatcher {
   const ca = authorities(settings.caFile);
-  const connector = buildConnector({ ca, timeout: 0 });
+  const connector = buildConnector({ ca, timeout: 0, ...(lookup && { lookup }) });
   const named = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined;
   const noProxy = settings.noProxy ?? named('NO_PROXY');
   return new EnvHttpProxyAgent({

@@ -1,0 +1,127 @@
+import type { LookupFunction } from 'node:net';
+import type { Dispatcher, Response } from 'undici';
+import { isPrivateAddress, isPrivateHost } from '../../../../shared/private-address.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { causeOf } from '../../wire/cause-of.ts';
+import { imageTypeOf, typeBytes } from './image-type.ts';
+import { PrivateName, publicLookup, type Resolve } from './public-lookup.ts';
+
+export type RemoteImage = { mimeType: string; base64: string };
+
+type Surroundings = {
+  /** Connections of this one request, as the settings have them. */
+  open(lookup: LookupFunction): Promise<Dispatcher>;
+  signal: AbortSignal;
+  limits?: { bytes: number; ms: number };
+  /** Of a test, for which this machine stands for the public net. */
+  isPrivate?: (host: string) => boolean;
+  resolve?: Resolve;
+};
+
+const defaults = { bytes: 10_000_000, ms: 15_000 };
+const maxRedirects = 3;
+const headers = {
+  accept: 'image/png,image/jpeg,image/gif,image/webp',
+  'user-agent': 'wirebench',
+};
+
+/**
+ * An image from the address that a user was shown, and agreed to. Its host learns no more than that.
+ * A private place is only reached where the address shows that it is one.
+ */
+export async function fetchImage(address: string, surroundings: Surroundings): Promise<RemoteImage> {
+  const { open, signal, limits = defaults, resolve } = surroundings;
+  const isPrivate = surroundings.isPrivate ?? isPrivateHost;
+  const shown = webAddress(address);
+  const isShown = ({ host }: URL) => host === shown.host;
+  const timeout = AbortSignal.timeout(limits.ms);
+  const isHidden = (ip: string) => isPrivateAddress(ip) && isPrivate(ip);
+  const lookup = publicLookup(isHidden, (name) => name === shown.hostname && isPrivate(name), resolve);
+  let at = shown;
+  const agent = await open(lookup);
+  try {
+    for (let redirects = 0; ; redirects += 1) {
+      const { fetch } = await import('undici');
+      const response = await fetch(at, {
+        headers,
+        dispatcher: agent,
+        redirect: 'manual',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal: AbortSignal.any([signal, timeout]),
+      });
+      const next = redirectOf(response, at);
+      if (!next) return await imageIn(response, at, limits.bytes);
+      if (redirects === maxRedirects) throw failed(at, 'it redirects too often.');
+      if (isPrivate(next.hostname) && !(isShown(next) && isPrivate(shown.hostname))) {
+        throw failed(at, `it redirects to ${brief(next)}, in a private network or on this machine. That was not asked.`);
+      }
+      at = next;
+    }
+  } catch (error) {
+    if (signal.aborted || error instanceof RpcError) throw error;
+    if (timeout.aborted) throw failed(at, `it did not come within ${limits.ms / 1000} seconds.`);
+    const hidden = hiddenName(error);
+    if (hidden) throw failed(at, `${hidden.message}, which the address does not show. It was not asked.`);
+    throw failed(at, `the host can’t be reached: ${causeOf(error)}.`);
+  } finally {
+    await agent.destroy();
+  }
+} // prettier-ignore
+
+function webAddress(address: string, base?: string): URL {
+  if (!URL.canParse(address, base)) throw refused(`${quoted(address)} is no address.`);
+  const url = new URL(address, base);
+  if (!/^https?:$/.test(url.protocol)) {
+    throw refused(`${quoted(address)} is no web address: only http and https are loaded.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refused(`The address on ${url.host} holds a user name or a password. It was not asked.`);
+  }
+  url.hash = '';
+  return url;
+}
+
+function redirectOf(response: Response, at: URL): URL | undefined {
+  const location = response.headers.get('location');
+  if (response.status < 300 || response.status > 399 || location === null) return undefined;
+  return webAddress(location, at.href);
+}
+
+async function imageIn(response: Response, at: URL, maxBytes: number): Promise<RemoteImage> {
+  if (!response.ok) throw failed(at, `the host answered ${response.status}.`);
+  const tooLarge = () => failed(at, `it is larger than ${maxBytes / 1_000_000} MB.`);
+  if (Number(response.headers.get('content-length')) > maxBytes) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length > maxBytes) throw tooLarge();
+    // What is no image need not be read to its end.
+    if (length >= typeBytes && length - part.length < typeBytes) typeOf(parts, at);
+  }
+  if (length === 0) throw failed(at, 'the host sent nothing.');
+  return { mimeType: typeOf(parts, at), base64: Buffer.concat(parts).toString('base64') };
+}
+
+function typeOf(parts: Uint8Array[], at: URL): string {
+  const type = imageTypeOf(Buffer.concat(parts));
+  if (type === undefined) throw failed(at, 'what came is no PNG, JPEG, GIF or WebP image.');
+  return type;
+}
+
+function hiddenName(error: unknown): PrivateName | undefined {
+  const causes: unknown[] = [error, error instanceof Error ? error.cause : undefined];
+  return causes.find((cause) => cause instanceof PrivateName);
+}
+
+const failed = (at: URL, why: string): RpcError =>
+  new RpcError('UNAVAILABLE', `${brief(at)} could not be loaded: ${why}`);
+const refused = (why: string): RpcError => new RpcError('BAD_INPUT', why);
+
+const maxNamed = 200;
+const brief = ({ href }: URL): string => cut(href);
+const quoted = (text: string): string => `“${cut(text)}”`;
+const cut = (text: string): string =>
+  text.length > maxNamed ? `${text.slice(0, maxNamed)}…` : text;

@@ -1,0 +1,36 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+
+export type Resolve = (
+  hostname: string,
+  options: LookupOptions,
+  done: (error: Error | null, found: string | LookupAddress[], family?: number) => void,
+) => void;
+
+const dns = lookup as Resolve;
+
+/** A name that leads where its letters don't show. */
+export class PrivateName extends Error {
+  constructor(hostname: string, address: string) {
+    super(`${hostname} is at ${address}, in a private network or on this machine`);
+  }
+}
+
+/**
+ * Finds addresses as a connection is opened, so that what was judged is what is reached. Names that the
+ * user has seen to be private may be so.
+ */
+export function publicLookup(
+  isPrivate: (address: string) => boolean,
+  mayBePrivate: (hostname: string) => boolean,
+  resolve: Resolve = dns,
+): LookupFunction {
+  return (hostname, options, done) =>
+    resolve(hostname, options, (error, found, family) => {
+      if (error) return done(error, '');
+      const all = typeof found === 'string' ? [found] : found.map(({ address }) => address);
+      const hidden = mayBePrivate(hostname) ? undefined : all.find(isPrivate);
+      if (hidden !== undefined) return done(new PrivateName(hostname, hidden), '');
+      done(null, found, family);
+    });
+}
