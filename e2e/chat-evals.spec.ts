@@ -60,3 +60,44 @@ test('saves a turn as an eval that expects its calls, and writes no secret', asy
     ],
   });
 });
+
+test('runs a turn as an eval in the app, and says why a changed one fails', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { echo: script(echo) });
+  const { page } = await start();
+  await connect(page, 'echo', true);
+  await expect(work(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('/echo {"text":"a"}');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Save this turn as an eval' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Evals' });
+  const results = dialog.getByRole('region', { name: 'Results' });
+  await expect(results).toContainText('1 of 1 try passed: 100 %, with 95 % confidence 21 to 100 %');
+
+  const file = dialog.getByRole('textbox', { name: 'Eval file' });
+  const written: unknown = parse(await file.inputValue());
+  const expected = { calls: [{ tool: 'echo', args: { text: 'b' } }] };
+  const cases = [
+    { name: 'wrong', prompt: '/echo {"text":"a"}', expect: expected, repeat: 1 },
+    { name: 'greets', prompt: 'Good morning', expect: 'none', repeat: 1 },
+  ];
+  const buffer = Buffer.from(JSON.stringify({ ...Object(written), cases }));
+  const opened = { name: 'two.json', mimeType: 'application/json', buffer };
+  await dialog.getByLabel('Eval file to open').setInputFiles(opened);
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await expect(results).toContainText('1 of 2 tries passed: 50 %');
+  const wrong = results.getByRole('listitem', { name: 'wrong' });
+  await wrong.getByText('echo: text is "a", expected "b".').click();
+  await expect(wrong).toContainText('echo {"text":"a"}');
+  await expect(wrong.getByText('Asked')).toBeVisible();
+
+  await file.fill('model: demo\ncases: [');
+  await file.press('ControlOrMeta+Enter');
+  await expect(results.getByRole('alert')).toContainText('Line 2');
+  await expect(file).toHaveValue('model: demo\ncases: [');
+});

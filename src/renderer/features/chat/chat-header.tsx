@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChat } from './chat-store.ts';
+import { EvalsButton } from './evals-button.tsx';
 import { exportConversation } from './export-conversation.ts';
 import { setPage, usePage } from './page-store.ts';
 import { TreeView } from './tree-view.tsx';
@@ -43,6 +44,7 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
       >
         Developer
       </Checkbox>
+      <EvalsButton />
       {hasTurns && (
         <>
           <Popover.Root>

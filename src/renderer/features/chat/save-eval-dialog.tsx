@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useChat } from './chat-store.ts';
+import { openEvals, replaceEvalText, runEval } from './eval-store.ts';
 import { fileName, saveText } from './save-text.ts';
 
 type SaveEvalDialogProps = { conversationId: string; runId: string; onClose(): void };
@@ -36,16 +37,26 @@ export function SaveEvalDialog({ conversationId, runId, onClose }: SaveEvalDialo
     if (text === undefined) return;
     saveText(new Blob([text], { type: 'application/yaml' }), `${fileName(title)}.eval.yaml`);
   };
+  const run = () => {
+    if (text === undefined) return;
+    onClose();
+    replaceEvalText(text);
+    openEvals();
+    runEval();
+  };
   return (
     <Dialog
       title="Save this turn as an eval"
-      description="It asks the model again, and expects the calls of this answer. Run it with wirebench eval FILE."
+      description="It asks the model again, and expects the calls of this answer. Run it here, or with wirebench eval FILE."
       onClose={onClose}
       width={720}
       footer={
         text !== undefined && (
           <>
             <CopyButton label="Copy" text={text} isWide />
+            <Button icon={Play} onClick={run}>
+              Run
+            </Button>
             <Button variant="primary" icon={Download} onClick={save}>
               Save as a file
             </Button>
