@@ -119,3 +119,15 @@ test.each([
   expect(rate.low).toBeCloseTo(low, 4);
   expect(rate.high).toBeCloseTo(high, 4);
 });
+
+test('a pattern that would go on for ever ends, and the try has not passed', () => {
+  const args = { text: { $regex: '^(a+)+$' } };
+  const chosen = { tool: 'look', argumentsText: JSON.stringify({ text: `${'a'.repeat(60)}!` }) };
+
+  const verdict = grade({ calls: [{ tool: 'look', args }], order: 'any' }, [chosen]);
+
+  expect(verdict).toMatchObject({
+    passed: false,
+    why: '/^(a+)+$/u takes too long to match; write a simpler pattern.',
+  });
+});

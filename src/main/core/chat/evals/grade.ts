@@ -6,9 +6,19 @@ import type {
   PassRate,
 } from '../../../../shared/model/eval.ts';
 import { isObject } from '../../../../shared/is-object.ts';
+import { matchesInTime, SlowPattern } from './matches-in-time.ts';
 
 /** Whether what a model chose is what a case expects, and why not. */
 export function grade(expected: Expectation, chosen: ChosenCall[]): EvalVerdict {
+  try {
+    return graded(expected, chosen);
+  } catch (error) {
+    if (error instanceof SlowPattern) return failed('wrong-arguments', error.message);
+    throw error;
+  }
+}
+
+function graded(expected: Expectation, chosen: ChosenCall[]): EvalVerdict {
   if (expected === 'none') {
     return chosen.length === 0
       ? { passed: true }
@@ -111,7 +121,10 @@ function matcherOf(expected: Record<string, unknown>): Matcher | undefined {
     const pattern = new RegExp($regex, typeof $flags === 'string' ? $flags : 'u');
     return matcher(
       (actual) =>
-        pattern.test(typeof actual === 'string' ? actual : (JSON.stringify(actual) ?? '')),
+        matchesInTime(
+          pattern,
+          typeof actual === 'string' ? actual : (JSON.stringify(actual) ?? ''),
+        ),
       `to match ${pattern}`,
     );
   }
