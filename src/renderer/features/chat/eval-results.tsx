@@ -15,7 +15,7 @@ export function EvalResults({ run }: { run: EvalRun }) {
     <section aria-label="Results" className="flex min-w-0 flex-col gap-2">
       {problem !== undefined && (
         <p role="alert" className="whitespace-pre-wrap text-danger wrap-anywhere">
-          <VisibleText text={problem.charAt(0).toUpperCase() + problem.slice(1)} />
+          <VisibleText text={problem.replace(/^line /, 'Line ')} />
         </p>
       )}
       <div role="status">{statusWords(run)}
