@@ -4,6 +4,8 @@ import { TextInput } from './text-field.tsx';
 
 type SearchFieldProps = {
   label: string;
+  /** Where the label is too long to be seen in it. */
+  placeholder?: string;
   value: string;
   onValue(value: string): void;
   /** Arrow down and Enter leave the field, for the first thing found; with Shift for the one before. */
@@ -12,7 +14,14 @@ type SearchFieldProps = {
 };
 
 /** Narrows a list as one types; Escape empties it. */
-export function SearchField({ label, value, onValue, onLeave, className }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onValue,
+  onLeave,
+  className,
+}: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && value !== '') {
@@ -35,7 +44,7 @@ export function SearchField({ label, value, onValue, onLeave, className }: Searc
         ref={field}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={value}
         onValue={onValue}
         onKeyDown={onKeyDown}

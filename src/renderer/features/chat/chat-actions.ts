@@ -3,7 +3,15 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { notify, report } from '../../notices.ts';
 import { useChat } from './chat-store.ts';
-import { forgetConversation, moveDraft, openConversation, setPage, usePage } from './page-store.ts';
+import {
+  dropSent,
+  forgetConversation,
+  moveDraft,
+  openConversation,
+  putBack,
+  setPage,
+  usePage,
+} from './page-store.ts';
 
 type Turn = {
   text: string;
@@ -13,10 +21,28 @@ type Turn = {
   runs: RunChoice[];
 };
 
-/** Sends a turn, in a conversation that is begun with it where none is open; tells which it is. */
-export async function sendTurn({ text, attachments, parentId, runs }: Turn): Promise<string> {
-  const open = usePage.getState().conversationId;
-  const conversationId = open ?? (await begin());
+/**
+ * Sends what was written, in a conversation that is begun with it where none is open; once, however
+ * often it is told to.
+ */
+export async function sendDraft(turn: Turn): Promise<void> {
+  const { conversationId: open, beginning, goingOut } = usePage.getState();
+  if (open === undefined ? beginning : goingOut.includes(open)) return;
+  const conversationId = open ?? (await begin(turn));
+  const others = () => usePage.getState().goingOut.filter((one) => one !== conversationId);
+  usePage.setState({ goingOut: [...others(), conversationId] });
+  try {
+    await sendTurn(conversationId, turn);
+    dropSent(conversationId, turn);
+  } finally {
+    usePage.setState({ goingOut: others() });
+  }
+}
+
+export async function sendTurn(
+  conversationId: string,
+  { text, attachments, parentId, runs }: Turn,
+): Promise<void> {
   const { nodeId, runIds } = await backend.call('chat.send', {
     conversationId,
     text,
@@ -26,7 +52,7 @@ export async function sendTurn({ text, attachments, parentId, runs }: Turn): Pro
   });
   const { chosen, compared, sends, conversationId: shown } = usePage.getState();
   // The branches on the page are those of another one by now.
-  if (shown !== conversationId) return conversationId;
+  if (shown !== conversationId) return;
   const [first] = runIds;
   setPage({
     sends: sends + 1,
@@ -38,14 +64,26 @@ export async function sendTurn({ text, attachments, parentId, runs }: Turn): Pro
     },
     compared: runIds.length > 1 ? [...compared, nodeId] : compared,
   });
-  return conversationId;
 }
 
-async function begin(): Promise<string> {
-  const { conversationId } = await backend.call('chat.create', {});
-  moveDraft(conversationId);
-  openConversation(conversationId);
-  return conversationId;
+/** Leads to the new conversation, unless the user has gone elsewhere meanwhile. */
+async function begin({ text, attachments }: Turn): Promise<string> {
+  const beginning = { text, attachments };
+  usePage.setState({ beginning });
+  const isHere = () => usePage.getState().beginning === beginning;
+  try {
+    const { conversationId } = await backend.call('chat.create', {});
+    if (isHere()) {
+      usePage.setState({ beginning: undefined });
+      moveDraft(conversationId);
+      openConversation(conversationId);
+    } else putBack(conversationId, beginning);
+    return conversationId;
+  } catch (error) {
+    if (isHere()) usePage.setState({ beginning: undefined });
+    else putBack('', beginning);
+    throw error;
+  }
 }
 
 /** Another answer to a turn; where a run was gone on with, another way to go on. */

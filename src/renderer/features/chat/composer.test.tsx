@@ -107,6 +107,95 @@ describe('the composer', () => {
     expect(usePage.getState().chosen).toEqual({});
   });
 
+  describe('while a conversation is begun', () => {
+    /** The first message is on its way; the test says when, and whether, its conversation is there. */
+    async function begin() {
+      const created: ((id?: string) => void)[] = [];
+      answerWith({
+        'chat.create': () =>
+          new Promise((resolve, reject) => {
+            created.push((id) =>
+              id === undefined
+                ? reject(new RpcError('UNAVAILABLE', 'The disk is full.'))
+                : resolve({ conversationId: id }),
+            );
+          }),
+      });
+      const user = userEvent.setup({ delay: null });
+      render(<ChatPanel />);
+      await modelIsKnown();
+      await user.type(field(), 'Hello{Enter}');
+      await waitFor(() => expect(created).toHaveLength(1));
+      return { user, created };
+    }
+    const startAnother = () => act(() => openConversation(undefined));
+    const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+
+    test('another can be begun with the same words, which stay where they were written', async () => {
+      const { user, created } = await begin();
+
+      startAnother();
+      expect(field().value).toBe('');
+      await user.type(field(), 'Hello');
+      await act(async () => created[0]?.('one'));
+      await waitFor(() =>
+        expect(core.askedFor('send')).toMatchObject([{ conversationId: 'one', text: 'Hello' }]),
+      );
+
+      expect(usePage.getState().conversationId).toBeUndefined();
+      expect(field().value).toBe('Hello');
+      expect(send().disabled).toBe(false);
+    });
+
+    test('the second is sent though the first is still on its way', async () => {
+      const { user, created } = await begin();
+
+      startAnother();
+      await user.type(field(), 'And you{Enter}{Enter}');
+      await waitFor(() => expect(created).toHaveLength(2));
+      await act(async () => created[1]?.('two'));
+      await act(async () => created[0]?.('one'));
+
+      await waitFor(() => expect(core.askedFor('send')).toHaveLength(2));
+      expect(core.askedFor('send')).toMatchObject([
+        { conversationId: 'two', text: 'And you' },
+        { conversationId: 'one', text: 'Hello' },
+      ]);
+      expect(usePage.getState().conversationId).toBe('two');
+    });
+
+    test('who goes to another conversation stays there', async () => {
+      const { created } = await begin();
+
+      act(() => openConversation('two'));
+      await act(async () => created[0]?.('one'));
+
+      await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
+      expect(usePage.getState().conversationId).toBe('two');
+      await waitFor(() => expect(usePage.getState().drafts['one']).toBe(''));
+    });
+
+    test('what could not be begun is written there again', async () => {
+      const { user, created } = await begin();
+
+      startAnother();
+      await user.type(field(), 'More');
+      await act(async () => created[0]?.());
+
+      await waitFor(() => expect(field().value).toBe('Hello\nMore'));
+    });
+
+    test('a second press sends nothing twice', async () => {
+      const { user, created } = await begin();
+
+      await user.type(field(), '{Enter}');
+      await act(async () => created[0]?.('one'));
+
+      await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
+      expect(created).toHaveLength(1);
+    });
+  });
+
   test('keeps what is attached with its conversation', async () => {
     const { user } = await showStory();
     const attached = () => screen.queryByRole('list', { name: 'Attached to the next message' });

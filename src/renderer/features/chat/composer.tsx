@@ -11,15 +11,14 @@ import {
 } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Attachment, RunChoice } from '../../../shared/model/chat.ts';
-import { useOneAtATime } from '../../calls/use-one-at-a-time.ts';
 import { notify, report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { byteSize } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { attachedFile, largestFile } from './attachments.ts';
-import { sendTurn } from './chat-actions.ts';
+import { sendDraft } from './chat-actions.ts';
 import { ChoiceBar } from './choice-bar.tsx';
-import { dropSent, setAttached, setChoice, setDraft, setPage, usePage } from './page-store.ts';
+import { setAttached, setChoice, setDraft, setPage, usePage } from './page-store.ts';
 import type { Offered } from './resolve-choice.ts';
 import { AttachmentChip } from './user-turn.tsx';
 import { useRunChoice } from './use-choice.ts';
@@ -63,11 +62,9 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
     (one): one is RunChoice => one !== undefined,
   );
   const canSend = text.trim() !== '' && runs.length > 0 && !onStop;
-  const send = useOneAtATime(async () => {
-    dropSent(await sendTurn({ text, attachments, parentId, runs }), { text, attachments });
-  });
   const trySend = () => {
-    if (canSend) report(send(), 'The message could not be sent');
+    if (!canSend) return;
+    report(sendDraft({ text, attachments, parentId, runs }), 'The message could not be sent');
   };
   const attach = (chosen: Iterable<File>) => {
     const take = async () => {

@@ -42,6 +42,7 @@ export function ConversationList() {
       {sorted.length > 0 && (
         <SearchField
           label="Search conversations"
+          placeholder="Search"
           value={search}
           onValue={find}
           className="mx-2 mt-2 shrink-0"

@@ -44,11 +44,12 @@ export function ConversationView({ conversationId }: { conversationId: string | 
       const run = resolveChoice(usePage.getState().choice, offered);
       if (!run) throw new Error('There is no model to send it to yet.');
       const { attachments, parentId } = node;
-      if (conversationId !== undefined && text === node.text) {
+      if (conversationId === undefined) return;
+      if (text === node.text) {
         runAgain(conversationId, node.nodeId, run);
         return;
       }
-      await sendTurn({ text, attachments, parentId, runs: [run] });
+      await sendTurn(conversationId, { text, attachments, parentId, runs: [run] });
     },
     [offered, conversationId],
   );

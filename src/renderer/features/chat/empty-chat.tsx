@@ -5,7 +5,7 @@ import { catalogKey, useConnections } from '../../stores/connections-store.ts';
 import { useCatalogs, useCatalog } from '../../stores/catalog-store.ts';
 import { connectServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { sendTurn } from './chat-actions.ts';
+import { sendDraft } from './chat-actions.ts';
 import { editEndpoint } from './endpoint-dialog-store.ts';
 import { examplePrompts } from './example-prompts.ts';
 import { usePage } from './page-store.ts';
@@ -25,7 +25,7 @@ export function EmptyChat({ offered }: { offered: Offered }) {
   const hasOthers = offered.endpoints.some((one) => one.endpoint.kind !== 'demo');
   const send = (text: string) => {
     if (run)
-      report(sendTurn({ text, attachments: [], runs: [run] }), 'The message could not be sent');
+      report(sendDraft({ text, attachments: [], runs: [run] }), 'The message could not be sent');
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6">

@@ -9,6 +9,8 @@ export type Choice = Partial<RunChoice>;
 
 type Place = { stepOf: { runId: string; step: number } };
 
+type Written = { text: string; attachments: readonly Attachment[] };
+
 type PageState = {
   conversationId: string | undefined;
   isDeveloper: boolean;
@@ -29,6 +31,10 @@ type PageState = {
   sends: number;
   /** What was typed, by conversation; `''` for one that is not begun. */
   drafts: Readonly<Record<string, string>>;
+  /** The first message of a conversation that is begun with it, and that the user waits for. */
+  beginning: Written | undefined;
+  /** Conversations whose next message is on its way. */
+  goingOut: readonly string[];
   /** What is attached to it. */
   attached: Readonly<Record<string, readonly Attachment[]>>;
 };
@@ -46,6 +52,8 @@ export const usePage = create<PageState>(() => ({
   sought: undefined,
   sends: 0,
   drafts: {},
+  beginning: undefined,
+  goingOut: [],
   attached: {},
 }));
 
@@ -62,6 +70,12 @@ export function setPage(change: Partial<PageState>): void {
 
 /** Leads to a conversation, or to the place where one begins. */
 export function openConversation(conversationId: string | undefined): void {
+  const { beginning } = usePage.getState();
+  if (beginning) {
+    // What is on its way is no draft of the next one, which may have the same words.
+    usePage.setState({ beginning: undefined });
+    dropSent('', beginning);
+  }
   if (conversationId === usePage.getState().conversationId) return;
   usePage.setState({
     ...branchOf(conversationId),
@@ -137,11 +151,15 @@ export function moveDraft(conversationId: string): void {
 }
 
 /** What was sent is no draft any more; what came to it since stays. */
-export function dropSent(
-  conversationId: string,
-  { text, attachments }: { text: string; attachments: readonly Attachment[] },
-): void {
+export function dropSent(conversationId: string, { text, attachments }: Written): void {
   const now = usePage.getState().drafts[conversationId] ?? '';
   if (now.startsWith(text)) setDraft(conversationId, now.slice(text.length));
   setAttached(conversationId, (all) => all.filter((one) => !attachments.includes(one)));
+}
+
+/** What was on its way stands before what was written since. */
+export function putBack(conversationId: string, { text, attachments }: Written): void {
+  const now = usePage.getState().drafts[conversationId] ?? '';
+  setDraft(conversationId, now === '' ? text : `${text}\n${now}`);
+  setAttached(conversationId, (all) => [...attachments, ...all]);
 }
