@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ChatPlace } from '../../../shared/model/chat-search.ts';
 import { choosing } from './branch.ts';
+import { useChat } from './chat-store.ts';
 import type { Conversation } from './conversation.ts';
 import { setPage, usePage } from './page-store.ts';
 import type { TranscriptItem } from './transcript-items.ts';
@@ -11,7 +12,9 @@ export function useSought(
   items: readonly TranscriptItem[],
 ): number | undefined {
   const sought = usePage((state) => state.sought);
-  const index = sought && indexOf(conversation, items, sought);
+  // Only the end of a long conversation is there at first.
+  const isCut = useChat(({ opened }) => opened?.isCut === true);
+  const index = sought && indexOf(conversation, items, sought, isCut);
   const isHidden = index === -1;
   useEffect(() => {
     if (!sought || !isHidden) return;
@@ -28,11 +31,13 @@ function indexOf(
   { users, runs }: Conversation,
   items: readonly TranscriptItem[],
   { nodeId, step }: ChatPlace,
+  isCut: boolean,
 ): number | undefined {
   const run = runs.get(nodeId);
   if (!run && !users.has(nodeId)) return undefined;
   const hasStep = run?.steps.some((one) => one.step === step);
-  if (run && !run.end && step !== undefined && !hasStep) return undefined;
+  const mayCome = isCut || !run?.end;
+  if (run && mayCome && step !== undefined && !hasStep) return undefined;
   return items.findIndex((item) => {
     if (item.kind === 'user') return item.nodeId === nodeId;
     if (item.kind === 'compare') return item.runIds.includes(nodeId);
