@@ -98,3 +98,17 @@ test('a long conversation without a step, and lines that can’t be read, are op
   expect(readOpening(noSteps)).toEqual({ events: all(noSteps), isWhole: true });
   expect(readOpening(damaged).events.flatMap(stepOf)).toHaveLength(60);
 });
+
+test('a tool whose schema speaks of steps, and a first line of such words, hold nothing up', () => {
+  const step = { event: { type: 'step-start' }, type: 'node', node: { kind: 'run' } };
+  const schema = { enum: Array.from({ length: 20_000 }, () => step) };
+  const tools = [{ wireName: 'a', serverName: 's', tool: 'a', schema, changes: [], definitionHash: 'h' }];
+  const hostile = (seq: number) =>
+    line(seq, { type: 'run', nodeId: 'r1', event: { type: 'run-start', provider: 'demo', tools, leftOut: [], limits } });
+  const head = '"event":{"type":"step-start"\n';
+  const content = Buffer.from(`${head}${hostile(1)}${line(2, { type: 'title', title: 'T' })}`);
+  const withSteps = Buffer.concat([content, written(1, 3)]);
+
+  expect(readOpening(content)).toEqual({ events: all(content), isWhole: true });
+  expect(readOpening(withSteps).events.length).toBeGreaterThan(0);
+}); // prettier-ignore

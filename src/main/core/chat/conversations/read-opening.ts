@@ -39,13 +39,13 @@ const wholeOf = (content: Buffer): ConversationOpening => ({
 /** Where the line begins from which on all is shown; undefined where no step can be told from another. */
 function startOfEnd(content: Buffer): number | undefined {
   let start: number | undefined;
-  let at = content.length;
-  for (let steps = 0; steps < lastSteps;) {
-    at = content.lastIndexOf('"event":{"type":"step-start"', at - 1);
+  let before = content.length;
+  for (let steps = 0; steps < lastSteps && before > 0;) {
+    const at = content.lastIndexOf('"event":{"type":"step-start"', before - 1);
     if (at === -1 || (start !== undefined && content.length - at > longestEnd)) return start;
     const line = lineAt(content, at);
-    const event = eventOf(content.toString('utf8', line.from, line.to));
-    // The same words may stand in what was said.
+    before = line.from;
+    const event = headedBy(content, line, at);
     if (event?.type !== 'run' || event.event.type !== 'step-start') continue;
     start = line.from;
     steps += 1;
@@ -56,23 +56,26 @@ function startOfEnd(content: Buffer): number | undefined {
 /** The events before `end` in whose lines some words stand that say of what kind they are. */
 function linesWith(content: Buffer, end: number, words: string): ChatEvent[] {
   const found: ChatEvent[] = [];
-  let last = -1;
-  for (let at = content.indexOf(words); at !== -1 && at < end; at = content.indexOf(words, last)) {
+  for (let at = content.indexOf(words); at !== -1 && at < end;) {
     const line = lineAt(content, at);
-    last = line.to;
-    // Of an event that is told about in another one there is no more than that.
-    const isHead = at - line.from < longestHead;
-    const event = isHead ? eventOf(content.toString('utf8', line.from, line.to)) : undefined;
+    const event = headedBy(content, line, at);
     if (event) found.push(event);
+    at = content.indexOf(words, line.to);
   }
   return found;
 }
+
+type Line = { from: number; to: number };
 
 /** In bytes: seq, time, kind and the id of a node. */
 const longestHead = 200;
 const newLine = 0x0a;
 
-function lineAt(content: Buffer, at: number): { from: number; to: number } {
+/** The event of a line; undefined where the words that were found stand in what it tells, as in the schema of a tool. */
+const headedBy = (content: Buffer, { from, to }: Line, at: number): ChatEvent | undefined =>
+  at - from < longestHead ? eventOf(content.toString('utf8', from, to)) : undefined;
+
+function lineAt(content: Buffer, at: number): Line {
   const to = content.indexOf(newLine, at);
   return { from: content.lastIndexOf(newLine, at) + 1, to: to === -1 ? content.length : to };
 }
