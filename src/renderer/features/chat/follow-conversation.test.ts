@@ -6,7 +6,7 @@ import { answerWith } from '../../test-backend.ts';
 import { useChat } from './chat-store.ts';
 import { emptyConversation } from './conversation.ts';
 import { foldEvents } from './fold-events.ts';
-import { followConversation } from './follow-conversation.ts';
+import { followConversation, isFlooded } from './follow-conversation.ts';
 import { teller } from './test-chat.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -117,4 +117,26 @@ test('asks no more for a conversation that is gone, and again where the core was
 
   expect(asked).toBe(2);
   vi.useRealTimers();
+});
+
+test('knows a flood of text, and that it is over once nothing comes', async () => {
+  let nowMs = performance.now() + 1000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const flood = tell.run('r3', { type: 'text', step: 2, delta: 'x'.repeat(100_000) });
+  answerWith({
+    'chat.open': () => ({ events: whole, isWhole: true }),
+    'chat.events': async function* events() {
+      nowMs += 100;
+      yield [flood];
+      await new Promise(() => {});
+    },
+  });
+
+  stop = followConversation('one');
+  await vi.waitFor(() => expect(shown()?.conversation.lastSeq).toBe(flood.seq));
+  expect(isFlooded()).toBe(true);
+  nowMs += 300;
+
+  expect(isFlooded()).toBe(false);
+  clock.mockRestore();
 });

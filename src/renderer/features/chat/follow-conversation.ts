@@ -85,11 +85,14 @@ const show = (opened: Opened): void => useChat.setState({ opened });
 
 /** In characters a millisecond: what comes faster need not be drawn well at once. */
 const readable = 20;
+/** So long ago, nothing comes any more. */
+const overAfterMs = 250;
 let pace = 0;
 let measuredAt = 0;
 
 /** Whether text comes faster than anyone can follow. */
-export const isFlooded = (): boolean => pace > readable;
+export const isFlooded = (): boolean =>
+  pace > readable && performance.now() - measuredAt < overAfterMs;
 
 function measurePace(batches: readonly ChatEvent[][]): void {
   const now = performance.now();
