@@ -1,6 +1,7 @@
 import { backend } from '../../backend.ts';
+import { download } from '../../download.ts';
 import { report } from '../../notices.ts';
-import { fileName, saveText } from './save-text.ts';
+import { fileName } from './file-name.ts';
 
 const endings = { markdown: 'md', json: 'json', html: 'html' };
 const types = { markdown: 'text/markdown', json: 'application/json', html: 'text/html' };
@@ -12,7 +13,7 @@ export function exportConversation(
   format: keyof typeof endings,
 ): void {
   const save = async () => {
-    saveText(await exported(conversationId, format), `${fileName(title)}.${endings[format]}`);
+    download(await exported(conversationId, format), `${fileName(title)}.${endings[format]}`);
   };
   report(save(), 'The conversation could not be exported');
 }

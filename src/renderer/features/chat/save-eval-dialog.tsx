@@ -2,6 +2,7 @@ import { Download, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
+import { download } from '../../download.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useChat } from './chat-store.ts';
 import { openEvals, replaceEvalText, runEval } from './eval-store.ts';
-import { fileName, saveText } from './save-text.ts';
+import { fileName } from './file-name.ts';
 
 type SaveEvalDialogProps = { conversationId: string; runId: string; onClose(): void };
 
@@ -35,7 +36,7 @@ export function SaveEvalDialog({ conversationId, runId, onClose }: SaveEvalDialo
   }, [conversationId, runId]);
   const save = () => {
     if (text === undefined) return;
-    saveText(new Blob([text], { type: 'application/yaml' }), `${fileName(title)}.eval.yaml`);
+    download(new Blob([text], { type: 'application/yaml' }), `${fileName(title)}.eval.yaml`);
   };
   const run = () => {
     if (text === undefined) return;

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { TrafficFormat } from '../../../shared/model/traffic-export.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { download } from '../../download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ExportHides } from './export-hides.tsx';
 import { nothingChosen, pointersIn, type Hides } from './export-choice.ts';
-import { download, exportFile } from './export-source.ts';
+import { exportFile } from './export-source.ts';
 import { useTraffic } from './traffic-store.ts';
 import { useExportPreview } from './use-export-preview.ts';
 import { isUnfiltered, toTrafficFilter } from './view-filter.ts';
