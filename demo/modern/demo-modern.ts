@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
@@ -50,6 +51,10 @@ const handler = createMcpHandler(() => {
   return server;
 });
 
+/** Other users of this machine can reach the port: the address can't be guessed. */
+const path = `/${randomBytes(16).toString('hex')}/mcp`;
+const maxBodyBytes = 4 * 1024 * 1024;
+
 const http = createServer((request, response) => {
   respond(request, response).catch((error: unknown) => {
     console.error(error);
@@ -59,7 +64,7 @@ const http = createServer((request, response) => {
 
 http.listen(0, '127.0.0.1', () => {
   const { port } = http.address() as AddressInfo;
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}/mcp` }));
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}${path}` }));
   console.error('Observatory is listening.');
 });
 
@@ -77,8 +82,20 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     response.writeHead(403).end('forbidden');
     return;
   }
+  if (request.url !== path) {
+    response.writeHead(404).end('not found');
+    return;
+  }
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes) {
+      response.writeHead(413, { Connection: 'close' }).end('too large');
+      return;
+    }
+    chunks.push(chunk);
+  }
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [

@@ -59,7 +59,7 @@ test('the scripts of a build lie beside its entry', () => {
     bodyQuestionsWorker: join(root, 'out/main/body-questions-worker.js'),
     demoLegacy: join(root, 'out/main/demo-legacy.js'),
     demoModern: join(root, 'out/main/demo-modern.js'),
-    conformance: join(root, 'out/main/conformance.js'),
+    conformance: join(root, 'out/main/conformance-program.js'),
   });
   expect(outFolder(builtEntry)).toBe(join(root, 'out'));
 });

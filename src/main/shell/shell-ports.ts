@@ -59,7 +59,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
       bodyQuestionsWorker: join(root, 'src/main/core/traffic/body-questions-worker.ts'),
       demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: join(root, 'demo/modern/demo-modern.ts'),
-      conformance: join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js'),
+      conformance: join(root, 'src/main/core/conformance/conformance-program.ts'),
     };
   }
   const built = (name: string) => join(dirname(entry), `${name}.js`);
@@ -76,7 +76,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     bodyQuestionsWorker: built('body-questions-worker'),
     demoLegacy: built('demo-legacy'),
     demoModern: built('demo-modern'),
-    conformance: built('conformance'),
+    conformance: built('conformance-program'),
   };
 }
 

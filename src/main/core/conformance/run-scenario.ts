@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FailedCheck, ScenarioResult } from '../../../shared/model/conformance.ts';
 import type { ShellPorts } from '../ports.ts';
+import { serverEnvironment } from '../wire/server-environment.ts';
 
 type Suite = {
-  ports: Pick<ShellPorts, 'runScript' | 'scripts' | 'environment'>;
+  ports: Pick<ShellPorts, 'runScript' | 'scripts' | 'environment' | 'platform'>;
   /** Ends the program that runs. */
   signal: AbortSignal;
 };
@@ -20,6 +21,8 @@ type Check = {
 };
 
 const timeoutMs = 30_000;
+/** Characters of what the suite prints, in which it may repeat what a server says. */
+const maxSaid = 1_000_000;
 
 /** Runs one scenario of the official suite against a server, and reads what it found. */
 export async function runScenario(
@@ -77,19 +80,27 @@ async function checksIn(folder: string): Promise<Check[] | undefined> {
   return JSON.parse(await readFile(join(folder, run, 'checks.json'), 'utf8')) as Check[];
 }
 
-/** Resolves with what the suite printed, however it ended. */
+/** Resolves with what the suite printed, however it ended. It gets none of the user's secrets. */
 function runSuite({ ports, signal }: Suite, args: string[]): Promise<string> {
-  const program = ports.runScript(ports.scripts.conformance, args);
+  const program = ports.runScript(ports.scripts.conformance, []);
+  const inherited = serverEnvironment(ports.environment, ports.platform);
+  const authorities = ports.environment['NODE_EXTRA_CA_CERTS'];
   return new Promise((resolve, reject) => {
     const child = spawn(program.command, program.args, {
-      env: { ...ports.environment, ...program.env, NO_COLOR: '1' },
+      env: {
+        ...inherited,
+        ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
+        ...program.env,
+        NO_COLOR: '1',
+        WIREBENCH_SUITE: JSON.stringify(args),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
       windowsHide: true,
     });
     let said = '';
     const hear = (chunk: Buffer) => {
-      said += String(chunk);
+      if (said.length < maxSaid) said += String(chunk);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

@@ -1,57 +1,122 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { jsonOf } from '../../../shared/json-of.ts';
 import { isJsonRpc, type JsonRpcMessage } from '../wire/json-rpc.ts';
 import { StdioTransport, type StdioParameters } from '../wire/stdio-transport.ts';
 import { WireLog } from '../wire/wire-log.ts';
 
 const maxWaiting = 1000;
+/** The suite's largest message has a few kilobytes. */
+const maxBodyBytes = 4 * 1024 * 1024;
+
+export type StdioBridge = { url: string; close(): Promise<void> };
 
 /**
- * A stdio server behind an address on loopback, for the suite, which speaks HTTP only. Each session
- * (legacy era) has a process of its own; in the modern era there is one for all. It passes messages
+ * A stdio server behind an address on loopback, for the suite, which speaks HTTP only. It passes messages
  * on as they are, so that it is fit for what is about messages, and not for what is about HTTP.
+ * The address can't be guessed, and what a browser sends is refused. One session has one process, and
+ * the next session ends it; in the modern era there is one for all.
  */
-export async function startStdioBridge(parameters: StdioParameters) {
-  const processes = new Map<string, BridgedProcess>();
+export async function startStdioBridge(parameters: StdioParameters): Promise<StdioBridge> {
+  const path = `/${randomBytes(16).toString('hex')}/mcp`;
+  let host = '';
   let sessions = 0;
+  let isClosed = false;
+  let current: { session: string; process: Promise<BridgedProcess> } | undefined;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') return void response.writeHead(405).end();
-    const message: unknown = JSON.parse(await text(request));
+    const refusal = refusalOf(request, host, path);
+    if (refusal !== undefined) {
+      const headers = refusal === 405 ? { Allow: 'POST' } : {};
+      return void response.writeHead(refusal, { ...headers, Connection: 'close' }).end();
+    }
+    const body = await bodyOf(request);
+    if (body === undefined) return void response.writeHead(413, { Connection: 'close' }).end();
+    const message = parsed(body);
     if (!isJsonRpc(message)) return void response.writeHead(400).end();
     let session = String(request.headers['mcp-session-id'] ?? '');
     if (message.method === 'initialize') {
       sessions += 1;
       session = `bridged-${sessions}`;
       response.setHeader('Mcp-Session-Id', session);
+    } else if (session !== '' && session !== current?.session) {
+      return void response.writeHead(404).end();
     }
-    let bridged = processes.get(session);
-    if (!bridged) {
-      bridged = new BridgedProcess(parameters);
-      processes.set(session, bridged);
-    }
+    const bridged = await processOf(session);
     const answer = await bridged.send(message);
-    if (!answer) return void response.writeHead(202).end();
+    if (answer === undefined) return void response.writeHead(202).end();
+    if (answer === '') return void response.writeHead(502).end();
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
   }
 
+  /** The process before has ended when the next one starts. */
+  function processOf(session: string): Promise<BridgedProcess> {
+    if (current?.session === session) return current.process;
+    const process = endCurrent().then(() => {
+      if (isClosed) throw new Error('The run is over.');
+      return new BridgedProcess(parameters);
+    });
+    current = { session, process };
+    return process;
+  }
+
+  async function endCurrent(): Promise<void> {
+    // One that could not be made has nothing to end.
+    const before = await current?.process.catch(() => undefined);
+    await before?.close();
+  }
+
   const http = createServer((request, response) => {
-    respond(request, response).catch(() => response.writeHead(500).end());
+    respond(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
   });
   await new Promise<void>((done) => {
     http.listen(0, '127.0.0.1', done);
   });
-  const { port } = http.address() as AddressInfo;
+  host = `127.0.0.1:${(http.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${port}/mcp`,
+    url: `http://${host}${path}`,
     async close() {
+      isClosed = true;
       http.close();
       http.closeAllConnections();
-      await Promise.all([...processes.values()].map((each) => each.close()));
+      await endCurrent();
     },
   };
+}
+
+/** The status for what is not the suite's; undefined for what may be. */
+function refusalOf(request: IncomingMessage, host: string, path: string): number | undefined {
+  const { headers, method, url } = request;
+  // A page by a name of its own (DNS rebinding), or any page at all: the suite sends no Origin.
+  if (headers.host !== host || headers.origin !== undefined) return 403;
+  if (url !== path) return 404;
+  if (method !== 'POST') return 405;
+  // A browser sends other kinds without asking first.
+  return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '') ? undefined : 415;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // What is no JSON is no message either.
+    return undefined;
+  }
 }
 
 /** One process, whose answers find the requests they are for. */
@@ -66,14 +131,12 @@ class BridgedProcess {
         if (message.method === undefined) this.take(message.id, line.toString('utf8'));
         return 'taken';
       },
-      onExit: () => {
-        for (const id of this.waiting.keys()) this.take(JSON.parse(id), '');
-      },
+      onExit: () => this.release(),
     });
     this.started = this.transport.start();
   }
 
-  /** Resolves with the answer's text; undefined for a message that gets none. */
+  /** Resolves with the answer's text: empty where the process ended first, undefined where none comes. */
   async send(message: JsonRpcMessage): Promise<string | undefined> {
     await this.started;
     const { id, method } = message;
@@ -85,13 +148,18 @@ class BridgedProcess {
     return answer;
   }
 
-  close(): Promise<void> {
-    return this.transport.close();
+  async close(): Promise<void> {
+    this.release();
+    await this.transport.close();
   }
 
   private take(id: unknown, line: string): void {
     const key = jsonOf(id);
     this.waiting.get(key)?.(line);
     this.waiting.delete(key);
+  }
+
+  private release(): void {
+    for (const id of this.waiting.keys()) this.take(JSON.parse(id), '');
   }
 }
