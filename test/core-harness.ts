@@ -12,6 +12,7 @@ import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
 import type { AskModel } from '../src/main/core/connections/sampling-gates.ts';
+import { createKnownSecrets } from '../src/main/core/secrets/known-secrets.ts';
 import { createVariables } from '../src/main/core/connections/variables.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
@@ -72,6 +73,7 @@ export function openCore({
     variables: createVariables({
       env: ports.environment,
       settings: () => ({ environments, environment }),
+      known: createKnownSecrets(),
     }),
     ports,
     askModel,

@@ -30,6 +30,7 @@ import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
 import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
+import { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { createTelemetry } from './telemetry/create-telemetry.ts';
@@ -70,6 +71,8 @@ export type BackendOptions = {
   adhocServer?: AdhocServer;
   /** How the requests to a server are authorized, where they are. */
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
+  /** What is masked wherever something leaves the app; the backend's own where there are none yet. */
+  knownSecrets?: KnownSecrets | undefined;
   /** 'off' leaves no traffic on disk. */
   recording?: 'disk' | 'off';
 };
@@ -104,7 +107,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const bodies = createBodyIndexes(recordings, ports.scripts.bodyIndexWorker);
   const bodyQuestions = createBodyQuestions(recordings, ports.scripts.bodyQuestionsWorker);
   const history = createArgumentHistory(home);
-  const variables = createVariables({ env: ports.environment, settings: () => settings.read() });
+  const known = options.knownSecrets ?? createKnownSecrets();
+  const variables = createVariables({
+    env: ports.environment,
+    settings: () => settings.read(),
+    known,
+  });
   const { authorizerFor } = options;
   const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
   const telemetry = createTelemetry({

@@ -213,8 +213,11 @@ export function createConnections(options: Options): Connections {
         judge: (result, requestSeq) => connection.lists.judge(request, result, requestSeq),
       });
       const { variables: chosen = [] } = request;
-      const filledIn = (argumentsText: string) =>
-        sentWith(fillArguments(argumentsText, chosen, valuesFor(connection)));
+      const filledIn = (argumentsText: string) => {
+        const filled = fillArguments(argumentsText, chosen, valuesFor(connection));
+        variables.heed(filled.secrets);
+        return sentWith(filled);
+      };
       const { definition } = connection;
       return {
         callId: calls.start(request, definition, lineFor, chosen.length > 0 ? filledIn : undefined),

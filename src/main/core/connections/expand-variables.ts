@@ -22,6 +22,8 @@ export type Expanded = {
   launch: Launch;
   /** Puts references back where a text shows an expanded value that may be a secret. */
   hide(text: string): string;
+  /** What of it may be a secret, by the reference to show in its place. */
+  secrets: [reference: string, value: string][];
   /** Whether a value came from the named environment. */
   usesNamed: boolean;
 };
@@ -91,7 +93,7 @@ export function expandVariables(launch: Launch, values: VariableValues): Expande
       return one.value;
     }),
   ) as Launch;
-  return { launch: expanded, hide: hiderOf(used), usesNamed };
+  return { launch: expanded, hide: hiderOf(used), secrets: [...used], usesNamed };
 }
 
 /** The names of all `${input:NAME}` in a launch, in their order. */

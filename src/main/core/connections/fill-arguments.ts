@@ -18,6 +18,8 @@ export type Filled = FilledArguments & {
   sent: string;
   /** The references whose values are not in `text`. */
   hidden: string[];
+  /** What of it may be a secret, by the reference to show in its place. */
+  secrets: Found['secrets'];
 };
 
 type Piece = { from: number; to: number; sent: string; shown: string; isHidden: boolean };
@@ -42,6 +44,7 @@ export function fillArguments(
   const problems: Problem[] = [];
   const filled: FilledText[] = [];
   const hidden = new Set<string>();
+  const secretsSent = new Map<string, string>();
   const [sent, shown]: [string[], string[]] = [[], []];
   let from = 0;
   let length = argumentsText.length;
@@ -68,6 +71,7 @@ export function fillArguments(
       const { value, secrets } = one.found;
       const isHidden = secrets.length > 0;
       if (isHidden) hidden.add(reference);
+      for (const [within, of] of secrets) secretsSent.set(within, of);
       const to = match.index + reference.length;
       pieces.push({ from: match.index, to, sent: value, shown: isHidden ? reference : value, isHidden });
       length += value.length;
@@ -91,6 +95,7 @@ export function fillArguments(
     text: [...shown, rest].join(''),
     sent: [...sent, rest].join(''),
     hidden: [...hidden],
+    secrets: [...secretsSent],
     filled,
     otherTexts: count - filled.length,
     problems,
@@ -107,7 +112,12 @@ export function previewOf(
     const nothing = { references: [], otherReferences: 0, filled: [], otherTexts: 0, problems: [] };
     return { ...nothing, text: argumentsText };
   }
-  const { sent: _sent, hidden: _hidden, ...shown } = fillArguments(argumentsText, chosen, values);
+  const {
+    sent: _sent,
+    hidden: _hidden,
+    secrets: _secrets,
+    ...shown
+  } = fillArguments(argumentsText, chosen, values);
   return shown;
 }
 

@@ -2,6 +2,7 @@ import type { ServerDefinition } from '../../../shared/model/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { InputDefinition } from '../../../shared/model/variables.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import {
   expandVariables,
   inputNamesIn,
@@ -22,14 +23,18 @@ export type Variables = {
   expand(definition: ServerDefinition, environmentName: string | undefined): Expanded;
   /** Where the values of references come from, for a server and an environment. */
   values(definition: ServerDefinition, environmentName: string | undefined): VariableValues;
+  /** What is about to be sent, and is masked from now on wherever it leaves the app. */
+  heed(secrets: readonly [reference: string, value: string][]): void;
 };
 
 type Sources = {
   env: Record<string, string | undefined>;
   settings(): Pick<Settings, 'environments' | 'environment'>;
+  /** Hears of each value that may be a secret. */
+  known: Pick<KnownSecrets, 'add'>;
 };
 
-export function createVariables({ env, settings }: Sources): Variables {
+export function createVariables({ env, settings, known }: Sources): Variables {
   const answers = new Map<string, Map<string, string>>();
   const former = new Map<string, Map<string, string>>();
   const environments = () => settings().environments ?? [];
@@ -54,7 +59,12 @@ export function createVariables({ env, settings }: Sources): Variables {
     };
   };
 
+  const heed: Variables['heed'] = (secrets) => {
+    for (const [reference, value] of secrets) known.add(value, reference);
+  };
+
   return {
+    heed,
     values: valuesFor,
     missingInputs: (definition) =>
       inputsOf(definition).filter(({ name }) => !answers.get(definition.name)?.has(name)),
@@ -76,7 +86,10 @@ export function createVariables({ env, settings }: Sources): Variables {
       const which = known.length > 0 ? `there are ${known.join(', ')}` : 'there are none yet';
       throw new RpcError('BAD_INPUT', `There is no environment “${wanted}”; ${which}.`);
     },
-    expand: (definition, environmentName) =>
-      expandVariables(definition.launch, valuesFor(definition, environmentName)),
+    expand(definition, environmentName) {
+      const expanded = expandVariables(definition.launch, valuesFor(definition, environmentName));
+      heed(expanded.secrets);
+      return expanded;
+    },
   };
 }

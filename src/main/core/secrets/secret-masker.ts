@@ -1,0 +1,188 @@
+import { isUtf8 } from 'node:buffer';
+import { maxEscapes, spellings } from './spellings.ts';
+import { createTextFinder } from './text-finder.ts';
+import { unescaped, type View } from './unescaped.ts';
+
+/** A value that nobody may see, and what stands in its place: its reference, or `mask`. */
+export type KnownSecret = { value: string; label: string };
+
+/** Hears of each place in which a secret was, by what stands there now. */
+export type OnMasked = (label: string) => void;
+
+/** Takes known secrets out of texts, however they are written; see `spellings`. */
+export type SecretMasker = {
+  /** The same text where it holds none. */
+  mask(text: string, onMasked?: OnMasked): string;
+  /** Of a text that is JSON, which it stays: what stood there as a number is a string then. */
+  json(text: string, onMasked?: OnMasked): string;
+  /** UTF-8, or else one character a byte; the same bytes where they hold none. */
+  bytes(content: Buffer, onMasked?: OnMasked): Buffer;
+};
+
+export const mask = '•••';
+
+/** Shorter ones are found as words of their own only: within others they are no secret any more. */
+const shortestAnywhere = 8;
+
+const noMasker: SecretMasker = {
+  mask: (text) => text,
+  json: (text) => text,
+  bytes: (content) => content,
+};
+
+type Range = { from: number; to: number; label: string };
+
+/** Of values that `createKnownSecrets` took; time grows with the text alone, however many they are. */
+export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMasker {
+  if (secrets.length === 0) return noMasker;
+  const labels = labelsBySpelling(secrets);
+  const [long, short]: [string[], string[]] = [[], []];
+  for (const spelling of labels.keys()) {
+    (spelling.length < shortestAnywhere ? short : long).push(spelling);
+  }
+  const find = createTextFinder(long);
+  const words = wordsPattern(short);
+  const matters = unitsOf(labels.keys());
+
+  /** All that a text holds, also where it is escaped. */
+  function rangesIn(text: string): Range[] {
+    const ranges: Range[] = [];
+    const views: View[] = [];
+    const originOf = (place: number) => views.reduceRight((at, view) => view.originOf(at), place);
+    const add = (from: number, to: number, spelling: string) => {
+      ranges.push({ from: originOf(from), to: originOf(to), label: labels.get(spelling) ?? mask });
+    };
+    for (let seen = text; ;) {
+      find(seen, (from, to, which) => add(from, to, long[which] ?? ''));
+      if (words)
+        for (const { index, 0: word } of wordsIn(seen, words))
+          add(index, index + word.length, word);
+      const view = views.length < maxEscapes ? unescaped(seen, matters) : undefined;
+      if (!view) return joined(ranges);
+      views.push(view);
+      seen = view.text;
+    }
+  }
+
+  const masker: SecretMasker = {
+    mask: (text, onMasked) => replaced(text, rangesIn(text), onMasked),
+    json(text, onMasked) {
+      const ranges = rangesIn(text);
+      return replaced(text, ranges.length > 0 ? quotedOutside(text, ranges) : ranges, onMasked);
+    },
+    bytes(content, onMasked) {
+      const isText = isUtf8(content);
+      const before = content.toString(isText ? 'utf8' : 'latin1');
+      const after = masker.mask(before, onMasked);
+      if (after === before) return content;
+      return isText ? Buffer.from(after) : Buffer.from(after.replaceAll(mask, '***'), 'latin1');
+    },
+  };
+  return masker;
+}
+
+/** Each spelling by what is shown for it; of two secrets that are written alike the first tells. */
+function labelsBySpelling(secrets: readonly KnownSecret[]): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const { value, label } of secrets) {
+    const isWord = value.length < shortestAnywhere;
+    const all = isWord ? [value] : spellings(value);
+    // What is left of one that is made of escapes may be as good as nothing.
+    const written = isWord ? all : all.filter(({ length }) => length >= shortestAnywhere);
+    for (const spelling of written) if (!labels.has(spelling)) labels.set(spelling, label);
+  }
+  // What is shown must not tell another secret.
+  const find = createTextFinder([...labels.keys()].filter(({ length }) => length > 1));
+  for (const [spelling, label] of labels) {
+    let isTold = !isPlain(label);
+    find(label, () => (isTold = true));
+    if (isTold) labels.set(spelling, mask);
+  }
+  return labels;
+}
+
+/** It stands in JSON, in addresses, in heads alike. */
+const isPlain = (label: string): boolean => /^[\w ${}:.•-]{1,100}$/.test(label);
+
+function unitsOf(texts: Iterable<string>): (unit: number) => boolean {
+  const units = new Uint8Array(65_536);
+  for (const text of texts)
+    for (let at = 0; at < text.length; at += 1) units[text.charCodeAt(at)] = 1;
+  return (unit) => units[unit] === 1;
+}
+
+const word = String.raw`[\p{L}\p{N}_]`;
+
+function wordsPattern(words: readonly string[]): RegExp | undefined {
+  if (words.length === 0) return undefined;
+  const longestFirst = words
+    .toSorted((a, b) => b.length - a.length)
+    .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`));
+  return new RegExp(`(?<!${word})(?:${longestFirst.join('|')})(?!${word})`, 'gu');
+}
+
+/** Also those that begin within others. */
+function* wordsIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    yield found;
+    pattern.lastIndex = found.index + 1;
+  }
+}
+
+/** Those that overlap as one, by what is shown for the longest of them. */
+function joined(ranges: Range[]): Range[] {
+  const all: Range[] = [];
+  let longest = 0;
+  for (const range of ranges.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = all.at(-1);
+    const length = range.to - range.from;
+    if (!last || range.from >= last.to) {
+      all.push({ ...range });
+      longest = length;
+      continue;
+    }
+    last.to = Math.max(last.to, range.to);
+    if (length > longest) [last.label, longest] = [range.label, length];
+  }
+  return all;
+}
+
+function replaced(text: string, ranges: readonly Range[], onMasked?: OnMasked): string {
+  if (ranges.length === 0) return text;
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to, label } of ranges) {
+    parts.push(text.slice(at, from), label);
+    at = to;
+    onMasked?.(label);
+  }
+  return parts.join('') + text.slice(at);
+}
+
+const strings = /"(?:[^"\\]|\\[^])*"?/g;
+const number = /[^\s"{}[\],:]/;
+
+/** What stands outside of JSON’s strings is a number, and is replaced whole, by a string. */
+function quotedOutside(text: string, ranges: readonly Range[]): Range[] {
+  let [start, end] = [0, 0];
+  strings.lastIndex = 0;
+  const quoted: Range[] = [];
+  for (const range of ranges) {
+    while (end <= range.from) {
+      const found = strings.exec(text);
+      [start, end] = found ? [found.index, strings.lastIndex] : [text.length, Infinity];
+    }
+    if (start < range.to) {
+      quoted.push(range);
+      continue;
+    }
+    let { from, to } = range;
+    while (from > 0 && number.test(text.charAt(from - 1))) from -= 1;
+    while (to < text.length && number.test(text.charAt(to))) to += 1;
+    if (from >= (quoted.at(-1)?.to ?? 0)) {
+      quoted.push({ from, to, label: JSON.stringify(range.label) });
+    }
+  }
+  return quoted;
+}

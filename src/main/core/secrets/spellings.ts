@@ -1,0 +1,56 @@
+import { unescaped } from './unescaped.ts';
+
+/** How often a text is read as one in which others are escaped: JSON in JSON in JSON. */
+export const maxEscapes = 3;
+
+/**
+ * The ways in which a secret may be written: as it is, with JSON's escapes, in addresses and forms, in
+ * base64 and base64url wherever it stands in what is encoded, in hexadecimal, in the other Unicode
+ * form, and as UTF-8 that is read byte by byte. Any other mixture of escapes is found by `unescaped`.
+ */
+export function spellings(secret: string): string[] {
+  const all = new Set<string>();
+  for (const plain of [secret, secret.normalize('NFC'), secret.normalize('NFD')]) {
+    const wellFormed = plain.toWellFormed();
+    const inAddress = encodeURIComponent(wellFormed);
+    const inJson = jsonText(plain);
+    const bytes = Buffer.from(wellFormed);
+    const written = [
+      plain,
+      inJson,
+      inAddress,
+      encodeURI(wellFormed),
+      inAddress.replaceAll('%20', '+'),
+    ];
+    for (const one of [...written, ...written.map(lowerEscapes), bytes.toString('latin1')])
+      all.add(one);
+    for (let level = 1, text = inJson; level < maxEscapes; level += 1)
+      all.add((text = jsonText(text)));
+    for (const one of new Set([plain, inJson, inAddress])) {
+      for (const before of [0, 1, 2]) for (const base64 of base64s(one, before)) all.add(base64);
+    }
+    all.add(bytes.toString('hex'));
+    all.add(bytes.toString('hex').toUpperCase());
+  }
+  // What is unescaped for good: so reads the secret itself where all around it is unescaped.
+  for (let text = secret, level = 0; level < maxEscapes; level += 1) {
+    const view = unescaped(text, () => true);
+    if (!view) break;
+    text = view.text;
+    all.add(text);
+  }
+  return [...all];
+}
+
+const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const lowerEscapes = (text: string): string =>
+  text.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase());
+
+/** As it reads in base64 where `before` bytes stand ahead of it: without the digits that it shares with its neighbours. */
+function base64s(secret: string, before: number): string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+  const from = Math.ceil((before * 8) / 6);
+  const text = bytes.toString('base64').slice(from, Math.floor((bytes.length * 8) / 6));
+  return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
+}

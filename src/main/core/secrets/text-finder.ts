@@ -1,0 +1,147 @@
+/** Tells where texts stand in another: from, to (exclusive), and which it was. */
+export type OnFound = (from: number, to: number, which: number) => void;
+
+/** Finds all of its texts in one pass; where several end at one place, the longest of them. */
+export type TextFinder = (text: string, onFound: OnFound) => void;
+
+/** How far at most is skipped at once. */
+const maxWindow = 32;
+const shiftSlots = 65_536;
+
+/**
+ * Aho-Corasick over UTF-16 units, so that time grows with the text alone, whatever the texts are. It
+ * is entered only where the last two units of a window can belong to a text that begins there
+ * (Wu-Manber): most of what is read is skipped. All texts have at least two units.
+ */
+export function createTextFinder(texts: readonly string[]): TextFinder {
+  if (texts.length === 0) return () => undefined;
+  const trie = createTrie(texts);
+  const window = Math.min(maxWindow, ...texts.map(({ length }) => length));
+  const shifts = shiftsOf(texts, window);
+  return (text, onFound) => {
+    const last = text.length - window;
+    let at = 0;
+    while (at <= last) {
+      const end = at + window - 1;
+      const shift = shifts[slotOf(text.charCodeAt(end - 1), text.charCodeAt(end))] ?? 0;
+      at = shift > 0 ? at + shift : trie.read(text, at, onFound);
+    }
+  };
+}
+
+function shiftsOf(texts: readonly string[], window: number): Uint8Array {
+  const shifts = new Uint8Array(shiftSlots).fill(window - 1);
+  for (const text of texts) {
+    for (let at = 1; at < window; at += 1) {
+      const slot = slotOf(text.charCodeAt(at - 1), text.charCodeAt(at));
+      shifts[slot] = Math.min(shifts[slot] ?? 0, window - 1 - at);
+    }
+  }
+  return shifts;
+}
+
+const slotOf = (before: number, unit: number): number => ((before << 8) ^ unit) & (shiftSlots - 1);
+
+/** States are numbers, 0 is the root; a hash table holds what leads from one to the next. */
+function createTrie(texts: readonly string[]) {
+  const size = texts.reduce((sum, { length }) => sum + length, 1);
+  const slots = 2 ** Math.ceil(Math.log2(size * 2));
+  // Of each edge: the state that it starts at (plus one, 0 is none), its unit, and where it leads.
+  const [starts, targets] = [new Int32Array(slots), new Int32Array(slots)];
+  const units = new Uint16Array(slots);
+  const [parents, depths, fails] = [
+    new Int32Array(size),
+    new Int32Array(size),
+    new Int32Array(size),
+  ];
+  const entered = new Uint16Array(size);
+  // Of each state: the longest text that ends there, and its length.
+  const [lengths, which] = [new Int32Array(size), new Int32Array(size)];
+  let states = 1;
+
+  const slotFor = (state: number, unit: number): number => {
+    let slot = (Math.imul(state, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) & (slots - 1);
+    while (starts[slot] !== 0 && (starts[slot] !== state + 1 || units[slot] !== unit)) {
+      slot = (slot + 1) & (slots - 1);
+    }
+    return slot;
+  };
+  /** 0 where nothing leads on. */
+  const next = (state: number, unit: number): number => targets[slotFor(state, unit)] ?? 0;
+  const step = (from: number, unit: number): number => {
+    let state = from;
+    let to = next(state, unit);
+    while (to === 0 && state !== 0) {
+      state = fails[state] ?? 0;
+      to = next(state, unit);
+    }
+    return to;
+  };
+
+  for (const [number, text] of texts.entries()) {
+    let state = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      const slot = slotFor(state, unit);
+      if (starts[slot] === 0) {
+        starts[slot] = state + 1;
+        units[slot] = unit;
+        targets[slot] = states;
+        parents[states] = state;
+        depths[states] = at + 1;
+        entered[states] = unit;
+        states += 1;
+      }
+      state = targets[slot] ?? 0;
+    }
+    lengths[state] = text.length;
+    which[state] = number;
+  }
+
+  // By depth: where a state falls back to is nearer to the root.
+  for (const state of byDepth(depths, states)) {
+    const parent = parents[state] ?? 0;
+    const fail = parent === 0 ? 0 : step(fails[parent] ?? 0, entered[state] ?? 0);
+    fails[state] = fail;
+    if (lengths[state] !== 0) continue;
+    lengths[state] = lengths[fail] ?? 0;
+    which[state] = which[fail] ?? 0;
+  }
+
+  return {
+    /** Reads on until nothing can be under way any more; answers with where that is. */
+    read(text: string, from: number, onFound: OnFound): number {
+      let state = 0;
+      let at = from;
+      do {
+        state = step(state, text.charCodeAt(at));
+        at += 1;
+        const length = lengths[state] ?? 0;
+        if (length > 0) onFound(at - length, at, which[state] ?? 0);
+      } while (state !== 0 && at < text.length);
+      return at;
+    },
+  };
+}
+
+/** All states but the root, the nearest to it first. */
+function byDepth(depths: Int32Array, states: number): Int32Array {
+  const all = new Int32Array(states - 1);
+  let deepest = 0;
+  for (let state = 1; state < states; state += 1) deepest = Math.max(deepest, depths[state] ?? 0);
+  const starts = new Int32Array(deepest + 2);
+  for (let state = 1; state < states; state += 1) {
+    const after = (depths[state] ?? 0) + 1;
+    starts[after] = (starts[after] ?? 0) + 1;
+  }
+  for (let depth = 1; depth < starts.length; depth += 1) {
+    starts[depth] = (starts[depth] ?? 0) + (starts[depth - 1] ?? 0);
+  }
+  for (let state = 1; state < states; state += 1) {
+    const depth = depths[state] ?? 0;
+    const place = starts[depth] ?? 0;
+    all[place] = state;
+    starts[depth] = place + 1;
+  }
+  return all;
+}
