@@ -14,6 +14,7 @@ import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
 import type { AskModel } from '../src/main/core/connections/sampling-gates.ts';
 import { createKnownSecrets } from '../src/main/core/secrets/known-secrets.ts';
 import { createVariables } from '../src/main/core/connections/variables.ts';
+import type { ServerChoices } from '../src/main/core/servers/server-choices.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
@@ -44,6 +45,7 @@ type CoreOptions = {
   /** Beside the tap. */
   telemetry?: Telemetry;
   askModel?: AskModel;
+  choices?: ServerChoices;
 };
 
 export function openCore({
@@ -56,6 +58,7 @@ export function openCore({
   authorizer,
   telemetry,
   askModel,
+  choices,
 }: CoreOptions = {}) {
   const definitions = new Map<string, ServerDefinition>();
   const records: SeenRecord[] = [];
@@ -68,6 +71,7 @@ export function openCore({
     connectTimeoutMs,
     authorizerFor: () => authorizer,
     verdicts,
+    choices,
     network,
     validation,
     variables: createVariables({

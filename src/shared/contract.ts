@@ -21,6 +21,7 @@ import { headerChange, maxRawText } from './model/raw-message.ts';
 import type { Judgement } from './model/problem.ts';
 import type { InvalidSamples, Samples } from './model/sample.ts';
 import { settings } from './model/settings.ts';
+import { maxOrigin } from './model/server-choices.ts';
 import { maxTimeoutMs } from './model/timeouts.ts';
 import {
   serverDefinition,
@@ -116,6 +117,14 @@ export const contract = {
       asksAgain: z.boolean().optional(),
     }),
   ).returns<ConnectOutcome>(),
+  /** Follows redirects of this server to an origin, where one was refused just now; REFUSED for any other origin. */
+  'connections.follow': call(
+    z.object({ serverName, origin: z.string().max(maxOrigin) }),
+  ).returns<void>(),
+  /** No longer follows redirects of this server to an origin. */
+  'servers.unfollow': call(
+    z.object({ serverName, origin: z.string().max(maxOrigin) }),
+  ).returns<void>(),
   'connections.disconnect': call(connection).returns<void>(),
   /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself; `before` is the list that it goes on from. */
   'connections.catalog': call(

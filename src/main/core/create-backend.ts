@@ -28,6 +28,7 @@ import { createReadLists } from './lint/read-lists.ts';
 import type { ShellPorts } from './ports.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
+import { openServerChoices } from './servers/server-choices.ts';
 import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
@@ -83,6 +84,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { home } = ports;
   const stored = adhocServer ? undefined : await openServers(home);
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
+  const choices = await openServerChoices(stored ? home : undefined);
   const elsewhere = createElsewhere(ports, servers);
   const viewState = await openViewState(home);
   const settings = await openSettings(home);
@@ -114,7 +116,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     known,
   });
   const { authorizerFor } = options;
-  const rooms = { servers, recorder, ports, network, validation, verdicts, variables };
+  const rooms = { servers, choices, recorder, ports, network, validation, verdicts, variables };
   const telemetry = createTelemetry({
     settings: settings.read().telemetry,
     environment: ports.environment,
@@ -139,10 +141,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const keepDraft = createKeepDraft(viewState, connections);
   const followed = followServers({ servers, connections, variables, history, viewState });
 
+  const choicesNow = () => choices.list(servers.snapshot().servers);
   const snapshot = (): BackendEvent => ({
     type: 'snapshot',
     settings: settings.read(),
     servers: servers.snapshot(),
+    choices: choicesNow(),
     connections: connections.list(),
     calls: connections.calls(),
     serverRequests: connections.serverRequests(),
@@ -152,6 +156,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       connections.onEvent(push),
       followed.onMemory((serverName) => push({ type: 'server-memory', serverName })),
       servers.onChange((changed) => push({ type: 'servers', servers: changed })),
+      // An edited definition loses what was decided of it.
+      servers.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
+      choices.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
       settings.onChange((changed) => push({ type: 'settings', settings: changed })),
     ];
     return () => undo.forEach((stop) => stop());
@@ -221,12 +228,18 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'servers.duplicate': ({ name }) => servers.duplicate(name),
     'servers.remove': ({ name }) => followed.remove(name),
     'servers.reorder': ({ names }) => servers.reorder(names),
+    'servers.unfollow': ({ serverName, origin }) => {
+      const server = servers.get(serverName);
+      const followsTo = choices.of(server).followsTo.filter((one) => one !== origin);
+      choices.change(server, { followsTo });
+    },
     'servers.parse': ({ text }) => servers.parse(text),
     'servers.reload': () => servers.reload(),
     'servers.elsewhere': ({ path }) => elsewhere.find(path),
     'servers.export': ({ names, format, withSecrets }) =>
       elsewhere.export(names, format, withSecrets),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
+    'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
     'connections.catalog': async ({ connectionId, kind, before, ...options }, { signal }) => {
       const catalog = await connections.catalog(connectionId, kind, { ...options, signal });
@@ -325,7 +338,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([bodies.close(), bodyQuestions.close(), telemetry.close()]);
       await tokenScale.close();
       await Promise.all([recorder.close(), network.close(), validation.close(), lint.close()]);
-      await Promise.all([viewState.flush(), verdicts.flush(), settings.flush(), history.close()]);
+      await Promise.all([
+        viewState.flush(),
+        verdicts.flush(),
+        choices.flush(),
+        settings.flush(),
+        history.close(),
+      ]);
       stored?.close();
     },
   };

@@ -18,12 +18,13 @@ import {
   setConnections,
 } from '../stores/connections-store.ts';
 import { setSettings } from '../stores/settings-store.ts';
-import { setServers } from '../stores/servers-store.ts';
+import { setChoices, setServers } from '../stores/servers-store.ts';
 import { restoreNavigation } from '../navigation.ts';
 import { nextFrame } from '../next-frame.ts';
 import { report } from '../notices.ts';
 import { forgetViewState, loadViewState, takeViewState } from '../view-state.ts';
 import { coalesceEvents } from './coalesce-events.ts';
+import { offerRedirect } from './offer-redirect.ts';
 import { offerLastCall } from './offer-last-call.ts';
 import { restoreTheme } from './theme.ts';
 
@@ -76,6 +77,7 @@ export function applyEvent(event: BackendEvent): void {
       const connectionIds = new Set(event.connections.map(({ connectionId }) => connectionId));
       setSettings(event.settings);
       setServers(event.servers);
+      setChoices(event.choices);
       setConnections(event.connections);
       keepCatalogs((connectionId) => connectionIds.has(connectionId));
       forgetAnswers(event.serverRequests);
@@ -85,7 +87,10 @@ export function applyEvent(event: BackendEvent): void {
       return setSettings(event.settings);
     case 'servers':
       return setServers(event.servers);
+    case 'server-choices':
+      return setChoices(event.choices);
     case 'connection':
+      offerRedirect(event.connection);
       offerLastCall(event.connection);
       return setConnection(event.connection);
     case 'connection-removed':

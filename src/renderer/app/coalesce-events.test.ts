@@ -19,6 +19,7 @@ const call = (callId: number, progress: number): BackendEvent => ({
 });
 const snapshot: BackendEvent = {
   type: 'snapshot',
+  choices: [],
   settings: { network: {} },
   servers: { file: '', servers: [], invalid: [] },
   connections: [],

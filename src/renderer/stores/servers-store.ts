@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ServerChoice } from '../../shared/model/server-choices.ts';
 import type { ServerDefinition, ServersSnapshot, SpawnPreview } from '../../shared/model/server.ts';
 import type { InputDefinition } from '../../shared/model/variables.ts';
 import { backend } from '../backend.ts';
@@ -6,6 +7,8 @@ import { notify, report } from '../notices.ts';
 
 type ServersState = {
   snapshot: ServersSnapshot | undefined;
+  /** What the user decided of servers, by name. */
+  choices: Record<string, ServerChoice>;
   /** A command that waits for the user's consent before it runs. */
   approval: SpawnPreview | undefined;
   /** A connection that waits for values of the user's. */
@@ -14,11 +17,17 @@ type ServersState = {
 
 export const useServers = create<ServersState>(() => ({
   snapshot: undefined,
+  choices: {},
   approval: undefined,
   asked: undefined,
 }));
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
+
+export const setChoices = (choices: ServerChoice[]): void =>
+  useServers.setState({
+    choices: Object.fromEntries(choices.map((choice) => [choice.serverName, choice])),
+  });
 
 export const dismissApproval = (): void => useServers.setState({ approval: undefined });
 
@@ -55,6 +64,16 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
   };
   report(connect(), `${serverName} could not be connected`);
 }
+
+/** Follows a server's redirects to an origin; resolves when they are. */
+export const followRedirect = (serverName: string, origin: string): Promise<void> =>
+  backend.call('connections.follow', { serverName, origin });
+
+export const unfollowRedirect = (serverName: string, origin: string): void =>
+  report(
+    backend.call('servers.unfollow', { serverName, origin }),
+    `Redirects of ${serverName} could not be refused`,
+  );
 
 /** Removes a server; the notice offers it back. */
 export function removeServer(name: string): void {

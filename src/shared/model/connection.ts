@@ -57,6 +57,8 @@ export type ConnectionSnapshot = {
   ping?: { at: number; durationUs?: number };
   /** How often a changed file has started the server anew, and which one did last. */
   restarts?: { count: number; path: string };
+  /** An origin that the server redirected to, which was not followed. */
+  refusedRedirect?: string | undefined;
   state: ConnectionState;
 };
 

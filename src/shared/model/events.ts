@@ -1,5 +1,6 @@
 import type { CallSnapshot, ServerRequest } from './call.ts';
 import type { CatalogKind, ConnectionSnapshot } from './connection.ts';
+import type { ServerChoice } from './server-choices.ts';
 import type { ServersSnapshot } from './server.ts';
 import type { Settings } from './settings.ts';
 
@@ -9,12 +10,14 @@ export type BackendEvent =
       type: 'snapshot';
       settings: Settings;
       servers: ServersSnapshot;
+      choices: ServerChoice[];
       connections: ConnectionSnapshot[];
       calls: CallSnapshot[];
       serverRequests: ServerRequest[];
     }
   | { type: 'settings'; settings: Settings }
   | { type: 'servers'; servers: ServersSnapshot }
+  | { type: 'server-choices'; choices: ServerChoice[] }
   | { type: 'connection'; connection: ConnectionSnapshot }
   | { type: 'connection-removed'; connectionId: number }
   | { type: 'call'; call: CallSnapshot }
@@ -31,6 +34,7 @@ export function subjectOf(event: BackendEvent): string {
     case 'snapshot':
     case 'settings':
     case 'servers':
+    case 'server-choices':
       return event.type;
     case 'connection':
       return `connection ${event.connection.connectionId}`;

@@ -47,7 +47,8 @@ export function createAuthorizer(grant: AuthGrant): Authorizer {
         const url = String(input instanceof Request ? input.url : input);
         let sent = await send(url, init);
         let isAuthorized = false;
-        for (let round = 0; round < maxRounds && !isAuthorized && isChallenge(sent.response); round += 1) {
+        const isAsked = () => isChallenge(sent.response) && isFrom(origin, sent.response);
+        for (let round = 0; round < maxRounds && !isAuthorized && isAsked(); round += 1) {
           const challenge = sent.response;
           await challenge.body?.cancel();
           // A challenge may arrive late, when another request has been authorized long since.
@@ -78,6 +79,10 @@ function isChallenge({ status, headers }: Response): boolean {
   if (status === 401) return true;
   return status === 403 && /insufficient_scope|scope=/.test(headers.get('www-authenticate') ?? '');
 }
+
+/** Another origin, to which a redirect led, has nothing to say of this server's authorization. */
+const isFrom = (origin: string, { url, redirected }: Response): boolean =>
+  !redirected || new URL(url).origin === origin;
 
 async function authorize(
   sdk: AuthSdk,

@@ -32,6 +32,7 @@ import { listenForChanges } from './listen-for-changes.ts';
 import { modernEnvelope } from './negotiate.ts';
 import type { Network } from './network.ts';
 import { pingOnce } from './ping.ts';
+import { prepareClient } from './prepare-client.ts';
 import { reach, Unreachable } from './reach.ts';
 import { LastWords } from './recent-lines.ts';
 import type { AskUser } from './server-requests.ts';
@@ -61,6 +62,8 @@ type Options = {
   authorizer: Authorizer | undefined;
   validation: Pick<Validation, 'judge'>;
   tap: WireTap;
+  /** Whether the user agreed to redirects to an origin. */
+  followsTo(origin: string): boolean;
   pressure: Pressure | undefined;
   hooks: ConnectionHooks;
   connectTimeoutMs: number;
@@ -185,6 +188,9 @@ export class Connection {
     if (durationUs === undefined) this.log.lifecycle('the server did not answer the ping', true);
   }
 
+  /** Shows the origin of a redirect that was refused; without one, it is followed from now on. */
+  readonly led = (refusedRedirect?: string): void => this.setSnapshot({ refusedRedirect });
+
   /** Ends the connection and its process tree. */
   async close(): Promise<void> {
     const message = 'The connection was closed.';
@@ -230,7 +236,6 @@ export class Connection {
 
   private async reachNow(): Promise<void> {
     const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
-    const { connectTimeoutMs } = this.options;
     const remembered = verdicts.read(definition.launch);
     const expanded = this.expand();
     const live = await reach({
@@ -243,7 +248,7 @@ export class Connection {
       pressure,
       log: this.log,
       hooks: this.linkHooks(),
-      timeoutMs: definition.upkeep?.connectTimeoutMs ?? connectTimeoutMs,
+      timeoutMs: definition.upkeep?.connectTimeoutMs ?? this.options.connectTimeoutMs,
       signal: this.closing.signal,
       awaited: () => this.awaited,
       prepare: (client) => this.prepare(client),
@@ -292,22 +297,15 @@ export class Connection {
         if (this.live) this.giveUp(message);
       },
       onLost: (reason) => void this.reconnect(reason),
+      redirects: { follows: this.options.followsTo, onRefused: this.led },
     };
   }
 
   private prepare(client: Client): void {
-    const { ask } = this.options.hooks;
-    client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
-      ask('elicitation/create', params, mcpReq.signal),
-    );
-    client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
-      ask('sampling/createMessage', params, mcpReq.signal),
-    );
-    client.onerror = ({ message }) => {
-      // The SDK's own attempts to resume the event stream are spent; it says so in words only.
-      if (this.live?.client !== client || !/Maximum reconnection attempts/.test(message)) return;
+    prepareClient(client, this.options.hooks.ask, () => {
+      if (this.live?.client !== client) return;
       void this.reconnect('The event stream was lost and could not be resumed.');
-    };
+    });
   }
 
   private processEnded(): void {

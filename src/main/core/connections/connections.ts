@@ -36,6 +36,8 @@ export type ConnectOptions = {
 /** All live connections, the calls on them and the servers' requests to the user. */
 export type Connections = {
   connect(serverName: string, options?: ConnectOptions): Promise<ConnectOutcome>;
+  /** Follows redirects to an origin that a connection of this server was led to; REFUSED for any other. */
+  follow(serverName: string, origin: string): void;
   /** Ends the connection and its whole process tree; resolves when it is gone. */
   disconnect(connectionId: number): Promise<void>;
   /** The same for all connections of a server. */

@@ -6,6 +6,7 @@ import type { EraChoice } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { ServerChoices } from '../servers/server-choices.ts';
 import type { Servers } from '../servers/servers.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import type { Recorder } from '../traffic/recorder.ts';
@@ -25,6 +26,8 @@ import type { Variables } from './variables.ts';
 
 type Options = {
   servers: Pick<Servers, 'get' | 'approve' | 'approvalNeeded'>;
+  /** What the user decided of servers; without it, nothing was. */
+  choices?: Pick<ServerChoices, 'of' | 'change'> | undefined;
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
   ports: ShellPorts;
   network: Pick<Network, 'agent'>;
@@ -134,6 +137,7 @@ export function createConnections(options: Options): Connections {
       network,
       validation,
       authorizer: options.authorizerFor?.(serverName),
+      followsTo: (origin) => options.choices?.of(definition).followsTo.includes(origin) ?? false,
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),
       connectTimeoutMs,
@@ -180,6 +184,18 @@ export function createConnections(options: Options): Connections {
       while (ofServer(serverName).length > 0) await endOf(serverName);
       if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
       return { status: 'connecting', connectionId: open(serverName, environmentName, era) };
+    },
+    follow(serverName, origin) {
+      const led = ofServer(serverName).filter((each) => each.snapshot.refusedRedirect === origin);
+      const [first] = led;
+      if (!first) {
+        throw new RpcError('REFUSED', `${serverName} was not redirected to ${origin}.`);
+      }
+      const followsTo = options.choices?.of(first.definition).followsTo ?? [];
+      options.choices?.change(first.definition, {
+        followsTo: [...new Set([...followsTo, origin])],
+      });
+      for (const connection of led) connection.led();
     },
     endOf,
     disconnect: async (connectionId) => connectionOf(connectionId).close(),

@@ -24,6 +24,10 @@ const rules: Rule[] = [
   [/EADDRINUSE/, 'Another program uses the server’s port: stop it or choose another port.'],
   [/ECONNREFUSED/, 'Nothing listens at this address: start the server, or check host and port.'],
   [/: bad port\b/, 'HTTP clients refuse this port, as browsers do: let the server use another.'],
+  [
+    /redirects to \S+; that was not followed/,
+    'Follow it if you know that address, or put the address into the server’s settings: what is sent goes there, without the headers of the definition.',
+  ],
   [/ECONNRESET|other side closed|socket hang up/, 'The server hung up: look at its own log.'],
   [/ENOTFOUND|EAI_AGAIN/, 'The host name is unknown: check its spelling and your network.'],
   [

@@ -3,6 +3,7 @@ import type { ExitStatus } from '../../../shared/model/connection.ts';
 import type { Launch } from '../../../shared/model/server.ts';
 import { isTooDeep, messageOf } from '../../../shared/rpc/errors.ts';
 import { causeOf } from '../wire/cause-of.ts';
+import { refusedRedirectIn } from '../wire/redirect.ts';
 
 type Trouble = {
   error: unknown;
@@ -26,6 +27,8 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
     if (code === 'EACCES') return `The command ${launch.command} may not be executed (EACCES).`;
     return `The command ${launch.command} could not be started: ${messageOf(error)}.`;
   }
+  const refused = refusedRedirectIn(error);
+  if (refused) return refused.message;
   const http = httpErrorOf(error);
   if (http !== undefined) return withStop(`The server answered ${awaited} with ${http}`);
   const cause = causeOf(error);

@@ -51,13 +51,14 @@ export function httpLink(options: HttpLinkOptions): Link {
       ? { onListeningEnded: () => hooks.onLost('The server closed the event stream.') }
       : {}),
     pressure,
+    redirects: hooks.redirects,
   };
   const tap = { log, hooks: fetchHooks, agent };
   const authorized = authorizer?.wrap({
     sdk,
     serverUrl: launch.url,
     fetch: tappedFetch(tap),
-    authFetch: tappedFetch({ log, agent, hooks: authHooks }),
+    authFetch: tappedFetch({ log, agent, hooks: { ...authHooks, redirects: hooks.redirects } }),
   });
   const tapped = authorized ?? tappedFetch(tap);
   let postUrl = launch.url;

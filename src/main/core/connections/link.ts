@@ -1,6 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
+import type { RedirectRule } from '../wire/follow-redirects.ts';
 import type { RawLane } from '../wire/raw-lane.ts';
 
 /** One way to a server: the transport that the SDK drives, and the raw lane beside it. */
@@ -30,4 +31,6 @@ export type LinkHooks = {
   onBroken(message: string): void;
   /** The server lost the session or can't be reached; a new link may help. */
   onLost(message: string): void;
+  /** What the user decided of redirects to other origins. */
+  redirects?: RedirectRule;
 };

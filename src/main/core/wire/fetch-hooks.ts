@@ -1,3 +1,4 @@
+import type { RedirectRule } from './follow-redirects.ts';
 import type { JsonRpcMessage } from './json-rpc.ts';
 import type { Pressure } from './pressure.ts';
 import type { Veil } from './raw-lane.ts';
@@ -17,5 +18,7 @@ export type FetchHooks = {
   onListeningEnded?(): void;
   /** The bodies hold secrets, as those of OAuth do: they are recorded without. */
   hidesSecrets?: boolean;
+  /** Without it, nothing is followed to another origin. */
+  redirects?: RedirectRule | undefined;
   pressure?: Pressure | undefined;
 };

@@ -7,6 +7,7 @@ import { maskedBody } from './masked-body.ts';
 import { maskedHead, maskedUrl } from './masked-headers.ts';
 import type { HttpObserver } from './observe-http.ts';
 import { recordMessages } from './record-messages.ts';
+import { redirectOf } from './redirect.ts';
 import type { Veil } from './raw-lane.ts';
 import type { ExchangeSeq, WireObservation } from './observation.ts';
 import type { WireLog } from './wire-log.ts';
@@ -29,6 +30,8 @@ type Request = {
 export class HttpRecords implements HttpObserver {
   private readonly log: WireLog;
   private readonly request: Request;
+  /** Where the request goes now, after redirects. */
+  private url: string;
   private readonly askedAtUs = stampNow().monoUs;
   private headSeq = 0;
   private sentAtUs = 0;
@@ -38,6 +41,12 @@ export class HttpRecords implements HttpObserver {
   constructor(log: WireLog, request: Request) {
     this.log = log;
     this.request = request;
+    this.url = request.url;
+  }
+
+  /** The next head is that of a request to this address. */
+  goesTo(url: string): void {
+    this.url = url;
   }
 
   /** The first record of the exchange whose message is the body. */
@@ -61,9 +70,14 @@ export class HttpRecords implements HttpObserver {
     const stamp = stampNow();
     const lines = headers.map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${status} ${statusText}`, ...lines].join('\r\n');
+    const elsewhere = redirectFinding(status, headers, {
+      method: this.request.method,
+      url: this.url,
+    });
     const findings = httpFindings(this.posted, { status, headers }, this.log.revision);
+    if (elsewhere) findings.push(elsewhere);
     this.log.httpHead('http-response', maskedHead(head), stamp, {
-      isError: status >= 400,
+      isError: status >= 400 || elsewhere !== undefined,
       requestSeq: this.headSeq,
       ...(this.exchangeSeq !== undefined && { exchangeSeq: this.exchangeSeq }),
       durationUs: stamp.monoUs - this.sentAtUs,
@@ -141,4 +155,23 @@ export class HttpRecords implements HttpObserver {
     const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
     return this.masked([`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines].join('\r\n'));
   } // prettier-ignore
+}
+
+/** What is notable of where an answer leads. */
+function redirectFinding(
+  status: number,
+  headers: [name: string, value: string][],
+  from: { method: string; url: string },
+): Finding | undefined {
+  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const redirect = redirectOf(status, location, from);
+  switch (redirect?.kind) {
+    case undefined:
+    case 'same-origin':
+      return undefined;
+    case 'unusable':
+      return { message: `it redirects ${redirect.why}, which is not followed` };
+    case 'other-origin':
+      return { message: `it redirects to another origin, ${redirect.url.origin}, which is followed only where you agreed to it` }; // prettier-ignore
+  }
 }

@@ -1,9 +1,11 @@
 import { fetch as undiciFetch, type Dispatcher } from 'undici';
 import { causeOf } from './cause-of.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
+import { followRedirects } from './follow-redirects.ts';
 import { HttpRecords } from './http-records.ts';
 import { isAbort } from './is-abort.ts';
 import { observed } from './observe-http.ts';
+import type { SentRequest } from './redirect.ts';
 import { watchEventStream } from './watch-event-stream.ts';
 import { recordBody, watchJsonBody } from './watch-json-body.ts';
 import { watchedBody } from './watched-body.ts';
@@ -34,16 +36,22 @@ export async function tappedRequest(
   const { method = 'GET', signal } = init;
   const body = typeof init.body === 'string' ? (hooks.exactText(init.body) ?? init.body) : init.body;
   const headers = new Headers(init.headers);
-  const { hidesSecrets = false } = hooks;
+  const { hidesSecrets = false, redirects: rule } = hooks;
   const text = textOf(body);
   const veil = typeof init.body === 'string' ? hooks.veilOf?.(init.body) : undefined;
   const records = new HttpRecords(log, { method, url, headers, body: text, hidesSecrets, veil, onSent });
+  const dispatcher = observed(agent, records);
+  const send = (request: SentRequest) => {
+    records.goesTo(request.url);
+    const sent = { ...init, ...request, headers: [...request.headers], dispatcher, redirect: 'manual' };
+    // Node's own types of fetch and undici's are the same but in name.
+    return undiciFetch(request.url, sent as Parameters<typeof undiciFetch>[1]);
+  };
   let response: Response;
   try {
-    const options = { ...init, headers: [...headers], body, dispatcher: observed(agent, records) };
-    // Node's own types of fetch and undici's are the same but in name.
-    const answered = await undiciFetch(url, options as Parameters<typeof undiciFetch>[1]);
-    response = answered;
+    const followed = await followRedirects({ url, method, headers, body }, send, { rule, hidesSecrets });
+    response = followed.response;
+    if (followed.hasMoved) Object.defineProperty(response, 'redirected', { value: true });
   } catch (error) {
     records.failed(causeOf(error), signal?.aborted === true);
     throw error;

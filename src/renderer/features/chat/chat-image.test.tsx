@@ -85,6 +85,27 @@ test('what failed says why, and is tried again', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
+test('one that redirects to another origin is loaded from there by one more click', async () => {
+  const elsewhere = 'https://cdn.example/b.png?id=7';
+  answerWith({
+    'chat.image': ({ address: from }) => {
+      asked.push(from);
+      if (from === elsewhere) return { mimeType: 'image/png', base64: 'AAAA' };
+      const why = `https://a.example/ redirects to ${elsewhere}. That was not asked.`;
+      throw new RpcError('REFUSED', why, { redirect: elsewhere });
+    },
+  });
+  const { user } = await open('![](https://a.example/)');
+
+  await user.click(screen.getByRole('button', { name: 'Load the image' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(elsewhere);
+  expect(asked).toEqual(['https://a.example/']);
+  await user.click(screen.getByRole('button', { name: 'Load from cdn.example' }));
+
+  expect(await screen.findByRole('img')).toBeTruthy();
+  expect(asked).toEqual(['https://a.example/', elsewhere]);
+});
+
 test('bytes that are no image after all say so', async () => {
   const { user } = await open('![](https://a.example/)');
   await user.click(screen.getByRole('button', { name: 'Load the image' }));

@@ -15,6 +15,7 @@ export function ChatImage({ address, alt }: { address: string; alt: string }) {
   const { image, load, fail } = useRemoteImage(address, () => setOpen(false));
   const url = webUrl(address);
   const isLoaded = image.status === 'loaded';
+  const elsewhere = image.status === 'failed' ? webUrl(image.elsewhere ?? '') : undefined;
   return (
     <span className={isLoaded ? 'my-1 flex max-w-full flex-col items-start gap-1' : ''}>
       {isLoaded && (
@@ -65,9 +66,13 @@ export function ChatImage({ address, alt }: { address: string; alt: string }) {
             icon={ImageDown}
             isBusy={image.status === 'loading'}
             disabled={image.status === 'loading'}
-            onClick={load}
+            onClick={() => load(elsewhere?.href)}
           >
-            {image.status === 'failed' ? 'Try again' : 'Load the image'}
+            {elsewhere
+              ? `Load from ${elsewhere.host}`
+              : image.status === 'failed'
+                ? 'Try again'
+                : 'Load the image'}
           </Button>
         )}
       </AddressPopover>

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionFailure } from '../../../shared/model/connection.ts';
 import { useNavigation } from '../../navigation.ts';
+import { setConnections } from '../../stores/connections-store.ts';
+import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ConnectionFailed, detailsOf, exitText } from './connection-failed.tsx';
 import { fakeCore } from './test-servers.ts';
@@ -56,6 +58,30 @@ test('tries again, or opens the editor', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit server' }));
 
   expect(useNavigation.getState().editing).toEqual({ serverName: 'broken' });
+});
+
+test('offers to follow a redirect, and connects again once that is decided', async () => {
+  const followed: unknown[] = [];
+  answerWith({ 'connections.follow': (input) => void followed.push(input) });
+  setConnections([
+    {
+      connectionId: 1,
+      serverName: 'broken',
+      startedAt: 0,
+      transport: 'http',
+      target: 'http://a.example/mcp',
+      refusedRedirect: 'https://b.example',
+      state: { status: 'failed', failure },
+    },
+  ]);
+  render(<ConnectionFailed serverName="broken" failure={failure} />);
+
+  await userEvent
+    .setup()
+    .click(screen.getByRole('button', { name: 'Follow to https://b.example' }));
+
+  await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'broken' }]));
+  expect(followed).toEqual([{ serverName: 'broken', origin: 'https://b.example' }]);
 });
 
 test('copies the whole for a bug report', () => {

@@ -1,8 +1,10 @@
-import { KeyRound, Pencil, RotateCw } from 'lucide-react';
+import { CornerUpRight, KeyRound, Pencil, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConnectionFailure, ExitStatus } from '../../../shared/model/connection.ts';
 import { editServer } from '../../navigation.ts';
-import { connectServer, useServers } from '../../stores/servers-store.ts';
+import { connectionOf, useConnections } from '../../stores/connections-store.ts';
+import { connectServer, followRedirect, useServers } from '../../stores/servers-store.ts';
+import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -16,6 +18,11 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
   const isAsking = useServers(({ snapshot }) =>
     snapshot?.servers.some((server) => server.name === serverName && hasInputs(server)),
   );
+  const redirect = useConnections((state) => connectionOf(state, serverName)?.refusedRedirect);
+  const follow = async (origin: string) => {
+    await followRedirect(serverName, origin);
+    connectServer(serverName);
+  };
   const details = (
     <>
       {commandLine !== undefined && (
@@ -51,6 +58,14 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
         next={hints}
         details={details}
       >
+        {redirect !== undefined && (
+          <Button
+            icon={CornerUpRight}
+            onClick={() => report(follow(redirect), `${serverName} could not be followed`)}
+          >
+            Follow to {redirect}
+          </Button>
+        )}
         <Button variant="primary" icon={RotateCw} onClick={() => connectServer(serverName)}>
           Try again
         </Button>

@@ -4,7 +4,12 @@ import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model
 import { backend } from '../../backend.ts';
 import { editServer } from '../../navigation.ts';
 import { report } from '../../notices.ts';
-import { connectServer, disconnectServer } from '../../stores/servers-store.ts';
+import {
+  connectServer,
+  disconnectServer,
+  unfollowRedirect,
+  useServers,
+} from '../../stores/servers-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -19,6 +24,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { serverName, connectionId, transport, target, pid, startedAt, environment } = connection;
   const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
   const { isUnknownRevision } = server;
+  const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (
     <div className="h-full overflow-auto p-6">
       <header className="mb-4 flex flex-wrap items-center gap-2">
@@ -72,6 +78,16 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             <CopyButton text={target} />
           </span>
         </Fact>
+        {followsTo?.map((origin) => (
+          <Fact key={origin} label="Followed to">
+            <span className="flex flex-wrap items-center gap-2">
+              <code className="min-w-0 break-all">{origin}</code>
+              <Button size="small" onClick={() => unfollowRedirect(serverName, origin)}>
+                Stop following
+              </Button>
+            </span>
+          </Fact>
+        ))}
         {environment !== undefined && <Fact label="Environment">{environment}</Fact>}
         {pid !== undefined && <Fact label="Process">{pid}</Fact>}
         <Fact label="Connected">

@@ -123,6 +123,22 @@ test('from a private address that was shown, a redirect leads to no other one', 
   expect(other.asked).toEqual([]);
 });
 
+test('a redirect to another public origin is told with its address, and not asked', async () => {
+  const other = await raw((_path, socket) => socket.write(answer('200 OK', png)));
+  const { origin } = await raw((_path, socket) =>
+    socket.write(moved(`${other.origin}/b.png?id=7`)),
+  );
+  const everywhere: More = { isPrivate: () => false };
+
+  await expect(load(`${origin}/a.png`, everywhere)).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: `${origin}/a.png redirects to ${other.origin}/b.png?id=7. That was not asked.`,
+    details: { redirect: `${other.origin}/b.png?id=7` },
+  });
+
+  expect(other.asked).toEqual([]);
+});
+
 test.each(['file:///etc/passwd', 'data:image/png;base64,AA==', 'ftp://a.example/', 'http://a:b@c.example/'])(
   'a redirect to %s is refused as well as the address itself',
   async (to) => {

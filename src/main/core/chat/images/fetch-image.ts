@@ -56,6 +56,12 @@ export async function fetchImage(address: string, surroundings: Surroundings): P
       if (isPrivate(next.hostname) && !(isShown(next) && isPrivate(shown.hostname))) {
         throw failed(at, `it redirects to ${brief(next)}, in a private network or on this machine. That was not asked.`);
       }
+      // The user agreed to one address: who else hears of it is shown first.
+      if (next.origin !== at.origin) {
+        throw new RpcError('REFUSED', `${brief(at)} redirects to ${brief(next)}. That was not asked.`, {
+          redirect: next.href,
+        });
+      }
       at = next;
     }
   } catch (error) {

@@ -1,0 +1,72 @@
+/** A request as it is about to be sent, once more for each redirect. */
+export type SentRequest = {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: NonNullable<Parameters<typeof fetch>[1]>['body'];
+};
+
+/** Where an answer leads: to the same origin, to another one, or nowhere that could be asked. */
+export type Redirect =
+  { kind: 'same-origin' | 'other-origin'; url: URL } | { kind: 'unusable'; why: string };
+
+/** An answer leads to another origin, which the user has not agreed to. */
+export class RedirectRefused extends Error {
+  readonly origin: string;
+
+  constructor(origin: string) {
+    super(`The server redirects to ${origin}; that was not followed.`);
+    this.name = 'RedirectRefused';
+    this.origin = origin;
+  }
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const keepMethod = new Set([307, 308]);
+
+/** What an answer's head says of elsewhere; undefined for an answer that is no redirect. */
+export function redirectOf(
+  status: number,
+  location: string | null | undefined,
+  { url: from, method }: Pick<SentRequest, 'url' | 'method'>,
+): Redirect | undefined {
+  if (!redirects.has(status) || location === null || location === undefined) return undefined;
+  // As a GET, which fetch would make of it, a message is lost, and its answer never comes.
+  if (method !== 'GET' && !keepMethod.has(status)) {
+    return { kind: 'unusable', why: `a ${method} with ${status}, which would drop what was sent` };
+  }
+  const url = URL.parse(location, from);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return { kind: 'unusable', why: 'to what is no web address' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { kind: 'unusable', why: 'to an address with a user name or a password' };
+  }
+  return { kind: url.origin === new URL(from).origin ? 'same-origin' : 'other-origin', url };
+}
+
+/** The request that follows a redirect: elsewhere it goes without credentials. */
+export function redirected(
+  { method, headers, body }: SentRequest,
+  { kind, url }: Exclude<Redirect, { kind: 'unusable' }>,
+): SentRequest {
+  const kept = new Headers(headers);
+  if (kind === 'other-origin') keepProtocolHeaders(kept);
+  return { url: url.href, method, headers: kept, body };
+}
+
+/** Any other header may hold a secret of the server's definition, whatever it is called. */
+function keepProtocolHeaders(headers: Headers): void {
+  const names = [...headers.keys()];
+  for (const name of names) {
+    if (!/^(accept|content-type|last-event-id|mcp-.*)$/.test(name)) headers.delete(name);
+  }
+}
+
+/** The refusal that an error comes from, if it comes from one. */
+export function refusedRedirectIn(error: unknown): RedirectRefused | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1) {
+    if (at instanceof RedirectRefused) return at;
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import type { ConnectionSnapshot } from '../../shared/model/connection.ts';
+import { notify, report } from '../notices.ts';
+import { useConnections } from '../stores/connections-store.ts';
+import { followRedirect } from '../stores/servers-store.ts';
+
+/** A ready server leads elsewhere: says so, and offers to follow; a failed one says it where it failed. */
+export function offerRedirect({
+  connectionId,
+  serverName,
+  refusedRedirect,
+  state,
+}: ConnectionSnapshot): void {
+  if (refusedRedirect === undefined || state.status !== 'ready') return;
+  const before = useConnections.getState().byId[connectionId];
+  // After a reload of the page this is no news.
+  if (!before || before.refusedRedirect === refusedRedirect) return;
+  notify({
+    tone: 'error',
+    title: `${serverName} redirects to ${refusedRedirect}`,
+    detail:
+      'That was not followed. What you send would go there, without the headers of the definition.',
+    action: {
+      label: 'Follow from now on',
+      run: () =>
+        report(followRedirect(serverName, refusedRedirect), `${serverName} could not be followed`),
+    },
+  });
+}
