@@ -12,6 +12,9 @@ const systemBrowsers = [
 const onSystem = () => systemBrowsers.find((path) => existsSync(path));
 const ofPlaywright = () => [chromium.executablePath()].find((path) => existsSync(path));
 
+/** A Chromium that is there already: the one asked for, Playwright's own, or the system's. */
+export const chromiumAtHand = () => process.env.WIREBENCH_CHROMIUM || ofPlaywright() || onSystem();
+
 /** Finds or installs a Chromium: Playwright's own, else the system's, else Debian's package when root. */
 export async function findChromium() {
   const asked = process.env.WIREBENCH_CHROMIUM;

@@ -22,6 +22,9 @@ const build = await run('electron-vite', ['build', '--logLevel', 'warn']);
 if (build.code !== 0) fail('build');
 
 heading('Unit tests');
+// Some of them attack the app from a browser.
+const chromium = await findChromium();
+if (!chromium) fail('no Chromium: install one, or name it in WIREBENCH_CHROMIUM');
 await runVitest();
 
 heading('Conformance');
@@ -32,9 +35,7 @@ for (const { name, outcome, reason } of await runConformance()) {
 }
 
 heading('End-to-end tests');
-const chromium = await findChromium();
 if (chromium) await runPlaywright(chromium);
-else fail('no Chromium: install one, or name it in WIREBENCH_CHROMIUM');
 
 heading('Summary');
 for (const [reason, names] of Object.entries(Object.groupBy(totals.skipped, (s) => s.reason))) {
@@ -83,7 +84,10 @@ async function runVitest() {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   // The command as users get it, which also starts in half the time.
-  const env = build.code === 0 ? { WIREBENCH_CLI: join(root, 'out/main/cli.js') } : {};
+  const env = {
+    ...(build.code === 0 && { WIREBENCH_CLI: join(root, 'out/main/cli.js') }),
+    ...(chromium && { WIREBENCH_CHROMIUM: chromium }),
+  };
   const { code } = await run('vitest', ['run', '--retry=1', ...reporters], { env });
   const report = readReport(file);
   if (!report) return fail('unit tests: the runner gave no report');

@@ -6,6 +6,8 @@ import type { RunningWeb } from './run-web.ts';
 enableCompileCache(cacheFolder(process.env, process.platform));
 
 const closeTimeoutMs = 5000;
+/** How long a browser may take to start and read the file with the link. */
+const linkFileMs = 60_000;
 /** The same each time where it is free, so that a browser finds the page's code in its cache. */
 const usualPort = 4632;
 
@@ -78,9 +80,12 @@ function canOpenBrowser(): boolean {
 async function openBrowser(link: string): Promise<void> {
   const say = () => console.log('No browser could be opened; use the address above.');
   try {
-    const { default: open } = await import('open');
-    const browser = await open(link);
-    browser.once('error', say);
+    const { writeLinkFile } = await import('./link-file.ts');
+    const { openInBrowser } = await import('./open-in-browser.ts');
+    const file = await writeLinkFile(link);
+    process.once('exit', file.remove);
+    setTimeout(file.remove, linkFileMs).unref();
+    await openInBrowser(file.path, say);
   } catch {
     say();
   }

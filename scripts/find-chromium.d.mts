@@ -1,0 +1,2 @@
+export function chromiumAtHand(): string | undefined;
+export function findChromium(): Promise<string | undefined>;
