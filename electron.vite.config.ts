@@ -25,6 +25,7 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           desktop: resolve('src/main/desktop/desktop.ts'),
+          'script-thread': resolve('src/main/desktop/script-thread.ts'),
           web: resolve('src/main/web/web.ts'),
           cli: resolve('src/main/cli/cli.ts'),
           'recorder-worker': resolve('src/main/core/traffic/recorder-worker.ts'),

@@ -1,9 +1,24 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { electronBinary } from './electron-runtime.mjs';
 import { ensureBuild } from './ensure-build.mjs';
 import { root, run } from './run.mjs';
+
+/** The fuses as Electron ships them: a mark, the version, the number of fuses, one digit for each. */
+const fuseWire = Buffer.concat([
+  Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+  Buffer.from([1, 9]),
+  Buffer.from('101100011'),
+]);
 
 // Packs the app into a folder (default: dist), and says what it could not do.
 const output = resolve(root, process.argv[2] ?? 'dist');
@@ -32,18 +47,18 @@ async function pack() {
   return code;
 }
 
-/** The app's configuration without the fuses: those are bits in the real binary. */
 function configAround(runtime) {
-  const extended = join(root, 'electron-builder.yml');
-  return { extends: extended, electronDist: runtime, electronFuses: null };
+  return { extends: join(root, 'electron-builder.yml'), electronDist: runtime };
 }
 
-/** What electron-builder needs to see of a runtime: a program, a version, a folder of resources. */
+/** What electron-builder needs to see of a runtime: a program with fuses, a version, a folder of resources. */
 function dummyRuntime() {
   const folder = mkdtempSync(join(tmpdir(), 'wirebench-runtime-'));
   const program =
     ['/bin/true', '/usr/bin/true'].find((path) => existsSync(path)) ?? process.execPath;
-  copyFileSync(program, join(folder, process.platform === 'win32' ? 'electron.exe' : 'electron'));
+  const binary = join(folder, process.platform === 'win32' ? 'electron.exe' : 'electron');
+  copyFileSync(program, binary);
+  appendFileSync(binary, fuseWire);
   writeFileSync(join(folder, 'version'), '45.4.1');
   mkdirSync(join(folder, 'resources'));
   return folder;

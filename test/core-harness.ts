@@ -19,6 +19,7 @@ import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
+import { startNode } from '../src/main/shell/shell-ports.ts';
 import { plainSecrets } from '../src/main/shell/plain-secrets.ts';
 import type { WireObservation } from '../src/main/core/wire/observation.ts';
 
@@ -210,7 +211,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     capabilities: { openExternal: false, pickFile: false, windowControls: 'none' },
     home: '',
     environment: { ...process.env, ...env },
-    runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
+    startScript: startNode,
     secrets: plainSecrets,
     scripts: {
       recorderWorker: '',

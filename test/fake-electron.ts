@@ -29,7 +29,13 @@ export const fake = {
   /** Of the system's keyring. */
   keyring: { isAvailable: true, backend: 'gnome_libsecret', password: 7 },
   permissionRequest: undefined as PermissionRequest | undefined,
-  permissionCheck: undefined as ((contents: unknown, permission: string) => boolean) | undefined,
+  permissionCheck: undefined as
+    ((contents: unknown, permission: string, origin: string) => boolean) | undefined,
+  displayMediaRequest: undefined as
+    ((request: object, answer: (streams: unknown) => void) => void) | undefined,
+  beforeRequest: undefined as
+    | ((details: { url: string }, answer: (verdict: { cancel: boolean }) => void) => void)
+    | undefined,
   devicePermission: undefined as (() => boolean) | undefined,
 };
 
@@ -37,6 +43,7 @@ type PermissionRequest = (
   contents: unknown,
   permission: string,
   answer: (isGranted: boolean) => void,
+  details: { requestingUrl: string },
 ) => void;
 
 /** An event whose default can be prevented, as Electron's. */
@@ -114,13 +121,18 @@ export const protocol = {
 };
 
 export const session = {
-  defaultSession: {
+  defaultSession: Object.assign(new EventEmitter(), {
     setPermissionRequestHandler: (handler: PermissionRequest) =>
       void (fake.permissionRequest = handler),
     setPermissionCheckHandler: (handler: typeof fake.permissionCheck) =>
       void (fake.permissionCheck = handler),
     setDevicePermissionHandler: (handler: () => boolean) => void (fake.devicePermission = handler),
-  },
+    setDisplayMediaRequestHandler: (handler: typeof fake.displayMediaRequest) =>
+      void (fake.displayMediaRequest = handler),
+    webRequest: {
+      onBeforeRequest: (handler: typeof fake.beforeRequest) => void (fake.beforeRequest = handler),
+    },
+  }),
 };
 
 export const shell = {

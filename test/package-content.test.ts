@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
@@ -37,6 +37,7 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
         '/out/main/recording-reader-worker.js',
         '/out/main/recording-files-worker.js',
         '/out/main/demo-legacy.js',
+        '/out/main/script-thread.js',
         '/out/main/demo-modern.js',
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
@@ -63,6 +64,19 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
     expect(manifest).toMatchObject({ type: 'module', main: 'out/main/desktop.js' });
   });
 
+  test('can be turned neither into Node nor into another app', async () => {
+    expect(await fusesOf(join(folder, 'linux-unpacked/wirebench'))).toEqual({
+      runAsNode: false,
+      cookieEncryption: false,
+      nodeOptions: false,
+      nodeInspect: false,
+      asarIntegrity: true,
+      onlyAsar: true,
+      ownSnapshot: false,
+      fileProtocolPrivileges: false,
+    });
+  });
+
   test('leaves nothing of the app beside the archive', async () => {
     expect(await readdir(join(folder, 'linux-unpacked/resources'))).toContain('app.asar');
     expect(await readdir(join(folder, 'linux-unpacked/resources'))).not.toContain(
@@ -70,6 +84,29 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
     );
   });
 });
+
+/** The digits after the mark, the version and the count: `1` is on. */
+async function fusesOf(binary: string): Promise<Record<string, boolean>> {
+  const bytes = await readFile(binary);
+  const start = bytes.indexOf('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX') + 34;
+  return Object.fromEntries(
+    fuseNames.map((name, index) => [
+      name,
+      bytes.toString('latin1', start + index, start + index + 1) === '1',
+    ]),
+  );
+}
+
+const fuseNames = [
+  'runAsNode',
+  'cookieEncryption',
+  'nodeOptions',
+  'nodeInspect',
+  'asarIntegrity',
+  'onlyAsar',
+  'ownSnapshot',
+  'fileProtocolPrivileges',
+];
 
 function pack(into: string): Promise<void> {
   return new Promise((done, fail) => {

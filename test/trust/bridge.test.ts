@@ -219,13 +219,12 @@ describe('the suite itself', () => {
       platform: process.platform,
       environment: { ...process.env, GITHUB_TOKEN: 'canary-token', NODE_OPTIONS: '--no-warnings' },
       scripts: scriptsBeside(pathToFileURL(resolve(root, 'src/main/cli/cli.ts')).href),
-      runScript: (script: string, args: string[]) => ({
-        command: process.execPath,
-        // Says what it was given in place of running.
-        args: ['-e', 'console.error("error", JSON.stringify([process.argv, process.env]))', script, ...args],
-        env: {},
-      }),
-    }; // prettier-ignore
+      // Says what it was given in place of running.
+      startScript: (script: string, env: Record<string, string>) => {
+        const say = 'console.error("error", JSON.stringify([process.argv, process.env]))';
+        return spawn(process.execPath, ['-e', say, script], { env });
+      },
+    };
     const suite = { ports, signal: new AbortController().signal };
     const server = { url: 'http://127.0.0.1:1/secret-path/mcp', revision: '2025-06-18' };
 

@@ -1,9 +1,28 @@
+import type { Readable, Writable } from 'node:stream';
 import type { PathKind } from '../../shared/model/files.ts';
 import type { KeyProtection } from '../../shared/model/chat-endpoint.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
 
-/** A program that the app's own runtime can execute. */
-export type NodeProgram = { command: string; args: string[]; env: Record<string, string> };
+/** What a process of Node's and a thread have in common: streams, signals and an end. */
+export type RunningProgram = {
+  /** Absent for a thread, and for a process that never was. */
+  readonly pid?: number | undefined;
+  /** A thread has no id to be signalled by: `kill` is all there is. */
+  readonly isThread?: true;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly exitCode: number | null;
+  readonly signalCode: NodeJS.Signals | null;
+  kill(signal?: NodeJS.Signals): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  once(event: 'spawn' | 'close', listener: () => void): unknown;
+  once(event: 'error', listener: (error: Error) => void): unknown;
+  once(
+    event: 'exit',
+    listener: (code: number | null, signal: NodeJS.Signals | null) => void,
+  ): unknown;
+};
 
 /** Makes secrets fit to lie in a file that only the user may read. */
 export type SecretSafe = {
@@ -24,8 +43,11 @@ export type ShellPorts = {
   home: string;
   /** The user's environment; servers get only a safe part of it. */
   environment: Record<string, string | undefined>;
-  /** Makes a command of one of our built scripts, run on the app's own runtime. */
-  runScript(file: string, args: string[]): NodeProgram;
+  /**
+   * Starts one of our built scripts on the app's own runtime, with exactly this environment. What is
+   * wrong with it is told by the program's events; it never throws.
+   */
+  startScript(file: string, env: Record<string, string>): RunningProgram;
   /** Absolute paths of the scripts that run beside the core. */
   scripts: {
     recorderWorker: string;

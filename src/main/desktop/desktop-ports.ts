@@ -1,20 +1,21 @@
+import { fileURLToPath } from 'node:url';
 import type { ShellPorts } from '../core/ports.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { openExternal } from './guards.ts';
 import { keyringSecrets } from './keyring-secrets.ts';
 import { pickFile } from './pick-file.ts';
+import { ThreadProgram } from './thread-program.ts';
 
 /** What the desktop shell supplies to the core. */
 export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): ShellPorts {
+  const threadFile = fileURLToPath(
+    new URL(entryUrl.endsWith('.ts') ? 'script-thread.ts' : 'script-thread.js', entryUrl),
+  );
   return {
     ...nodeShellPorts({ shell: 'desktop', entryUrl, environment }),
     capabilities: { openExternal: true, pickFile: true, windowControls: 'none' },
-    // Electron's own binary is the runtime, so that a packaged app needs no Node beside it.
-    runScript: (file, args) => ({
-      command: process.execPath,
-      args: [file, ...args],
-      env: { ELECTRON_RUN_AS_NODE: '1' },
-    }),
+    // The binary does not serve as Node (electron-builder.yml), and the app needs no Node beside it.
+    startScript: (file, env) => new ThreadProgram(threadFile, file, env),
     secrets: keyringSecrets(process.platform),
     openExternal,
     pickFile,

@@ -125,8 +125,8 @@ describe('the page', () => {
   test('may write to the clipboard and nothing else', () => {
     const granted = (permission: string) => {
       const answer = vi.fn<(isGranted: boolean) => void>();
-      fake.permissionRequest?.(null, permission, answer);
-      return [answer.mock.calls, fake.permissionCheck?.(null, permission)];
+      fake.permissionRequest?.(null, permission, answer, { requestingUrl: pageUrl });
+      return [answer.mock.calls, fake.permissionCheck?.(null, permission, pageUrl)];
     };
 
     expect(granted('clipboard-sanitized-write')).toEqual([[[true]], true]);

@@ -8,7 +8,7 @@ import { outFolder } from '../shell/shell-ports.ts';
 import { appMenu } from './app-menu.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { desktopPorts } from './desktop-ports.ts';
-import { denyPermissions, guardPages, openExternal } from './guards.ts';
+import { guardPages, guardSession, openExternal } from './guards.ts';
 import { openMainWindow } from './main-window.ts';
 import { offerPorts } from './page-ports.ts';
 
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   guardPages();
   await app.whenReady();
 
-  denyPermissions(session.defaultSession);
+  guardSession(session.defaultSession);
   serveAppScheme(join(out, 'renderer'));
   const backend = import('../core/create-backend.ts').then(({ createBackend }) =>
     createBackend({ ports: { ...ports, secrets: faults.heed(ports.secrets) } }),

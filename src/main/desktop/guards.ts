@@ -11,20 +11,49 @@ export async function openExternal(address: string): Promise<void> {
   if (url && externalProtocols.has(url.protocol)) await shell.openExternal(url.href);
 }
 
-/** Keeps every page that will ever exist on our own address, and in its window. */
+/** Keeps every page and session that will ever exist to our own address, and a page in its window. */
 export function guardPages(): void {
   app.on('web-contents-created', (_event, contents) => guard(contents));
+  app.on('session-created', guardSession);
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, trust) => {
+    event.preventDefault();
+    trust(false);
+  });
+  // Electron would hand over the first one that fits.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault();
+    choose();
+  });
+  app.on('login', (event, _contents, _details, _info, answer) => {
+    event.preventDefault();
+    answer();
+  });
 }
 
-/** Denies what a page could ask for, but writing to the clipboard on a click. */
-export function denyPermissions(session: Session): void {
-  const isAllowed = (permission: string) => permission === 'clipboard-sanitized-write';
-  session.setPermissionRequestHandler((_contents, permission, answer) =>
-    answer(isAllowed(permission)),
+/** Denies what a page could ask for, but writing to the clipboard on a click, and all but our own files. */
+export function guardSession(session: Session): void {
+  const isAllowed = (permission: string, origin: string) =>
+    permission === 'clipboard-sanitized-write' && isPageUrl(origin);
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isAllowed(permission, requestingUrl)),
   );
-  session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission));
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    isAllowed(permission, origin),
+  );
   session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwn(url) }));
+  session.on('will-download', (event, item) => {
+    if (!isOwnBlob(item.getURL())) event.preventDefault();
+  });
 }
+
+/** What the page itself has made, such as an export. */
+const isOwnBlob = (address: string): boolean =>
+  address.startsWith('blob:') && isPageUrl(address.slice('blob:'.length));
+
+const isOwn = (address: string): boolean =>
+  isPageUrl(address) || isOwnBlob(address) || /^(data|devtools):/.test(address);
 
 function guard(contents: WebContents): void {
   const stay = (navigation: Navigation) => {

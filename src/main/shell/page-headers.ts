@@ -15,9 +15,37 @@ const contentSecurityPolicy = [
   "object-src 'none'",
 ].join('; ');
 
+/** Nothing that a browser could ask the user for on the page's behalf. */
+const permissionsPolicy = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** On every response of every shell, errors among them. */
 export const pageHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
+  // A page of another origin gets neither a handle to this window nor one of its files.
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': permissionsPolicy,
 };

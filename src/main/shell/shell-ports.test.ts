@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { cacheFolder } from './cache-folder.ts';
@@ -64,12 +66,13 @@ test('the scripts of a build lie beside its entry', () => {
   expect(outFolder(builtEntry)).toBe(join(root, 'out'));
 });
 
-test('scripts run on the runtime of the shell itself', () => {
-  const { runScript } = nodeShellPorts({ shell: 'web', entryUrl: builtEntry, environment: {} });
+test('scripts run on the runtime of the shell itself, with the environment they are given', async () => {
+  const { startScript } = nodeShellPorts({ shell: 'web', entryUrl: builtEntry, environment: {} });
+  const script = join(await mkdtemp(join(tmpdir(), 'wirebench-script-')), 'script.mjs');
+  await writeFile(script, 'console.log(process.execPath, Object.keys(process.env).join())');
 
-  expect(runScript('/a/demo.js', ['--port', '0'])).toEqual({
-    command: process.execPath,
-    args: ['/a/demo.js', '--port', '0'],
-    env: {},
-  });
+  const said = await text(startScript(script, { ONLY: 'this' }).stdout);
+
+  expect(said).toBe(`${process.execPath} ONLY\n`);
+  await rm(dirname(script), { recursive: true });
 });

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +25,7 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
     capabilities: { openExternal: false, pickFile: false, windowControls: 'none' },
     home: homeFolder(environment, process.platform),
     environment,
-    runScript: (file, args) => ({ command: process.execPath, args: [file, ...args], env: {} }),
+    startScript: startNode,
     scripts: scriptsBeside(entryUrl),
     secrets: plainSecrets,
   };
@@ -79,6 +80,15 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     conformance: built('conformance-program'),
   };
 }
+
+/** A process of its own, which leads a group, so that all it starts can be ended with it. */
+export const startNode: ShellPorts['startScript'] = (file, env) =>
+  spawn(process.execPath, [file], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
 
 /** The folder of everything built: the page, the preload, the entries. */
 export function outFolder(entryUrl: string): string {

@@ -2,6 +2,7 @@ import type { ConformanceItem } from '../../../shared/model/conformance.ts';
 import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 import type { Launch } from '../../../shared/model/server.ts';
 import { startCompanion } from '../connections/companion.ts';
+import { bundledScript } from '../connections/open-link.ts';
 import type { LinkHooks } from '../connections/link.ts';
 import type { ShellPorts } from '../ports.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
@@ -61,11 +62,10 @@ async function reachable({ ports, launch, signal }: Run): Promise<Reachable> {
       return bridged({ ...launch, env: { ...inherited, ...launch.env } });
     case 'bundled': {
       if (launch.demo === 'legacy') {
-        const program = ports.runScript(ports.scripts.demoLegacy, []);
-        return bridged({ ...program, env: { ...inherited, ...program.env } });
+        return bridged(bundledScript(ports));
       }
-      const program = ports.runScript(ports.scripts.demoModern, []);
-      const companion = await startCompanion(program, inherited, unrecorded, unheard, signal);
+      const start = () => ports.startScript(ports.scripts.demoModern, inherited);
+      const companion = await startCompanion(start, unrecorded, unheard, signal);
       return { url: companion.url, isBridged: false, close: companion.close };
     }
   }

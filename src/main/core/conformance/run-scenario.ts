@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import type { ShellPorts } from '../ports.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
 
 type Suite = {
-  ports: Pick<ShellPorts, 'runScript' | 'scripts' | 'environment' | 'platform'>;
+  ports: Pick<ShellPorts, 'startScript' | 'scripts' | 'environment' | 'platform'>;
   /** Ends the program that runs. */
   signal: AbortSignal;
 };
@@ -81,30 +80,26 @@ async function checksIn(folder: string): Promise<Check[] | undefined> {
 }
 
 /** Resolves with what the suite printed, however it ended. It gets none of the user's secrets. */
-function runSuite({ ports, signal }: Suite, args: string[]): Promise<string> {
-  const program = ports.runScript(ports.scripts.conformance, []);
+async function runSuite({ ports, signal }: Suite, args: string[]): Promise<string> {
   const inherited = serverEnvironment(ports.environment, ports.platform);
   const authorities = ports.environment['NODE_EXTRA_CA_CERTS'];
-  return new Promise((resolve, reject) => {
-    const child = spawn(program.command, program.args, {
-      env: {
-        ...inherited,
-        ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
-        ...program.env,
-        NO_COLOR: '1',
-        WIREBENCH_SUITE: JSON.stringify(args),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-      windowsHide: true,
-    });
+  const program = ports.startScript(ports.scripts.conformance, {
+    ...inherited,
+    ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
+    NO_COLOR: '1',
+    WIREBENCH_SUITE: JSON.stringify(args),
+  });
+  const stop = () => void program.kill();
+  signal.addEventListener('abort', stop);
+  return new Promise<string>((resolve, reject) => {
     let said = '';
     const hear = (chunk: Buffer) => {
       if (said.length < maxSaid) said += String(chunk);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('error', reject);
-    child.once('close', () => resolve(said));
-  });
-} // prettier-ignore
+    program.stdout.on('data', hear);
+    program.stderr.on('data', hear);
+    program.once('error', reject);
+    program.once('close', () => resolve(said));
+    if (signal.aborted) stop();
+  }).finally(() => signal.removeEventListener('abort', stop));
+}

@@ -1,6 +1,5 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
-import type { NodeProgram } from '../ports.ts';
+import type { RunningProgram } from '../ports.ts';
 import { endProcessTree, endWithUs } from '../wire/end-process-tree.ts';
 import { LineSplitter } from '../wire/line-splitter.ts';
 import type { WireLog } from '../wire/wire-log.ts';
@@ -20,24 +19,19 @@ const maxLineBytes = 64 * 1024;
  * Rejects when it ends before that, or when `signal` aborts.
  */
 export async function startCompanion(
-  program: NodeProgram,
-  environment: Record<string, string>,
+  start: () => RunningProgram,
   log: WireLog,
   hooks: LinkHooks,
   signal: AbortSignal,
 ): Promise<Companion> {
-  const child = spawn(program.command, program.args, {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...environment, ...program.env },
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
+  const child = start();
   let exit: ExitStatus | undefined;
   let isClosing = false;
+  const name = () => (child.isThread ? 'a thread' : `process ${child.pid}`);
   child.stdin.on('error', (error) => log.lifecycle(`its stdin broke: ${error.message}`));
   child.once('spawn', () => {
     endWithUs(child);
-    log.lifecycle(`started process ${child.pid}: ${[program.command, ...program.args].join(' ')}`);
+    log.lifecycle(`started ${name()}: the bundled server`);
     if (child.pid !== undefined) hooks.onStart(child.pid);
   });
   readLines(child.stderr, (line) => {
@@ -45,7 +39,7 @@ export async function startCompanion(
     hooks.onStderr(line.toString('utf8'));
   });
   child.once('exit', (code, by) => {
-    log.lifecycle(`process ${child.pid} ${howEnded({ code, signal: by })}`, !isClosing);
+    log.lifecycle(`${name()} ${howEnded({ code, signal: by })}`, !isClosing);
     if (isClosing) return;
     exit = { code, signal: by };
     hooks.onExit();
@@ -63,7 +57,7 @@ export async function startCompanion(
   }
 }
 
-function firstUrl(child: ChildProcessWithoutNullStreams, signal: AbortSignal): Promise<string> {
+function firstUrl(child: RunningProgram, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.once('exit', () => reject(new Error('The bundled server ended before it listened.')));

@@ -187,6 +187,30 @@ describe('TLS', () => {
     expect(failure.message).toMatch(/certificate|\/nowhere\/ca\.pem/);
   });
 
+  test('with an authority that only the environment names connects, whatever the runtime reads of it', async () => {
+    const tls = await kept(startTlsServer('localhost'));
+    const core = await kept(openCore({ env: { NODE_EXTRA_CA_CERTS: authorityFile } }));
+
+    const { state } = await core.settled(
+      await core.open(http(`https://localhost:${tls.port}/mcp`)),
+    );
+
+    expect(state.status).toBe('ready');
+  });
+
+  test.each([
+    ['/nowhere/ca.pem', 'ENOENT'],
+    [import.meta.filename, 'no certificate in PEM format'],
+  ])('with %s as authorities says what is wrong, and what to do', async (caFile, reason) => {
+    const core = await kept(openCore({ settings: { caFile } }));
+
+    const { message } = await failureAt(core, 'https://localhost:1/mcp');
+
+    expect(message).toContain(`The certificate authorities in ${caFile} can’t be used: `);
+    expect(message).toContain(reason);
+    expect(message).toContain('Choose another file in Settings');
+  });
+
   test('at a port of plain HTTP says to use http', async () => {
     const core = await kept(openCore());
     const { url } = await ordinary();

@@ -39,12 +39,12 @@ export async function openLink(
       return openHttp(surroundings, launch, isSse);
     case 'bundled': {
       if (launch.demo === 'legacy') {
-        const program = ports.runScript(ports.scripts.demoLegacy, []);
-        return stdioLink({ launch: program, environment, platform, log, hooks, pressure, adapt });
+        const script = bundledScript(ports);
+        return stdioLink({ launch: script, environment, platform, log, hooks, pressure, adapt });
       }
-      const program = ports.runScript(ports.scripts.demoModern, []);
       const inherited = serverEnvironment(environment, platform);
-      const companion = await startCompanion(program, inherited, log, hooks, signal);
+      const start = () => ports.startScript(ports.scripts.demoModern, inherited);
+      const companion = await startCompanion(start, log, hooks, signal);
       const reached = { url: companion.url, headers: {} };
       const link = await openHttp(surroundings, reached, isSse);
       const close = async () => {
@@ -64,6 +64,13 @@ async function openHttp(
   // Loaded here: a start without connections need not wait for it.
   const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
   return httpLink({ sdk, launch, log, hooks, pressure, isSse, adapt, agent, authorizer });
+}
+
+/** The bundled stdio server, as what a transport starts. */
+export function bundledScript({ startScript, scripts, environment, platform }: ShellPorts) {
+  const env = serverEnvironment(environment, platform);
+  const start = () => startScript(scripts.demoLegacy, env);
+  return { command: scripts.demoLegacy, args: [], env, start };
 }
 
 /** How a launch is named to people: its command line or its address, secrets masked. */

@@ -2,7 +2,7 @@ import type { StdioLaunch } from '../../../shared/model/server.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import { RawLane } from '../wire/raw-lane.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
-import { StdioTransport } from '../wire/stdio-transport.ts';
+import { StdioTransport, type StdioParameters } from '../wire/stdio-transport.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { Adapt } from './unknown-revision.ts';
 import { isHeardBySdk } from './heard-by-sdk.ts';
@@ -10,7 +10,7 @@ import type { Link, LinkHooks } from './link.ts';
 import { keepAnswer, messageIn } from './raw-text.ts';
 
 type StdioLinkOptions = {
-  launch: Pick<StdioLaunch, 'command' | 'args' | 'cwd' | 'env'>;
+  launch: Pick<StdioLaunch, 'command' | 'args' | 'cwd' | 'env'> & Pick<StdioParameters, 'start'>;
   environment: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   log: WireLog;
@@ -27,6 +27,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
       command: launch.command,
       args: launch.args,
       cwd: launch.cwd,
+      start: launch.start,
       env: { ...serverEnvironment(options.environment, options.platform), ...launch.env },
     },
     log,

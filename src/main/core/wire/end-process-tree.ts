@@ -1,12 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
 import spawn from 'cross-spawn';
+import type { RunningProgram } from '../ports.ts';
 
 const graceMs = 2000;
-const living = new Set<ChildProcess>();
+const living = new Set<RunningProgram>();
 let isGuarding = false;
 
 /** Makes sure that a child does not outlive this program, however that ends. */
-export function endWithUs(child: ChildProcess): void {
+export function endWithUs(child: RunningProgram): void {
   living.add(child);
   child.once('exit', () => living.delete(child));
   if (isGuarding) return;
@@ -20,13 +20,13 @@ export function endWithUs(child: ChildProcess): void {
  * Ends a child as the specification says for stdio: close its stdin, wait, SIGTERM, wait, SIGKILL;
  * the signals go to its whole process group. Resolves when the child is gone.
  */
-export async function endProcessTree(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined) return;
+export async function endProcessTree(child: RunningProgram): Promise<void> {
+  if (child.pid === undefined && !child.isThread) return;
   if (!hasEnded(child)) {
     const gone = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
     });
-    child.stdin?.end();
+    child.stdin.end();
     if (!(await within(gone, graceMs))) {
       signalTree(child, 'SIGTERM');
       if (!(await within(gone, graceMs))) {
@@ -40,7 +40,8 @@ export async function endProcessTree(child: ChildProcess): Promise<void> {
 }
 
 /** Signals the child's process group, or the child where groups don't exist. Never throws. */
-export function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
+export function signalTree(child: RunningProgram, signal: NodeJS.Signals): void {
+  if (child.isThread) return void child.kill(signal);
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
     if (hasEnded(child)) return;
@@ -55,7 +56,7 @@ export function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-const hasEnded = (child: ChildProcess): boolean =>
+const hasEnded = (child: RunningProgram): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 
 function within(promise: Promise<void>, ms: number): Promise<boolean> {

@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LookupFunction, Socket } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { buildConnector, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 import type { NetworkSettings } from '../../../shared/model/network.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
 import { timeConnection } from './connection-timing.ts';
 
 /** Wherever a proxy is set for everything, servers on this machine are reached without it. */
@@ -18,7 +20,7 @@ export function createHttpAgent(
   environment: Record<string, string | undefined>,
   lookup?: LookupFunction,
 ): Dispatcher {
-  const ca = authorities(settings.caFile);
+  const ca = authorities(settings.caFile, environment['NODE_EXTRA_CA_CERTS']);
   const connector = buildConnector({ ca, timeout: 0, ...(lookup && { lookup }) });
   const named = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined;
   const noProxy = settings.noProxy ?? named('NO_PROXY');
@@ -41,9 +43,50 @@ export function createHttpAgent(
   });
 }
 
-function authorities(caFile: string | undefined): string[] {
-  const own = caFile === undefined ? [] : [readFileSync(caFile, 'utf8')];
-  return [...new Set([...getCACertificates('default'), ...systemAuthorities(), ...own])];
+function authorities(caFile: string | undefined, fromEnvironment: string | undefined): string[] {
+  const own = caFile ? certificatesIn(caFile) : [];
+  const further = fromEnvironment ? readable(fromEnvironment) : [];
+  return [
+    ...new Set([...getCACertificates('default'), ...systemAuthorities(), ...own, ...further]),
+  ];
+}
+
+/** The certificates of a PEM file; throws in words where it has none. */
+function certificatesIn(file: string): string[] {
+  const found = pemBlocks(readOrExplain(file));
+  if (found.length === 0) throw badFile(file, 'it has no certificate in PEM format');
+  return found.map((pem) => {
+    try {
+      return new X509Certificate(pem).toString();
+    } catch (error) {
+      throw badFile(file, `one of its certificates can’t be read: ${messageOf(error)}`);
+    }
+  });
+}
+
+function readOrExplain(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw badFile(file, messageOf(error));
+  }
+}
+
+const badFile = (file: string, reason: string): Error =>
+  new Error(
+    `The certificate authorities in ${file} can’t be used: ${reason}. Choose another file in Settings, under Network.`,
+  );
+
+const pemBlocks = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+
+/** The desktop app's runtime does not read NODE_EXTRA_CA_CERTS; where Node can't, it only warns. */
+function readable(file: string): string[] {
+  try {
+    return certificatesIn(file);
+  } catch {
+    return [];
+  }
 }
 
 function systemAuthorities(): string[] {

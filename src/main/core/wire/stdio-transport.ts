@@ -4,6 +4,7 @@ import spawn from 'cross-spawn';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import type { RunningProgram } from '../ports.ts';
 import { stampNow } from './clock.ts';
 import { endProcessTree, endWithUs, signalTree } from './end-process-tree.ts';
 import type { Passing } from './fetch-hooks.ts';
@@ -21,6 +22,8 @@ export type StdioParameters = {
   cwd?: string | undefined;
   /** The whole environment of the server. */
   env: Record<string, string>;
+  /** Starts it otherwise than by its command, which then only names it. */
+  start?: (() => RunningProgram) | undefined;
 };
 
 export type StdioHooks = {
@@ -55,7 +58,7 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   /** How the process ended, once it has, if it was not told to. */
   exit: ExitStatus | undefined;
-  private child: ChildProcessWithoutNullStreams | undefined;
+  private child: RunningProgram | undefined;
   private hasExited = false;
   /** It has exited, and its last words were read. */
   private hasEnded = false;
@@ -82,22 +85,15 @@ export class StdioTransport implements Transport {
 
   async start(): Promise<void> {
     if (this.isClosing) throw new Error('The connection was closed before the server started.');
-    const { command, args, cwd, env } = this.parameters;
-    const child = spawn(command, args, {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env,
-      ...(cwd === undefined ? {} : { cwd }),
-      windowsHide: true,
-      // A process group of its own, so that the whole tree can be ended.
-      detached: process.platform !== 'win32',
-    }) as ChildProcessWithoutNullStreams;
+    const { command, args } = this.parameters;
+    const child = this.parameters.start?.() ?? startCommand(this.parameters);
     this.child = child;
     this.listen(child);
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', () => {
         endWithUs(child);
         const words = maskedWords([command, ...args]).join(' ');
-        this.log.lifecycle(`started process ${child.pid}: ${words}`);
+        this.log.lifecycle(`started ${nameOf(child)}: ${words}`);
         if (child.pid !== undefined) this.hooks.onStart?.(child.pid);
         resolve();
       });
@@ -105,7 +101,7 @@ export class StdioTransport implements Transport {
         this.log.lifecycle(`process ${child.pid ?? command}: ${error.message}`, true);
         reject(error);
         // A signal that could not be sent is an error too, but no end.
-        if (child.pid === undefined) this.closed();
+        if (child.pid === undefined && !child.isThread) this.closed();
       });
     });
   }
@@ -168,7 +164,7 @@ export class StdioTransport implements Transport {
     this.closed();
   }
 
-  private listen(child: ChildProcessWithoutNullStreams): void {
+  private listen(child: RunningProgram): void {
     const { hooks, log } = this;
     const stdout = new StdoutReader(log, {
       onMessage: (message, line) => {
@@ -221,12 +217,12 @@ export class StdioTransport implements Transport {
     });
   }
 
-  private ended(exit: ExitStatus, child: ChildProcessWithoutNullStreams): void {
+  private ended(exit: ExitStatus, child: RunningProgram): void {
     if (!this.isClosing) this.exit = exit;
     // What it started must not outlive it.
     signalTree(child, 'SIGKILL');
     const how = exit.signal ? `was ended by ${exit.signal}` : `exited with code ${exit.code}`;
-    this.log.lifecycle(`process ${child.pid} ${how}`, exit.code !== 0 && !this.isClosing);
+    this.log.lifecycle(`${nameOf(child)} ${how}`, exit.code !== 0 && !this.isClosing);
     if (this.exit) this.hooks.onExit?.();
     this.closed();
   }
@@ -250,7 +246,7 @@ export class StdioTransport implements Transport {
   }
 
   /** A flooding server slows itself: its output waits while the recorder has too much in hand. */
-  private yieldToPressure({ stdout, stderr }: ChildProcessWithoutNullStreams): void {
+  private yieldToPressure({ stdout, stderr }: RunningProgram): void {
     const { pressure } = this.hooks;
     if (!pressure?.isFull() || stdout.isPaused()) return;
     stdout.pause();
@@ -267,3 +263,17 @@ export class StdioTransport implements Transport {
     this.onclose?.();
   }
 }
+
+function startCommand({ command, args, cwd, env }: StdioParameters): RunningProgram {
+  return spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env,
+    ...(cwd === undefined ? {} : { cwd }),
+    windowsHide: true,
+    // A process group of its own, so that the whole tree can be ended.
+    detached: process.platform !== 'win32',
+  }) as ChildProcessWithoutNullStreams;
+}
+
+const nameOf = ({ isThread, pid }: RunningProgram): string =>
+  isThread ? 'a thread' : `process ${pid}`;
