@@ -1,5 +1,6 @@
 import type { exportHar } from '../src/main/core/traffic/export/export-har.ts';
 import { createRedaction, everythingHidden } from '../src/main/core/traffic/export/redaction.ts';
+import { noMasker } from '../src/main/core/secrets/secret-masker.ts';
 import type { seen, trafficFolder } from './traffic-harness.ts';
 
 type Folder = Awaited<ReturnType<typeof trafficFolder>>;
@@ -20,7 +21,7 @@ export async function exportedText(
     recordingId: recorder.recordingId,
     filter: {},
     signal: new AbortController().signal,
-    redaction: createRedaction(everythingHidden),
+    redaction: createRedaction(everythingHidden, noMasker),
     choice: everythingHidden,
     now: new Date(),
     appVersion: '1',

@@ -67,13 +67,12 @@ async function exportFile(
     const what = recording === 'latest' ? 'There are no recordings yet.' : `There is no recording “${recording}”.`;
     throw usageError(what, 'wirebench recordings lists them.');
   }
-  const every = { headers: true, addresses: true, members: true, texts: true, pointers };
   const { parts, hidden } = await backend.recordingFiles.export({
     recordingId: chosen.recordingId,
     filter: filter === undefined ? {} : { text: filter },
     signal,
     format,
-    hides: withSecrets ? null : every,
+    hides: withSecrets ? null : { known: true, headers: true, addresses: true, members: true, texts: true, pointers },
   });
   if (file === '-') for await (const part of parts) print(part);
   else await writeWhole(file, parts);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AppContract } from '../../shared/contract.ts';
 import type { CatalogKind } from '../../shared/model/connection.ts';
 import type { ConformanceItem } from '../../shared/model/conformance.ts';
+import type { ServersSnapshot } from '../../shared/model/server.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { LintFinding } from '../../shared/model/lint.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
@@ -32,6 +33,7 @@ import { openServerChoices } from './servers/server-choices.ts';
 import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
+import { learnEnvironment, learnLaunch, learnSettings } from './secrets/learn-secrets.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { createTelemetry } from './telemetry/create-telemetry.ts';
@@ -110,6 +112,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const bodyQuestions = createBodyQuestions(recordings, ports.scripts.bodyQuestionsWorker);
   const history = createArgumentHistory(home);
   const known = options.knownSecrets ?? createKnownSecrets();
+  learnEnvironment(known, ports.environment);
+  learnSettings(known, settings.read(), ports.environment);
+  const learnServers = ({ servers: all }: ServersSnapshot) => {
+    for (const { launch } of all) learnLaunch(known, launch, ports.environment);
+  };
+  learnServers(servers.snapshot());
+  servers.onChange(learnServers);
   const variables = createVariables({
     env: ports.environment,
     settings: () => settings.read(),
@@ -123,6 +132,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     agent: () => network.agent(),
     recordingId: recorder.recordingId,
     version: ports.version,
+    known,
   });
   const connections = createConnections({
     ...rooms,
@@ -172,6 +182,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const recordingFiles = createRecordingFiles(recorder, {
     ...ports,
     workerFile: ports.scripts.recordingFilesWorker,
+    known,
   });
   const imports = createImportSessions(recordingFiles);
 
@@ -184,6 +195,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     recordingId,
     compare: bodyQuestions.compareTexts,
     openEvalCore: (entries) => evalCores.open(entries),
+    known,
     findServer: (name) => servers.snapshot().servers.find((server) => server.name === name),
   });
 
@@ -209,6 +221,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       keepDraft(key, draft, schemas.of(schemaId)),
     'settings.write': (changed) => {
       settings.write(changed);
+      learnSettings(known, settings.read(), ports.environment);
       if (changed.network) network.change(changed.network);
       if (changed.recordings) recorder.setRetention(changed.recordings);
       if (changed.telemetry) telemetry.change(changed.telemetry);

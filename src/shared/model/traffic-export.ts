@@ -13,12 +13,14 @@ export const redactionChoice = z.object({
   members: z.boolean(),
   /** Texts that look like tokens or keys, or that follow the name of a secret, wherever they stand. */
   texts: z.boolean(),
+  /** Values of variables, keys and tokens that are known in this run, however they are written. */
+  known: z.boolean(),
   /** JSON Pointers into bodies; `*` stands for any one name or position. */
   pointers: z.array(z.string().max(1000)).max(100),
 });
 export type RedactionChoice = z.infer<typeof redactionChoice>;
 
-export type HiddenKind = 'header' | 'address' | 'member' | 'text' | 'pointer';
+export type HiddenKind = 'known' | 'header' | 'address' | 'member' | 'text' | 'pointer';
 
 /** What was hidden in one kind of place, and how often; never what stood there. */
 export type HiddenPlace = { kind: HiddenKind; place: string; count: number };

@@ -10,6 +10,7 @@ import type { AskModel } from '../connections/sampling-gates.ts';
 import type { Network } from '../connections/network.ts';
 import { latestByKey } from '../event-stream.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import { createCallTool } from './call-tool.ts';
 import { createChatRuns } from './chat-runs.ts';
@@ -54,16 +55,18 @@ type Rooms = {
   /** A server as it is defined now. */
   findServer: FindServer;
   openEvalCore: OpenEvalCore;
+  /** Masked in what is exported. */
+  known: KnownSecrets;
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore }: Rooms): Chat {
+export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore, known }: Rooms): Chat {
   const { home } = ports;
   const conversations = createConversations({ home });
   const exchanges = createExchangeFiles(home);
   const agent = () => network.agent();
   const opened = once(async () => {
-    const [endpoints, rules] = await Promise.all([openEndpoints(ports), openToolRules(home)]);
+    const [endpoints, rules] = await Promise.all([openEndpoints({ ...ports, known }), openToolRules(home)]);
     const rooms = {
       conversations,
       endpoints,
@@ -202,13 +205,15 @@ export function createChat({ ports, connections, validation, network, recordingI
     async 'chat.evalOf'({ conversationId, runId }) {
       const conversation = await conversations.open(conversationId);
       const { endpoints } = await opened();
-      const wanted = { runId, findEndpoint: endpoints.get, findServer, secrets: await endpoints.secrets() };
+      await endpoints.learnKeys();
+      const wanted = { runId, findEndpoint: endpoints.get, findServer, masker: known.masker };
       return evalOfTurn(await conversation.events(), wanted);
     },
     async *'chat.export'({ conversationId, nodeId, format }, { signal }) {
       const conversation = await conversations.open(conversationId);
       const { endpoints } = await opened();
-      const wanted = { format, nodeId, signal, secrets: await endpoints.secrets(), version: ports.version };
+      await endpoints.learnKeys();
+      const wanted = { format, nodeId, signal, masker: known.masker, version: ports.version };
       yield* exportConversation(await conversation.events(), wanted);
     },
   };

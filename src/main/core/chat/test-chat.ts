@@ -13,6 +13,7 @@ import { chatContract } from '../../../shared/chat-contract.ts';
 import type { CallNames, InputOf, OutputOf } from '../../../shared/rpc/define.ts';
 import { plainSecrets } from '../../shell/plain-secrets.ts';
 import { createNetwork } from '../connections/network.ts';
+import { createKnownSecrets } from '../secrets/known-secrets.ts';
 import { compareBodies } from '../traffic/compare-bodies.ts';
 import { createValidation } from '../validation/create-validation.ts';
 import { createChat, type Chat } from './create-chat.ts';
@@ -111,6 +112,7 @@ export class TestChat {
       compare: async (before, after) =>
         compareBodies(before, after, { matching: 'place', ignored: [] }),
       findServer: (name) => this.defined.get(name),
+      known: createKnownSecrets(),
       openEvalCore: () => Promise.reject(new Error('Evals are tested with a whole core.')),
     });
     return this.opened;

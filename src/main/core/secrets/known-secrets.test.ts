@@ -6,14 +6,14 @@ test('masks what was added, by its reference, from then on', () => {
   const heard: string[] = [];
   const stop = known.onChange(({ label }) => heard.push(label));
 
-  const before = known.masker().mask('canary-7f3a');
+  const before = known.masker.mask('canary-7f3a');
   known.add('canary-7f3a', '${env:TOKEN}');
   known.add('canary-7f3a', '${env:OTHER}');
   stop();
   known.add('another-7f3a');
 
   expect(before).toBe('canary-7f3a');
-  expect(known.masker().mask('canary-7f3a another-7f3a')).toBe('${env:TOKEN} •••');
+  expect(known.masker.mask('canary-7f3a another-7f3a')).toBe('${env:TOKEN} •••');
   expect(heard).toEqual(['${env:TOKEN}']);
   expect(known.snapshot()).toEqual([
     { value: 'canary-7f3a', label: '${env:TOKEN}' },
@@ -47,7 +47,7 @@ test.each([
 
   known.add(whole);
 
-  expect(known.masker().mask(`x ${part} y`)).toBe('x ••• y');
+  expect(known.masker.mask(`x ${part} y`)).toBe('x ••• y');
 });
 
 test('hides a very long one whole, also where its start is cut off', () => {
@@ -55,7 +55,7 @@ test('hides a very long one whole, also where its start is cut off', () => {
   const long = Array.from({ length: 900 }, (_, i) => `part-${i}`).join('');
   known.add(long, '${env:LONG}');
 
-  const shown = known.masker().mask(`x ${long} y ${long.slice(long.length / 2)}`);
+  const shown = known.masker.mask(`x ${long} y ${long.slice(long.length / 2)}`);
 
   expect(shown).toMatch(/^x (?:\$\{env:LONG\})+ y /);
   expect(shown).not.toContain('part-899');

@@ -13,8 +13,8 @@ export type KnownSecrets = {
   add(value: string, label?: string, options?: { isBrief?: boolean }): void;
   /** All of them, for a thread’s own masker. */
   snapshot(): readonly KnownSecret[];
-  /** Of all that are known now; changes with what is added. */
-  masker(): SecretMasker;
+  /** Masks all that are known at the time. */
+  masker: SecretMasker;
   /** Hears of every one that is new. Returns its undo. */
   onChange(listener: (secret: KnownSecret) => void): () => void;
 };
@@ -36,6 +36,7 @@ export function createKnownSecrets(): KnownSecrets {
   let length = 0;
   let made: SecretMasker | undefined;
 
+  const current = () => (made ??= createSecretMasker([...secrets.values()]));
   const drop = (value: string) => {
     if (secrets.delete(value)) length -= value.length;
   };
@@ -68,7 +69,11 @@ export function createKnownSecrets(): KnownSecrets {
       }
     },
     snapshot: () => [...secrets.values()].map(({ value, label }) => ({ value, label })),
-    masker: () => (made ??= createSecretMasker([...secrets.values()])),
+    masker: {
+      mask: (text, onMasked) => current().mask(text, onMasked),
+      json: (text, onMasked) => current().json(text, onMasked),
+      bytes: (content, onMasked) => current().bytes(content, onMasked),
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

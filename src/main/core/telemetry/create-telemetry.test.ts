@@ -5,6 +5,7 @@ import { startOddHttp, sendResult } from '../../../../test/servers/odd-http.ts';
 import { startOtlpReceiver } from '../../../../test/otlp-receiver.ts';
 import { seen } from '../../../../test/traffic-harness.ts';
 import type { TelemetrySettings } from '../../../shared/model/telemetry.ts';
+import { createKnownSecrets } from '../secrets/known-secrets.ts';
 import { createTelemetry } from './create-telemetry.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -23,6 +24,7 @@ function telemetryTo(settings: TelemetrySettings) {
     environment: { OTLP_KEY: 'k3y' },
     agent: async () => agent,
     recordingId: 'run-1',
+    known: createKnownSecrets(),
     version: '1.2.3',
     delays: { batchMs: 5, firstRetryMs: 5, maxRetryMs: 20 },
   });

@@ -2,11 +2,13 @@ import type { Dispatcher } from 'undici';
 import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
 import type { TelemetrySettings, TelemetryState } from '../../../shared/model/telemetry.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import { createRedaction, everythingHidden } from '../traffic/export/redaction.ts';
 import type { WireObservation } from '../wire/observation.ts';
 import { endpointOf } from './endpoint.ts';
 import { otlpJson } from './otlp-json.ts';
 import type { Posted, postSpans as PostSpans } from './otlp-post.ts';
+import { maskedSpan } from './masked-span.ts';
 import { SpanMaker } from './span-maker.ts';
 import { SpanQueue } from './span-queue.ts';
 import type { ConnectionFacts } from './span-attributes.ts';
@@ -35,6 +37,8 @@ type Options = {
   agent(): Promise<Dispatcher>;
   recordingId: string;
   version: string;
+  /** Masked in all that is sent. */
+  known: Pick<KnownSecrets, 'masker'>;
   delays?: ConstructorParameters<typeof SpanQueue>[0]['delays'];
 };
 
@@ -44,7 +48,7 @@ const closeMs = 1500;
 const maxIssued = 10_000;
 
 export function createTelemetry(options: Options): Telemetry {
-  const { environment, agent, recordingId, version, delays } = options;
+  const { environment, agent, recordingId, version, known, delays } = options;
   const connections = new Map<number, ConnectionFacts>();
   const listeners = new Set<(state: TelemetryState) => void>();
   /** The ids of spans that were given out before their request was sent. */
@@ -79,9 +83,9 @@ export function createTelemetry(options: Options): Telemetry {
       onChange: announce,
       ...(delays && { delays }),
     });
-    const redaction = settings.withContents ? createRedaction(everythingHidden) : undefined;
+    const redaction = settings.withContents ? createRedaction(everythingHidden, known.masker) : undefined;
     const maker = new SpanMaker({
-      onSpan: (span) => queue.add(span),
+      onSpan: (span) => queue.add(maskedSpan(span, known.masker)),
       onDropped: () => queue.countDropped(),
       factsOf: (connectionId) => connections.get(connectionId),
       recordingId,

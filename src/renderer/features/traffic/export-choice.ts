@@ -4,7 +4,13 @@ import type { RedactionChoice } from '../../../shared/model/traffic-export.ts';
 export type Hides = Omit<RedactionChoice, 'pointers'>;
 
 /** As long as nobody chose, all that may be a secret stays behind. */
-export const nothingChosen: Hides = { headers: true, addresses: true, members: true, texts: true };
+export const nothingChosen: Hides = {
+  known: true,
+  headers: true,
+  addresses: true,
+  members: true,
+  texts: true,
+};
 
 /** JSON Pointers in a text, and the first word that is none. */
 export function pointersIn(text: string): { pointers: string[]; wrong: string | undefined } {

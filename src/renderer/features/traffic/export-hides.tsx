@@ -5,6 +5,7 @@ import type { Hides } from './export-choice.ts';
 import type { ExportPreview } from './use-export-preview.ts';
 
 const kinds: { name: keyof Hides; kind: HiddenKind; title: string }[] = [
+  { name: 'known', kind: 'known', title: 'Values of variables, keys and tokens' },
   { name: 'headers', kind: 'header', title: 'Headers that carry credentials' },
   { name: 'addresses', kind: 'address', title: 'Passwords and tokens in addresses' },
   { name: 'members', kind: 'member', title: 'Members with the names of secrets' },

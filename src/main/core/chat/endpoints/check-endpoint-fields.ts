@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { noMasker } from '../../secrets/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
 import { isSecretHeader, maskedUrl } from '../../wire/masked-headers.ts';
 import { holdsReference, keyVariable } from './references.ts';
@@ -31,7 +32,7 @@ function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw bad('The name of a header holds signs that none may have.');
   if (/[\r\n\0]/.test(value)) throw bad(`The header ${name} has a value of several lines.`);
   if (holdsReference(value)) return;
-  const isSecret = isSecretHeader(name) || createRedaction(everythingHidden).words(value) !== value;
+  const isSecret = isSecretHeader(name) || createRedaction(everythingHidden, noMasker).words(value) !== value;
   if (isSecret && value.trim() !== '') {
     throw bad(`The header ${name} seems to hold a secret, and would be stored for all to read. Refer to it as \${env:NAME}, or give it in the field for keys.`);
   }

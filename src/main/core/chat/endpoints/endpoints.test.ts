@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpointKinds, type Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { plainSecrets } from '../../../shell/plain-secrets.ts';
 import type { SecretSafe } from '../../ports.ts';
+import { createKnownSecrets } from '../../secrets/known-secrets.ts';
 import { openEndpoints } from './endpoints.ts';
 
 const secret = 'sk-canary-0123456789abcdef';
@@ -25,7 +26,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const open = (secrets: SecretSafe = plainSecrets) => openEndpoints({ home, environment, secrets });
+const open = (secrets: SecretSafe = plainSecrets) =>
+  openEndpoints({ home, environment, secrets, known: createKnownSecrets() });
 
 describe('endpoints', () => {
   test('begin with the demo alone, which stays the last', async () => {

@@ -10,6 +10,8 @@ import {
 } from '../../../../shared/model/chat-endpoint.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
+import type { KnownSecrets } from '../../secrets/known-secrets.ts';
+import { learnEndpoint } from '../../secrets/learn-secrets.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 import { isSecretHeader } from '../../wire/masked-headers.ts';
@@ -36,8 +38,10 @@ export type Endpoints = {
   protection(): Promise<KeyProtection>;
   /** With the values of its references, and the key where it has one. UNAVAILABLE where something is missing. */
   resolve(endpoint: Endpoint): Promise<ResolvedEndpoint>;
-  /** All secrets that are known here, to be taken out of what leaves the app. */
+  /** All secrets that are known here, which nobody may send by mistake. */
   secrets(): Promise<string[]>;
+  /** Reads all keys that are stored, so that they are masked. */
+  learnKeys(): Promise<void>;
   /** Returns its undo. */
   onChange(listener: () => void): () => void;
 };
@@ -49,10 +53,16 @@ const maxEndpoints = 200;
 /** Shorter ones are words that local servers are given in place of a key. */
 const shortestSecret = 8;
 
-export async function openEndpoints({ home, environment, secrets: safe }: Pick<ShellPorts, 'home' | 'environment' | 'secrets'>): Promise<Endpoints> {
+type Options = Pick<ShellPorts, 'home' | 'environment' | 'secrets'> & {
+  /** Hears of the keys, and of what else of an endpoint is secret. */
+  known: Pick<KnownSecrets, 'add'>;
+};
+
+export async function openEndpoints({ home, environment, secrets: safe, known }: Options): Promise<Endpoints> {
   const file = join(home, 'endpoints.json');
-  const keys = await openKeys(home, safe);
+  const keys = await openKeys(home, safe, known);
   let stored = await readEndpoints(file);
+  for (const endpoint of stored) learnEndpoint(known, endpoint, environment);
   const listeners = new Set<() => void>();
   let writing: Promise<void> = Promise.resolve();
 
@@ -118,6 +128,7 @@ export async function openEndpoints({ home, environment, secrets: safe }: Pick<S
         throw new RpcError('REFUSED', 'The demo is built in, and can’t be changed.');
       }
       checkEndpointFields(endpoint);
+      learnEndpoint(known, endpoint, environment);
       await change((all) => {
         const isKnown = all.some((one) => one.endpointId === endpointId);
         if (!isKnown && all.length >= maxEndpoints) {
@@ -145,6 +156,7 @@ export async function openEndpoints({ home, environment, secrets: safe }: Pick<S
     },
     protection: () => safe.protection(),
     async resolve(endpoint) {
+      learnEndpoint(known, endpoint, environment);
       const { headers = {}, label } = endpoint;
       const key = await keyOf(endpoint).catch((error: unknown) => {
         // It may have become known just now that a key can't be read.
@@ -166,6 +178,9 @@ export async function openEndpoints({ home, environment, secrets: safe }: Pick<S
       const names = texts.flatMap((text) => [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name));
       const all = [...(await keys.all()), ...names.map((name) => valueOf(name, environment))];
       return [...new Set(all)].filter(({ length }) => length >= shortestSecret);
+    },
+    async learnKeys() {
+      await keys.all();
     },
     onChange(listener) {
       listeners.add(listener);

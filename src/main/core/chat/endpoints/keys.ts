@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { KeyState } from '../../../../shared/model/chat-endpoint.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { SecretSafe } from '../../ports.ts';
+import type { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 
@@ -26,7 +27,11 @@ export type Keys = {
   all(): Promise<string[]>;
 };
 
-export async function openKeys(home: string, safe: SecretSafe): Promise<Keys> {
+export async function openKeys(
+  home: string,
+  safe: SecretSafe,
+  known: Pick<KnownSecrets, 'add'>,
+): Promise<Keys> {
   const file = join(home, 'secrets.json');
   const inMemory = new Map<string, { origin: string; key: string }>();
   const stored = await readStored(file);
@@ -47,6 +52,7 @@ export async function openKeys(home: string, safe: SecretSafe): Promise<Keys> {
   async function opened(endpointId: string, { sealed, origin }: StoredKey): Promise<string> {
     try {
       const key = await safe.open(sealed);
+      known.add(key);
       inMemory.set(endpointId, { origin, key });
       return key;
     } catch (error) {
@@ -59,6 +65,7 @@ export async function openKeys(home: string, safe: SecretSafe): Promise<Keys> {
   return {
     async set(endpointId, origin, given, keep) {
       const key = checked(given);
+      known.add(key);
       const sealed = keep === 'stored' ? await sealedBy(safe, key) : undefined;
       unreadable.delete(endpointId);
       inMemory.set(endpointId, { origin, key });

@@ -8,6 +8,7 @@ import type {
   RunEvent,
 } from '../../../../shared/model/chat.ts';
 import type { ServerDefinition } from '../../../../shared/model/server.ts';
+import { createSecretMasker } from '../../secrets/secret-masker.ts';
 import { evalOfTurn } from './eval-of-turn.ts';
 import { parseEvalFile } from './parse-eval-file.ts';
 
@@ -47,7 +48,8 @@ function eventsOf({ text = 'Read it.', parentId, attachments = [], told = [], ch
 
 async function made(turn: Turn, endpoint = demo, secrets: string[] = []) {
   const findServer = (name: string) => [files, api].find((one) => one.name === name);
-  const { text, notes } = await evalOfTurn(eventsOf(turn), { runId: 'r', findEndpoint: () => endpoint, findServer, secrets }); // prettier-ignore
+  const masker = createSecretMasker(secrets.map((value) => ({ value, label: '•••' })));
+  const { text, notes } = await evalOfTurn(eventsOf(turn), { runId: 'r', findEndpoint: () => endpoint, findServer, masker }); // prettier-ignore
   return { text, notes, file: parseEvalFile(text) };
 }
 

@@ -2,6 +2,7 @@ import { isObject } from '../../../../shared/is-object.ts';
 import type { ChatEvent, ConversationNode, RunEvent } from '../../../../shared/model/chat.ts';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import { createExportRedaction } from '../export/export-redaction.ts';
 import { expectedOf, type MadeCall } from './expected-of.ts';
 import { modelEntry } from './model-entry.ts';
@@ -11,8 +12,8 @@ type Wanted = {
   runId: string;
   findEndpoint(endpointId: string): Endpoint;
   findServer: FindServer;
-  /** Taken out wherever they stand. */
-  secrets: readonly string[];
+  /** Takes out what is known to be secret. */
+  masker: SecretMasker;
 };
 
 type TurnAsEval = { text: string; notes: string[] };
@@ -49,7 +50,7 @@ export async function evalOfTurn(events: readonly ChatEvent[], wanted: Wanted): 
     repeat: 1,
     cases: [{ prompt: user.text, expect }],
   };
-  const redaction = createExportRedaction(wanted.secrets);
+  const redaction = createExportRedaction(wanted.masker);
   const { stringify } = await import('yaml');
   const text = stringify(withoutSecrets(file, (words) => redaction.words(words)), { lineWidth: 0 });
   if (redaction.hidden().length > 0) notes.push('What looks like a secret was taken out of the texts.');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatEvent, ChatFact, RunEvent } from '../../../../shared/model/chat.ts';
+import { createSecretMasker } from '../../secrets/secret-masker.ts';
 import { exportConversation } from './export-conversation.ts';
 
 const key = 'canary-key-0123456789';
@@ -250,7 +251,9 @@ async function exported(
 ): Promise<string> {
   const now = new Date(Date.UTC(2026, 4, 6));
   const signal = new AbortController().signal;
-  const wanted = { format, secrets: [], version: '1.2.3', signal, now, ...more };
+  const { secrets = [], ...others } = more;
+  const masker = createSecretMasker(secrets.map((value) => ({ value, label: '•••' })));
+  const wanted = { format, masker, version: '1.2.3', signal, now, ...others };
   const pieces: string[] = [];
   for await (const piece of exportConversation(events, wanted)) pieces.push(piece);
   return pieces.join('');

@@ -1,4 +1,5 @@
 import type { ChatEvent } from '../../../../shared/model/chat.ts';
+import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import { exportedEvents } from './exported-events.ts';
 import { createExportRedaction, type ExportRedaction } from './export-redaction.ts';
 import { storyOf } from './story-of.ts';
@@ -9,8 +10,8 @@ type Wanted = {
   format: 'markdown' | 'json' | 'html';
   /** The branch that ends with it; all where it is absent. */
   nodeId?: string | undefined;
-  /** Taken out wherever they stand. */
-  secrets: readonly string[];
+  /** Takes out what is known to be secret. */
+  masker: SecretMasker;
   /** Of the app. */
   version: string;
   signal: AbortSignal;
@@ -19,8 +20,8 @@ type Wanted = {
 
 /** A conversation as one text in pieces, without secrets. */
 export async function* exportConversation(events: readonly ChatEvent[], wanted: Wanted): AsyncGenerator<string> {
-  const { format, nodeId, secrets, signal } = wanted;
-  const redaction = createExportRedaction(secrets);
+  const { format, nodeId, masker, signal } = wanted;
+  const redaction = createExportRedaction(masker);
   const chosen = exportedEvents(events, nodeId);
   for (const piece of piecesOf(format, chosen, redaction, wanted)) {
     if (signal.aborted) return;

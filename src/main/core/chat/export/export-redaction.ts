@@ -1,7 +1,6 @@
 import type { HiddenPlace } from '../../../../shared/model/traffic-export.ts';
+import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
-import { redactorOf } from '../providers/redact.ts';
-import { demoEndpoint } from '../endpoints/endpoints.ts';
 
 /** Takes secrets out of what leaves the app: those that are known here, and what looks like one. */
 export type ExportRedaction = {
@@ -11,22 +10,11 @@ export type ExportRedaction = {
   hidden(): HiddenPlace[];
 };
 
-export function createExportRedaction(secrets: readonly string[]): ExportRedaction {
-  const redaction = createRedaction(everythingHidden);
-  const known = secrets.map((key) => redactorOf({ endpoint: demoEndpoint, key }));
-  let count = 0;
-  const withoutKnown = (text: string) =>
-    known.reduce((rest, hide) => {
-      const hidden = hide(rest);
-      if (hidden !== rest) count += 1;
-      return hidden;
-    }, text);
+export function createExportRedaction(masker: SecretMasker): ExportRedaction {
+  const redaction = createRedaction(everythingHidden, masker);
   return {
-    words: (text) => redaction.words(withoutKnown(text)),
-    json: (text) => redaction.content('message', Buffer.from(withoutKnown(text))).toString('utf8'),
-    hidden: () => [
-      ...(count > 0 ? [{ kind: 'text' as const, place: 'keys of endpoints', count }] : []),
-      ...redaction.hidden(),
-    ],
+    words: (text) => redaction.words(text),
+    json: (text) => redaction.content('message', Buffer.from(text)).toString('utf8'),
+    hidden: () => redaction.hidden(),
   };
 }

@@ -63,7 +63,7 @@ async function entryOf(
     cache: {},
     timings: { send: 0, wait: Math.max(0, wait), receive },
     connection: String(asked.connectionId),
-    _server: asked.serverName,
+    _server: options.redaction?.words(asked.serverName) ?? asked.serverName,
     ...(answered ? {} : { _error: 'no answer' }),
   };
 } // prettier-ignore

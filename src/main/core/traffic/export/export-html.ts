@@ -51,11 +51,12 @@ async function rowOf(
   const isAsked = response !== null || (method !== undefined && record.rpcId !== undefined);
   const own = await bodyOf(source, options, record, response ? 'Request' : 'Content');
   const firstLine = own.text.slice(0, 200).split('\n')[0] ?? '';
-  const named = [method, subject && words(subject)].filter(Boolean).join(' ');
+  const named = [method && words(method), subject && words(subject)].filter(Boolean).join(' ');
   const answer = response ? [await bodyOf(source, options, response, 'Response')] : [];
   const found = [...findings, ...(response?.findings ?? [])];
   return {
     record,
+    serverName: words(record.serverName),
     name: named || firstLine,
     durationMs: durationUs === undefined ? undefined : durationUs / 1000,
     status: isAsked || record.isError ? statusOf(record, response) : undefined,

@@ -65,6 +65,9 @@ function factsOf(record: WireRecord, redaction: Redaction | undefined): object {
     responseSeq,
     durationUs,
     subject,
+    method,
+    rpcId,
+    serverName,
     findings,
     comment,
     exchange: _exchange,
@@ -73,6 +76,9 @@ function factsOf(record: WireRecord, redaction: Redaction | undefined): object {
   const words = (text: string) => redaction?.words(text) ?? text;
   return {
     ...facts,
+    serverName: words(serverName),
+    ...(method === undefined ? {} : { method: words(method) }),
+    ...(rpcId === undefined ? {} : { rpcId: words(rpcId) }),
     ...(comment === undefined ? {} : { comment: words(comment) }),
     ...(subject === undefined ? {} : { subject: words(subject) }),
     ...(findings && {

@@ -1,4 +1,5 @@
 import type { HiddenPreview, RedactionChoice } from '../../../../shared/model/traffic-export.ts';
+import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import { contentOf, recordsOf, type RecordSource, type Selection } from './read-records.ts';
 import { createRedaction } from './redaction.ts';
 
@@ -10,8 +11,9 @@ export async function previewHidden(
   source: RecordSource,
   selection: Selection,
   choice: RedactionChoice,
+  masker: SecretMasker,
 ): Promise<HiddenPreview> {
-  const redaction = createRedaction(choice);
+  const redaction = createRedaction(choice, masker);
   let records = 0;
   let left = maxBytes;
   for await (const record of recordsOf(source, selection)) {

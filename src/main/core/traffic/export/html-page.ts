@@ -57,6 +57,7 @@ export function pageStart({ startedAt, exportedAt, records, isFiltered }: PageHe
 } // prettier-ignore
 
 const hiddenTitles: Record<HiddenKind, string> = {
+  known: 'Known value',
   header: 'Header',
   address: 'In an address',
   member: 'Member',
@@ -81,6 +82,7 @@ ${table}</section>
 
 export type PageRow = {
   record: WireRecord;
+  serverName: string;
   /** What the record is about, without secrets. */
   name: string;
   durationMs: number | undefined;
@@ -89,8 +91,8 @@ export type PageRow = {
   bodies: { title: string; text: string; note: string }[];
 };
 
-export function pageRow({ record, name, durationMs, status, notes, bodies }: PageRow): string {
-  const { atUs, serverName, direction } = record;
+export function pageRow({ record, serverName, name, durationMs, status, notes, bodies }: PageRow): string {
+  const { atUs, direction } = record;
   const arrow = { out: '→ ', in: '← ', none: '' }[direction];
   const took = durationMs === undefined ? '' : `${durationMs.toFixed(durationMs < 100 ? 1 : 0)} ms`;
   const parts = bodies.map(

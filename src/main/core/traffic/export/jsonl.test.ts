@@ -8,6 +8,7 @@ import type { TrafficFilter } from '../../../../shared/model/wire.ts';
 import type { Recorder } from '../recorder.ts';
 import { exportJsonl } from './export-jsonl.ts';
 import { importJsonl } from './import-jsonl.ts';
+import { noMasker } from '../../secrets/secret-masker.ts';
 import { createRedaction, everythingHidden } from './redaction.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
@@ -25,7 +26,7 @@ async function exported(recorder: Recorder, { hides = false, filter = {} }: Chos
     recordingId: recorder.recordingId,
     filter,
     signal: new AbortController().signal,
-    redaction: choice && createRedaction(choice),
+    redaction: choice && createRedaction(choice, noMasker),
     choice,
     now: new Date(5000),
     appVersion: '1.2.3',

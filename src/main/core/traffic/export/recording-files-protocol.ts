@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/model/traffic-export.ts';
 import type { TrafficFilter } from '../../../../shared/model/wire.ts';
 import type { RpcErrorCode } from '../../../../shared/rpc/errors.ts';
+import type { KnownSecret } from '../../secrets/secret-masker.ts';
 
 type Chosen = { recordingId: string; filter: TrafficFilter };
 
@@ -24,6 +25,8 @@ export type FilesSetup = {
   version: string;
   /** The recording that this app writes. */
   ownId: string;
+  /** What is masked, beside what has the name or the shape of a secret. */
+  known: readonly KnownSecret[];
   job: FilesJob;
 };
 

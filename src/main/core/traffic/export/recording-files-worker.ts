@@ -6,6 +6,7 @@ import { OwnRecording } from '../own-recording.ts';
 import type { RecordingQueries } from '../recording-queries.ts';
 import { RecordingsFolder } from '../recordings-folder.ts';
 import { salvageRecording } from '../salvage/salvage-recording.ts';
+import { createSecretMasker } from '../../secrets/secret-masker.ts';
 import { exportHar } from './export-har.ts';
 import { exportHtml } from './export-html.ts';
 import { exportJsonl } from './export-jsonl.ts';
@@ -22,7 +23,7 @@ import type {
 import { createRedaction } from './redaction.ts';
 
 // One job, in a thread of its own: a large body takes its time to be looked through for secrets.
-const { home, version, ownId, job } = workerData as FilesSetup;
+const { home, version, ownId, known, job } = workerData as FilesSetup;
 /** Small parts are gathered: a message between threads costs more than a line. */
 const partLength = 200_000;
 const exporters = { jsonl: exportJsonl, har: exportHar, html: exportHtml };
@@ -82,10 +83,10 @@ async function outcomeOf(wanted: FilesJob): Promise<FilesOutcome> {
     case 'salvage':
       return salvageRecording({ home, recordingId: wanted.recordingId, signal });
     case 'preview':
-      return previewHidden(source, { ...wanted, signal }, wanted.hides);
+      return previewHidden(source, { ...wanted, signal }, wanted.hides, createSecretMasker(known));
     case 'export': {
       const { recordingId, filter, format, hides } = wanted;
-      const redaction = hides ? createRedaction(hides) : undefined;
+      const redaction = hides ? createRedaction(hides, createSecretMasker(known)) : undefined;
       const options = {
         recordingId,
         filter,

@@ -6,6 +6,7 @@ import { allRows, seen, trafficFolder } from '../../../../../test/traffic-harnes
 import type { WantedExport } from './recording-files.ts';
 import { createImportSessions } from './import-sessions.ts';
 import { createRecordingFiles } from './recording-files.ts';
+import { createKnownSecrets } from '../../secrets/known-secrets.ts';
 import { everythingHidden } from './redaction.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
@@ -16,7 +17,12 @@ afterEach(() => folder.end());
 
 const workerFile = join(import.meta.dirname, 'recording-files-worker.ts');
 const filesOf = (recorder: ReturnType<typeof folder.open>) =>
-  createRecordingFiles(recorder, { home: folder.home, version: '1', workerFile });
+  createRecordingFiles(recorder, {
+    home: folder.home,
+    version: '1',
+    workerFile,
+    known: createKnownSecrets(),
+  });
 
 const wanted = (recordingId: string, more: Partial<WantedExport> = {}): WantedExport => ({
   recordingId,

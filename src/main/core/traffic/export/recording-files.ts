@@ -7,6 +7,7 @@ import type {
   TrafficFormat,
 } from '../../../../shared/model/traffic-export.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { KnownSecrets } from '../../secrets/known-secrets.ts';
 import type { Recorder } from '../recorder.ts';
 import { isRecordingId } from '../recording-id.ts';
 import { runFilesJob } from './files-thread.ts';
@@ -40,15 +41,21 @@ export type RecordingFiles = {
 
 const pieceLength = 500_000;
 
-type Options = { home: string; version: string; workerFile: string };
+type Options = {
+  home: string;
+  version: string;
+  workerFile: string;
+  /** Masked in what is exported without secrets. */
+  known: Pick<KnownSecrets, 'snapshot'>;
+};
 
 /** Recordings as files, on their way out of the app and back, each in a thread of its own. */
 export function createRecordingFiles(
   recorder: Pick<Recorder, 'recordingId' | 'flush'>,
-  { home, version, workerFile }: Options,
+  { home, version, workerFile, known }: Options,
 ): RecordingFiles {
   const run = (job: FilesJob, signal: AbortSignal, chunks?: AsyncIterable<Uint8Array>) => {
-    const setup = { home, version, ownId: recorder.recordingId, job };
+    const setup = { home, version, ownId: recorder.recordingId, known: known.snapshot(), job };
     return runFilesJob({ workerFile, setup, signal, ...(chunks && { chunks }) });
   };
 

@@ -1,8 +1,9 @@
 import { pointerParts } from '../../../../shared/json-pointer.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
 import type { HiddenKind, RedactionChoice } from '../../../../shared/model/traffic-export.ts';
+import { mask } from '../../secrets/secret-masker.ts';
 import { applyEdits, decodedText, jsonEdits, type Container, type Place } from './json-edits.ts';
-import { isOpenWord, mask, type Tell } from './redact-words.ts';
+import { isOpenWord, type Tell } from './redact-words.ts';
 
 type Asked = {
   choice: RedactionChoice;

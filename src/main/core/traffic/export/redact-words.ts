@@ -1,12 +1,11 @@
 import type { HiddenKind } from '../../../../shared/model/traffic-export.ts';
 import { decodedName } from '../../../../shared/decoded-name.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
+import { mask } from '../../secrets/secret-masker.ts';
 import { isSecretParameter } from '../../wire/masked-headers.ts';
 
 /** Counts what was hidden where. */
 export type Tell = (kind: HiddenKind, place: string) => void;
-
-export const mask = '•••';
 
 // Each starts where a word starts, so that a long run of its signs is read once.
 const password = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/)([^\s/?#"'<>]*)@/gi;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { WireKind } from '../../../../shared/model/wire.ts';
+import { createSecretMasker, noMasker } from '../../secrets/secret-masker.ts';
 import { createRedaction, everythingHidden } from './redaction.ts';
 
 function hide(text: string, { kind = 'message', ...choice }: Partial<typeof everythingHidden> & { kind?: WireKind } = {}) {
-  const redaction = createRedaction({ ...everythingHidden, ...choice });
+  const redaction = createRedaction({ ...everythingHidden, ...choice }, noMasker);
   const shown = redaction.content(kind, Buffer.from(text)).toString();
   return { shown, hidden: redaction.hidden() };
 } // prettier-ignore
@@ -187,7 +188,7 @@ describe('in other content', () => {
       Buffer.from([0xfe]),
     ]);
 
-    const shown = createRedaction(everythingHidden).content('stderr', bytes);
+    const shown = createRedaction(everythingHidden, noMasker).content('stderr', bytes);
 
     expect(shown.toString('latin1')).not.toContain(canary);
     expect([shown[0], shown[1], shown.at(-1)]).toEqual([0xff, 0xc3, 0xfe]);
@@ -199,5 +200,75 @@ describe('in other content', () => {
 
     expect(hide(head, { kind: 'http-request', ...nothing })).toEqual({ shown: head, hidden: [] });
     expect(hide(`{"token":"${canary}"}`, nothing).hidden).toEqual([]);
+  });
+});
+
+describe('what is known to be secret', () => {
+  const label = '${env:OWN}';
+  const masker = createSecretMasker([
+    { value: canary, label },
+    { value: '9876543210', label: '${env:NUMBER}' },
+  ]);
+  const known = (text: string, kind: WireKind = 'message', choice = everythingHidden) => {
+    const redaction = createRedaction(choice, masker);
+    const shown = redaction.content(kind, Buffer.from(text)).toString();
+    return { shown, hidden: redaction.hidden() };
+  };
+  const escaped = [...Buffer.from(canary)].map((byte) => `\\u00${byte.toString(16)}`).join('');
+
+  test.each<[string, string, string, WireKind?]>([
+    ['a value', `{"a":"x ${canary}"}`, `{"a":"x ${label}"}`],
+    ['the name of a member', `{"${canary}":1}`, `{"${label}":1}`],
+    ['a number', '{"a":[9876543210,1]}', '{"a":["${env:NUMBER}",1]}'],
+    ['escapes', `{"a":"${escaped}"}`, `{"a":"${label}"}`],
+    [
+      'JSON in JSON',
+      JSON.stringify({ a: JSON.stringify([canary]) }),
+      JSON.stringify({ a: JSON.stringify([label]) }),
+    ],
+    ['a broken text', `{"a":"${canary}`, `{"a":"${label}`],
+    ['plain words', `started as ${canary}`, `started as ${label}`, 'stderr'],
+    [
+      'a path',
+      `GET /u/${canary}/x?a=${canary} HTTP/1.1\nx-own: ${canary}`,
+      `GET /u/${label}/x?a=${label} HTTP/1.1\nx-own: ${label}`,
+      'http-request',
+    ],
+    ['an event', `data: {"n":9876543210}\n\n`, 'data: {"n":"${env:NUMBER}"}\n\n', 'sse-event'],
+    [
+      'an event that is broken within',
+      `id: 1\ndata: "${canary.slice(0, 4)}\ndata: ${canary.slice(4)}"`,
+      `id: 1\ndata: "${label}"`,
+      'sse-event',
+    ],
+    [
+      'the name of an event',
+      `event: ${canary}\ndata: {}`,
+      `event: ${label}\ndata: {}`,
+      'sse-event',
+    ],
+    ['a comment', `: ${canary}\n\n`, `: ${label}\n\n`, 'sse-comment'],
+  ])('is hidden in %s', (_where, text, shown, kind) => {
+    expect(known(text, kind).shown).toBe(shown);
+  });
+
+  test('is hidden in a blob, and in what a blob holds', () => {
+    const blob = Buffer.from(JSON.stringify({ inner: canary })).toString('base64');
+    const twice = Buffer.from(Buffer.from(`x${canary}`).toString('base64')).toString('base64');
+
+    const { shown } = known(JSON.stringify({ contents: [{ blob }, { blob: twice }] }));
+
+    const [first, second] = JSON.parse(shown).contents.map(({ blob: one }: { blob: string }) =>
+      Buffer.from(one, 'base64').toString(),
+    );
+    expect(first).toBe(`{"inner":"${label}"}`);
+    expect(Buffer.from(second, 'base64').toString()).not.toContain(canary);
+  });
+
+  test('is counted by what stands in its place, and shown where nobody chose to hide it', () => {
+    const text = `{"a":"${canary}","b":"${canary}"}`;
+
+    expect(known(text).hidden).toEqual([{ kind: 'known', place: label, count: 2 }]);
+    expect(known(text, 'message', { ...everythingHidden, known: false }).shown).toBe(text);
   });
 });

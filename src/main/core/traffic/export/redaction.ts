@@ -3,9 +3,10 @@ import { decodedName } from '../../../../shared/decoded-name.ts';
 import { isJson } from '../../../../shared/is-json.ts';
 import type { HiddenPlace, RedactionChoice } from '../../../../shared/model/traffic-export.ts';
 import type { WireKind } from '../../../../shared/model/wire.ts';
+import { mask, type SecretMasker } from '../../secrets/secret-masker.ts';
 import { isSecretHeader, isSecretParameter } from '../../wire/masked-headers.ts';
 import { redactJson } from './redact-json.ts';
-import { mask, redactAddresses, redactTokens, type Tell } from './redact-words.ts';
+import { redactAddresses, redactTokens, type Tell } from './redact-words.ts';
 
 /** Takes secrets out of what leaves the app, and counts them; one for one export. */
 export type Redaction = {
@@ -22,6 +23,7 @@ export const everythingHidden: RedactionChoice = {
   addresses: true,
   members: true,
   texts: true,
+  known: true,
   pointers: [],
 };
 
@@ -29,7 +31,8 @@ const maxPlaces = 500;
 /** JSON within the texts of JSON within … : deeper than this it is taken as words. */
 const maxInner = 4;
 
-export function createRedaction(choice: RedactionChoice): Redaction {
+/** `masker` takes out what is known to be a secret; the rest goes by its name or its shape. */
+export function createRedaction(choice: RedactionChoice, masker: SecretMasker): Redaction {
   const places = new Map<string, HiddenPlace>();
 
   const tell: Tell = (kind, place) => {
@@ -41,33 +44,46 @@ export function createRedaction(choice: RedactionChoice): Redaction {
     else places.set(known, { kind, place: isKnown ? place : 'other places', count: 1 });
   };
 
-  const words = (text: string): string => {
+  const onMasked = (label: string) => tell('known', label === mask ? 'a key or token' : label);
+
+  const masked = (text: string): string => {
+    if (!choice.known) return text;
+    return isLikeJson(text) ? masker.json(text, onMasked) : masker.mask(text, onMasked);
+  };
+
+  const unnamed = (text: string): string => {
     const addressed = choice.addresses ? redactAddresses(text, tell) : text;
     return choice.texts ? redactTokens(addressed, tell) : addressed;
   };
 
+  const words = (text: string): string => unnamed(masked(text));
+
   function text(content: string, depth: number): string {
-    if (depth < maxInner && /^[\s\uFEFF]*["[{]/.test(content)) {
+    if (depth < maxInner && isLikeJson(content)) {
       const inner = (part: string, name: string) => within(part, name, depth + 1);
       // A pointer leads into the body itself, not into a text in it.
       const asked = depth === 0 ? choice : { ...choice, pointers: [] };
       const shown = redactJson(content, { choice: asked, tell, inner });
-      return isJson(content) ? shown : words(shown);
+      return isJson(content) ? shown : unnamed(shown);
     }
-    if (/^data:/m.test(content)) return events(content, depth);
-    return words(choice.members ? form(content, tell) : content);
+    if (isEvent(content)) return events(content, depth);
+    return unnamed(choice.members ? form(content, tell) : content);
   }
 
-  function within(part: string, name: string, depth: number): string {
-    if (/^blob$/i.test(name)) {
-      const bytes = Buffer.from(part, 'base64');
-      if (!isUtf8(bytes)) return part;
-      const before = bytes.toString('utf8');
-      const after = text(before, depth);
-      return after === before ? part : Buffer.from(after).toString('base64');
-    }
-    return text(part, depth);
+  const within = (part: string, name: string, depth: number): string =>
+    /^blob$/i.test(name) ? blob(part, depth) : text(part, depth);
+
+  function blob(part: string, depth: number): string {
+    const bytes = Buffer.from(part, 'base64');
+    if (!isUtf8(bytes)) return part;
+    const before = bytes.toString('utf8');
+    const after = text(masked(before), depth);
+    return after === before ? part : Buffer.from(after).toString('base64');
   }
+
+  /** Before all else, while their base64 can be read. */
+  const blobs = (content: string): string =>
+    content.replaceAll(/("blob"\s*:\s*")([\w+/=-]+)(?=")/gi, (_all, name: string, part: string) => name + blob(part, 1));
 
   /** The data of an event may stand on several lines, which are one text. */
   function events(content: string, depth: number): string {
@@ -77,8 +93,9 @@ export function createRedaction(choice: RedactionChoice): Redaction {
         const lines = event.split(/\r\n|\r|\n/);
         const data = lines.filter((line) => line.startsWith('data:'));
         if (data.length === 0) return words(event);
-        const before = data.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
-        const after = text(before, depth + 1);
+        const parts = data.map((line) => line.slice(5).replace(/^ /, ''));
+        const before = parts.join('\n');
+        const after = text(acrossLines(parts), depth + 1);
         if (after === before) return event.replaceAll(/^(?!data:).+$/gm, words);
         const others = lines.filter((line) => !line.startsWith('data:')).map(words);
         return [...others.filter(Boolean), ...after.split('\n').map((line) => `data: ${line}`)].join('\n');
@@ -86,12 +103,20 @@ export function createRedaction(choice: RedactionChoice): Redaction {
       .join('');
   }
 
+  /** A secret may have been broken by the ends of lines. */
+  function acrossLines(parts: string[]): string {
+    const lines = masked(parts.join('\n'));
+    const joined = lines.replaceAll('\n', '');
+    const shown = parts.length > 1 ? masked(joined) : joined;
+    return shown === joined ? lines : shown;
+  }
+
   function head(content: string): string {
     const [first = '', ...lines] = content.split('\n');
     const shown = lines.map((line) => {
       const [, name = '', blank = '', value = ''] = /^([^:]*)(:\s*)(.*)$/s.exec(line) ?? [];
-      if (name === '') return words(line);
-      if (!choice.headers || !carriesCredentials(name)) return `${name}${blank}${words(value)}`;
+      if (name === '') return unnamed(line);
+      if (!choice.headers || !carriesCredentials(name)) return `${name}${blank}${unnamed(value)}`;
       const [, scheme = '', secret = ''] = /^((?:Bearer|Basic|DPoP|Digest) )?(.*)$/is.exec(value) ?? [];
       if (secret.trim() === '' || secret.trim() === mask) return line;
       tell('header', name.toLowerCase());
@@ -105,8 +130,10 @@ export function createRedaction(choice: RedactionChoice): Redaction {
       const isText = isUtf8(bytes);
       // Bytes that are no text are read sign by sign: a stray one must not show what is around it.
       const before = bytes.toString(isText ? 'utf8' : 'latin1');
+      // The data of an event is masked as the one text that its lines are.
+      const safe = isEvent(before) ? before : masked(blobs(before));
       const isHead = kind === 'http-request' || kind === 'http-response';
-      const after = isHead ? head(before) : text(before, 0);
+      const after = isHead ? head(safe) : text(safe, 0);
       if (after === before) return bytes;
       return isText ? Buffer.from(after) : Buffer.from(after.replaceAll(mask, '***'), 'latin1');
     },
@@ -114,6 +141,10 @@ export function createRedaction(choice: RedactionChoice): Redaction {
     hidden: () => [...places.values()].sort((a, b) => b.count - a.count),
   };
 } // prettier-ignore
+
+const isLikeJson = (text: string): boolean => /^[\s\uFEFF]*["[{]/.test(text);
+
+const isEvent = (text: string): boolean => !isLikeJson(text) && /^data:/m.test(text);
 
 /** A session is taken over by who knows its id. */
 const carriesCredentials = (name: string): boolean =>
