@@ -11,7 +11,7 @@ import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
 import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
-import type { AskModel } from '../src/main/core/connections/sampling-gates.ts';
+import type { AskModel } from '../src/main/core/connections/requests/sampling-gates.ts';
 import { createKnownSecrets } from '../src/main/core/secrets/known-secrets.ts';
 import { createVariables } from '../src/main/core/connections/variables.ts';
 import type { ServerChoices } from '../src/main/core/servers/server-choices.ts';

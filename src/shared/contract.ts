@@ -3,6 +3,12 @@ import { chatContract } from './chat-contract.ts';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
+import {
+  mostMessageLength,
+  mostWindow,
+  type AskedRequest,
+  type OpenedRequest,
+} from './model/asked.ts';
 import { callMethods, serverRequestAnswer, type CallResult } from './model/call.ts';
 import { completionRequest, type Suggestions } from './model/completion.ts';
 import {
@@ -37,6 +43,10 @@ import { trafficContract } from './traffic-contract.ts';
 const none = z.object({});
 const connection = z.object({ connectionId: z.number().int().positive() });
 const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
+const askedScope = z.object({
+  connectionId: z.number().int().positive().optional(),
+  callId: z.number().int().positive().optional(),
+});
 /** Of a list that was read; NOT_FOUND where it must be read again. */
 const listId = z.number().int().positive();
 /** A name under which the page has given a schema; NOT_FOUND where it must be given again. */
@@ -201,6 +211,23 @@ export const contract = {
   'serverRequests.answer': call(
     z.object({ serverRequestId: z.number().int(), answer: serverRequestAnswer }),
   ).returns<void>(),
+  /** Open requests of servers to the user, the oldest first, from the one after `after` on, and how many there are. */
+  'serverRequests.window': call(
+    askedScope.extend({
+      after: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(mostWindow).default(mostWindow),
+    }),
+  ).returns<{ count: number; requests: AskedRequest[] }>(),
+  /** One of them with its texts; NOT_FOUND where it is settled. What is large in it comes only with `isWhole`. */
+  'serverRequests.open': call(
+    z.object({
+      serverRequestId: z.number().int(),
+      messageLength: z.number().int().positive().max(mostMessageLength).default(20_000),
+      isWhole: z.boolean().default(false),
+    }),
+  ).returns<OpenedRequest>(),
+  /** Declines all that is asked now; each server is told of each. */
+  'serverRequests.declineAll': call(askedScope).returns<{ declined: number }>(),
 
   /** What something was called with before, the newest first. */
   'history.list': call(historyOwner).returns<PastArguments[]>(),

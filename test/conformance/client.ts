@@ -76,19 +76,21 @@ async function run(backend: Backend): Promise<void> {
       const { connectionId, state } = event.connection;
       if (state.status === 'ready') settled.resolve({ connectionId });
       if (state.status === 'failed') settled.resolve({ connectionId, failure: state.failure.message });
-    } else if (event.type === 'server-request') {
-      const { serverRequestId } = event.serverRequest;
-      if (event.serverRequest.method === 'sampling/createMessage') {
-        const content = { type: 'text', text: 'A message of a model.' };
-        const result = { role: 'assistant', content, model: 'by hand', stopReason: 'endTurn' };
-        connections.answerServerRequest(serverRequestId, { action: 'send', resultText: JSON.stringify(result) });
-        return;
-      }
-      const contentText = JSON.stringify(defaultsOf(event.serverRequest.requestedSchema));
-      connections.answerServerRequest(serverRequestId, { action: 'accept', contentText });
     } else if (event.type === 'call' && !/running|input/.test(event.call.state.status)) {
       ended.get(event.call.callId)?.(event.call);
     }
+  });
+  const { serverRequests } = connections;
+  serverRequests.onAsked((request) => {
+    const { serverRequestId } = request;
+    if (request.method === 'sampling/createMessage') {
+      const content = { type: 'text', text: 'A message of a model.' };
+      const result = { role: 'assistant', content, model: 'by hand', stopReason: 'endTurn' };
+      serverRequests.answer(serverRequestId, { action: 'send', resultText: JSON.stringify(result) });
+      return;
+    }
+    const contentText = JSON.stringify(defaultsOf(request.requestedSchema));
+    serverRequests.answer(serverRequestId, { action: 'accept', contentText });
   });
   await connections.connect(server?.name ?? '');
   const { connectionId, failure } = await settled.promise;

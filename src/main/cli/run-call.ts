@@ -20,11 +20,12 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   const { connections } = session.backend;
   signal.throwIfAborted();
   const ended = Promise.withResolvers<CallSnapshot>();
-  const undo = connections.onEvent((event) => {
-    if (event.type === 'server-request') {
-      answer(session, event.serverRequest, options);
-    } else if (event.type === 'call' && isOver(event.call)) ended.resolve(event.call);
-  });
+  const undo = [
+    connections.serverRequests.onAsked((request) => answer(session, request, options)),
+    connections.onEvent((event) => {
+      if (event.type === 'call' && isOver(event.call)) ended.resolve(event.call);
+    }),
+  ];
   const { callId } = connections.startCall({
     connectionId: session.connectionId,
     method: 'tools/call',
@@ -36,7 +37,7 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   try {
     return await outcomeOf(session, await ended.promise, options);
   } finally {
-    undo();
+    for (const stop of undo) stop();
   }
 }
 
@@ -79,23 +80,23 @@ function answer(
   request: ServerRequest,
   { answer: contentText, say }: Options,
 ): void {
-  const { connections } = backend;
+  const { serverRequests } = backend.connections;
   const { serverRequestId } = request;
   if (request.method === 'sampling/createMessage') {
     say(
       'The server asks for a message of a model (sampling). Declined; the app lets you answer it.',
     );
-    return connections.answerServerRequest(serverRequestId, { action: 'decline' });
+    return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   const { message } = request;
   if (contentText === undefined) {
     say(`The server asks: ${message} Declined; --answer JSON would answer.`);
-    return connections.answerServerRequest(serverRequestId, { action: 'decline' });
+    return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   try {
-    connections.answerServerRequest(serverRequestId, { action: 'accept', contentText });
+    serverRequests.answer(serverRequestId, { action: 'accept', contentText });
   } catch (error) {
     say(`The answer could not be given: ${messageOf(error)}`);
-    connections.answerServerRequest(serverRequestId, { action: 'cancel' });
+    serverRequests.answer(serverRequestId, { action: 'cancel' });
   }
 }

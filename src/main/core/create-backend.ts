@@ -10,6 +10,7 @@ import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
 import { createChat } from './chat/create-chat.ts';
 import type { Connections } from './connections/connections.ts';
+import { serverRequestHandlers } from './connections/requests/server-request-handlers.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/era-verdicts.ts';
@@ -159,7 +160,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     choices: choicesNow(),
     connections: connections.list(),
     calls: connections.calls(),
-    serverRequests: connections.serverRequests(),
+    asked: connections.serverRequests.asked(),
   });
   const onEvent = (push: (event: BackendEvent) => void) => {
     const undo = [
@@ -284,8 +285,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'calls.extend': ({ callId, byMs }) => connections.extendCall(callId, byMs),
     'calls.cancel': ({ callId }) => connections.cancelCall(callId),
     'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
-    'serverRequests.answer': ({ serverRequestId, answer }) =>
-      connections.answerServerRequest(serverRequestId, answer),
+    ...serverRequestHandlers(connections),
     'history.list': (owner) => history.list(owner),
     'history.add': ({ argumentsText, schemaId, ...owner }) =>
       history.add(owner, argumentsText, schemas.of(schemaId)),

@@ -1,15 +1,9 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/view-keys.ts';
-import type { ServerRequest } from '../../shared/model/call.ts';
 import { backend } from '../backend.ts';
 import { forgetKept } from '../calls/kept-arguments.ts';
-import {
-  addServerRequest,
-  setCall,
-  setCalls,
-  settleServerRequest,
-  useCalls,
-} from '../stores/calls-store.ts';
+import { putAsked, removeAsked, setAsked, useAsked } from '../stores/asked-store.ts';
+import { setCall, setCalls } from '../stores/calls-store.ts';
 import { keepCatalogs } from '../stores/catalog-store.ts';
 import {
   bumpCatalog,
@@ -80,8 +74,9 @@ export function applyEvent(event: BackendEvent): void {
       setChoices(event.choices);
       setConnections(event.connections);
       keepCatalogs((connectionId) => connectionIds.has(connectionId));
-      forgetAnswers(event.serverRequests);
-      return setCalls(event.calls, event.serverRequests);
+      setAsked(event.asked);
+      forgetAnswers();
+      return setCalls(event.calls);
     }
     case 'settings':
       return setSettings(event.settings);
@@ -95,14 +90,14 @@ export function applyEvent(event: BackendEvent): void {
       return setConnection(event.connection);
     case 'connection-removed':
       keepCatalogs((connectionId) => connectionId !== event.connectionId);
+      removeAsked(event.connectionId);
+      forgetAnswers();
       return removeConnection(event.connectionId);
     case 'call':
       return setCall(event.call);
-    case 'server-request':
-      return addServerRequest(event.serverRequest);
-    case 'server-request-settled':
-      settleServerRequest(event.serverRequestId);
-      return forgetAnswers(Object.values(useCalls.getState().serverRequests));
+    case 'asked':
+      putAsked(event.asked);
+      return forgetAnswers();
     case 'server-memory':
       return takeMemory(event.serverName);
     case 'catalog-changed':
@@ -111,9 +106,18 @@ export function applyEvent(event: BackendEvent): void {
 }
 
 /** What was typed for a question that is settled; it may be a secret. */
-function forgetAnswers(open: readonly ServerRequest[]): void {
-  const kept = new Set(open.map((one) => answerKey(one.serverName, one.serverRequestId)));
-  const isSettled = (key: string) => isAnswerKey(key) && !kept.has(key);
+function forgetAnswers(): void {
+  const { byConnection, ofCalls } = useAsked.getState();
+  const asked = Object.values(byConnection);
+  const known = [...asked.flatMap(({ oldest }) => oldest), ...Object.values(ofCalls).flat()];
+  const kept = new Set(known.map((one) => answerKey(one.serverName, one.serverRequestId)));
+  // Of what is asked beyond the oldest only the core knows whether it is settled.
+  const mayBeBeyond = (key: string) =>
+    asked.some(
+      ({ serverName, count, oldest }) =>
+        count > oldest.length && key.startsWith(answerKey(serverName, '')),
+    );
+  const isSettled = (key: string) => isAnswerKey(key) && !kept.has(key) && !mayBeBeyond(key);
   forgetViewState(isSettled);
   forgetKept(isSettled);
 }

@@ -24,7 +24,7 @@ const snapshot: BackendEvent = {
   servers: { file: '', servers: [], invalid: [] },
   connections: [],
   calls: [],
-  serverRequests: [],
+  asked: [],
 };
 
 test('keeps the last of each thing, in the order of their last change', () => {

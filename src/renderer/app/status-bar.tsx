@@ -15,6 +15,7 @@ import { byteSize, counted } from '../ui/format.ts';
 import { useBackendStatus } from './backend-status.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { openOverlay } from '../overlays.ts';
+import { QuestionsItem } from './questions-item.tsx';
 import { useRecordingSize } from './recording-size.ts';
 import { TelemetryItem } from './telemetry-item.tsx';
 import { setTheme, useTheme, type Theme } from './theme.ts';
@@ -36,6 +37,7 @@ export function StatusBar() {
         onClick={toggleSidebar}
       />
       <BackendState />
+      <QuestionsItem />
       <span className="min-w-2 flex-1" />
       <EnvironmentChoice />
       <TelemetryItem />

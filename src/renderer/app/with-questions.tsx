@@ -1,20 +1,41 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useCalls } from '../stores/calls-store.ts';
+import { mostWindow } from '../../shared/model/asked.ts';
+import { useAsked } from '../stores/asked-store.ts';
 
-const ServerQuestion = lazy(async () => {
-  const { ServerQuestion } = await import('../calls/server-question.tsx');
-  return { default: ServerQuestion };
+const QuestionList = lazy(async () => {
+  const { QuestionList } = await import('../calls/questions/question-list.tsx');
+  return { default: QuestionList };
 });
 
-/** What servers ask while a model calls their tools: no panel of a call is there to show it. */
-export function WithQuestions({ children }: { children: ReactNode }) {
-  const requests = useCalls((state) => state.serverRequests);
+type WithQuestionsProps = {
+  /** Whose; those of all where there is none. */
+  connectionId?: number | undefined;
+  children: ReactNode;
+};
+
+/** What servers ask while no panel of a call is there to show it. */
+export function WithQuestions({ connectionId, children }: WithQuestionsProps) {
+  const asked = useAsked((state) => state.byConnection);
+  const all = Object.values(asked).filter(
+    (one) => connectionId === undefined || one.connectionId === connectionId,
+  );
+  const requests = all
+    .flatMap(({ oldest }) => oldest)
+    .toSorted((a, b) => a.serverRequestId - b.serverRequestId)
+    .slice(0, mostWindow);
+  const total = all.reduce((sum, one) => sum + one.count, 0);
+  const refused = all.reduce((sum, one) => sum + one.refused, 0);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Suspense fallback={null}>
-        {Object.values(requests).map((request) => (
-          <ServerQuestion key={request.serverRequestId} request={request} />
-        ))}
+        {total + refused > 0 && (
+          <QuestionList
+            requests={requests}
+            total={total}
+            refused={refused}
+            scope={connectionId === undefined ? {} : { connectionId }}
+          />
+        )}
       </Suspense>
       <div className="min-h-0 flex-1">{children}</div>
     </div>

@@ -74,10 +74,18 @@ function ServerWork({ serverName }: { serverName: string }) {
     part === 'overview' ||
     (part !== 'raw' && state.capabilities[part] === undefined)
   ) {
-    return <ServerOverview serverName={serverName} connection={connection} />;
+    return (
+      <WithQuestions connectionId={connection?.connectionId ?? 0}>
+        <ServerOverview serverName={serverName} connection={connection} />
+      </WithQuestions>
+    );
   }
   if (part === 'raw') {
-    return <RawPanel key={`${serverName} ${rawTexts}`} connection={connection} server={state} />;
+    return (
+      <WithQuestions connectionId={connection.connectionId}>
+        <RawPanel key={`${serverName} ${rawTexts}`} connection={connection} server={state} />
+      </WithQuestions>
+    );
   }
   const of = { serverName, connectionId: connection.connectionId };
   return part === 'tools' ? (

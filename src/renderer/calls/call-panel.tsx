@@ -10,7 +10,6 @@ import { useEffect, useState } from 'react';
 import type { CallSnapshot } from '../../shared/model/call.ts';
 import { showRecord } from '../navigation.ts';
 import { SchemaOutline } from '../schema-form/schema-outline.tsx';
-import { useCalls } from '../stores/calls-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindingLink, FindingList } from '../ui/finding-list.tsx';
@@ -18,7 +17,8 @@ import { byteSize, count, duration } from '../ui/format.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { CallResult } from './call-result.tsx';
 import { isRunning } from './run-call.ts';
-import { ServerQuestion } from './server-question.tsx';
+import { QuestionList } from './questions/question-list.tsx';
+import { useAskedOfCall } from './questions/use-asked-of-call.ts';
 
 type CallPanelProps = {
   call: CallSnapshot | undefined;
@@ -34,7 +34,7 @@ type CallPanelProps = {
 /** One call: how it stands, what the server asks, and its result; older ones beside it. */
 export function CallPanel(props: CallPanelProps) {
   const { call, callIds, thing, outputSchema, onShow, onRestore } = props;
-  const requests = useCalls((state) => state.serverRequests);
+  const asked = useAskedOfCall(call);
   if (!call) {
     const hint = `The result of the ${thing} appears here.`;
     if (outputSchema === undefined) return <EmptyState title="No result yet" hint={hint} />;
@@ -47,11 +47,6 @@ export function CallPanel(props: CallPanelProps) {
       </section>
     );
   }
-  const asked = Object.values(requests).filter(
-    (request) =>
-      request.callId === call.callId ||
-      (request.callId === undefined && request.connectionId === call.connectionId),
-  );
   const seq = call.responseSeq ?? call.requestSeq;
   return (
     <section aria-label="Result" className="flex h-full min-h-0 flex-col">
@@ -83,9 +78,12 @@ export function CallPanel(props: CallPanelProps) {
           <IconButton icon={ArrowDownUp} label="Show in traffic" onClick={() => showRecord(seq)} />
         )}
       </header>
-      {asked.map((request) => (
-        <ServerQuestion key={request.serverRequestId} request={request} />
-      ))}
+      <QuestionList
+        // What was chosen and hidden belongs to this call.
+        key={call.callId}
+        {...asked}
+        scope={{ connectionId: call.connectionId, callId: call.callId }}
+      />
       {call.findings && (
         <div className="flex-none border-b border-border pt-1">
           <FindingList

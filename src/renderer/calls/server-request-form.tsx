@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Elicitation, ElicitationAnswer } from '../../shared/model/call.ts';
 import { namesSecret } from '../../shared/model/secret-names.ts';
 import { asksForSecret } from '../../shared/model/secret-places.ts';
@@ -20,9 +20,21 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useProblems } from './use-problems.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
+type ServerRequestFormProps = {
+  request: Elicitation;
+  /** What there is to say of its message. */
+  afterMessage?: ReactNode;
+  /** Where the form can't be shown: it can't be accepted either. */
+  inPlaceOfForm?: ReactNode;
+};
+
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
-export function ServerRequestForm({ request }: { request: Elicitation }) {
-  const { serverRequestId, serverName, message, requestedSchema } = request;
+export function ServerRequestForm({
+  request,
+  afterMessage,
+  inPlaceOfForm,
+}: ServerRequestFormProps) {
+  const { serverRequestId, serverName, requestedSchema, message } = request;
   const draftKey = answerKey(serverName, serverRequestId);
   const [text, setText] = useState(() => restoredAnswer(draftKey, request));
   const [drafts] = useState(() => draftsOf(draftKey));
@@ -30,7 +42,7 @@ export function ServerRequestForm({ request }: { request: Elicitation }) {
     (next: string) => {
       setText(next);
       drafts.prune(next);
-      writeDraft(draftKey, { message, text: next }, requestedSchema);
+      writeDraft(draftKey, { message: markOf(message), text: next }, requestedSchema);
     },
     [drafts, draftKey, message, requestedSchema],
   );
@@ -59,7 +71,7 @@ export function ServerRequestForm({ request }: { request: Elicitation }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
-    if (!event.repeat) acceptOrSay();
+    if (!event.repeat && inPlaceOfForm === undefined) acceptOrSay();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- accept, from any field in it
@@ -84,18 +96,23 @@ export function ServerRequestForm({ request }: { request: Elicitation }) {
       <p className="mt-1 mb-3 font-medium whitespace-pre-line">
         <VisibleText text={message} />
       </p>
-      <SchemaForm
-        schema={requestedSchema}
-        text={text}
-        onText={change}
-        problems={judging.problems}
-        asked={asked}
-        drafts={drafts}
-      />
+      {afterMessage}
+      {inPlaceOfForm ?? (
+        <SchemaForm
+          schema={requestedSchema}
+          text={text}
+          onText={change}
+          problems={judging.problems}
+          asked={asked}
+          drafts={drafts}
+        />
+      )}
       <div className="mt-3 flex items-center gap-2">
-        <Button variant="primary" {...pressOnce(acceptOrSay)}>
-          {canSendAnyway ? 'Send anyway' : 'Accept'}
-        </Button>
+        {inPlaceOfForm === undefined && (
+          <Button variant="primary" {...pressOnce(acceptOrSay)}>
+            {canSendAnyway ? 'Send anyway' : 'Accept'}
+          </Button>
+        )}
         <Button
           title="The server hears that you say no"
           {...pressOnce(() => send({ action: 'decline' }))}
@@ -117,10 +134,15 @@ export function ServerRequestForm({ request }: { request: Elicitation }) {
   );
 }
 
+const markLength = 10_000;
+
+/** A message as far as it is remembered: more of it may be shown later on. */
+const markOf = (message: string): string => message.slice(0, markLength);
+
 /** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
 function restoredAnswer(draftKey: string, { message, requestedSchema }: Elicitation): string {
   const draft = readDraft(draftKey);
-  return draft?.message === message ? draft.text : presetAnswer(requestedSchema);
+  return draft?.message === markOf(message) ? draft.text : presetAnswer(requestedSchema);
 }
 
 /** A question shows its defaults as given answers (specification, elicitation, "Requested schema"). */

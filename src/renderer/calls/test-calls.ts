@@ -3,6 +3,7 @@ import type { CallSnapshot, CallState } from '../../shared/model/call.ts';
 import type { Catalog, CatalogKind } from '../../shared/model/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { setCall, setCalls, useCalls } from '../stores/calls-store.ts';
+import { setAsked } from '../stores/asked-store.ts';
 import { useCatalogs } from '../stores/catalog-store.ts';
 import { answerWith, readLists } from '../test-backend.ts';
 
@@ -19,7 +20,8 @@ export function fakeCore() {
 
   const paging: { items: number; hint?: Pick<Catalog, 'hint' | 'at'> } = { items: 1000 };
 
-  setCalls([], []);
+  setCalls([]);
+  setAsked([]);
   useCatalogs.setState({ byKey: {} });
   answerWith({
     'connections.catalog': ({ connectionId, kind, cursor = '0', before, pages }) => {

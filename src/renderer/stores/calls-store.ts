@@ -1,20 +1,12 @@
 import { create } from 'zustand';
-import type { CallSnapshot, ServerRequest } from '../../shared/model/call.ts';
+import type { CallSnapshot } from '../../shared/model/call.ts';
 
-type CallsState = {
-  byId: Record<number, CallSnapshot>;
-  serverRequests: Record<number, ServerRequest>;
-};
+type CallsState = { byId: Record<number, CallSnapshot> };
 
-export const useCalls = create<CallsState>(() => ({ byId: {}, serverRequests: {} }));
+export const useCalls = create<CallsState>(() => ({ byId: {} }));
 
-export const setCalls = (calls: CallSnapshot[], serverRequests: ServerRequest[]): void =>
-  useCalls.setState({
-    byId: Object.fromEntries(calls.map((call) => [call.callId, call])),
-    serverRequests: Object.fromEntries(
-      serverRequests.map((request) => [request.serverRequestId, request]),
-    ),
-  });
+export const setCalls = (calls: CallSnapshot[]): void =>
+  useCalls.setState({ byId: Object.fromEntries(calls.map((call) => [call.callId, call])) });
 
 /** The core forgets calls beyond this, so the page need not keep them either. */
 const keptCalls = 200;
@@ -35,14 +27,3 @@ function withoutOldest(byId: CallsState['byId']): CallsState['byId'] {
       .map((call) => [call.callId, call]),
   );
 }
-
-export const addServerRequest = (request: ServerRequest): void =>
-  useCalls.setState(({ serverRequests }) => ({
-    serverRequests: { ...serverRequests, [request.serverRequestId]: request },
-  }));
-
-export const settleServerRequest = (serverRequestId: number): void =>
-  useCalls.setState(({ serverRequests }) => {
-    const { [serverRequestId]: _settled, ...rest } = serverRequests;
-    return { serverRequests: rest };
-  });

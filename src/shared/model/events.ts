@@ -1,4 +1,5 @@
-import type { CallSnapshot, ServerRequest } from './call.ts';
+import type { AskedOfConnection } from './asked.ts';
+import type { CallSnapshot } from './call.ts';
 import type { CatalogKind, ConnectionSnapshot } from './connection.ts';
 import type { ServerChoice } from './server-choices.ts';
 import type { ServersSnapshot } from './server.ts';
@@ -13,7 +14,7 @@ export type BackendEvent =
       choices: ServerChoice[];
       connections: ConnectionSnapshot[];
       calls: CallSnapshot[];
-      serverRequests: ServerRequest[];
+      asked: AskedOfConnection[];
     }
   | { type: 'settings'; settings: Settings }
   | { type: 'servers'; servers: ServersSnapshot }
@@ -21,8 +22,8 @@ export type BackendEvent =
   | { type: 'connection'; connection: ConnectionSnapshot }
   | { type: 'connection-removed'; connectionId: number }
   | { type: 'call'; call: CallSnapshot }
-  | { type: 'server-request'; serverRequest: ServerRequest }
-  | { type: 'server-request-settled'; serverRequestId: number }
+  /** What the server of a connection asks of the user now. */
+  | { type: 'asked'; asked: AskedOfConnection }
   /** What is remembered by a server's name was removed, renamed or put back: read it again. */
   | { type: 'server-memory'; serverName: string }
   /** The server said that a list changed; ask again if it is on screen. */
@@ -42,10 +43,8 @@ export function subjectOf(event: BackendEvent): string {
       return `connection ${event.connectionId}`;
     case 'call':
       return `call ${event.call.callId}`;
-    case 'server-request':
-      return `server request ${event.serverRequest.serverRequestId}`;
-    case 'server-request-settled':
-      return `server request ${event.serverRequestId}`;
+    case 'asked':
+      return `asked ${event.asked.connectionId}`;
     case 'server-memory':
       return `memory ${event.serverName}`;
     case 'catalog-changed':

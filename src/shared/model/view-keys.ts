@@ -10,7 +10,7 @@ export const draftKey = (serverName: string, method: CallMethod, name: string): 
 export const rawDraftKey = (serverName: string): string => `raw ${serverName}`;
 
 /** Under which an answer is remembered until it is given. */
-export const answerKey = (serverName: string, serverRequestId: number): string =>
+export const answerKey = (serverName: string, serverRequestId: number | ''): string =>
   `answer ${serverName} ${serverRequestId}`;
 
 export const isAnswerKey = (key: string): boolean => key.startsWith('answer ');

@@ -8,7 +8,7 @@ import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
 import { CallTimers, type CallTimeouts } from './call-timers.ts';
 import { httpErrorOf } from './failure-message.ts';
 import type { Seqs } from './lane-seqs.ts';
-import { isAskable, type Askable } from './server-requests.ts';
+import { isAskable, type Askable } from './requests/server-requests.ts';
 
 /** What a call needs of its connection. */
 export type CallLine = {
@@ -132,16 +132,16 @@ export class Call {
   private async answerInput({ message, text }: RawReply): Promise<Params> {
     const result = isObject(message.result) ? message.result : {};
     const requests = isObject(result['inputRequests']) ? result['inputRequests'] : {};
-    const responses: [string, unknown][] = [];
-    for (const [key, request] of Object.entries(requests)) {
+    const asked = Object.entries(requests).map(([key, request]) => {
       const method = isObject(request) ? request['method'] : undefined;
       if (!isObject(request) || !isAskable(method)) {
         const wanted = typeof method === 'string' ? method : 'something unreadable';
         throw new WrongInputRequest(`The server asked for ${wanted}, which was not offered.`);
       }
-      responses.push([key, await this.line.ask(method, request['params'])]);
-      if (this.isOver) return [];
-    }
+      return { key, method, params: request['params'] };
+    });
+    const responses = await this.askAll(asked);
+    if (this.isOver) return [];
     const round: Params = [];
     if (responses.length > 0) {
       round.push(['inputResponses', JSON.stringify(Object.fromEntries(responses))]);
@@ -153,6 +153,21 @@ export class Call {
       throw new WrongInputRequest('The server asked for input without saying for which.');
     }
     return round;
+  }
+
+  /** Asks for all of a round at once, but for one message of a model after the other. */
+  private async askAll(
+    asked: { key: string; method: Askable; params: unknown }[],
+  ): Promise<[string, unknown][]> {
+    let turn: Promise<unknown> = Promise.resolve();
+    const ask = (method: Askable, params: unknown): Promise<unknown> => {
+      if (method !== 'sampling/createMessage') return this.line.ask(method, params);
+      turn = turn.then(() => (this.isOver ? undefined : this.line.ask(method, params)));
+      return turn;
+    };
+    return Promise.all(
+      asked.map(async ({ key, method, params }) => [key, await ask(method, params)]),
+    );
   }
 
   private progress(params: Record<string, unknown>): void {

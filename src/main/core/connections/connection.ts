@@ -35,7 +35,7 @@ import { pingOnce } from './ping.ts';
 import { prepareClient } from './prepare-client.ts';
 import { reach, Unreachable } from './reach.ts';
 import { LastWords } from './recent-lines.ts';
-import type { AskUser } from './server-requests.ts';
+import type { AskUser } from './requests/server-requests.ts';
 import { ServerLists } from './server-lists.ts';
 import { settleVerdict } from './settle-verdict.ts';
 import type { StartGate } from './start-gate.ts';
@@ -76,7 +76,7 @@ export class Connection {
   snapshot: ConnectionSnapshot;
   readonly definition: ServerDefinition;
   private readonly options: Options;
-  private readonly log: WireLog;
+  readonly log: WireLog;
   private readonly lastWords = new LastWords();
   private readonly laneSeqs = new LaneSeqs();
   readonly lists: ServerLists;
@@ -87,6 +87,8 @@ export class Connection {
   private changedMeanwhile: string | undefined;
   private hide = (text: string) => text;
   private live: Established | undefined;
+  /** The client of a line that is over, which may still hear what its server had sent. */
+  private dropped: Client | undefined;
   /** What the server was last asked while connecting. */
   private awaited = 'the first request';
   private tidying: Promise<unknown> = Promise.resolve();
@@ -302,10 +304,9 @@ export class Connection {
   }
 
   private prepare(client: Client): void {
-    prepareClient(client, this.options.hooks.ask, () => {
-      if (this.live?.client !== client) return;
-      void this.reconnect('The event stream was lost and could not be resumed.');
-    });
+    const asking = { ask: this.options.hooks.ask, isOver: () => this.dropped === client };
+    const lost = 'The event stream was lost and could not be resumed.';
+    prepareClient(client, asking, () => this.live?.client === client && void this.reconnect(lost));
   }
 
   private processEnded(): void {
@@ -355,6 +356,7 @@ export class Connection {
     this.live = undefined;
     this.keepUp.pause();
     if (!live) return;
+    this.dropped = live.client;
     live.link.lane.close(new Error(reason));
     this.tidy(closeQuietly(live.client, live.link));
   }

@@ -1,4 +1,10 @@
 import type {
+  AskedOfConnection,
+  AskedRequest,
+  AskedScope,
+  OpenedRequest,
+} from '../../../shared/model/asked.ts';
+import type {
   CallSnapshot,
   CallResult,
   ServerRequest,
@@ -31,6 +37,25 @@ export type ConnectOptions = {
   asksAgain?: boolean | undefined;
   /** In place of the environment that is in use. */
   environment?: string | undefined;
+};
+
+/** What servers ask of the user. */
+export type AskedRequests = {
+  list(): ServerRequest[];
+  isOpen(serverRequestId: number): boolean;
+  /** How things stand with each connection that asks. */
+  asked(): AskedOfConnection[];
+  window(
+    scope: AskedScope,
+    part: { after: number; limit: number },
+  ): { count: number; requests: AskedRequest[] };
+  /** The whole of one, as far as it can be shown; throws NOT_FOUND for one that is settled. */
+  open(serverRequestId: number, part: { messageLength: number; isWhole: boolean }): OpenedRequest;
+  answer(serverRequestId: number, answer: ServerRequestAnswer): void;
+  /** Answers with how many were declined; what is asked meanwhile is not. */
+  declineAll(scope: AskedScope): Promise<number>;
+  /** Hears of each request when it is asked, and after each change. Returns its undo. */
+  onAsked(listener: (request: ServerRequest) => void): () => void;
 };
 
 /** All live connections, the calls on them and the servers' requests to the user. */
@@ -74,8 +99,7 @@ export type Connections = {
   cancelCall(callId: number): void;
   calls(): CallSnapshot[];
   callResult(callId: number, limit: number): CallResult;
-  serverRequests(): ServerRequest[];
-  answerServerRequest(serverRequestId: number, answer: ServerRequestAnswer): void;
+  serverRequests: AskedRequests;
   /** Hears of every change to connections, calls, server requests and catalogs. Returns its undo. */
   onEvent(listener: (event: BackendEvent) => void): () => void;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { AskedOfConnection } from '../../../shared/model/asked.ts';
 import type { ServerRequest } from '../../../shared/model/call.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { EraChoice } from '../../../shared/model/server.ts';
@@ -19,8 +20,10 @@ import { fillArguments, previewOf, sentWith } from './fill-arguments.ts';
 import type { Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import type { Network } from './network.ts';
-import type { AskModel } from './sampling-gates.ts';
-import { ServerRequests } from './server-requests.ts';
+import type { AskModel } from './requests/sampling-gates.ts';
+import { createAskedEvents } from './requests/asked-events.ts';
+import { createRefusals } from './requests/refusals.ts';
+import { ServerRequests } from './requests/server-requests.ts';
 import { createStartGate } from './start-gate.ts';
 import type { Variables } from './variables.ts';
 
@@ -64,16 +67,29 @@ export function createConnections(options: Options): Connections {
     for (const listener of listeners) listener(event);
   };
 
-  const onRequest = (serverRequest: ServerRequest, isSettled: boolean) => {
-    const { callId, serverRequestId } = serverRequest;
-    if (callId !== undefined) {
-      const isWaiting = requests.list().some((request) => request.callId === callId);
-      calls.get(callId)?.setWaiting(isWaiting);
-    }
-    if (isSettled) emit({ type: 'server-request-settled', serverRequestId });
-    else emit({ type: 'server-request', serverRequest });
-  };
-  const requests = new ServerRequests(onRequest, options.askModel);
+  const askedOf = ({ snapshot: { connectionId, serverName } }: Connection) =>
+    requests.asked({ connectionId, serverName, refused: refusals.count(connectionId) });
+  const askedEvents = createAskedEvents((connectionId) => {
+    const connection = connections.get(connectionId);
+    if (connection) emit({ type: 'asked', asked: askedOf(connection) });
+  });
+  const refusals = createRefusals((connectionId, text, finding) =>
+    connections.get(connectionId)?.log.remark(text, [finding], undefined),
+  );
+  const requestListeners = new Set<(request: ServerRequest) => void>();
+  const requests = new ServerRequests({
+    askModel: options.askModel,
+    onChange(request, isSettled) {
+      const { callId, connectionId } = request;
+      if (callId !== undefined) calls.get(callId)?.setWaiting(requests.isAskedFor(callId));
+      askedEvents.changed(connectionId);
+      if (!isSettled) for (const listener of requestListeners) listener(request);
+    },
+    onRefused({ connectionId }, why) {
+      refusals.add(connectionId, why);
+      askedEvents.changed(connectionId);
+    },
+  });
 
   const calls = new Calls((call) => {
     if (!isRunning(call)) requests.cancelAll(({ callId }) => callId === call.callId);
@@ -100,6 +116,8 @@ export function createConnections(options: Options): Connections {
   const end = async (connection: Connection) => {
     const { connectionId } = connection.snapshot;
     await connection.close();
+    refusals.end(connectionId);
+    askedEvents.flush();
     if (connections.delete(connectionId)) emit({ type: 'connection-removed', connectionId });
   };
 
@@ -249,8 +267,19 @@ export function createConnections(options: Options): Connections {
     cancelCall: (callId) => calls.get(callId)?.cancel(),
     calls: () => calls.list(),
     callResult: (callId, limit) => calls.result(callId, limit),
-    serverRequests: () => requests.list(),
-    answerServerRequest: (serverRequestId, answer) => requests.answer(serverRequestId, answer),
+    serverRequests: {
+      list: () => requests.list(),
+      isOpen: (serverRequestId) => requests.isOpen(serverRequestId),
+      asked: () => [...connections.values()].map(askedOf).filter(isWorthTelling),
+      window: (scope, part) => requests.window(scope, part),
+      open: (serverRequestId, part) => requests.opened(serverRequestId, part),
+      answer: (serverRequestId, answer) => requests.answer(serverRequestId, answer),
+      declineAll: (scope) => requests.declineAll(scope),
+      onAsked(listener) {
+        requestListeners.add(listener);
+        return () => void requestListeners.delete(listener);
+      },
+    },
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -258,6 +287,11 @@ export function createConnections(options: Options): Connections {
     async close() {
       isClosed = true;
       await Promise.all([...connections.values()].map((connection) => connection.close()));
+      for (const connectionId of connections.keys()) refusals.end(connectionId);
+      requests.close();
+      askedEvents.flush();
     },
   };
 }
+
+const isWorthTelling = ({ count, refused }: AskedOfConnection): boolean => count > 0 || refused > 0;

@@ -163,7 +163,7 @@ describe.each([
     const request = { connectionId, method: 'tools/call' as const, name: tool };
     const { callId } = core.connections.startCall({ ...request, argumentsText: '{}' });
     const question = await vi.waitFor(() => {
-      const [open] = core.connections.serverRequests();
+      const [open] = core.connections.serverRequests.list();
       if (!open) throw new Error('not yet');
       return open;
     });
@@ -175,14 +175,14 @@ describe.each([
     const { callId, question } = await asked(connectionId);
     expect(question).toMatchObject({ callId, method: 'elicitation/create' });
 
-    core.connections.answerServerRequest(question.serverRequestId, {
+    core.connections.serverRequests.answer(question.serverRequestId, {
       action: 'accept',
       contentText: content,
     });
 
     expect((await core.ended(callId)).state.status).toBe('done');
     expect(textOf(callId)).toContain(told);
-    expect(core.connections.serverRequests()).toEqual([]);
+    expect(core.connections.serverRequests.list()).toEqual([]);
   });
 
   test('is declined, and stays open after an answer that is no JSON', async () => {
@@ -191,9 +191,12 @@ describe.each([
     const { serverRequestId } = question;
 
     expect(() =>
-      core.connections.answerServerRequest(serverRequestId, { action: 'accept', contentText: '{' }),
+      core.connections.serverRequests.answer(serverRequestId, {
+        action: 'accept',
+        contentText: '{',
+      }),
     ).toThrow('not valid JSON');
-    core.connections.answerServerRequest(serverRequestId, { action: 'decline' });
+    core.connections.serverRequests.answer(serverRequestId, { action: 'decline' });
 
     expect((await core.ended(callId)).state.status).toBe('done');
   });
@@ -204,7 +207,7 @@ describe.each([
 
     core.connections.cancelCall(callId);
 
-    expect(core.connections.serverRequests()).toEqual([]);
+    expect(core.connections.serverRequests.list()).toEqual([]);
   });
 });
 

@@ -2,32 +2,24 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ServerRequest } from '../../../shared/model/call.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import { openViewState, type ViewState } from '../storage/view-state.ts';
 import { createKeepDraft } from './keep-draft.ts';
 
 let home: string;
 let viewState: ViewState;
-let open: ServerRequest[];
+let open: number[];
 let tell: (event: BackendEvent) => void;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-drafts-'));
   viewState = await openViewState(home);
-  open = [1, 2].map((serverRequestId) => ({
-    serverRequestId,
-    connectionId: 1,
-    serverName: 'shop',
-    method: 'elicitation/create',
-    message: 'Which?',
-    requestedSchema: {},
-  }));
+  open = [1, 2];
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 const create = () =>
   createKeepDraft(viewState, {
-    serverRequests: () => open,
+    serverRequests: { isOpen: (serverRequestId) => open.includes(serverRequestId) },
     onEvent: (listener) => {
       tell = listener;
       return () => undefined;
@@ -37,6 +29,15 @@ const onDisk = async () => {
   await viewState.flush();
   return readFile(join(home, 'view-state.json'), 'utf8');
 };
+const noneAsked = {
+  connectionId: 1,
+  serverName: 'shop',
+  count: 0,
+  ofNoCall: 0,
+  ofCalls: [],
+  oldest: [],
+  refused: 0,
+};
 const answer = { message: 'Which?', text: '{"a": "mine"}' };
 
 test('an answer is forgotten once its question is settled, and is not taken after', async () => {
@@ -45,7 +46,7 @@ test('an answer is forgotten once its question is settled, and is not taken afte
   keep('answer shop 2', answer, {});
 
   open = open.slice(1);
-  tell({ type: 'server-request-settled', serverRequestId: 1 });
+  tell({ type: 'asked', asked: noneAsked });
   keep('answer shop 1', answer, {});
 
   expect(Object.keys(viewState.read())).toEqual(['answer shop 2']);

@@ -1,21 +1,24 @@
 import type { Draft, KeptDraft } from '../../../shared/model/draft.ts';
-import { answerKey, isAnswerKey } from '../../../shared/model/view-keys.ts';
+import { isAnswerKey } from '../../../shared/model/view-keys.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ViewState } from '../storage/view-state.ts';
 import { isJson } from '../../../shared/is-json.ts';
 import { draftOnDisk } from './draft-on-disk.ts';
 
-type Room = Pick<Connections, 'serverRequests' | 'onEvent'>;
+type Room = Pick<Connections, 'onEvent'> & {
+  serverRequests: Pick<Connections['serverRequests'], 'isOpen'>;
+};
 
 /** Keeps what is typed, its secrets in memory only; an answer is kept for as long as its question is open. */
 export function createKeepDraft(viewState: ViewState, { serverRequests, onEvent }: Room) {
+  // The number of its question ends the key.
   const isOpen = (key: string) =>
-    serverRequests().some((one) => answerKey(one.serverName, one.serverRequestId) === key);
+    serverRequests.isOpen(Number(key.slice(key.lastIndexOf(' ') + 1)));
   const forgetAnswers = () => viewState.take((key) => isAnswerKey(key) && !isOpen(key));
   // Questions do not outlive the app.
   forgetAnswers();
   onEvent((event) => {
-    if (event.type === 'server-request-settled') forgetAnswers();
+    if (event.type === 'asked') forgetAnswers();
   });
 
   return (key: string, draft: Draft, schema: unknown): KeptDraft => {

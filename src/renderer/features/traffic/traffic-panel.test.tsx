@@ -144,7 +144,7 @@ test('a call that was given up is no longer pending', async () => {
     startedAt: 0,
     requestSeq: 1,
   };
-  act(() => setCalls([{ ...call, state: { status: 'cancelled' } }], []));
+  act(() => setCalls([{ ...call, state: { status: 'cancelled' } }]));
   expect((await row(/tools\/call\s+echo/)).textContent).toContain('cancelled');
   expect(screen.queryByText(/pending/)).toBeNull();
 
@@ -153,9 +153,9 @@ test('a call that was given up is no longer pending', async () => {
     reason: 'timeout' as const,
     message: 'It took too long.',
   };
-  act(() => setCalls([{ ...call, state: late }], []));
+  act(() => setCalls([{ ...call, state: late }]));
   expect((await row(/tools\/call\s+echo/)).textContent).toContain('timed out');
-  act(() => setCalls([], []));
+  act(() => setCalls([]));
 });
 
 test('opens a record beside the list, and Escape closes it and returns to its row', async () => {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { defaultLimits } from '../../../../shared/model/chat.ts';
-import type { AskModel } from '../../connections/sampling-gates.ts';
+import type { AskModel } from '../../connections/requests/sampling-gates.ts';
 import { systemClock } from '../clock.ts';
 import type { Endpoints } from '../endpoints/endpoints.ts';
 import { modelFor } from '../model-for.ts';

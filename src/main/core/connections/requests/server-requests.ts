@@ -1,10 +1,24 @@
-import { isObject } from '../../../shared/is-object.ts';
-import type { Sampling, ServerRequest, ServerRequestAnswer } from '../../../shared/model/call.ts';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import type { SamplingResult } from '../chat/sampling/answer-sampling.ts';
-import { failed, refused } from '../chat/sampling/sampling-error.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isObject } from '../../../../shared/is-object.ts';
+import {
+  isAskedIn,
+  type AskedOfConnection,
+  type AskedScope,
+} from '../../../../shared/model/asked.ts';
+import type {
+  Sampling,
+  ServerRequest,
+  ServerRequestAnswer,
+} from '../../../../shared/model/call.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import type { SamplingResult } from '../../chat/sampling/answer-sampling.ts';
+import { failed, refused } from '../../chat/sampling/sampling-error.ts';
+import { askedOf, openedOf, windowOf, type Held } from './asked-requests.ts';
+import { createRefusalPace } from './refusal-pace.ts';
+import { createRequestBounds, mostSizeOfOne } from './request-bounds.ts';
 import { checkSampling, mostTokens, samplingGates, type AskModel } from './sampling-gates.ts';
 import { createSamplingLimits } from './sampling-limits.ts';
+import { weigh, type Weight } from './weigh.ts';
 
 type Asker = Pick<ServerRequest, 'connectionId' | 'serverName' | 'callId'> & { revision: string };
 
@@ -28,33 +42,42 @@ export type AskUser = <M extends Askable>(
 export const isAskable = (method: unknown): method is Askable =>
   method === 'elicitation/create' || method === 'sampling/createMessage';
 
-type Open = {
-  request: ServerRequest;
+type Open = Held & {
   /** Throws BAD_INPUT for what can't be an answer, and leaves the question open. */
   answer(answer: ServerRequestAnswer): void;
   /** The question is asked no more. */
   cancel(): void;
 };
 
-/** The servers' open questions to the user, of both eras. */
+type Options = {
+  /** A request is asked, has changed, or is settled. */
+  onChange(request: ServerRequest, isSettled: boolean): void;
+  /** A request was cancelled unseen, since there was no room for it. */
+  onRefused(asker: Asker, why: string): void;
+  askModel: AskModel | undefined;
+};
+
+const perSlice = 100;
+
+/** The servers' open questions to the user, of both eras. They are held here alone, up to a bound. */
 export class ServerRequests {
+  /** In the order in which they came. */
   private readonly open = new Map<number, Open>();
-  private readonly onChange: (request: ServerRequest, isSettled: boolean) => void;
-  private readonly askModel: AskModel | undefined;
+  private readonly countsOfCalls = new Map<number, number>();
+  private readonly options: Options;
+  private readonly bounds = createRequestBounds(() => performance.now());
+  private readonly pace = createRefusalPace(() => performance.now());
   private readonly samplingLimits = createSamplingLimits(() => performance.now());
   private count = 0;
 
-  constructor(
-    onChange: (request: ServerRequest, isSettled: boolean) => void,
-    askModel: AskModel | undefined,
-  ) {
-    this.onChange = onChange;
-    this.askModel = askModel;
+  constructor(options: Options) {
+    this.options = options;
   }
 
   /**
    * Shows a server's question to the user; resolves with the answer to send, and rejects with the
-   * `SamplingError` to send. `signal` aborts when the server takes its question back.
+   * `SamplingError` to send. One for which there is no room is cancelled. `signal` aborts when the
+   * server takes its question back.
    */
   async ask<M extends Askable>(
     method: M,
@@ -63,22 +86,64 @@ export class ServerRequests {
     signal?: AbortSignal,
   ): Promise<Answered[M]>;
   async ask(method: Askable, asker: Asker, params: unknown, signal?: AbortSignal) {
-    return method === 'elicitation/create'
-      ? this.elicit(asker, params, signal)
-      : this.sample(asker, params, signal);
+    const weight = weigh(params, mostSizeOfOne);
+    const why = this.bounds.take(asker.serverName, weight.size);
+    if (why !== undefined) {
+      this.options.onRefused(asker, why);
+      await this.pace.turn(asker.serverName, weight.size);
+      if (method === 'elicitation/create') return { action: 'cancel' };
+      throw failed(why);
+    }
+    try {
+      return method === 'elicitation/create'
+        ? await this.elicit(asker, params, weight, signal)
+        : await this.sample(asker, params, weight, signal);
+    } finally {
+      this.bounds.release(asker.serverName, weight.size);
+    }
   }
 
   list(): ServerRequest[] {
     return [...this.open.values()].map(({ request }) => request);
   }
 
+  isOpen(serverRequestId: number): boolean {
+    return this.open.has(serverRequestId);
+  }
+
+  isAskedFor(callId: number): boolean {
+    return this.countsOfCalls.has(callId);
+  }
+
+  asked(connection: Parameters<typeof askedOf>[0]): AskedOfConnection {
+    return askedOf(connection, this.open.values());
+  }
+
+  window(scope: AskedScope, part: { after: number; limit: number }) {
+    return windowOf(this.open.values(), scope, part);
+  }
+
+  /** Throws NOT_FOUND for one that is settled. */
+  opened(serverRequestId: number, part: { messageLength: number; isWhole: boolean }) {
+    return openedOf(this.openOf(serverRequestId), part);
+  }
+
   /** Throws BAD_INPUT for what can't be sent, and leaves the question open. */
   answer(serverRequestId: number, answer: ServerRequestAnswer): void {
-    const open = this.open.get(serverRequestId);
-    if (!open) {
-      throw new RpcError('NOT_FOUND', 'This question was answered already, or is no longer asked.');
+    this.openOf(serverRequestId).answer(answer);
+  }
+
+  /** Declines what is asked now; other work goes on meanwhile. Answers with how many were declined. */
+  async declineAll(scope: AskedScope): Promise<number> {
+    const meant = [...this.open.values()].filter(({ request }) => isAskedIn(request, scope));
+    let declined = 0;
+    for (const [at, { request, answer }] of meant.entries()) {
+      if (at % perSlice === perSlice - 1) await nextTurn();
+      if (!this.open.has(request.serverRequestId)) continue;
+      answer({ action: 'decline' });
+      declined += 1;
     }
-    open.answer(answer);
+    return declined;
   }
 
   /** Cancels what a connection, or one of its calls, still asks. */
@@ -88,7 +153,24 @@ export class ServerRequests {
     }
   }
 
-  private elicit(asker: Asker, params: unknown, signal?: AbortSignal): Promise<ElicitResult> {
+  close(): void {
+    this.pace.close();
+  }
+
+  private openOf(serverRequestId: number): Open {
+    const open = this.open.get(serverRequestId);
+    if (!open) {
+      throw new RpcError('NOT_FOUND', 'This question was answered already, or is no longer asked.');
+    }
+    return open;
+  }
+
+  private elicit(
+    asker: Asker,
+    params: unknown,
+    weight: Weight,
+    signal?: AbortSignal,
+  ): Promise<ElicitResult> {
     const { revision: _revision, ...asked } = asker;
     if (signal?.aborted) return Promise.resolve({ action: 'cancel' });
     const facts = isObject(params) ? params : {};
@@ -101,16 +183,18 @@ export class ServerRequests {
     };
     return new Promise((resolve) => {
       const finish = (result: ElicitResult) => {
-        if (this.close(request.serverRequestId)) resolve(result);
+        if (this.settle(request.serverRequestId)) resolve(result);
       };
       const cancel = () => finish({ action: 'cancel' });
-      this.show({ request, answer: (given) => finish(elicitResultOf(given)), cancel }, signal);
+      const answer = (given: ServerRequestAnswer) => finish(elicitResultOf(given));
+      this.show({ ...newlyHeld(request, weight), answer, cancel }, signal);
     });
   }
 
   private async sample(
     asker: Asker,
     params: unknown,
+    weight: Weight,
     signal?: AbortSignal,
   ): Promise<SamplingResult> {
     if (signal?.aborted) throw refused();
@@ -130,10 +214,10 @@ export class ServerRequests {
       gate: { at: 'request' },
     };
     return new Promise((resolve, reject) => {
-      const close = () => this.close(request.serverRequestId);
+      const close = () => this.settle(request.serverRequestId);
       const gates = samplingGates({
         revision,
-        askModel: this.askModel,
+        askModel: this.options.askModel,
         show: (change) => {
           request = { ...request, ...change };
           this.change(open, request);
@@ -141,7 +225,7 @@ export class ServerRequests {
         send: (result) => close() && resolve(result),
         refuse: (error) => close() && reject(error),
       });
-      const open: Open = { request, ...gates };
+      const open: Open = { ...newlyHeld(request, weight), ...gates };
       this.show(open, signal);
     });
   }
@@ -152,25 +236,44 @@ export class ServerRequests {
   }
 
   private show(open: Open, signal?: AbortSignal): void {
-    this.open.set(open.request.serverRequestId, open);
+    const { request } = open;
+    this.open.set(request.serverRequestId, open);
+    this.countOfCall(request, 1);
     signal?.addEventListener('abort', () => open.cancel(), { once: true });
-    this.onChange(open.request, false);
+    this.options.onChange(request, false);
   }
 
   private change(open: Open, request: ServerRequest): void {
     if (!this.open.has(request.serverRequestId)) return;
     open.request = request;
-    this.onChange(request, false);
+    open.changes += 1;
+    this.options.onChange(request, false);
   }
 
-  private close(serverRequestId: number): boolean {
+  private settle(serverRequestId: number): boolean {
     const open = this.open.get(serverRequestId);
     if (!open) return false;
     this.open.delete(serverRequestId);
-    this.onChange(open.request, true);
+    this.countOfCall(open.request, -1);
+    this.options.onChange(open.request, true);
     return true;
   }
+
+  private countOfCall({ callId }: ServerRequest, more: number): void {
+    if (callId === undefined) return;
+    const count = (this.countsOfCalls.get(callId) ?? 0) + more;
+    if (count > 0) this.countsOfCalls.set(callId, count);
+    else this.countsOfCalls.delete(callId);
+  }
 }
+
+const newlyHeld = (request: ServerRequest, { size, depth }: Weight): Held => ({
+  request,
+  size,
+  depth,
+  at: Date.now(),
+  changes: 0,
+});
 
 function elicitResultOf(answer: ServerRequestAnswer): ElicitResult {
   switch (answer.action) {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nodeServer, openCore } from '../../../../test/core-harness.ts';
-import type { Sampling, ServerRequestAnswer } from '../../../shared/model/call.ts';
-import { answerSampling } from '../chat/sampling/answer-sampling.ts';
-import { createTestClock } from '../chat/test-clock.ts';
-import { says, scriptedModel } from '../chat/test-scripted-model.ts';
+import { nodeServer, openCore } from '../../../../../test/core-harness.ts';
+import type { Sampling, ServerRequestAnswer } from '../../../../shared/model/call.ts';
+import { answerSampling } from '../../chat/sampling/answer-sampling.ts';
+import { createTestClock } from '../../chat/test-clock.ts';
+import { says, scriptedModel } from '../../chat/test-scripted-model.ts';
 
 const server = (revision: string) => nodeServer('test/servers/sampling-server.mjs', revision);
 const model = { endpointId: 'test', modelId: 'script-1' };
@@ -42,9 +42,9 @@ afterEach(() => core.close());
 
 /** However busy the machine is. */
 const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 5000, interval: 5 });
-const open = () => core.connections.serverRequests() as Sampling[];
+const open = () => core.connections.serverRequests.list() as Sampling[];
 const answer = (serverRequestId: number, given: ServerRequestAnswer) =>
-  core.connections.answerServerRequest(serverRequestId, given);
+  core.connections.serverRequests.answer(serverRequestId, given);
 
 async function ready(launch: Parameters<typeof core.open>[0]): Promise<number> {
   const { connectionId, state } = await core.settled(await core.open(launch));
@@ -196,7 +196,7 @@ test('results mixed with words are refused before anybody is asked', async () =>
   const callId = start(await ready(server('2025-11-25')), { messages, maxTokens: 10 });
 
   expect(await got(callId)).toMatchObject([{ error: { code: -32602 } }]);
-  expect(core.events.some(({ type }) => type === 'server-request')).toBe(false);
+  expect(core.events.some(({ type }) => type === 'asked')).toBe(false);
 });
 
 describe('the first gate', () => {
@@ -249,6 +249,9 @@ describe('the first gate', () => {
 
 test('a server that asks for more at once than can be read is told so', async () => {
   const callId = start(await ready(server('2025-11-25')), ...Array.from({ length: 12 }, () => hello)); // prettier-ignore
+  const asked = { method: 'sampling/createMessage', direction: 'in' } as const;
+  // Those that come later find room, once others are answered.
+  await until(() => expect(core.texts(asked)).toHaveLength(12));
   await until(() => expect(open()).toHaveLength(10));
   for (const { serverRequestId } of open()) answer(serverRequestId, byHand('Me.'));
 

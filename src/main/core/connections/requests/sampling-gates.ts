@@ -1,10 +1,10 @@
-import { isObject } from '../../../shared/is-object.ts';
-import type { Sampling, ServerRequestAnswer } from '../../../shared/model/call.ts';
-import type { ModelChoice } from '../../../shared/model/chat-endpoint.ts';
-import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import type { SamplingResult } from '../chat/sampling/answer-sampling.ts';
-import { refused, type SamplingError } from '../chat/sampling/sampling-error.ts';
-import { samplingRequest } from '../chat/sampling/sampling-request.ts';
+import { isObject } from '../../../../shared/is-object.ts';
+import type { Sampling, ServerRequestAnswer } from '../../../../shared/model/call.ts';
+import type { ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import type { SamplingResult } from '../../chat/sampling/answer-sampling.ts';
+import { refused, type SamplingError } from '../../chat/sampling/sampling-error.ts';
+import { samplingRequest } from '../../chat/sampling/sampling-request.ts';
 
 /** Has a model answer what the user let pass. */
 export type AskModel = (asked: {

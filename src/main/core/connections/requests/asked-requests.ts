@@ -1,0 +1,124 @@
+import { isObject } from '../../../../shared/is-object.ts';
+import {
+  isAskedIn,
+  mostWindow,
+  type AskedOfConnection,
+  type AskedRequest,
+  type AskedScope,
+  type OpenedRequest,
+} from '../../../../shared/model/asked.ts';
+import type { ServerRequest } from '../../../../shared/model/call.ts';
+
+/** An open request, and what is known of it besides. */
+export type Held = {
+  request: ServerRequest;
+  size: number;
+  depth: number;
+  at: number;
+  changes: number;
+};
+
+const startLength = 200;
+/** Of the oldest of a connection; what is left of the window is for the first of each call. */
+const firstOnes = 20;
+/** What is larger is sent to the page only where it is asked for. */
+const largeBytes = 500_000;
+/** What is nested deeper can't be sent as it is. */
+const deepest = 500;
+
+/** How things stand with a connection; `held` are all open requests, the oldest first. */
+export function askedOf(
+  connection: Pick<AskedOfConnection, 'connectionId' | 'serverName' | 'refused'>,
+  held: Iterable<Held>,
+): AskedOfConnection {
+  const { connectionId } = connection;
+  const counts = new Map<number | undefined, number>();
+  const oldest: AskedRequest[] = [];
+  const calls = new Set<number>();
+  let count = 0;
+  for (const one of held) {
+    const { request } = one;
+    if (request.connectionId !== connectionId) continue;
+    count += 1;
+    const before = counts.get(request.callId) ?? 0;
+    counts.set(request.callId, before + 1);
+    const isShown = count <= firstOnes || (before === 0 && oldest.length < mostWindow);
+    if (!isShown) continue;
+    oldest.push(outlineOf(one));
+    if (request.callId !== undefined) calls.add(request.callId);
+  }
+  const ofCalls = [...calls].map((callId) => ({ callId, count: counts.get(callId) ?? 0 }));
+  return { ...connection, count, ofNoCall: counts.get(undefined) ?? 0, ofCalls, oldest };
+}
+
+/** The oldest requests that are meant, after one that is known, and how many there are in all. */
+export function windowOf(
+  held: Iterable<Held>,
+  scope: AskedScope,
+  { after, limit }: { after: number; limit: number },
+): { count: number; requests: AskedRequest[] } {
+  let count = 0;
+  const requests: AskedRequest[] = [];
+  for (const one of held) {
+    if (!isAskedIn(one.request, scope)) continue;
+    count += 1;
+    if (one.request.serverRequestId > after && requests.length < limit) {
+      requests.push(outlineOf(one));
+    }
+  }
+  return { count, requests };
+}
+
+/** A request as the page gets it to show: what is large only where all is wanted, what is too deep never. */
+export function openedOf(
+  { request, size, depth }: Held,
+  { messageLength, isWhole }: { messageLength: number; isWhole: boolean },
+): OpenedRequest {
+  const leftOut = depth > deepest ? 'deep' : size > largeBytes && !isWhole ? 'large' : undefined;
+  if (request.method === 'sampling/createMessage') {
+    const shown = leftOut ? { ...request, params: {} } : request;
+    return { serverRequest: shown, messageLength: 0, ...(leftOut && { leftOut }) };
+  }
+  const { message } = request;
+  // A long message alone does not keep its form from being shown.
+  const ofSchema = leftOut === 'large' && size - message.length <= largeBytes ? undefined : leftOut;
+  const shown = {
+    ...request,
+    message: cutAt(message, messageLength),
+    ...(ofSchema && { requestedSchema: undefined }),
+  };
+  return {
+    serverRequest: shown,
+    messageLength: message.length,
+    ...(ofSchema && { leftOut: ofSchema }),
+  };
+}
+
+function outlineOf({ request, size, at, changes }: Held): AskedRequest {
+  const { serverRequestId, connectionId, serverName, callId, method } = request;
+  return {
+    serverRequestId,
+    connectionId,
+    serverName,
+    ...(callId === undefined ? {} : { callId }),
+    method,
+    start: startOf(request),
+    size,
+    at,
+    changes,
+  };
+}
+
+function startOf(request: ServerRequest): string {
+  if (request.method === 'elicitation/create') return cutAt(request.message, startLength);
+  const messages = isObject(request.params) ? request.params['messages'] : undefined;
+  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
+  const content = isObject(last) ? last['content'] : undefined;
+  const block: unknown = Array.isArray(content) ? content[0] : content;
+  const text = isObject(block) ? block['text'] : undefined;
+  return typeof text === 'string' ? cutAt(text, startLength) : '';
+}
+
+/** The first characters, none of them halved. */
+const cutAt = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

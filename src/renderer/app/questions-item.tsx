@@ -1,0 +1,29 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { openServer } from '../navigation.ts';
+import { useAsked } from '../stores/asked-store.ts';
+import { counted } from '../ui/format.ts';
+
+/** How much servers ask; leads to the one that has waited longest. */
+export function QuestionsItem() {
+  const total = useAsked(({ byConnection }) =>
+    Object.values(byConnection).reduce((sum, { count }) => sum + count, 0),
+  );
+  const serverName = useAsked(
+    ({ byConnection }) =>
+      Object.values(byConnection)
+        .flatMap(({ oldest }) => oldest.slice(0, 1))
+        .toSorted((a, b) => a.serverRequestId - b.serverRequestId)[0]?.serverName,
+  );
+  if (total === 0 || serverName === undefined) return null;
+  return (
+    <button
+      type="button"
+      title={`Asked first by ${serverName}. Show it`}
+      onClick={() => openServer(serverName, 'overview')}
+      className="flex items-center gap-1.5 rounded-sm px-1 whitespace-nowrap text-warning tabular-nums hover:bg-hover"
+    >
+      <MessageCircleQuestion size={14} aria-hidden />
+      {counted(total, 'question waits', 'questions wait')}
+    </button>
+  );
+}

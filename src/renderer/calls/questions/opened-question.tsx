@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { mostMessageLength, type AskedRequest } from '../../../shared/model/asked.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { byteSize, count } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { pressOnce } from '../press-once.ts';
+import { ServerQuestion } from '../server-question.tsx';
+import { ServerRequestForm } from '../server-request-form.tsx';
+import { useOpened } from './use-opened.ts';
+
+/** A request of a server, with its texts and what may be answered. */
+export function OpenedQuestion({ asked }: { asked: AskedRequest }) {
+  const { opened, failure, showMore, showWhole } = useOpened(asked);
+  if (failure !== undefined) {
+    return (
+      <p role="alert" className="flex-none border-b border-border p-4 text-text-muted">
+        {failure}
+      </p>
+    );
+  }
+  if (!opened) return <Skeleton label="Loading the question" rows={3} />;
+  const { serverRequest, messageLength, leftOut } = opened;
+  const left = leftOut && (
+    <LeftOut reason={leftOut} size={asked.size} onShow={showWhole} of={serverRequest.method} />
+  );
+  if (serverRequest.method === 'sampling/createMessage') {
+    return left ? (
+      <UnseenSampling asked={asked}>{left}</UnseenSampling>
+    ) : (
+      <ServerQuestion request={serverRequest} />
+    );
+  }
+  const hidden = messageLength - serverRequest.message.length;
+  return (
+    <ServerRequestForm
+      // What the form presets is told by its schema.
+      key={String(leftOut)}
+      request={serverRequest}
+      inPlaceOfForm={left}
+      afterMessage={
+        hidden > 0 && (
+          <MoreOfMessage hidden={hidden} shown={messageLength - hidden} {...{ showMore }} />
+        )
+      }
+    />
+  );
+}
+
+type MoreOfMessageProps = { hidden: number; shown: number; showMore(): void };
+
+function MoreOfMessage({ hidden, shown, showMore }: MoreOfMessageProps) {
+  const what = `${count(hidden)} more characters are not shown`;
+  return (
+    <p className="mb-3 flex items-center gap-2 text-xs text-text-muted">
+      {shown < mostMessageLength ? `${what}.` : `${what}; the record in the traffic has them all.`}
+      {shown < mostMessageLength && (
+        <Button size="small" onClick={showMore}>
+          Show more
+        </Button>
+      )}
+    </p>
+  );
+}
+
+type LeftOutProps = {
+  reason: 'large' | 'deep';
+  size: number;
+  of: AskedRequest['method'];
+  onShow(): void;
+};
+
+/** Why what would be filled in or read is not there. */
+function LeftOut({ reason, size, of, onShow }: LeftOutProps) {
+  const what = of === 'elicitation/create' ? 'The form of this question' : 'This request';
+  if (reason === 'deep') {
+    return (
+      <p className="text-text-muted">
+        {what} is nested too deeply to be shown. Its record in the traffic has it as it came.
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-center gap-2 text-text-muted">
+      {`${what} is large (${byteSize(size)}).`}
+      <Button size="small" onClick={onShow}>
+        Show it
+      </Button>
+    </p>
+  );
+}
+
+type UnseenSamplingProps = { asked: AskedRequest; children: ReactNode };
+
+function UnseenSampling({ asked, children }: UnseenSamplingProps) {
+  const { serverRequestId, serverName } = asked;
+  const decline = () =>
+    report(
+      backend.call('serverRequests.answer', { serverRequestId, answer: { action: 'decline' } }),
+      'The answer could not be sent',
+    );
+  return (
+    <section
+      aria-label={`Model request from ${serverName}`}
+      className="flex-none border-b border-border bg-warning-fill/40 p-4"
+    >
+      <p className="mb-2 text-xs text-text-muted">
+        <span className="font-medium text-text">{serverName}</span> asks for a message of a model.
+      </p>
+      {children}
+      <div className="mt-3">
+        <Button title="The server hears that you say no" {...pressOnce(decline)}>
+          Decline
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { memo, useState } from 'react';
+import type { AskedRequest, AskedScope } from '../../../shared/model/asked.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { byteSize, count, counted } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { pressOnce } from '../press-once.ts';
+import { OpenedQuestion } from './opened-question.tsx';
+
+export type QuestionListProps = {
+  /** The oldest. */
+  requests: AskedRequest[];
+  /** All of them, also those that are not among the oldest. */
+  total: number;
+  /** How many were cancelled unseen. */
+  refused: number;
+  /** Which these are. */
+  scope: AskedScope;
+};
+
+/** What servers ask: one of them open, the others in a line each, and all declined by one press. */
+export function QuestionList({ requests, total, refused, scope }: QuestionListProps) {
+  const [chosenId, setChosenId] = useState<number>();
+  const [dismissed, setDismissed] = useState(0);
+  const open = requests.find((one) => one.serverRequestId === chosenId) ?? requests[0];
+  const news = refused > dismissed ? refused : 0;
+  return (
+    <>
+      {news > 0 && <Refused refused={news} onDismiss={() => setDismissed(refused)} />}
+      {total > 1 && (
+        <section aria-label="Questions" className="flex-none border-b border-border">
+          <Head total={total} scope={scope} />
+          <ol aria-label="Open questions" className="max-h-44 overflow-auto pb-1">
+            {requests.map((one) => (
+              <Row
+                key={one.serverRequestId}
+                asked={one}
+                isOpen={one === open}
+                onOpen={setChosenId}
+              />
+            ))}
+            {total > requests.length && (
+              <li className="px-3 py-1 text-xs text-text-muted">
+                {`and ${count(total - requests.length)} more, shown when these are answered`}
+              </li>
+            )}
+          </ol>
+        </section>
+      )}
+      {open && <OpenedQuestion key={open.serverRequestId} asked={open} />}
+    </>
+  );
+}
+
+function Refused({ refused, onDismiss }: { refused: number; onDismiss(): void }) {
+  return (
+    <div className="flex flex-none items-center gap-2 border-b border-border bg-warning-fill/40 py-1 pr-2 pl-3">
+      <p role="status" className="min-w-0 flex-1 text-xs">
+        {`${counted(refused, 'question was', 'questions were')} cancelled unseen, since the server asked too much. The traffic has each.`}
+      </p>
+      <Button size="small" variant="ghost" onClick={onDismiss}>
+        Hide
+      </Button>
+    </div>
+  );
+}
+
+function Head({ total, scope }: { total: number; scope: AskedScope }) {
+  const [isBusy, setBusy] = useState(false);
+  const declineAll = async () => {
+    setBusy(true);
+    try {
+      await backend.call('serverRequests.declineAll', scope);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <header className="flex h-9 items-center gap-2 pr-2 pl-3">
+      <p role="status" className="min-w-0 flex-1 truncate font-medium tabular-nums">
+        {`${count(total)} questions wait for an answer`}
+      </p>
+      <Button
+        size="small"
+        isBusy={isBusy}
+        disabled={isBusy}
+        title="The server hears of each that you say no"
+        {...pressOnce(() => report(declineAll(), 'The questions could not be declined'))}
+      >
+        {`Decline all (${count(total)})`}
+      </Button>
+    </header>
+  );
+}
+
+type RowProps = { asked: AskedRequest; isOpen: boolean; onOpen(serverRequestId: number): void };
+
+const Row = memo(({ asked, isOpen, onOpen }: RowProps) => {
+  const { serverRequestId, serverName, method, start, size, at } = asked;
+  const isModel = method === 'sampling/createMessage';
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(serverRequestId)}
+        className={`flex h-7 w-full items-center gap-2 px-3 text-left ${isOpen ? 'bg-selected' : 'hover:bg-hover'}`}
+      >
+        <span className="max-w-40 flex-none truncate font-medium">{serverName}</span>
+        {isModel && <span className="flex-none text-xs text-text-muted">Model request</span>}
+        <span className="min-w-0 flex-1 truncate">
+          <VisibleText text={start} />
+        </span>
+        <span className="flex-none text-xs text-text-muted tabular-nums">{byteSize(size)}</span>
+        <span className="w-16 flex-none text-right text-xs text-text-muted">
+          <Time atMs={at} />
+        </span>
+      </button>
+    </li>
+  );
+});
+Row.displayName = 'Row';

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import {
+  mostMessageLength,
+  type AskedRequest,
+  type OpenedRequest,
+} from '../../../shared/model/asked.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { backend } from '../../backend.ts';
+
+const firstLength = 20_000;
+
+/** The texts of a request that is shown, read again after each of its changes. */
+export function useOpened({ serverRequestId, changes }: AskedRequest) {
+  const [messageLength, setMessageLength] = useState(firstLength);
+  const [isWhole, setWhole] = useState(false);
+  const [read, setRead] = useState<{ opened?: OpenedRequest; failure?: string }>({});
+  useEffect(() => {
+    let isStale = false;
+    backend.call('serverRequests.open', { serverRequestId, messageLength, isWhole }).then(
+      (opened) => {
+        if (!isStale) setRead({ opened });
+      },
+      (error: unknown) => {
+        if (!isStale) setRead({ failure: messageOf(error) });
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [serverRequestId, changes, messageLength, isWhole]);
+  return {
+    ...read,
+    /** Of its message. */
+    showMore: () => setMessageLength(Math.min(mostMessageLength, messageLength * 5)),
+    showWhole: () => setWhole(true),
+  };
+}
