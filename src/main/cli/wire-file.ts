@@ -60,7 +60,11 @@ function writeWhole(fd: number, text: string): void {
 }
 
 /** The content is `text`, or `base64` where it is not valid UTF-8. */
-function lineOf([seq, connectionId, { content, bytes, ...facts }]: Observation): string {
+function lineOf([
+  seq,
+  connectionId,
+  { content, bytes, isGiven: _isGiven, ...facts },
+]: Observation): string {
   const buffer = Buffer.from(content);
   const body = isUtf8(buffer)
     ? { text: buffer.toString('utf8') }

@@ -127,8 +127,8 @@ class BridgedProcess {
 
   constructor(parameters: StdioParameters) {
     this.transport = new StdioTransport(parameters, new WireLog(() => 0), {
-      intercept: (message, line) => {
-        if (message.method === undefined) this.take(message.id, line.toString('utf8'));
+      intercept: ({ message, text }) => {
+        if (message.method === undefined) this.take(message.id, text.toString('utf8'));
         return 'taken';
       },
       onExit: () => this.release(),

@@ -7,6 +7,7 @@ import { memberText } from '../wire/member-text.ts';
 import type { RawExchange, RawReply, RawRequest } from '../wire/raw-lane.ts';
 import { CallTimers, type CallTimeouts } from './call-timers.ts';
 import { httpErrorOf } from './failure-message.ts';
+import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
 import { isAskable, type Askable } from './requests/server-requests.ts';
 
@@ -30,7 +31,7 @@ export type SentArguments = {
 
 type Params = RawRequest['params'];
 /** Hears of each change; `result` is the answer's `result` or `error` member, once it came. */
-type OnChange = (call: Call, result?: Buffer) => void;
+type OnChange = (call: Call, result?: KeptResult) => void;
 
 const maxRounds = 10;
 
@@ -129,7 +130,8 @@ export class Call {
   }
 
   /** Asks the user what the server wants to know, for the next round (2026-07-28). */
-  private async answerInput({ message, text }: RawReply): Promise<Params> {
+  private async answerInput({ message, text, isOutline }: RawReply): Promise<Params> {
+    if (isOutline) throw new WrongInputRequest('The server asked for more than can be read.');
     const result = isObject(message.result) ? message.result : {};
     const requests = isObject(result['inputRequests']) ? result['inputRequests'] : {};
     const asked = Object.entries(requests).map(([key, request]) => {
@@ -186,10 +188,11 @@ export class Call {
     if (exchange) this.line.cancel(exchange, reason);
   }
 
-  private settle({ message, text }: RawReply): void {
-    const result = memberText(text, 'result') ?? memberText(text, 'error') ?? text;
-    this.finish(outcomeOf(message, result.length), result);
-    if (this.snapshot.state.status === 'done') void this.judge(result);
+  private settle({ message, text, isOutline, answer }: RawReply): void {
+    const result = answer?.text ?? memberText(text, 'result') ?? memberText(text, 'error') ?? text;
+    const totalBytes = answer?.totalBytes ?? result.length;
+    this.finish(outcomeOf(message, totalBytes), { text: result, totalBytes });
+    if (this.snapshot.state.status === 'done' && !isOutline) void this.judge(result);
   }
 
   private async judge(result: Buffer): Promise<void> {
@@ -198,7 +201,7 @@ export class Call {
     if (found.length > 0) this.update({ findings: [...known, ...found] });
   }
 
-  private finish(state: CallState, result?: Buffer): void {
+  private finish(state: CallState, result?: KeptResult): void {
     if (this.isOver) return;
     this.isOver = true;
     this.timers.pause();
@@ -206,7 +209,7 @@ export class Call {
     this.update({ state, durationUs }, result);
   }
 
-  private update(change: Partial<CallSnapshot>, result?: Buffer): void {
+  private update(change: Partial<CallSnapshot>, result?: KeptResult): void {
     const { request, response, findings } = this.line.seqs(this.lastId);
     const { deadlines: _past, ...before } = this.snapshot;
     const deadlines = this.timers.deadlines();

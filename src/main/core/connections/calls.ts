@@ -87,12 +87,13 @@ export class Calls {
 
   /** The first `limit` characters of a result; throws where it is no longer, or not yet, there. */
   result(callId: number, limit: number): CallResult {
-    const bytes = this.results.read(callId);
-    if (!bytes) throw this.missingResult(callId);
+    const kept = this.results.read(callId);
+    if (!kept) throw this.missingResult(callId);
+    const { text: bytes, totalBytes } = kept;
     // A character takes four bytes at most; decoding more than can be shown would be waste.
     const text = bytes.toString('utf8', 0, Math.min(bytes.length, limit * 4)).slice(0, limit);
-    const cutShort = Buffer.byteLength(text) < bytes.length;
-    return { text, totalBytes: bytes.length, cutShort };
+    const cutShort = Buffer.byteLength(text) < totalBytes;
+    return { text, totalBytes, cutShort };
   }
 
   private missingResult(callId: number): RpcError {

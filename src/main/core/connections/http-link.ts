@@ -44,8 +44,8 @@ export function httpLink(options: HttpLinkOptions): Link {
   const fetchHooks: FetchHooks = {
     exactText: (body) => exactTexts.get(body)?.text,
     veilOf: (body) => exactTexts.get(body)?.veil,
-    onMessage: (message, text) =>
-      lane.take(message, text) ? 'taken' : (adapt(message) ?? 'whole'),
+    onMessage: (received) => (lane.take(received) ? 'taken' : (adapt(received.message) ?? 'whole')),
+    onOverlong: (start) => lane.failAnswer(start),
     // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
     ...(isSse
       ? { onListeningEnded: () => hooks.onLost('The server closed the event stream.') }

@@ -1,8 +1,11 @@
-const maxKeptBytes = 256 * 1024 * 1024;
+const maxKeptBytes = 128 * 1024 * 1024;
 
-/** The results of recent calls as the servers sent them, bounded in bytes; the oldest go first. */
+/** A result as the server sent it, or the first bytes of a large one. */
+export type KeptResult = { text: Buffer; totalBytes: number };
+
+/** The results of recent calls, bounded in bytes; the oldest go first. */
 export class KeptResults {
-  private readonly texts = new Map<number, Buffer>();
+  private readonly results = new Map<number, KeptResult>();
   private readonly maxBytes: number;
   private bytes = 0;
 
@@ -11,24 +14,24 @@ export class KeptResults {
   }
 
   /** Keeps a result; the newest is kept whatever its size. */
-  keep(callId: number, text: Buffer): void {
+  keep(callId: number, result: KeptResult): void {
     this.forget(callId);
-    this.texts.set(callId, text);
-    this.bytes += text.length;
-    for (const oldest of this.texts.keys()) {
+    this.results.set(callId, result);
+    this.bytes += result.text.length;
+    for (const oldest of this.results.keys()) {
       if (this.bytes <= this.maxBytes || oldest === callId) break;
       this.forget(oldest);
     }
   }
 
-  read(callId: number): Buffer | undefined {
-    return this.texts.get(callId);
+  read(callId: number): KeptResult | undefined {
+    return this.results.get(callId);
   }
 
   forget(callId: number): void {
-    const text = this.texts.get(callId);
-    if (!text) return;
-    this.texts.delete(callId);
-    this.bytes -= text.length;
+    const result = this.results.get(callId);
+    if (!result) return;
+    this.results.delete(callId);
+    this.bytes -= result.text.length;
   }
 }

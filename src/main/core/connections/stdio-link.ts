@@ -32,8 +32,10 @@ export function stdioLink(options: StdioLinkOptions): Link {
     },
     log,
     {
-      intercept: (message, line) =>
-        lane.take(message, line) || !isHeardBySdk(message) ? 'taken' : (adapt(message) ?? 'whole'),
+      intercept: (received) =>
+        lane.take(received) || !isHeardBySdk(received.message)
+          ? 'taken'
+          : (adapt(received.message) ?? 'whole'),
       onOverlong: (start) => lane.failAnswer(start),
       onStart: hooks.onStart,
       onStderr: hooks.onStderr,

@@ -24,8 +24,8 @@ export function callContents(
   content: Content,
 ): Record<string, string> {
   if (method !== 'tools/call') return {};
+  if (content.length > 2 * maxPart) return {};
   const text = Buffer.from(content);
-  if (text.length > 2 * maxPart) return {};
   const params = part === 'arguments' ? memberText(text, 'params') : undefined;
   const found = part === 'arguments' ? params && memberText(params, 'arguments') : memberText(text, 'result');
   if (!found || found.length > maxPart) return {};
@@ -37,8 +37,7 @@ export function errorCodeIn(
   content: Content,
   contents: Contents | undefined,
 ): { code?: string; message?: string } {
-  const text = Buffer.from(content);
-  const error = text.length <= maxRead ? errorOf(text) : undefined;
+  const error = content.length <= maxRead ? errorOf(Buffer.from(content)) : undefined;
   if (!error) return {};
   const { code, message } = error;
   const words = contents && typeof message === 'string' ? message.slice(0, maxMessage) : undefined;

@@ -39,14 +39,30 @@ export class BatchPacker {
   add(seq: number, connectionId: number, seen: WireObservation, keepsBody: boolean): boolean {
     const { batch } = this;
     if (batch.count === maxRecords) return false;
+    const given = keepsBody ? givenMemory(seen) : undefined;
+    if (given) {
+      if (batch.count > 0) return false;
+      // Full with this, so that what comes next begins another batch.
+      batch.bytes = given;
+      this.used = given.length;
+      this.note(seq, connectionId, seen, given.length);
+      return true;
+    }
     const room = batch.bytes.length - this.used;
     if (keepsBody && !surelyFits(seen.content, room)) {
       const needed = sizeOf(seen.content);
       if (needed > room && batch.count > 0) return false;
       if (needed > room) batch.bytes = newBytes(needed);
     }
-    if (batch.count === 0) batch.firstSeq = seq;
     const size = keepsBody ? this.copyBody(seen.content) : 0;
+    this.note(seq, connectionId, seen, size);
+    return true;
+  }
+
+  /** Notes a record whose body of this size is in the batch. */
+  private note(seq: number, connectionId: number, seen: WireObservation, size: number): void {
+    const { batch } = this;
+    if (batch.count === 0) batch.firstSeq = seq;
     const at = batch.count * fieldsPerRecord;
     const { numbers } = batch;
     numbers[at] = seen.atUs;
@@ -57,14 +73,13 @@ export class BatchPacker {
     numbers[at + 5] = seen.isError ? 1 : 0;
     numbers[at + 6] = seen.requestSeq ?? 0;
     numbers[at + 7] = seen.durationUs ?? -1;
-    numbers[at + 8] = seen.bytes ?? (keepsBody ? size : sizeOf(seen.content));
+    numbers[at + 8] = seen.bytes ?? (size || sizeOf(seen.content));
     numbers[at + 9] = size;
     numbers[at + 10] = seen.exchangeSeq === 'next' ? seq + 1 : (seen.exchangeSeq ?? 0);
     numbers[at + 11] = seen.queuedUs ?? -1;
     const findings = seen.findings ? JSON.stringify(seen.findings) : '';
     batch.texts.push(seen.method ?? '', seen.rpcId ?? '', seen.subject ?? '', findings);
     batch.count += 1;
-    return true;
   }
 
   take(): Batch {
@@ -103,6 +118,13 @@ export class BatchPacker {
       bytes: this.spare?.pop() ?? newBytes(size),
     };
   }
+}
+
+/** The content itself, where it is large and its memory is the recorder's to hand on. */
+function givenMemory({ content, isGiven }: WireObservation): Uint8Array<ArrayBuffer> | undefined {
+  if (!isGiven || typeof content === 'string' || content.length < minBytes) return undefined;
+  const { buffer, byteOffset, length } = content;
+  return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, length) : undefined;
 }
 
 /** Without counting the bytes of a text, three for a character at most. */

@@ -118,7 +118,13 @@ export function openRecorder(options: Options): Recorder {
 
   function settle(): void {
     outbox.settle();
-    if (outbox.bytes <= limits.full / 2) drained();
+    if (!isFull(0.5)) drained();
+  }
+
+  /** One large body may take seconds to be written; what is small must not wait for it. */
+  function isFull(part = 1): boolean {
+    const { bytes, largeBytes } = outbox;
+    return bytes - largeBytes > limits.full * part || largeBytes > limits.bodies * part;
   }
 
   function drained(): void {
@@ -233,7 +239,8 @@ export function openRecorder(options: Options): Recorder {
       return body;
     },
     pressure: {
-      isFull: () => outbox.bytes > limits.full,
+      isFull: () => isFull(),
+      holdsLarge: () => outbox.largeBytes > 0,
       onceDrained: (listener) => void drainListeners.add(listener),
     },
     head: () => head,

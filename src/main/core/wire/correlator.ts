@@ -55,9 +55,14 @@ export class Correlator {
   private wantsLogs = false;
 
   /** What a record of this message should say. Takes a response's request out of the pending ones. */
-  describe(direction: Direction, message: JsonRpcMessage, monoUs: number, print = 0): Facts {
+  describe(
+    direction: Direction,
+    message: JsonRpcMessage,
+    monoUs: number,
+    { print = 0, isOutline = false }: { print?: number; isOutline?: boolean } = {},
+  ): Facts {
     const root = this.rootOf(direction, message, print);
-    const facts = this.factsOf(direction, message, monoUs);
+    const facts = this.factsOf(direction, message, monoUs, isOutline);
     return root === undefined || root === facts.requestSeq
       ? facts
       : { ...facts, exchangeSeq: root };
@@ -76,11 +81,16 @@ export class Correlator {
     return isRetry ? same.root : this.joiner.rootOf(direction, message);
   }
 
-  private factsOf(direction: Direction, message: JsonRpcMessage, monoUs: number): Facts {
+  private factsOf(
+    direction: Direction,
+    message: JsonRpcMessage,
+    monoUs: number,
+    isOutline: boolean,
+  ): Facts {
     const { id, method, params } = message;
     const fault = faultOf(message);
     if (method === undefined || fault !== undefined) {
-      return this.describeResponse(direction, message, monoUs, fault);
+      return this.describeResponse(direction, message, monoUs, { fault, isOutline });
     }
     const facts: Facts = { method: label(String(method)) };
     if (id !== undefined) facts.rpcId = label(keyOf(id));
@@ -131,7 +141,7 @@ export class Correlator {
     direction: Direction,
     message: JsonRpcMessage,
     monoUs: number,
-    fault: string | undefined,
+    { fault, isOutline }: { fault: string | undefined; isOutline: boolean },
   ): Facts {
     const { id, error, result } = message;
     const isError =
@@ -155,7 +165,8 @@ export class Correlator {
       const message = 'it came after its request was cancelled';
       findings.push({ rule: 'cancellation', message });
     }
-    if (direction === 'in' && fault === undefined) {
+    // What was left out of it can't be missing.
+    if (direction === 'in' && fault === undefined && !isOutline) {
       findings.push(...responseFindings(message, request.method, this.revision));
     }
     if (request.tokenKey !== undefined) this.byProgressToken.delete(request.tokenKey);

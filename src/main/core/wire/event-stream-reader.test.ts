@@ -7,7 +7,7 @@ function read(chunks: Uint8Array[], maxBytes?: number): Seen[] {
   const seen: Seen[] = [];
   const take = ({ raw, data, isComment, problem }: StreamEvent) =>
     seen.push({
-      raw: raw().toString('utf8'),
+      raw: raw.toString('utf8'),
       data: data?.toString('utf8'),
       isComment,
       ...(problem === undefined ? {} : { problem }),
@@ -35,6 +35,15 @@ test.each([1, 2, 3, 7, 64, 1000])('reads events whole from chunks of %i bytes', 
     { raw: ': ping', data: undefined, isComment: true },
     { raw: 'data:x', data: 'x', isComment: false },
   ]);
+});
+
+test.each([1, 2, 3, 1000])('a line ends with CR, LF or both, in chunks of %i bytes', (size) => {
+  const bytes = Buffer.from('data: a\rdata: b\r\rdata: c\r\n\r\ndata: d\n\n');
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
+  );
+
+  expect(read(chunks).map(({ data }) => data)).toEqual(['a\nb', 'c', 'd']);
 });
 
 test.each([

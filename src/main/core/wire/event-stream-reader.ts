@@ -1,103 +1,181 @@
-import { LineSplitter } from './line-splitter.ts';
+import { GrowingBytes } from './growing-bytes.ts';
+import { inSlices, maxKeptBytes } from './limits.ts';
+import type { Span } from './scan-json.ts';
 
 export type StreamEvent = {
-  /** The event's lines as they were sent, without their ends. */
-  lines: Buffer[];
-  /** All lines, joined by line feeds. */
-  raw(): Buffer;
+  /** Its lines as they were sent, joined by line feeds. */
+  raw: Buffer<ArrayBuffer>;
   /** The `data` lines, joined by line feeds; undefined where the event had none. */
-  data: Buffer | undefined;
+  data: Buffer<ArrayBuffer> | undefined;
+  /** Where in `raw` the last `id`, `retry` and `event` lines are. */
+  fields: Span[];
   isComment: boolean;
   /** Why the event is not whole. */
   problem?: string;
 };
 
-const maxEventBytes = 256 * 1024 * 1024;
 const carriageReturn = 13;
+const lineEnd = 10;
 const space = 0x20;
 const colon = 0x3a;
-const lineFeed = Buffer.from('\n');
 const byteOrderMark = Buffer.from('\uFEFF');
+/** A longer `id`, `retry` or `event` is an attack on memory, and not passed on. */
+const maxFieldBytes = 64 * 1024;
+const dataBytes = 4;
+const keptFields = new Set(['id', 'event', 'retry']);
+/** So much of a line tells which field it is. */
+const nameBytes = 6;
 
 /**
  * Splits a `text/event-stream` (WHATWG HTML 9.2) into events, comments and keep-alives included, in
- * linear time and bounded memory.
+ * linear time and bounded memory. A line ends with CR, LF, or both.
  */
 export class EventStreamReader {
-  private lines: Buffer[] = [];
-  private eventBytes = 0;
+  private readonly raw = new GrowingBytes();
+  /** Used as soon as there is a second `data` line; the only one is a part of `raw`. */
+  private readonly joined = new GrowingBytes();
+  private data: Span | undefined;
+  private fields: Span[] = [];
+  private isComment = true;
+  /** Where the line that is read began in `raw`. */
+  private lineStart = 0;
+  /** Of this line, what was not kept included. */
+  private lineBytes = 0;
   private problem: string | undefined;
   private isFirstLine = true;
-  private readonly splitter: LineSplitter;
+  /** A line feed that comes next ends no other line. */
+  private isAfterReturn = false;
   private readonly onEvent: (event: StreamEvent) => void;
   private readonly maxBytes: number;
+  private readonly maxJoinedBytes: number;
 
-  constructor(onEvent: (event: StreamEvent) => void, maxBytes = maxEventBytes) {
+  constructor(onEvent: (event: StreamEvent) => void, maxBytes = maxKeptBytes) {
     this.onEvent = onEvent;
     this.maxBytes = maxBytes;
-    const sink = {
-      onLine: (line: Buffer) => this.takeLine(line),
-      onOverlong: (start: Buffer, totalBytes: number) => {
-        this.problem = `an event with a line of ${totalBytes} bytes was cut short`;
-        this.takeLine(start);
-      },
-    };
-    this.splitter = new LineSplitter(sink, maxBytes);
+    this.maxJoinedBytes = Math.min(maxBytes, inSlices.bytes);
   }
 
   push(chunk: Uint8Array): void {
-    this.splitter.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    let at = this.isAfterReturn && bytes[0] === lineEnd ? 1 : 0;
+    if (bytes.length > 0) this.isAfterReturn = false;
+    let feed = placeOf(bytes, lineEnd, at);
+    let back = placeOf(bytes, carriageReturn, at);
+    while (at < bytes.length) {
+      const end = Math.min(feed, back);
+      this.keep(bytes.subarray(at, end));
+      if (end >= bytes.length) return;
+      this.takeLine();
+      at = end + 1;
+      if (end === back) {
+        this.isAfterReturn = at === bytes.length;
+        if (feed === at) at += 1;
+        back = placeOf(bytes, carriageReturn, at);
+      }
+      if (feed < at) feed = placeOf(bytes, lineEnd, at);
+    }
   }
 
   /** Hands over an event that the end of the stream cut short. */
   end(): void {
-    const rest = this.splitter.takeRest();
-    if (rest) this.takeLine(rest);
-    if (this.lines.length > 0) this.problem ??= 'the stream ended within this event';
+    if (this.lineBytes > 0) this.takeLine();
+    if (this.raw.length > 0) this.problem ??= 'the stream ended within this event';
     this.dispatch();
   }
 
-  private takeLine(whole: Buffer): void {
-    let line = whole.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole;
-    if (this.isFirstLine && line.subarray(0, 3).equals(byteOrderMark)) line = line.subarray(3);
+  private keep(part: Buffer): void {
+    if (part.length === 0) return;
+    if (this.lineBytes === 0 && this.raw.length > 0 && this.raw.length < this.maxBytes) {
+      this.raw.appendByte(lineEnd);
+      this.lineStart = this.raw.length;
+    }
+    const room = this.maxBytes - this.raw.length;
+    if (room > 0) this.raw.append(room < part.length ? part.subarray(0, room) : part);
+    this.lineBytes += part.length;
+  }
+
+  private takeLine(): void {
+    const { lineBytes, lineStart } = this;
+    if (lineBytes === 0) return this.dispatch();
+    const start = lineStart + this.markBytes();
+    const end = this.raw.length;
+    if (end - lineStart < lineBytes) {
+      this.problem ??=
+        lineStart === 0
+          ? `an event with a line of ${lineBytes} bytes was cut short`
+          : `an event of more than ${this.maxBytes} bytes was cut short`;
+    }
     this.isFirstLine = false;
-    if (line.length === 0) return this.dispatch();
-    this.eventBytes += line.length + 1;
-    if (this.eventBytes > this.maxBytes && this.lines.length > 0) {
-      this.problem ??= `an event of more than ${this.maxBytes} bytes was cut short`;
-    } else this.lines.push(line);
+    this.lineBytes = 0;
+    this.lineStart = end;
+    if (end > start) this.noteField(start, end);
+  }
+
+  /** Of the mark that may stand at the start of the stream. */
+  private markBytes(): number {
+    if (!this.isFirstLine) return 0;
+    const start = this.raw.view(this.lineStart, this.lineStart + byteOrderMark.length);
+    return start.equals(byteOrderMark) ? byteOrderMark.length : 0;
+  }
+
+  private noteField(start: number, end: number): void {
+    // A stream may have millions of comments.
+    if (this.raw.at(start) === colon) return;
+    this.isComment = false;
+    const text = this.raw.latin1(start, Math.min(end, start + nameBytes));
+    const colonAt = text.indexOf(':');
+    const name = colonAt === -1 ? text : text.slice(0, colonAt);
+    if (name === 'data') this.noteData(valueStart(this.raw, start, end), end);
+    else if (keptFields.has(name) && end - start <= maxFieldBytes) {
+      const before = this.fields.findIndex(
+        (field) => this.raw.latin1(field.start, field.start + name.length) === name,
+      );
+      if (before !== -1) this.fields.splice(before, 1);
+      this.fields.push({ start, end });
+    }
+  }
+
+  private noteData(start: number, end: number): void {
+    this.data ??= { start, end };
+    if (this.data.end === end) return;
+    if (this.joined.length === 0) {
+      this.joined.append(this.raw.view(this.data.start, this.data.end));
+    }
+    if (this.joined.length + end - start > this.maxJoinedBytes) {
+      this.problem ??= `its data has more than ${this.maxJoinedBytes} bytes on several lines`;
+      return;
+    }
+    this.joined.appendByte(lineEnd);
+    this.joined.append(this.raw.view(start, end));
   }
 
   private dispatch(): void {
-    const { lines, problem } = this;
-    this.lines = [];
-    this.eventBytes = 0;
+    const { problem, data, fields, isComment } = this;
+    this.lineStart = 0;
     this.problem = undefined;
-    if (lines.length === 0) return;
-    const data = lines.filter((line) => isField(line, 'data')).map(valueOf);
+    this.data = undefined;
+    this.isComment = true;
+    if (this.raw.length === 0) return;
+    const isJoined = this.joined.length > 0;
+    const raw = this.raw.take();
+    this.fields = [];
     this.onEvent({
-      lines,
-      raw: () => joinLines(lines),
-      data: data.length > 0 ? joinLines(data) : undefined,
-      isComment: lines.every((line) => line[0] === colon),
+      raw,
+      data: isJoined ? this.joined.take() : data && raw.subarray(data.start, data.end),
+      fields,
+      isComment,
       ...(problem === undefined ? {} : { problem }),
     });
   }
 }
 
-function isField(line: Buffer, name: string): boolean {
-  if (line.toString('latin1', 0, name.length) !== name) return false;
-  return line.length === name.length || line[name.length] === colon;
+function placeOf(bytes: Buffer, byte: number, from: number): number {
+  const at = bytes.indexOf(byte, from);
+  return at === -1 ? bytes.length : at;
 }
 
-function valueOf(line: Buffer): Buffer {
-  const start = line.indexOf(colon) + 1;
-  if (start === 0) return line.subarray(line.length);
-  return line.subarray(line[start] === space ? start + 1 : start);
-}
-
-function joinLines(lines: Buffer[]): Buffer {
-  const [only] = lines;
-  if (only && lines.length === 1) return only;
-  return Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [lineFeed, line])));
+function valueStart(raw: GrowingBytes, start: number, end: number): number {
+  const after = start + dataBytes;
+  if (after === end || raw.at(after) !== colon) return end;
+  return after + (after + 1 < end && raw.at(after + 1) === space ? 2 : 1);
 }

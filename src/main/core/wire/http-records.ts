@@ -6,7 +6,7 @@ import { httpFindings, type PostedKind } from './http-findings.ts';
 import { maskedBody } from './masked-body.ts';
 import { maskedHead, maskedUrl } from './masked-headers.ts';
 import type { HttpObserver } from './observe-http.ts';
-import { recordMessages } from './record-messages.ts';
+import { recordSent } from './record-sent.ts';
 import { redirectOf } from './redirect.ts';
 import type { Veil } from './raw-lane.ts';
 import type { ExchangeSeq, WireObservation } from './observation.ts';
@@ -132,7 +132,7 @@ export class HttpRecords implements HttpObserver {
     const body = Buffer.from(hidesSecrets ? maskedBody(text) : (veil?.text ?? text));
     const told = veil ? [...findings, veil.finding] : findings;
     const bytes = veil && Buffer.byteLength(text);
-    const messages = recordMessages(this.log, 'out', body, told, bytes);
+    const messages = recordSent(this.log, body, told, bytes);
     const [first] = messages ?? [];
     if (!first) {
       const exchangeSeq = this.headSeq;

@@ -1,4 +1,8 @@
+import { GrowingBytes } from './growing-bytes.ts';
+
 const lineFeed = 10;
+/** The chunks of a longer line are joined as they come, so that they need not be kept. */
+const joinedFrom = 1024 * 1024;
 
 type LineSink = {
   /** A line without its line feed. */
@@ -9,10 +13,11 @@ type LineSink = {
 
 /**
  * Cuts a byte stream at line feeds in linear time: chunks of an unfinished line wait in a list and
- * are joined once.
+ * are joined once. A long line has memory of its own.
  */
 export class LineSplitter {
   private chunks: Buffer[] = [];
+  private joined: GrowingBytes | undefined;
   private pendingBytes = 0;
   private readonly sink: LineSink;
   private readonly maxBytes: number;
@@ -35,29 +40,40 @@ export class LineSplitter {
   /** What stood after the last line feed when the stream ended; undefined when nothing did. */
   takeRest(): Buffer | undefined {
     if (this.pendingBytes === 0) return undefined;
-    const rest = Buffer.concat(this.chunks);
-    this.reset();
-    return rest;
+    return this.takeLine();
   }
 
   private keep(part: Buffer): void {
     if (this.pendingBytes < this.maxBytes) {
-      this.chunks.push(part.subarray(0, this.maxBytes - this.pendingBytes));
+      this.keepKept(part.subarray(0, this.maxBytes - this.pendingBytes));
     }
     this.pendingBytes += part.length;
   }
 
+  private keepKept(part: Buffer): void {
+    if (!this.joined && this.pendingBytes >= joinedFrom) {
+      this.joined = new GrowingBytes();
+      for (const chunk of this.chunks) this.joined.append(chunk);
+      this.chunks = [];
+    }
+    if (this.joined) this.joined.append(part);
+    else this.chunks.push(part);
+  }
+
   private finishLine(): void {
     const total = this.pendingBytes;
-    const [only] = this.chunks;
-    const line = this.chunks.length === 1 && only ? only : Buffer.concat(this.chunks);
-    this.reset();
+    const line = this.takeLine();
     if (total > this.maxBytes) this.sink.onOverlong(line, total);
     else this.sink.onLine(line);
   }
 
-  private reset(): void {
+  private takeLine(): Buffer {
+    const [only] = this.chunks;
+    const isOne = this.chunks.length === 1 && only !== undefined;
+    const line = this.joined?.take() ?? (isOne ? only : Buffer.concat(this.chunks));
     this.chunks = [];
+    this.joined = undefined;
     this.pendingBytes = 0;
+    return line;
   }
 }

@@ -13,6 +13,8 @@ export type WireObservation = {
    * must not change afterwards.
    */
   content: Uint8Array | string;
+  /** Nobody needs the content after the tap: its memory may be handed over to another thread. */
+  isGiven?: boolean;
   /** Size on the wire where it differs from the content's (a stdio line counts its line feed). */
   bytes?: number;
   method?: string;

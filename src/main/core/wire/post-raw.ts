@@ -1,4 +1,5 @@
 import type { JsonRpcMessage } from './json-rpc.ts';
+import { sdkPart } from './pass-on.ts';
 import { tappedRequest, type HttpTap } from './tapped-fetch.ts';
 
 type RawPost = {
@@ -19,8 +20,9 @@ export function postRaw(tap: HttpTap, { url, headers, text, deliver, signal }: R
   const hooks: HttpTap['hooks'] = {
     ...tap.hooks,
     exactText: () => undefined,
-    onMessage(message, received) {
-      if (tap.hooks.onMessage(message, received) !== 'taken') deliver(message);
+    onMessage(received) {
+      const passed = sdkPart(received, tap.hooks.onMessage(received));
+      if (passed) deliver(passed);
       return 'taken';
     },
   };

@@ -1,6 +1,8 @@
 /** How the recorder tells transports that too much waits to be written. */
 export type Pressure = {
   isFull(): boolean;
+  /** Something large waits to be written; no more of that kind should come. */
+  holdsLarge?(): boolean;
   /** Calls back once, when there is room again. */
   onceDrained(listener: () => void): void;
 };

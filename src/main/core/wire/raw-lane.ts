@@ -2,9 +2,10 @@ import { isObject } from '../../../shared/is-object.ts';
 import { jsonOf } from '../../../shared/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { JsonRpcMessage } from './json-rpc.ts';
+import type { ReceivedMessage } from './receive-messages.ts';
 
-/** A response with the exact text it came in. */
-export type RawReply = { message: JsonRpcMessage; text: Buffer };
+/** A response with the exact text it came in; of a large one no more than its outline and its answer. */
+export type RawReply = ReceivedMessage;
 
 export type RawSendOptions = {
   /** Ends the request's HTTP exchange, where there is one. */
@@ -119,13 +120,14 @@ export class RawLane {
   }
 
   /** Takes what belongs to this lane: true when the SDK need not see it. */
-  take(message: JsonRpcMessage, text: Buffer): boolean {
+  take(received: ReceivedMessage): boolean {
+    const { message } = received;
     if (message.method === undefined) {
       if (this.unawaited.size > 0 && this.unawaited.delete(jsonOf(message.id))) return true;
       const waiting = isOurs(message.id) ? this.waiting.get(message.id) : undefined;
       if (!waiting) return isOurs(message.id);
       this.waiting.delete(message.id as string);
-      waiting.settle({ message, text });
+      waiting.settle(received);
       return true;
     }
     if (message.method !== 'notifications/progress' || !isObject(message.params)) return false;

@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
@@ -7,10 +7,10 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { RunningProgram } from '../ports.ts';
 import { stampNow } from './clock.ts';
 import { endProcessTree, endWithUs, signalTree } from './end-process-tree.ts';
-import type { Passing } from './fetch-hooks.ts';
 import type { JsonRpcMessage } from './json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { maskedWords } from './masked-headers.ts';
+import { sdkPart, type OnReceived } from './pass-on.ts';
 import type { Pressure } from './pressure.ts';
 import type { Veil } from './raw-lane.ts';
 import { StdoutReader } from './stdout-reader.ts';
@@ -30,7 +30,7 @@ export type StdioHooks = {
   /** Hears of a line that was too long, as far as it was kept. */
   onOverlong?(start: Buffer): void;
   /** Sees each message with its exact line first, and says what the SDK gets of it. */
-  intercept?(message: JsonRpcMessage, line: Buffer): Passing;
+  intercept?: OnReceived;
   onStart?(pid: number): void;
   onStderr?(line: string): void;
   onStrayStdout?(line: string): void;
@@ -167,11 +167,11 @@ export class StdioTransport implements Transport {
   private listen(child: RunningProgram): void {
     const { hooks, log } = this;
     const stdout = new StdoutReader(log, {
-      onMessage: (message, line) => {
-        const passing = hooks.intercept?.(message, line) ?? 'whole';
-        if (passing === 'taken') return;
+      onMessage: (received) => {
+        const passed = sdkPart(received, hooks.intercept?.(received) ?? 'whole');
+        if (!passed) return;
         try {
-          this.onmessage?.((passing === 'whole' ? message : passing) as JSONRPCMessage);
+          this.onmessage?.(passed as JSONRPCMessage);
         } catch (error) {
           // Of a message that it can't take; nobody else would hear of it.
           this.onerror?.(new Error(messageOf(error)));
@@ -188,7 +188,8 @@ export class StdioTransport implements Transport {
       maxStderrLineBytes,
     );
     child.stdout.on('data', (chunk: Buffer) => {
-      stdout.push(chunk);
+      const reading = stdout.push(chunk);
+      if (reading) holdBack(child.stdout, reading);
       this.yieldToPressure(child);
     });
     child.stderr.on('data', (chunk: Buffer) => {
@@ -205,10 +206,11 @@ export class StdioTransport implements Transport {
         clearInterval(lastWords);
         if (this.hasEnded) return;
         this.hasEnded = true;
-        stdout.end();
-        const rest = stderr.takeRest();
-        if (rest) this.receiveStderr(rest, rest.length);
-        this.ended({ code, signal }, child);
+        void stdout.end().then(() => {
+          const rest = stderr.takeRest();
+          if (rest) this.receiveStderr(rest, rest.length);
+          this.ended({ code, signal }, child);
+        });
       };
       const lastWords = setInterval(() => {
         if (!child.stdout.isPaused()) finish();
@@ -277,3 +279,11 @@ function startCommand({ command, args, cwd, env }: StdioParameters): RunningProg
 
 const nameOf = ({ isThread, pid }: RunningProgram): string =>
   isThread ? 'a thread' : `process ${pid}`;
+
+/** What comes waits where it is until what came before is read. */
+function holdBack(stream: Readable, reading: Promise<void>): void {
+  if (stream.isPaused()) return;
+  stream.pause();
+  const goOn = () => void stream.resume();
+  reading.then(goOn, goOn);
+}

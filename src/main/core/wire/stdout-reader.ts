@@ -1,83 +1,119 @@
 import type { Finding } from '../../../shared/model/finding.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
 import { stampNow, type Stamp } from './clock.ts';
-import { isJsonRpc, type JsonRpcMessage } from './json-rpc.ts';
+import { maxLineBytes } from './limits.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { recordBatch } from './record-messages.ts';
+import { eachInTurn } from './pass-on.ts';
+import { receiveMessages, type NoMessage, type ReceivedMessage } from './receive-messages.ts';
 import type { WireLog } from './wire-log.ts';
 
 type StdoutHooks = {
-  /** A message with its exact line. */
-  onMessage(message: JsonRpcMessage, line: Buffer): void;
+  onMessage(received: ReceivedMessage): void;
   /** A line that was too long, as far as it was kept. */
   onOverlong(start: Buffer): void;
   /** A line that is no JSON-RPC, as text. */
   onStray(line: string): void;
 };
 
-const maxLineBytes = 64_000_000;
+/** A line, or the start of one that is too long. */
+type Line = { text: Buffer; stamp: Stamp; total: number };
+
 /** How much of a stray line is turned into text; its record keeps it whole. */
 const strayBytes = 8 * 1024;
 
-/** Reads a server's stdout: each line is stamped, then parsed once, then recorded, whatever it is. */
+/**
+ * Reads a server's stdout: each line is stamped, then parsed once, then recorded, whatever it is. A
+ * large line is read in turns with everything else; the lines after it wait.
+ */
 export class StdoutReader {
   private readonly log: WireLog;
   private readonly hooks: StdoutHooks;
   private readonly lines: LineSplitter;
+  private readonly waiting: Line[] = [];
+  /** While a large line is read. */
+  private reading: Promise<void> | undefined;
 
   constructor(log: WireLog, hooks: StdoutHooks, maxBytes = maxLineBytes) {
     this.log = log;
     this.hooks = hooks;
     this.lines = new LineSplitter(
       {
-        onLine: (line) => this.receive(line),
-        onOverlong: (start, total) => {
-          const message = `a line of ${total} bytes; only the first ${start.length} are kept`;
-          this.stray(start, { message }, stampNow(), total + 1);
-          this.hooks.onOverlong(start);
-        },
+        onLine: (text) => this.take({ text, stamp: stampNow(), total: text.length }),
+        onOverlong: (text, total) => this.take({ text, stamp: stampNow(), total }),
       },
       maxBytes,
     );
   }
 
-  push(chunk: Buffer): void {
+  /** Answers with a promise where nothing more is to be pushed until that is done. */
+  push(chunk: Buffer): Promise<void> | undefined {
     this.lines.push(chunk);
+    return this.reading;
   }
 
-  end(): void {
+  /** Resolves when all is read. */
+  async end(): Promise<void> {
+    await this.reading;
     const rest = this.lines.takeRest();
-    if (rest) this.stray(rest, unended, stampNow(), rest.length);
+    if (rest) this.stray(rest, unended, stampNow(), rest.length, true);
   }
 
-  private receive(line: Buffer): void {
-    const stamp = stampNow();
+  private take(line: Line): void {
+    if (this.reading) this.waiting.push(line);
+    else this.reading = this.read(line)?.finally(() => (this.reading = undefined));
+  }
+
+  private read(line: Line): Promise<void> | undefined {
+    const received = this.receive(line);
+    return received && this.readRest(received);
+  }
+
+  /** Reads what came while a large line was read. */
+  private async readRest(first: Promise<void>): Promise<void> {
+    await first;
+    for (let at = 0; at < this.waiting.length; at += 1) {
+      const line = this.waiting[at];
+      if (line) await this.receive(line);
+    }
+    this.waiting.length = 0;
+  }
+
+  private receive({ text, stamp, total }: Line): Promise<void> | undefined {
+    const bytes = total + 1;
+    if (total > text.length) {
+      const message = `a line of ${total} bytes; only the first ${text.length} are kept`;
+      this.stray(text, { message }, stamp, bytes, true);
+      this.hooks.onOverlong(text);
+      return undefined;
+    }
+    const received = receiveMessages(this.log, text, { stamp, bytes });
+    if (received instanceof Promise) return received.then((read) => this.pass(read, text, stamp));
+    return this.pass(received, text, stamp) ?? undefined;
+  }
+
+  private pass(
+    received: ReceivedMessage[] | NoMessage,
+    line: Buffer,
+    stamp: Stamp,
+  ): void | Promise<void> {
+    if (Array.isArray(received)) return eachInTurn(received, (one) => this.hooks.onMessage(one));
+    const { why, isJson, isLarge = false } = received;
     const bytes = line.length + 1;
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(line.toString('utf8'));
-    } catch (error) {
-      const isBlank = line.length < strayBytes && line.toString('utf8').trim() === '';
-      if (isBlank) this.log.malformed('in', line, emptyLine, stamp, bytes);
-      else this.stray(line, stdioFinding(`not JSON: ${messageOf(error)}`), stamp, bytes);
-      return;
-    }
-    if (isJsonRpc(parsed)) {
-      this.log.message('in', parsed, line, stamp, { bytes });
-      this.hooks.onMessage(parsed, line);
-    } else if (Array.isArray(parsed) && parsed.some(isJsonRpc)) this.receiveBatch(parsed, stamp);
-    else this.stray(line, notJsonRpc, stamp, bytes);
+    const isBlank = !isJson && line.length < strayBytes && line.toString('utf8').trim() === '';
+    if (isBlank) this.log.malformed('in', line, emptyLine, stamp, bytes);
+    else if (isLarge) this.stray(line, { message: why }, stamp, bytes, true);
+    else this.stray(line, isJson ? notJsonRpc : stdioFinding(`not JSON: ${why}`), stamp, bytes);
   }
 
-  private receiveBatch(parts: unknown[], stamp: Stamp): void {
-    for (const { message, text } of recordBatch(this.log, 'in', parts, stamp)) {
-      this.hooks.onMessage(message, text);
-    }
-  }
-
-  private stray(line: Buffer, finding: Finding, stamp: Stamp, bytes: number): void {
-    this.log.malformed('in', line, finding, stamp, bytes);
-    this.hooks.onStray(line.toString('utf8', 0, strayBytes));
+  private stray(
+    line: Buffer,
+    finding: Finding,
+    stamp: Stamp,
+    bytes: number,
+    isGiven = false,
+  ): void {
+    const start = line.toString('utf8', 0, strayBytes);
+    this.log.malformed('in', line, finding, stamp, bytes, isGiven);
+    this.hooks.onStray(start);
   }
 }
 

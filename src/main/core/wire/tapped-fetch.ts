@@ -89,7 +89,8 @@ async function errorResponse(
     if (size > maxErrorBodyBytes) break;
   }
   const bytes = Buffer.concat(chunks);
-  if (size > 0) recordBody(log, hooks, bytes);
+  // A copy, since what is recorded may be handed over.
+  if (size > 0) await recordBody(log, hooks, Buffer.from(bytes), false);
   return rebuilt(response, bytes);
 }
 

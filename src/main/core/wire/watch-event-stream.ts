@@ -1,46 +1,50 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { EventStreamReader, type StreamEvent } from './event-stream-reader.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
+import { passOn } from './pass-on.ts';
 import { untilDrained } from './pressure.ts';
-import { passOn, recordMessages } from './record-messages.ts';
+import { receiveMessages, type Received } from './receive-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
 import type { WireLog } from './wire-log.ts';
 
-const lineFeed = Buffer.from('\n');
+type Bytes = Buffer<ArrayBuffer>;
 
-/** Watches an event stream: each event is recorded when it is complete, then passed on. */
+const lineFeed = Buffer.from('\n');
+const eventEnd = Buffer.from('\n\n');
+
+/**
+ * Watches an event stream: each event is recorded when it is complete, then passed on. A large one is
+ * read in turns with everything else; the events after it wait.
+ */
 export function watchEventStream(
   log: WireLog,
   hooks: FetchHooks,
   isOurs: (reason: unknown) => boolean,
   isListening: boolean,
 ): BodyWatch {
-  let passed: Uint8Array[] = [];
-  const reader = new EventStreamReader((event) => {
-    const instead = recordEvent(log, hooks, event);
-    const lines = instead === undefined ? event.lines : withData(event, instead);
-    for (const line of lines) passed.push(line, lineFeed);
-    passed.push(lineFeed);
-  });
-  const takePassed = () => {
-    const parts = passed;
-    passed = [];
-    return parts.length > 0 ? Buffer.concat(parts) : undefined;
+  let waiting: StreamEvent[] = [];
+  const reader = new EventStreamReader((event) => waiting.push(event));
+  const takeWaiting = (): Bytes | undefined | Promise<Bytes | undefined> => {
+    const events = waiting;
+    waiting = [];
+    return events.length > 0 ? passEvents(log, hooks, events) : undefined;
   };
   return {
     ready: () => untilDrained(hooks.pressure),
     chunk(chunk) {
       reader.push(chunk);
-      return takePassed();
+      return takeWaiting();
     },
-    end() {
+    async end() {
       reader.end();
+      const passed = await takeWaiting();
       log.lifecycle('the server closed the event stream');
       if (isListening) hooks.onListeningEnded?.();
-      return takePassed();
+      return passed;
     },
-    broke(error) {
+    async broke(error) {
       reader.end();
+      await takeWaiting();
       if (isOurs(error)) {
         log.lifecycle('the event stream was closed from here');
         return;
@@ -51,20 +55,76 @@ export function watchEventStream(
   };
 }
 
-/** Answers with the data that the SDK gets in place of the event's own. */
-function recordEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): Buffer | undefined {
-  const { data, problem, isComment } = event;
-  const received = data && problem === undefined ? recordMessages(log, 'in', data) : undefined;
-  if (!received) {
-    const extra = problem === undefined ? {} : { isError: true, findings: [{ message: problem }] };
-    log.httpContent(isComment ? 'sse-comment' : 'sse-event', 'in', event.raw(), extra);
-    return undefined;
+/** Records events in their order; answers with what the SDK gets in their place. */
+function passEvents(
+  log: WireLog,
+  hooks: FetchHooks,
+  events: StreamEvent[],
+): Bytes | Promise<Bytes> {
+  const parts: Bytes[] = [];
+  for (const [at, event] of events.entries()) {
+    const passed = passEvent(log, hooks, event);
+    if (passed instanceof Promise) {
+      return passed.then(async (part) => {
+        const rest = events.slice(at + 1);
+        return Buffer.concat([...parts, part, await passEvents(log, hooks, rest)]);
+      });
+    }
+    parts.push(passed);
   }
-  return passOn(received, hooks.onMessage);
+  return Buffer.concat(parts);
 }
 
+function passEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): Bytes | Promise<Bytes> {
+  const { data, problem } = event;
+  if (data && problem === undefined) {
+    const received = receiveMessages(log, data);
+    const fields = () => event.fields.map(({ start, end }) => event.raw.subarray(start, end));
+    if (!(received instanceof Promise)) return passReceived(log, hooks, event, received, fields);
+    // The event itself may be handed over meanwhile.
+    const copied = fields().map((field) => Buffer.from(field));
+    return received.then((read) => passReceived(log, hooks, event, read, () => copied));
+  }
+  if (data) hooks.onOverlong?.(Buffer.from(data.subarray(0, overlongStart)));
+  return passOther(log, event, problem);
+}
+
+function passReceived(
+  log: WireLog,
+  hooks: FetchHooks,
+  event: StreamEvent,
+  received: Received,
+  fields: () => Buffer[],
+): Bytes | Promise<Bytes> {
+  if (!Array.isArray(received)) return passOther(log, event, received.isLarge ? received.why : undefined);
+  const instead = passOn(received, hooks.onMessage);
+  if (instead instanceof Promise) return instead.then((data) => withData(fields(), data));
+  return instead ? withData(fields(), instead) : whole(event);
+} // prettier-ignore
+
+/** Records an event that is no message; one with a problem is not passed on, for the SDK would read it. */
+function passOther(log: WireLog, event: StreamEvent, problem: string | undefined): Bytes {
+  const { raw, isComment } = event;
+  const isPassed = problem === undefined && raw.length <= maxPassedBytes;
+  const passed = isPassed ? whole(event) : Buffer.alloc(0);
+  const extra = problem === undefined ? {} : { isError: true, findings: [{ message: problem }] };
+  const kind = isComment ? 'sse-comment' : 'sse-event';
+  log.httpContent(kind, 'in', raw, { ...extra, isGiven: !isPassed });
+  return passed;
+}
+
+const whole = ({ raw }: StreamEvent): Bytes => Buffer.concat([raw, eventEnd]);
+
 /** The event with other data; where to resume stays. */
-const withData = ({ lines }: StreamEvent, data: Buffer): Uint8Array[] => [
-  ...lines.filter((line) => /^(id|retry|event)(:|$)/.test(line.toString('latin1', 0, 6))),
-  Buffer.concat([Buffer.from('data: '), data]),
-];
+const withData = (fields: Buffer[], data: Buffer): Bytes =>
+  Buffer.concat([
+    ...fields.flatMap((line) => [line, lineFeed]),
+    Buffer.from('data: '),
+    data,
+    eventEnd,
+  ]);
+
+/** A larger comment or event without a message is not passed on. */
+const maxPassedBytes = 1024 * 1024;
+/** So much of an event that was cut short tells whose answer it was. */
+const overlongStart = 1000;

@@ -1,12 +1,13 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
+import { GrowingBytes } from './growing-bytes.ts';
+import { maxKeptBytes, maxSecretBodyBytes } from './limits.ts';
 import { maskedBody } from './masked-body.ts';
+import { passOn } from './pass-on.ts';
 import { untilDrained } from './pressure.ts';
-import { passOn, recordMessages } from './record-messages.ts';
+import { receiveMessages } from './receive-messages.ts';
 import type { BodyWatch } from './watched-body.ts';
 import type { WireLog } from './wire-log.ts';
-
-const maxBodyBytes = 256 * 1024 * 1024;
 
 /**
  * Watches a body that is no event stream: it is recorded when it is complete. A JSON body is passed
@@ -18,29 +19,34 @@ export function watchJsonBody(
   isOurs: (reason: unknown) => boolean,
   isJson: boolean,
 ): BodyWatch {
-  const chunks: Uint8Array[] = [];
+  const kept = new GrowingBytes();
+  const maxBytes = hooks.hidesSecrets ? maxSecretBodyBytes : maxKeptBytes;
   let size = 0;
+  let isOver = false;
   const recordBroken = (message: string) => {
-    const extra = { isError: true, findings: [{ message }], bytes: size };
-    log.httpContent('http-body', 'in', Buffer.concat(chunks), extra);
+    const extra = { isError: true, findings: [{ message }], bytes: size, isGiven: true };
+    // What is cut can't be told from its secrets.
+    log.httpContent('http-body', 'in', hooks.hidesSecrets ? '' : kept.take(), extra);
   };
   return {
     ready: () => untilDrained(hooks.pressure),
     chunk(chunk) {
       size += chunk.length;
-      if (size > maxBodyBytes) recordBroken(`a body of more than ${maxBodyBytes} bytes`);
-      if (size > maxBodyBytes) throw new Error('The server’s answer is larger than 256 MB.');
-      chunks.push(chunk);
+      if (size > maxBytes) {
+        isOver = true;
+        recordBroken(`a body of more than ${maxBytes} bytes`);
+        throw new Error(`The server’s answer is larger than ${maxBytes / 1024 / 1024} MB.`);
+      }
+      kept.append(chunk);
       return isJson ? undefined : chunk;
     },
-    end() {
-      const bytes = Buffer.concat(chunks);
-      if (bytes.length === 0) return undefined;
-      const instead = recordBody(log, hooks, bytes);
-      return isJson ? (instead ?? bytes) : undefined;
+    async end() {
+      isOver = true;
+      if (kept.length === 0) return undefined;
+      return recordBody(log, hooks, kept.take(), isJson);
     },
     broke(error) {
-      if (size > maxBodyBytes) return;
+      if (isOver) return;
       const isFromHere = isOurs(error);
       if (size > 0) recordBroken(isFromHere ? 'aborted from here' : 'the connection broke');
       if (!isFromHere) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
@@ -48,20 +54,30 @@ export function watchJsonBody(
   };
 }
 
-/** Records a whole body; answers with what the SDK gets in its place, where it gets another one. */
-export function recordBody(
+/**
+ * Records a whole body; answers with what the SDK gets of it, if it `isAwaited`. Throws where it is
+ * too large to be read.
+ */
+export async function recordBody(
   log: WireLog,
   hooks: FetchHooks,
-  bytes: Buffer,
-): Buffer<ArrayBuffer> | undefined {
+  bytes: Buffer<ArrayBuffer>,
+  isAwaited: boolean,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   if (hooks.hidesSecrets) {
     log.httpContent('http-body', 'in', maskedBody(bytes.toString('utf8')));
-    return undefined;
+    return isAwaited ? bytes : undefined;
   }
-  const received = recordMessages(log, 'in', bytes);
-  if (!received) {
-    log.httpContent('http-body', 'in', bytes);
-    return undefined;
+  const received = await receiveMessages(log, bytes);
+  if (Array.isArray(received)) {
+    const instead = await passOn(received, hooks.onMessage);
+    return isAwaited ? (instead ?? bytes) : undefined;
   }
-  return passOn(received, hooks.onMessage);
+  const { why, isLarge } = received;
+  const extra = isLarge ? { findings: [{ message: why }], isGiven: true } : {};
+  log.httpContent('http-body', 'in', bytes, extra);
+  if (isAwaited && isLarge) throw new Error(tooLarge);
+  return isAwaited ? bytes : undefined;
 }
+
+const tooLarge = 'The server’s answer is too large to be read; the record holds it.';

@@ -1,16 +1,20 @@
+import { takeTurns } from './take-turns.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** Follows a response's body on its way to the SDK. */
 export type BodyWatch = {
   /** Sees each chunk; answers with what to pass on. */
-  chunk(chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined;
+  chunk(chunk: Bytes): Bytes | undefined | Promise<Bytes | undefined>;
   /** The body is complete; answers with what to pass on last. */
-  end(): Uint8Array<ArrayBuffer> | undefined;
+  end(): Bytes | undefined | Promise<Bytes | undefined>;
   /** The connection broke, or the request was aborted from here. */
-  broke(error: unknown): void;
+  broke(error: unknown): void | Promise<void>;
   /** Resolves when more may be read. */
   ready(): Promise<void> | undefined;
 };
 
-type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
+type ByteStream = ReadableStream<Bytes>;
 
 /**
  * A body that is watched as it is read: nothing is read ahead of the reader, so that a slow reader
@@ -18,25 +22,27 @@ type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
  */
 export function watchedBody(body: ByteStream, watch: BodyWatch): ByteStream {
   const reader = body.getReader();
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+  const turn = takeTurns();
+  return new ReadableStream<Bytes>(
     {
       async pull(controller) {
         try {
           for (;;) {
             await watch.ready();
+            await turn();
             const { done, value } = await reader.read();
-            const passed = done ? watch.end() : watch.chunk(value);
+            const passed = await (done ? watch.end() : watch.chunk(value));
             if (passed && passed.length > 0) controller.enqueue(passed);
             if (done) return controller.close();
             if (passed && passed.length > 0) return;
           }
         } catch (error) {
-          watch.broke(error);
+          await watch.broke(error);
           controller.error(error);
         }
       },
       async cancel(reason) {
-        watch.broke(reason);
+        await watch.broke(reason);
         await reader.cancel(reason);
       },
     },

@@ -10,9 +10,20 @@ type Content = Uint8Array | string;
 type Extra = Partial<
   Pick<
     WireObservation,
-    'bytes' | 'isError' | 'findings' | 'requestSeq' | 'exchangeSeq' | 'durationUs' | 'queuedUs'
+    | 'bytes'
+    | 'isError'
+    | 'findings'
+    | 'requestSeq'
+    | 'exchangeSeq'
+    | 'durationUs'
+    | 'queuedUs'
+    | 'isGiven'
   >
 >;
+type MessageExtra = Pick<Extra, 'bytes' | 'findings' | 'isGiven'> & {
+  /** Not all of the message is there to be judged. */
+  isOutline?: boolean;
+};
 type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
 const maxPeeked = 1024 * 1024;
 type ContentKind = Extract<WireKind, 'http-body' | 'sse-event' | 'sse-comment'>;
@@ -67,14 +78,17 @@ export class WireLog {
     message: JsonRpcMessage,
     content: Content,
     stamp: Stamp,
-    { bytes, findings = [] }: Pick<Extra, 'bytes' | 'findings'> = {},
+    { bytes, findings = [], isGiven, isOutline = false }: MessageExtra = {},
   ): number {
     const { atUs, monoUs } = stamp;
     const print = printOf(message, content);
-    const facts = this.joined(this.correlator.describe(direction, message, monoUs, print));
+    const facts = this.joined(
+      this.correlator.describe(direction, message, monoUs, { print, isOutline }),
+    );
     const kind = 'message';
     const observation: WireObservation = { atUs, monoUs, direction, kind, content, ...facts };
     if (bytes !== undefined) observation.bytes = bytes;
+    if (isGiven) observation.isGiven = true;
     if (findings.length > 0) {
       observation.findings = [...findings, ...(observation.findings ?? [])];
     }
@@ -90,8 +104,9 @@ export class WireLog {
     finding: Finding,
     stamp: Stamp,
     bytes?: number,
+    isGiven = false,
   ): number {
-    const extra: Extra = { isError: true, findings: [finding] };
+    const extra: Extra = { isError: true, findings: [finding], ...(isGiven && { isGiven }) };
     if (bytes !== undefined) extra.bytes = bytes;
     return this.record('malformed', direction, content, stamp, extra);
   }

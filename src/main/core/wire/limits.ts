@@ -1,0 +1,34 @@
+const megabyte = 1024 * 1024;
+
+/** What one text may have to be read in one way; more is read in the next, more careful one. */
+export type ReadingLimit = {
+  bytes: number;
+  /** Of values, as `JsonScan` counts them. */
+  values: number;
+  /** Of objects and lists within one another. */
+  depth: number;
+};
+
+/** Too small to hold anything up, whatever is in it: it is parsed without being scanned. */
+export const unscannedBytes = 64 * 1024;
+
+/** To parse this much takes 10 to 40 ms, depending on how much of it are names. */
+export const inPlace: ReadingLimit = { bytes: 16 * megabyte, values: 100_000, depth: 50_000 };
+
+/** What has more than this is kept, and its envelope is read, but its parts are not parsed. */
+export const inSlices: ReadingLimit = { bytes: 64 * megabyte, values: 2_000_000, depth: 50_000 };
+
+/** Of one body or event; what comes beyond is counted, but not kept. */
+export const maxKeptBytes = 256 * megabyte;
+
+/** Of a body that may hold secrets, as those of OAuth do. */
+export const maxSecretBodyBytes = 4 * megabyte;
+
+/** A line of a server over stdio that is longer is cut. */
+export const maxLineBytes = 64_000_000;
+
+/** A batch of more messages is one record. */
+export const maxBatchParts = 10_000;
+
+/** How long the core does one thing before it looks whether there is another to do. */
+export const sliceMs = 10;

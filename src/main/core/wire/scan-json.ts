@@ -1,0 +1,186 @@
+import type { ReadingLimit } from './limits.ts';
+
+/** The place of a value in a text, in bytes. */
+export type Span = { start: number; end: number };
+/** A member of an object: its name as JSON text, and its value. */
+export type MemberSpan = { name: Span; value: Span; members: MemberSpan[] };
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const openBracket = 0x5b;
+const closeBrace = 0x7d;
+const closeBracket = 0x5d;
+/** Strings are walked so far; a search for the closing quote pays beyond it. */
+const walked = 32;
+/** Who has more members is no message, and an attack on memory. */
+const maxMembers = 200;
+const manySlashes = Buffer.alloc(64 * 1024, backslash);
+
+/**
+ * Counts what is in a JSON text without making anything of it: how deep it nests, how many values it
+ * has (an empty list counts twice), and where the members of its object lie, and theirs. Goes on in
+ * steps, each linear in its bytes. The text is not checked: of what is no JSON it tells nothing true.
+ */
+export class JsonScan {
+  readonly json: Buffer;
+  /** What is scanned so far, in bytes. */
+  at = 0;
+  maxDepth = 0;
+  values = 1;
+  /** Of the list that the text is, where it is one. */
+  parts = 0;
+  /** Of the object that the text is, where it is one; the first of them. */
+  readonly members: MemberSpan[] = [];
+  private depth = 0;
+  private isInString = false;
+  private stringStart = 0;
+  private text: Span = { start: 0, end: 0 };
+  /** Where the member or part began that is open at depth 1 and 2, and its name, where it has one. */
+  private readonly open: (Open | undefined)[] = [];
+  private readonly onPart: ((part: Span) => void) | undefined;
+
+  /** `onPart` hears of each part of the list that the text is, where it is one. */
+  constructor(json: Buffer, onPart?: (part: Span) => void) {
+    this.json = json;
+    this.onPart = onPart;
+  }
+
+  get isDone(): boolean {
+    return this.at >= this.json.length;
+  }
+
+  /** Whether all that was opened was closed. */
+  get isWhole(): boolean {
+    return this.isDone && this.depth === 0 && !this.isInString;
+  }
+
+  /** Whether what was seen so far keeps within a limit. */
+  fits({ bytes, values, depth }: ReadingLimit): boolean {
+    return this.json.length <= bytes && this.values <= values && this.maxDepth <= depth;
+  }
+
+  /** Scans on, up to this byte or somewhat beyond. */
+  step(to: number): void {
+    const { json } = this;
+    const end = Math.min(to, json.length);
+    if (this.isInString) this.endString(end);
+    let { at, depth } = this;
+    while (at < end) {
+      const byte = json[at];
+      if (byte === quote) {
+        this.stringStart = at;
+        this.at = at + 1;
+        this.isInString = true;
+        this.endString(end);
+        at = this.at;
+      } else if (byte === comma) {
+        this.values += 1;
+        if (depth <= 2) this.closeMember(depth, at, true);
+        at += 1;
+      } else if (byte === openBrace || byte === openBracket) {
+        depth += 1;
+        this.values += 1;
+        if (depth > this.maxDepth) this.maxDepth = depth;
+        at += 1;
+        if (depth <= 2) this.openContainer(depth, at, byte === openBrace);
+      } else if (byte === closeBrace || byte === closeBracket) {
+        if (depth <= 2) this.closeMember(depth, at, false);
+        // One too many closes nothing.
+        if (depth > 0) depth -= 1;
+        at += 1;
+      } else {
+        at += 1;
+        if (byte === colon && depth <= 2) this.nameMember(depth, at);
+      }
+    }
+    this.at = at;
+    this.depth = depth;
+  }
+
+  private endString(end: number): void {
+    const { json } = this;
+    let { at } = this;
+    while (at < end) {
+      const walkEnd = Math.min(json.length, at + walked);
+      while (at < walkEnd) {
+        const byte = json[at];
+        at += byte === backslash ? 2 : 1;
+        if (byte === quote) return this.closeString(at);
+      }
+      const next = json.indexOf(quote, at);
+      if (next === -1) at = json.length;
+      else if (isEscaped(json, next, at)) at = next + 1;
+      else return this.closeString(next + 1);
+    }
+    this.at = Math.min(at, json.length);
+  }
+
+  private closeString(end: number): void {
+    this.at = end;
+    this.isInString = false;
+    if (end > this.json.length) return;
+    this.text.start = this.stringStart;
+    this.text.end = end;
+  }
+
+  private openContainer(depth: number, at: number, isObject: boolean): void {
+    const within = depth === 1 ? this.members : this.open[1]?.name && this.open[1].members;
+    this.open[depth] = { isObject, start: at, name: undefined, members: [], within };
+  }
+
+  private nameMember(depth: number, at: number): void {
+    const open = this.open[depth];
+    if (!open?.isObject || open.name) return;
+    open.name = { ...this.text };
+    open.start = at;
+  }
+
+  /** At the end of a member or a part: at a comma, or at the end of what it is in. */
+  private closeMember(depth: number, end: number, goesOn: boolean): void {
+    const open = this.open[depth];
+    if (!open) return;
+    const value = trimmed(this.json, open.start, end);
+    const { name, members, within } = open;
+    if (!open.isObject && depth === 1 && (goesOn || value.end > value.start)) {
+      this.parts += 1;
+      this.onPart?.(value);
+    }
+    if (name && within && within.length < maxMembers) within.push({ name, value, members });
+    this.open[depth] = goesOn
+      ? { isObject: open.isObject, start: end + 1, name: undefined, members: [], within }
+      : undefined;
+  }
+}
+
+type Open = {
+  isObject: boolean;
+  start: number;
+  name: Span | undefined;
+  /** Of the value. */
+  members: MemberSpan[];
+  within: MemberSpan[] | undefined;
+};
+
+/** Whether an odd number of backslashes stands before `at`; `from` is a place outside of an escape. */
+function isEscaped(json: Buffer, at: number, from: number): boolean {
+  let first = at;
+  const many = manySlashes.length;
+  while (first - many >= from && manySlashes.equals(json.subarray(first - many, first))) first -= many;
+  while (first > from && json[first - 1] === backslash) first -= 1;
+  return (at - first) % 2 === 1;
+} // prettier-ignore
+
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** A place without the blanks around it; a long run of them is not walked, and stays. */
+function trimmed(json: Buffer, from: number, to: number): Span {
+  let [start, end] = [from, to];
+  const [lastStart, firstEnd] = [Math.min(to, from + 1000), Math.max(from, to - 1000)];
+  while (start < lastStart && isBlank(json[start])) start += 1;
+  while (end > Math.max(start, firstEnd) && isBlank(json[end - 1])) end -= 1;
+  return { start, end };
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHttpServer } from '../servers/start-http-server.ts';
+
+type Seen = {
+  input: string;
+  /** How long the calls to others took at most meanwhile, and how late an idle thread was. */
+  appMs: number;
+  toolMs: number;
+  lateMs: number;
+  /** The most memory that the process had. */
+  peakMb: number;
+  state: { status: string };
+  lost: number;
+  /** The largest record of what came. */
+  kind: string;
+  bytes: number;
+  findings: { message: string }[];
+  start: string;
+};
+
+const allowedMs = 250;
+const allowedMb = 1000;
+
+/** Each input, the size of its record, what that says, and its beginning. */
+const inputs: [input: string, bytes: number, finding: RegExp | undefined, start: string][] = [
+  ['event many-values', 235_000_082, /not parsed: result\.structuredContent/, '{"jsonrpc":"2.0","id":"w-'],
+  ['body many-values', 235_000_082, /not parsed: result\.structuredContent/, '{"jsonrpc":"2.0","id":"w-'],
+  ['line batch', 35_000_066, /a list of 1,060,608 parts, more than 10,000; kept whole/, '[{"jsonrpc":"2.0"'],
+  ['line deep', 20_000_001, /nested 20,000,000 deep/, '[[[['],
+  ['line one-text', 60_000_078, /not parsed: result\.content/, '{"jsonrpc":"2.0","id":"w-'],
+  ['line no-json', 40_000_001, /no JSON/, '{"a":"'],
+  ['line short-batch', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
+  ['line stderr', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
+  ['event comments', 1082, undefined, '{"jsonrpc":"2.0","id":"w-'],
+  ['event data-lines', 30_000_004, /no JSON/, 'data:1\ndata:1\n'],
+  ['event endless-id', 60_000_004, undefined, 'id: 7777'],
+]; // prettier-ignore
+
+const seen = new Map<string, Seen>();
+let home: string;
+
+/** One process has a core, and gets all inputs one after another. */
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-bounds-'));
+  const server = await startHttpServer('test/trust/huge-http.mjs', []);
+  const script = resolve(import.meta.dirname, 'core-under-load.ts');
+  const names = inputs.map(([input]) => input);
+  const child = spawn(process.execPath, [script, home, server.url, ...names], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told = JSON.parse(line) as Seen;
+    seen.set(told.input, told);
+  }
+  await server.close();
+}, 300_000);
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+test.each(inputs)('%s holds nobody up, and is on record', (input, bytes, finding, start) => {
+  const told = seen.get(input);
+
+  expect(told).toMatchObject({ input, bytes, lost: 0, state: { status: 'done' } });
+  expect(told?.start.startsWith(start)).toBe(true);
+  expect(told?.findings.map(({ message }) => message).join()).toMatch(finding ?? /^$/);
+  // What the machine itself took from an idle thread is no fault of the core.
+  expect((told?.appMs ?? Infinity) - (told?.lateMs ?? 0)).toBeLessThan(allowedMs);
+  // A call to a server waits for three threads.
+  expect((told?.toolMs ?? Infinity) - 3 * (told?.lateMs ?? 0)).toBeLessThan(allowedMs);
+  expect(told?.peakMb).toBeLessThan(allowedMb);
+});
