@@ -39,6 +39,9 @@ test('replays an answer with what was recorded, and against the server as it is 
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('/count {}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const asked = log(page).getByRole('group', { name: 'Approval of count' });
+  await asked.getByRole('checkbox', { name: /Trust what counter says of its tools/ }).check();
+  await asked.getByRole('button', { name: 'Allow once' }).click();
   await expect(log(page).getByRole('button', { name: 'Replay…' })).toBeVisible();
 
   await replay(page, 'With the recorded results');

@@ -144,12 +144,19 @@ test('keeps tools of one name apart, side by side in a step, and loads an image 
   await openChat(page);
 
   await say(page, '/one__echo {"text":"a"}\n/two__echo {"text":"b"}');
+  for (const _server of ['one', 'two']) {
+    const asked = approval(page, 'echo').first();
+    await asked.getByRole('checkbox', { name: /Trust what .* says of its tools/ }).check();
+    await asked.getByRole('button', { name: 'Allow once' }).click();
+  }
 
   await expect(log(page).getByText(/one heard a/)).toBeVisible();
   await expect(log(page).getByText(/two heard b/)).toBeVisible();
   await expect(card(page, 'echo')).toHaveCount(2);
 
   await say(page, `/one__echo {"text":"![the view](${address})"}`);
+  // What the other server answered before could go to this one.
+  await approval(page, 'echo').getByRole('button', { name: 'Allow once' }).click();
   const unloaded = log(page).getByRole('button', { name: /^Image the view.*not loaded/ });
   await unloaded.click();
   const dialog = page.getByRole('dialog', { name: 'Address of the image' });

@@ -110,6 +110,8 @@ async function oneRun(model: Model): Promise<void> {
       approve: async () => ({ allow: false }),
       judge: async () => ({ status: 'judged', problems: [], faults: [] }),
       rules: { of: () => undefined, allow: () => undefined },
+      trusts: () => true,
+      asksForAll: () => false,
       clock: systemClock,
     },
   );

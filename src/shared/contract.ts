@@ -135,6 +135,8 @@ export const contract = {
   'servers.unfollow': call(
     z.object({ serverName, origin: z.string().max(maxOrigin) }),
   ).returns<void>(),
+  /** What this server says of its tools (`readOnlyHint`) may spare questions, as long as its definition stays as it is. */
+  'servers.trustClaims': call(z.object({ serverName, isTrusted: z.boolean() })).returns<void>(),
   'connections.disconnect': call(connection).returns<void>(),
   /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself; `before` is the list that it goes on from. */
   'connections.catalog': call(

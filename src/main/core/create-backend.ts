@@ -188,6 +188,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const imports = createImportSessions(recordingFiles);
 
   const { recordingId } = recorder;
+  const findServer = (name: string) =>
+    servers.snapshot().servers.find((server) => server.name === name);
   const chat = createChat({
     ports,
     connections,
@@ -197,7 +199,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     compare: bodyQuestions.compareTexts,
     openEvalCore: (entries) => evalCores.open(entries),
     known,
-    findServer: (name) => servers.snapshot().servers.find((server) => server.name === name),
+    findServer,
+    trusts: (name) => {
+      const server = findServer(name);
+      return server !== undefined && choices.trusts(server);
+    },
+    asksForAll: () => settings.read().chat?.asksForAll ?? false,
   });
 
   const evalCores = createOpenEvalCore((entries) =>
@@ -247,6 +254,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       const followsTo = choices.of(server).followsTo.filter((one) => one !== origin);
       choices.change(server, { followsTo });
     },
+    'servers.trustClaims': ({ serverName, isTrusted }) =>
+      choices.change(servers.get(serverName), { trustsClaims: isTrusted }),
     'servers.parse': ({ text }) => servers.parse(text),
     'servers.reload': () => servers.reload(),
     'servers.elsewhere': ({ path }) => elsewhere.find(path),

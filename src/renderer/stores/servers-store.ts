@@ -69,6 +69,24 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
 export const followRedirect = (serverName: string, origin: string): Promise<void> =>
   backend.call('connections.follow', { serverName, origin });
 
+/** Shows the choice at once; the core's answer makes it lasting or takes it back. */
+export function trustClaims(serverName: string, trustsClaims: boolean): void {
+  const { choices } = useServers.getState();
+  const { followsTo = [] } = choices[serverName] ?? {};
+  useServers.setState({
+    choices: { ...choices, [serverName]: { serverName, followsTo, trustsClaims } },
+  });
+  const choose = async () => {
+    try {
+      await backend.call('servers.trustClaims', { serverName, isTrusted: trustsClaims });
+    } catch (error) {
+      useServers.setState({ choices });
+      throw error;
+    }
+  };
+  report(choose(), `What you said of ${serverName} could not be kept`);
+}
+
 export const unfollowRedirect = (serverName: string, origin: string): void =>
   report(
     backend.call('servers.unfollow', { serverName, origin }),

@@ -42,7 +42,7 @@ export const defaultLimits: RunLimits = {
   runMs: 0,
 };
 
-/** `unless-read-only` asks about every tool whose annotations don't say `readOnlyHint: true`. */
+/** `unless-read-only` asks about every tool but those that a trusted server says only read. What speaks against a call is asked about in each. */
 export const approvalPolicies = ['always', 'unless-read-only', 'never'] as const;
 
 /** A server whose tools are offered; all of them where `tools` is absent. */
@@ -103,7 +103,7 @@ export type OfferedTool = {
   schema: Record<string, unknown>;
   /** What was changed of the definition for this provider, and why. */
   changes: ToolChange[];
-  /** Of name, title, description, schemas and annotations; approvals are bound to it. */
+  /** Of name, title, description, schemas and annotations, and of how its server is launched; approvals are bound to it. */
   definitionHash: string;
   /** As the server claims them. */
   annotations?: Record<string, unknown>;
@@ -142,10 +142,18 @@ export type ToolRule = z.infer<typeof toolRule>;
 /** What an approval's card says: why it is asked, and what the user should know. */
 export type ApprovalReason =
   | 'not-read-only'
+  /** It says that it only reads, and the user does not trust its server in that. */
+  | 'untrusted-claim'
   | 'destructive'
+  | 'open-world'
   | 'always-asked'
   | 'definition-changed'
   | 'invalid-arguments'
+  /** Its arguments hold text of another server. */
+  | 'copied-text'
+  | 'hidden-characters'
+  /** What another server answered could go to this one. */
+  | 'other-server'
   | 'data-leaves';
 
 export const runEnds = [

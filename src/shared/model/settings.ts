@@ -32,6 +32,7 @@ export const settings = z.object({
     })
     .partial()
     .optional(),
+  chat: z.object({ asksForAll: z.boolean() }).partial().optional(),
   telemetry: telemetrySettings.optional(),
   /** Filters of the traffic that were given a name. */
   filters: z.array(savedFilter).max(200).optional(),

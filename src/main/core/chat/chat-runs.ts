@@ -34,6 +34,9 @@ export type RunRooms = {
   callTool: CallTool;
   reach: ReachServer;
   watch(): DefinitionWatch;
+  launchOf(serverName: string): string;
+  trusts(serverName: string): boolean;
+  asksForAll(): boolean;
   fitFor(kind: string): FitSchema;
   validation: Pick<Validation, 'judge'>;
   agent(): Promise<Dispatcher>;
@@ -171,7 +174,7 @@ async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: 
   const recorded = kind === 'demo' ? recordedFor(choice, events) : undefined;
   const offer = recorded
     ? { tools: recorded.tools, leftOut: [], instructions: [] }
-    : await offerTools(choice.servers, { reach, fit: fitFor(kind), isDenied: rules.isDenied, signal });
+    : await offerTools(choice.servers, { reach, fit: fitFor(kind), isDenied: rules.isDenied, launchOf: rooms.launchOf, signal });
   const prices = await pricesFor(kind, choice.model.modelId);
   const histories = new Histories(events);
   const instructions = [choice.instructions ?? '', ...offer.instructions].filter(Boolean).join('\n\n');
@@ -185,8 +188,9 @@ async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: 
       ...(instructions !== '' && { instructions }),
       settings,
       limits: { ...defaultLimits, ...choice.limits },
+      asks: choice.asks ?? 'unless-read-only',
       // What was recorded is not carried out again.
-      asks: recorded ? 'never' : (choice.asks ?? 'unless-read-only'),
+      isReplay: recorded !== undefined,
       isSequential: choice.isSequential,
       choiceOnly: choice.choiceOnly,
     },
@@ -248,6 +252,8 @@ function portsOf(rooms: RunRooms, { runId, one, settle }: Preparing): Omit<RunPo
       });
     },
     judge: (schema, valueText, signal) => rooms.validation.judge(schema, valueText, signal),
+    trusts: rooms.trusts,
+    asksForAll: rooms.asksForAll,
     clock: systemClock,
     onExchange: (exchange) => rooms.exchanges.take(conversation.conversationId, exchange),
   };

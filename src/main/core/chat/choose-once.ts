@@ -51,6 +51,8 @@ export async function chooseOnce(choosing: Choosing, signal: AbortSignal): Promi
       callTool: async () => ({ status: 'cancelled' }),
       approve: async () => ({ allow: false }),
       rules: { of: () => undefined, allow: () => undefined },
+      trusts: () => false,
+      asksForAll: () => false,
     },
   );
   const stop = () => run.stop();

@@ -1,78 +1,69 @@
 import type { CallMark } from '../../../shared/model/chat.ts';
+import { decodedForms } from './decoded-forms.ts';
+import { TextMatcher } from './text-matcher.ts';
 
 const leastCopied = 32;
-/** Any text of 32 characters holds a whole piece of 16, wherever its pieces begin. */
-const piece = 16;
-const maxPerSource = 200_000;
+/** Of letters and digits alone; shorter pieces are what anybody says. */
+const leastPart = 16;
 const maxSearched = 500_000;
-const maxPieces = 200_000;
-const maxPlaces = 4;
-const maxShown = 200;
-/** Fewer different characters are a rule or a filler, and nobody's text. */
-const leastVaried = 4;
-/** Comparisons for one call: text that is made to be compared for ever is not. */
+const maxParts = 1000;
+/** Comparisons for one call. */
 const maxWork = 5_000_000;
 
-type Place = { serverName: string; text: string; at: number };
-
-/** Remembers what servers answered, to know it again in what is sent to another one. */
+/**
+ * Remembers what servers answered, to know it again in what is sent to another one: as it was, in other
+ * letters, with other spaces and marks between, encoded, or in parts over several calls.
+ */
 export class CopiedText {
-  private readonly pieces = new Map<string, Place[]>();
-  private count = 0;
+  private readonly exact = new TextMatcher({ piece: 16, least: leastCopied });
+  private readonly folded = new TextMatcher({ piece: 8, least: leastPart });
+  /** Parts that went from one server to another, in all calls. */
+  private readonly parts = new Map<string, Set<string>>();
 
-  add(serverName: string, wholeText: string): void {
-    const text = wholeText.slice(0, maxPerSource);
-    for (let at = 0; at + piece <= text.length && this.count < maxPieces; at += piece) {
-      const key = text.slice(at, at + piece);
-      if (new Set(key).size < leastVaried) continue;
-      const places = this.pieces.get(key) ?? [];
-      // A few are enough to go on from; a filler repeats itself for ever.
-      if (places.filter((place) => place.serverName === serverName).length >= maxPlaces) continue;
-      places.push({ serverName, text, at });
-      this.pieces.set(key, places);
-      this.count += 1;
+  add(serverName: string, text: string): void {
+    this.exact.add(serverName, text);
+    for (const form of [text, ...decodedForms(text.slice(0, maxSearched))]) {
+      this.folded.add(serverName, foldedText(form));
     }
   }
 
   /** One mark for each other server of whose text the arguments hold 32 characters or more. */
   marksFor(serverName: string, argumentsText: string): CallMark[] {
     const found = new Map<string, string>();
+    const isSought = (source: string) => source !== serverName && !found.has(source);
     const work = { left: maxWork };
-    for (const text of stringsIn(argumentsText)) this.search(text, serverName, found, work);
+    const texts = stringsIn(argumentsText);
+    for (const text of texts) {
+      this.exact.search(text, isSought, work, (source, copied) => found.set(source, copied));
+    }
+    const tellPart = (source: string, part: string) => {
+      if (isSought(source) && this.isEnough(source, serverName, part)) found.set(source, part);
+    };
+    for (const text of texts) {
+      for (const form of [text, ...decodedForms(text)]) {
+        this.folded.search(foldedText(form), isSought, work, tellPart);
+      }
+    }
     return [...found].map(([fromServer, text]) => ({ kind: 'copied', fromServer, text }));
   }
 
-  private search(
-    text: string,
-    serverName: string,
-    found: Map<string, string>,
-    work: { left: number },
-  ): void {
-    for (let at = 0; at + piece <= text.length && work.left > 0; at += 1) {
-      for (const place of this.pieces.get(text.slice(at, at + piece)) ?? []) {
-        if (place.serverName === serverName || found.has(place.serverName)) continue;
-        const copied = grown(text, at, place);
-        work.left -= copied.length;
-        if (copied.length >= leastCopied) found.set(place.serverName, copied);
-      }
-    }
+  /** Counts a part once, however often it is sent. */
+  private isEnough(source: string, serverName: string, part: string): boolean {
+    if (part.length >= leastCopied) return true;
+    const key = JSON.stringify([source, serverName]);
+    const parts = this.parts.get(key) ?? new Set();
+    this.parts.set(key, parts);
+    if (parts.size < maxParts && ![...parts].some((other) => other.includes(part))) parts.add(part);
+    return [...parts].reduce((length, { length: more }) => length + more, 0) >= leastCopied;
   }
 }
 
-/** What is the same on both sides of a piece, as far as it is shown. */
-function grown(text: string, at: number, place: Place): string {
-  let from = 0;
-  while (from < maxShown && at > from && place.at > from) {
-    if (text[at - from - 1] !== place.text[place.at - from - 1]) break;
-    from += 1;
-  }
-  let to = piece;
-  while (to < maxShown && at + to < text.length) {
-    if (text[at + to] !== place.text[place.at + to]) break;
-    to += 1;
-  }
-  return text.slice(at - from, at + to);
-}
+/** Letters and digits alone, as they compare without regard to case and width. */
+const foldedText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** The strings of the arguments as a server reads them, without the escapes of JSON. */
 function stringsIn(argumentsText: string): string[] {

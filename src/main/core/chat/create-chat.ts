@@ -11,6 +11,7 @@ import type { Network } from '../connections/network.ts';
 import { latestByKey } from '../event-stream.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import { launchHash } from '../servers/launch-hash.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import { createCallTool } from './call-tool.ts';
 import { createChatRuns } from './chat-runs.ts';
@@ -54,14 +55,22 @@ type Rooms = {
   compare(before: string, after: string, signal: AbortSignal): Promise<ComparedBodies>;
   /** A server as it is defined now. */
   findServer: FindServer;
+  /** Whether the user trusts what a server says of its tools. */
+  trusts(serverName: string): boolean;
+  /** Whether the user wants to be asked about every call. */
+  asksForAll(): boolean;
   openEvalCore: OpenEvalCore;
   /** Masked in what is exported. */
   known: KnownSecrets;
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore, known }: Rooms): Chat {
+export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore, trusts, asksForAll, known }: Rooms): Chat {
   const { home } = ports;
+  const launchOf = (serverName: string) => {
+    const server = findServer(serverName);
+    return server ? launchHash(server.launch) : '';
+  };
   const conversations = createConversations({ home });
   const exchanges = createExchangeFiles(home);
   const agent = () => network.agent();
@@ -74,7 +83,10 @@ export function createChat({ ports, connections, validation, network, recordingI
       exchanges,
       callTool: createCallTool(connections, recordingId),
       reach: createReachServer(connections),
-      watch: () => watchDefinitions(connections),
+      watch: () => watchDefinitions(connections, launchOf),
+      launchOf,
+      trusts,
+      asksForAll,
       fitFor: fitSchemaFor,
       validation,
       agent,

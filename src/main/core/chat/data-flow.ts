@@ -61,11 +61,20 @@ export function dangerOf(
 export function followData(offered: readonly Described[], earlier: readonly Described[] = []) {
   const isDangerous = dangerOf(offered, earlier) !== undefined;
   let hasUntrusted = false;
+  const sources = new Set<string>();
+  /** By server, the sources whose answers may go to it. */
+  const agreed = new Map<string, ReadonlySet<string>>();
   return {
     /** A result of this tool came in. */
     came(tool: Described): void {
+      sources.add(tool.serverName);
       if (isDangerous && dataFlowOf(tool).takesUntrusted) hasUntrusted = true;
     },
+    /** Whatever the tools are called: another server's answer could go out with this call. */
+    isCrossing: ({ serverName }: Described): boolean =>
+      [...sources].some((from) => from !== serverName && !agreed.get(serverName)?.has(from)),
+    /** The user lets what came so far go to this tool's server. */
+    mayCross: ({ serverName }: Described): void => void agreed.set(serverName, new Set(sources)),
     /** With this call, what a stranger wrote could take private data out. */
     mayLeave: (tool: Described): boolean => hasUntrusted && dataFlowOf(tool).sendsOut,
   };

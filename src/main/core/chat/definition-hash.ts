@@ -14,9 +14,10 @@ const parts = [
 
 /**
  * Of all that a definition tells a model or a user, however its members are ordered: an approval
- * holds as long as this stays the same.
+ * holds as long as this stays the same. Another server behind the same name is told apart by how it is
+ * launched.
  */
-export function definitionHash(definition: Record<string, unknown>): string {
+export function definitionHash(definition: Record<string, unknown>, launchHash = ''): string {
   const hash = createHash('sha256');
   let waiting = '';
   const put = (piece: string) => {
@@ -29,6 +30,7 @@ export function definitionHash(definition: Record<string, unknown>): string {
     put(`\n${part}:`);
     if (Object.hasOwn(definition, part)) write(definition[part], put);
   }
+  if (launchHash !== '') put(`\nlaunch:${launchHash}`);
   return hash.update(waiting).digest('hex');
 }
 

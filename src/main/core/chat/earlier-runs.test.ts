@@ -87,6 +87,7 @@ test('text of an earlier result is marked in the arguments, though its tool is n
     servers: [{ serverName: 'mail', tools: ['send_mail'] }],
   });
 
-  const [call] = find(await app.told(next), 'call');
-  expect(call?.marks).toMatchObject([{ kind: 'copied', fromServer: 'notes' }]);
+  const told = await app.told(next, 'approval-request');
+  expect(find(told, 'call')[0]?.marks).toMatchObject([{ kind: 'copied', fromServer: 'notes' }]);
+  expect(find(told, 'approval-request')[0]?.reasons).toContain('copied-text');
 });

@@ -133,12 +133,16 @@ async function decided(
   }
   const reasons = approvalReasons({
     asks: plan.asks,
+    asksForAll: ports.asksForAll(),
     rule,
     annotations: tool.annotations,
+    isTrusted: ports.trusts(tool.serverName),
     isInvalid: invalid !== undefined,
+    marks: call.marks,
+    isCrossing: data.isCrossing(tool),
     dataLeaves: data.mayLeave(tool),
   });
-  if (reasons.length === 0) {
+  if (reasons.length === 0 || plan.isReplay) {
     const decision = { allow: true, holds: 'once' } as const;
     ports.emit({ type: 'approval', callId, decision, by: 'policy' });
     return executeCall(running, { callId, tool, argumentsText }, signal);
@@ -170,6 +174,7 @@ async function decided(
   }
   // What the user allows is the definition that the model saw; a changed one is asked about again.
   if (decision.holds !== 'once' && !isOther) ports.rules.allow(tool, decision.holds);
+  if (decision.holds !== 'once') data.mayCross(tool);
   const edited = decision.argumentsText;
   const isEdited = edited !== undefined && edited !== argumentsText;
   const sent = { callId, tool, argumentsText: edited ?? argumentsText, isEdited };

@@ -33,6 +33,8 @@ type Options = {
   reach: ReachServer;
   fit: FitSchema;
   isDenied(serverName: string, tool: string): boolean;
+  /** Of how a server is launched, as it is defined now. */
+  launchOf?: ((serverName: string) => string) | undefined;
   signal: AbortSignal;
 };
 
@@ -82,7 +84,11 @@ async function offerOf(server: OfferedServer, options: Options): Promise<ServerO
 } // prettier-ignore
 
 /** A tool, or why it is none that could be offered. */
-function judge(item: unknown, serverName: string, { fit, isDenied }: Options): Found | string {
+function judge(
+  item: unknown,
+  serverName: string,
+  { fit, isDenied, launchOf }: Options,
+): Found | string {
   if (!isObject(item)) return 'Its definition is no object.';
   const { name, description, inputSchema, annotations } = item;
   if (typeof name !== 'string' || name === '') return 'Its definition has no name.';
@@ -94,7 +100,7 @@ function judge(item: unknown, serverName: string, { fit, isDenied }: Options): F
     serverName,
     tool: name,
     description: typeof description === 'string' ? description : '',
-    definitionHash: definitionHash(item),
+    definitionHash: definitionHash(item, launchOf?.(serverName)),
     inputSchema,
     ...fitted,
     ...(isObject(annotations) && { annotations }),

@@ -36,6 +36,8 @@ export type RunPlan = {
   asks: NonNullable<RunChoice['asks']>;
   isSequential?: boolean | undefined;
   choiceOnly?: boolean | undefined;
+  /** Nothing is carried out: what was recorded is shown again. */
+  isReplay?: boolean | undefined;
 };
 
 export type ToolCall = {
@@ -94,6 +96,10 @@ export type RunPorts = {
   isChanged?(tool: OfferedTool, signal: AbortSignal): Promise<boolean>;
   judge(schema: unknown, valueText: string, signal: AbortSignal): Promise<Judgement>;
   rules: ToolRules;
+  /** Whether the user trusts what a server says of its tools. */
+  trusts(serverName: string): boolean;
+  /** Whether the user wants to be asked about every call, as it is now. */
+  asksForAll(): boolean;
   clock: Clock;
   /** In US dollars; undefined where no price is known. */
   costOf?(usage: Usage): number | undefined;

@@ -47,6 +47,9 @@ export class TestChat {
   private signal = new AbortController();
   private opened: Chat | undefined;
   home = '';
+  /** What servers say of their tools is trusted. */
+  trusts = true;
+  asksForAll = false;
 
   private readonly folder: string;
 
@@ -88,6 +91,19 @@ export class TestChat {
     this.core.define(definition);
   }
 
+  /** Another server by a name, which offers the very same tools. */
+  redefine(name: string): void {
+    const launch = nodeServer(
+      'test/servers/schema-server.mjs',
+      this.toolsFile,
+      this.callsFile,
+      'x',
+    );
+    const definition = { name, launch, era: 'legacy' } as const;
+    this.defined.set(name, definition);
+    this.core.define(definition);
+  }
+
   async offer(tools: unknown[]): Promise<void> {
     await writeFile(this.toolsFile, JSON.stringify(tools));
   }
@@ -113,6 +129,8 @@ export class TestChat {
         compareBodies(before, after, { matching: 'place', ignored: [] }),
       findServer: (name) => this.defined.get(name),
       known: createKnownSecrets(),
+      trusts: (name) => this.trusts && this.defined.has(name),
+      asksForAll: () => this.asksForAll,
       openEvalCore: () => Promise.reject(new Error('Evals are tested with a whole core.')),
     });
     return this.opened;

@@ -53,6 +53,8 @@ export function testRun(model: Model, plan: Wanted = {}, ports: Partial<RunPorts
       },
       judge: async () => fine,
       rules: { of: () => undefined, allow: () => undefined },
+      trusts: () => true,
+      asksForAll: () => false,
       ...ports,
       clock,
       emit: (event) => {

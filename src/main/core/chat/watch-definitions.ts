@@ -14,7 +14,10 @@ export type DefinitionWatch = {
 };
 
 /** Reads the tools of a server again where it said that they changed, or was started anew. */
-export function watchDefinitions(connections: Line): DefinitionWatch {
+export function watchDefinitions(
+  connections: Line,
+  launchOf: (serverName: string) => string = () => '',
+): DefinitionWatch {
   /** As they are now, where they are no longer sure to be what was offered. */
   const listed = new Map<string, Promise<Listed>>();
   const offeredOn = new Map<string, number>();
@@ -47,7 +50,8 @@ export function watchDefinitions(connections: Line): DefinitionWatch {
       offeredOn.set(serverName, connectionId);
       if (before !== connectionId) doubt(serverName);
       if (!doubtful.has(serverName)) return false;
-      const reading = listed.get(serverName) ?? read(connections, connectionId, signal);
+      const reading =
+        listed.get(serverName) ?? read(connections, connectionId, launchOf(serverName), signal);
       listed.set(serverName, reading);
       try {
         return (await reading).get(tool) !== offered;
@@ -64,13 +68,18 @@ export function watchDefinitions(connections: Line): DefinitionWatch {
 const ready = (connections: Line, serverName: string) =>
   connections.list().find((one) => one.serverName === serverName && one.state.status === 'ready');
 
-async function read(connections: Line, connectionId: number, signal: AbortSignal): Promise<Listed> {
+async function read(
+  connections: Line,
+  connectionId: number,
+  launch: string,
+  signal: AbortSignal,
+): Promise<Listed> {
   const { items } = await connections.catalog(connectionId, 'tools', { signal });
   const hashes = new Map<string, string>();
   for (const item of items) {
     if (!isObject(item) || typeof item['name'] !== 'string') continue;
     // The first of a name is the one that is offered.
-    if (!hashes.has(item['name'])) hashes.set(item['name'], definitionHash(item));
+    if (!hashes.has(item['name'])) hashes.set(item['name'], definitionHash(item, launch));
   }
   return hashes;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServerChoice } from '../../../shared/model/server-choices.ts';
@@ -6,6 +5,7 @@ import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
+import { launchHash } from './launch-hash.ts';
 
 type Chosen = Omit<ServerChoice, 'serverName'>;
 type Server = Pick<ServerDefinition, 'name' | 'launch'>;
@@ -16,6 +16,8 @@ type Server = Pick<ServerDefinition, 'name' | 'launch'>;
  */
 export type ServerChoices = {
   of(server: Server): Chosen;
+  /** Whether what the server says of its tools is trusted; what comes with the app says what is so. */
+  trusts(server: Server): boolean;
   change(server: Server, change: Partial<Chosen>): void;
   /** What holds for these definitions, where anything was decided. */
   list(servers: readonly Server[]): ServerChoice[];
@@ -56,19 +58,20 @@ export async function openServerChoices(home: string | undefined): Promise<Serve
   };
   const of = ({ name, launch }: Server): Chosen => {
     const kept = byName.get(name);
-    if (kept?.launch !== hashOf(launch)) return none;
+    if (kept?.launch !== launchHash(launch)) return none;
     const { followsTo, trustsClaims } = kept;
     return { followsTo, trustsClaims };
   };
 
   return {
     of,
+    trusts: (server) => server.launch.kind === 'bundled' || of(server).trustsClaims,
     change(server, change) {
       const chosen = { ...of(server), ...change };
       const isNothing = chosen.followsTo.length === 0 && !chosen.trustsClaims;
       const { name, launch } = server;
       if (isNothing) byName.delete(name);
-      else byName.set(name, { serverName: name, launch: hashOf(launch), ...chosen });
+      else byName.set(name, { serverName: name, launch: launchHash(launch), ...chosen });
       save();
       for (const listener of listeners) listener();
     },
@@ -89,14 +92,4 @@ async function read(file: string): Promise<Stored[]> {
   const found = await readJsonFile(file);
   const parsed = choicesFile.safeParse(found.status === 'parsed' ? found.value : undefined);
   return parsed.success ? parsed.data.servers : [];
-}
-
-/** A launch may hold secrets; what is kept of it is a hash. */
-function hashOf(launch: ServerDefinition['launch']): string {
-  const sorted = JSON.stringify(launch, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(sorted).digest('hex');
 }

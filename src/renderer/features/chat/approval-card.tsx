@@ -6,9 +6,10 @@ import { useOneAtATime } from '../../calls/use-one-at-a-time.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { prettyJson } from '../../ui/json-view-pretty.ts';
+import { TrustClaims } from '../../calls/trust-claims.tsx';
 import { TextInput } from '../../ui/text-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { approvalReasons, claimsOf } from './approval-words.ts';
+import { approvalReasons, claimsOf, isAskedEachTime } from './approval-words.ts';
 import { calledTool } from './call-state.ts';
 import { decide } from './chat-actions.ts';
 import type { ChatCall } from './conversation.ts';
@@ -30,12 +31,12 @@ export type ApprovalProps = {
 export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalProps) {
   const { callId, serverName, argumentsText } = call;
   const reasons = call.approval?.reasons ?? [];
-  const isDestructive = reasons.includes('destructive');
+  const isEachTime = isAskedEachTime(reasons);
   const [isEditing, setEditing] = useState(false);
   const [reason, setReason] = useState('');
   const card = useRef<HTMLDivElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
-  const { isArmed, ignoresKeys } = useArmed(isDestructive);
+  const { isArmed, ignoresKeys } = useArmed(isEachTime);
   useEffect(() => {
     if (mayTakeFocus(document.activeElement)) deny.current?.focus();
   }, []);
@@ -98,6 +99,9 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
           </ScrollPre>
         )}
         <Claims offered={offered} serverName={serverName} />
+        {serverName !== undefined && reasons.includes('untrusted-claim') && (
+          <TrustClaims serverName={serverName} />
+        )}
         {!isEditing && (
           <div className="flex flex-wrap items-center gap-2">
             <div className="flex min-w-56 flex-1 items-center gap-2">
@@ -122,7 +126,7 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
               <Button disabled={!isArmed} {...pressOnce(() => allow('once'))}>
                 Allow once
               </Button>
-              {!isDestructive && (
+              {!isEachTime && (
                 <>
                   <Button disabled={!isArmed} {...pressOnce(() => allow('conversation'))}>
                     In this conversation

@@ -2,13 +2,30 @@ import type { ApprovalReason } from '../../../shared/model/chat.ts';
 
 const reasons: Record<ApprovalReason, string> = {
   'not-read-only': 'The tool does not say that it only reads.',
+  'untrusted-claim':
+    'It says that it only reads; you have not said that you trust its server in that.',
   destructive: 'The tool may delete or overwrite something.',
+  'open-world': 'The tool reaches out to the world.',
   'always-asked': 'You asked to be asked each time.',
   'definition-changed': 'Its definition has changed since you allowed it.',
   'invalid-arguments': 'The arguments do not fit its schema.',
+  'copied-text': 'Its arguments hold text that another server sent.',
+  'hidden-characters': 'Its arguments hold characters that can’t be seen.',
+  'other-server': 'What another server answered is in this answer, and could go to this one.',
   'data-leaves':
     'In this answer the model has read private data and text that others wrote, and this tool can send something out.',
 };
+
+/** What lasts spares none of these questions: they are about this one call, or asked in any case. */
+const askedEachTime: ReadonlySet<ApprovalReason> = new Set([
+  'destructive',
+  'open-world',
+  'copied-text',
+  'hidden-characters',
+]);
+
+export const isAskedEachTime = (asked: readonly ApprovalReason[]): boolean =>
+  asked.some((reason) => askedEachTime.has(reason));
 
 export const approvalReasons = (reason: ApprovalReason): string => reasons[reason];
 

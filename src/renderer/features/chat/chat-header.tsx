@@ -2,6 +2,8 @@ import { Download, GitFork, PanelLeft } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { memo } from 'react';
 import { IconButton } from '../../ui/button.tsx';
+import { report } from '../../notices.ts';
+import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChat } from './chat-store.ts';
@@ -35,6 +37,7 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
         onClick={onList}
       />
       <h1 className="min-w-0 flex-1 truncate px-1 font-medium">{title ?? 'New conversation'}</h1>
+      <AskForAll />
       <Checkbox
         className="px-1 text-xs text-text-muted"
         checked={isDeveloper}
@@ -78,6 +81,26 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
     </header>
   );
 });
+
+/** Overrides all that was ever allowed, for every conversation; what is allowed stays as it is underneath. */
+function AskForAll() {
+  const asksForAll = useSettings(({ settings }) => settings?.chat?.asksForAll ?? false);
+  const set = (next: boolean) => {
+    const written = writeSettings({ chat: { asksForAll: next } });
+    report(written, 'Whether everything is asked about could not be changed');
+  };
+  return (
+    <Checkbox
+      className={`px-1 text-xs ${asksForAll ? 'text-warning' : 'text-text-muted'}`}
+      checked={asksForAll}
+      onChecked={set}
+      role="switch"
+      aria-checked={asksForAll}
+    >
+      Ask for everything
+    </Checkbox>
+  );
+}
 
 function OpenedTree() {
   const conversation = useChat(({ opened }) => opened?.conversation);

@@ -1,6 +1,7 @@
 import { Pencil, RotateCw, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
+import { TrustClaims } from '../../calls/trust-claims.tsx';
 import { backend } from '../../backend.ts';
 import { editServer } from '../../navigation.ts';
 import { report } from '../../notices.ts';
@@ -24,6 +25,9 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { serverName, connectionId, transport, target, pid, startedAt, environment } = connection;
   const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
   const { isUnknownRevision } = server;
+  const isBundled = useServers(({ snapshot }) =>
+    snapshot?.servers.some(({ name, launch }) => name === serverName && launch.kind === 'bundled'),
+  );
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (
     <div className="h-full overflow-auto p-6">
@@ -88,6 +92,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             </span>
           </Fact>
         ))}
+        {!isBundled && (
+          <Fact label="In the chat">
+            <TrustClaims serverName={serverName} />
+          </Fact>
+        )}
         {environment !== undefined && <Fact label="Environment">{environment}</Fact>}
         {pid !== undefined && <Fact label="Process">{pid}</Fact>}
         <Fact label="Connected">

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { ServerDefinition } from '../../../shared/model/server.ts';
+
+/** Tells one way to start or reach a server from another. A launch may hold secrets; this is a hash. */
+export function launchHash(launch: ServerDefinition['launch']): string {
+  const sorted = JSON.stringify(launch, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(sorted).digest('hex');
+}
