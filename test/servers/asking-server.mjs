@@ -8,8 +8,11 @@ import { once } from 'node:events';
 
 const [, , revision] = process.argv;
 const isModern = revision >= '2026-07-28';
-const inputSchema = { type: 'object' };
-const tools = ['ask', 'retract', 'told'].map((name) => ({ name, inputSchema }));
+const counts = { count: { type: 'integer' }, bytes: { type: 'integer' } };
+const tools = ['ask', 'retract', 'told'].map((name) => ({
+  name,
+  inputSchema: { type: 'object', properties: name === 'ask' ? counts : {} },
+}));
 const capabilities = { tools: {} };
 const complete = isModern ? { resultType: 'complete' } : {};
 const cached = isModern ? { ttlMs: 0, cacheScope: 'public' } : {};

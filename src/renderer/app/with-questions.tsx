@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { mostWindow } from '../../shared/model/asked.ts';
-import { useAsked } from '../stores/asked-store.ts';
+import { refusedOf, useAsked } from '../stores/asked-store.ts';
 
 const QuestionList = lazy(async () => {
   const { QuestionList } = await import('../calls/questions/question-list.tsx');
@@ -24,7 +24,7 @@ export function WithQuestions({ connectionId, children }: WithQuestionsProps) {
     .toSorted((a, b) => a.serverRequestId - b.serverRequestId)
     .slice(0, mostWindow);
   const total = all.reduce((sum, one) => sum + one.count, 0);
-  const refused = all.reduce((sum, one) => sum + one.refused, 0);
+  const refused = useAsked((state) => all.reduce((sum, one) => sum + refusedOf(state, one), 0));
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Suspense fallback={null}>

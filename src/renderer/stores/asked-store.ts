@@ -6,10 +6,12 @@ type AskedState = {
   byConnection: Record<number, AskedOfConnection>;
   /** What was read for a call that is not among the oldest of its connection. */
   ofCalls: Record<number, AskedRequest[]>;
+  /** How many refusals of a connection the user has seen, and wants to read no more of. */
+  hidden: Record<number, number>;
 };
 
 /** What servers ask of the user: how much, and the oldest of it; the texts are read when one is opened. */
-export const useAsked = create<AskedState>(() => ({ byConnection: {}, ofCalls: {} }));
+export const useAsked = create<AskedState>(() => ({ byConnection: {}, ofCalls: {}, hidden: {} }));
 
 export const setAsked = (asked: AskedOfConnection[]): void =>
   useAsked.setState({
@@ -39,6 +41,22 @@ export const setAskedOfCall = (callId: number, requests: AskedRequest[] | undefi
     return {
       ofCalls: requests ? { ...rest, [callId]: asTheyWere(requests, before) } : rest,
     };
+  });
+
+/** How many were cancelled unseen, as far as the user does not know. */
+export const refusedOf = (
+  { hidden }: Pick<AskedState, 'hidden'>,
+  asked: AskedOfConnection | undefined,
+): number => (asked && asked.refused > (hidden[asked.connectionId] ?? 0) ? asked.refused : 0);
+
+/** Of one connection, or of all. */
+export const hideRefused = (connectionId: number | undefined): void =>
+  useAsked.setState(({ byConnection, hidden }) => {
+    const meant = Object.values(byConnection).filter(
+      (one) => connectionId === undefined || one.connectionId === connectionId,
+    );
+    const now = meant.map((one): [number, number] => [one.connectionId, one.refused]);
+    return { hidden: { ...hidden, ...Object.fromEntries(now) } };
   });
 
 /** Requests that have not changed stay the same objects, so that their rows are not drawn again. */

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { AskedRequest, AskedScope } from '../../../shared/model/asked.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
+import { hideRefused } from '../../stores/asked-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { byteSize, count, counted } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -14,7 +15,7 @@ export type QuestionListProps = {
   requests: AskedRequest[];
   /** All of them, also those that are not among the oldest. */
   total: number;
-  /** How many were cancelled unseen. */
+  /** How many were cancelled unseen, until that is hidden. */
   refused: number;
   /** Which these are. */
   scope: AskedScope;
@@ -23,21 +24,22 @@ export type QuestionListProps = {
 /** What servers ask: one of them open, the others in a line each, and all declined by one press. */
 export function QuestionList({ requests, total, refused, scope }: QuestionListProps) {
   const [chosenId, setChosenId] = useState<number>();
-  const [dismissed, setDismissed] = useState(0);
   const open = requests.find((one) => one.serverRequestId === chosenId) ?? requests[0];
-  const news = refused > dismissed ? refused : 0;
+  if (total === 0 && refused === 0) return null;
   return (
-    <>
-      {news > 0 && <Refused refused={news} onDismiss={() => setDismissed(refused)} />}
+    // However low the pane is, all of it is reached by scrolling.
+    <div className="max-h-[70%] flex-none overflow-auto">
+      {refused > 0 && <Refused refused={refused} onHide={() => hideRefused(scope.connectionId)} />}
       {total > 1 && (
         <section aria-label="Questions" className="flex-none border-b border-border">
           <Head total={total} scope={scope} />
-          <ol aria-label="Open questions" className="max-h-44 overflow-auto pb-1">
+          <ol aria-label="Open questions" className="max-h-28 overflow-auto">
             {requests.map((one) => (
               <Row
                 key={one.serverRequestId}
                 asked={one}
                 isOpen={one === open}
+                isNamed={scope.connectionId === undefined}
                 onOpen={setChosenId}
               />
             ))}
@@ -50,17 +52,17 @@ export function QuestionList({ requests, total, refused, scope }: QuestionListPr
         </section>
       )}
       {open && <OpenedQuestion key={open.serverRequestId} asked={open} />}
-    </>
+    </div>
   );
 }
 
-function Refused({ refused, onDismiss }: { refused: number; onDismiss(): void }) {
+function Refused({ refused, onHide }: { refused: number; onHide(): void }) {
   return (
     <div className="flex flex-none items-center gap-2 border-b border-border bg-warning-fill/40 py-1 pr-2 pl-3">
       <p role="status" className="min-w-0 flex-1 text-xs">
         {`${counted(refused, 'question was', 'questions were')} cancelled unseen, since the server asked too much. The traffic has each.`}
       </p>
-      <Button size="small" variant="ghost" onClick={onDismiss}>
+      <Button size="small" variant="ghost" onClick={onHide}>
         Hide
       </Button>
     </div>
@@ -95,9 +97,15 @@ function Head({ total, scope }: { total: number; scope: AskedScope }) {
   );
 }
 
-type RowProps = { asked: AskedRequest; isOpen: boolean; onOpen(serverRequestId: number): void };
+type RowProps = {
+  asked: AskedRequest;
+  isOpen: boolean;
+  /** Says which server asks. */
+  isNamed: boolean;
+  onOpen(serverRequestId: number): void;
+};
 
-const Row = memo(({ asked, isOpen, onOpen }: RowProps) => {
+const Row = memo(({ asked, isOpen, isNamed, onOpen }: RowProps) => {
   const { serverRequestId, serverName, method, start, size, at } = asked;
   const isModel = method === 'sampling/createMessage';
   return (
@@ -108,7 +116,7 @@ const Row = memo(({ asked, isOpen, onOpen }: RowProps) => {
         onClick={() => onOpen(serverRequestId)}
         className={`flex h-7 w-full items-center gap-2 px-3 text-left ${isOpen ? 'bg-selected' : 'hover:bg-hover'}`}
       >
-        <span className="max-w-40 flex-none truncate font-medium">{serverName}</span>
+        {isNamed && <span className="max-w-40 flex-none truncate font-medium">{serverName}</span>}
         {isModel && <span className="flex-none text-xs text-text-muted">Model request</span>}
         <span className="min-w-0 flex-1 truncate">
           <VisibleText text={start} />

@@ -3,7 +3,7 @@ import { isAskedIn, type AskedRequest } from '../../../shared/model/asked.ts';
 import type { CallSnapshot } from '../../../shared/model/call.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
-import { setAskedOfCall, useAsked } from '../../stores/asked-store.ts';
+import { refusedOf, setAskedOfCall, useAsked } from '../../stores/asked-store.ts';
 
 const none: AskedRequest[] = [];
 
@@ -28,5 +28,6 @@ export function useAskedOfCall(call: CallSnapshot | undefined) {
   const requests = isBeyond ? read : oldest;
   const ofCall = asked?.ofCalls.find((one) => one.callId === callId)?.count ?? 0;
   const total = Math.max(requests.length, ofCall + (asked?.ofNoCall ?? 0));
-  return { requests, total, refused: asked?.refused ?? 0 };
+  const refused = useAsked((state) => refusedOf(state, asked));
+  return { requests, total, refused };
 }

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { root } from './app.ts';
+import { chooseTool, connect, result, run } from './actions.ts';
+import { longestTaskMs } from './freeze.ts';
+import { configure } from './servers.ts';
+import { expect, test } from './test.ts';
+
+// A server that asks for too much. What is tied to how fast the machine is has room for a busy one.
+
+const asking = {
+  command: process.execPath,
+  args: [resolve(root, 'test/servers/asking-server.mjs'), '2025-11-25'],
+};
+const long = { timeout: 90_000 };
+
+const questions = (page: Page) => page.getByRole('list', { name: 'Open questions' });
+const waiting = (page: Page, words: string) =>
+  expect(page.getByText(`${words} questions wait for an answer`)).toBeVisible(long);
+const opened = (page: Page) => page.getByRole('region', { name: 'Question from asking' });
+
+async function askFor(page: Page, count: number, bytes: number): Promise<void> {
+  await connect(page, 'asking', true);
+  await chooseTool(page, 'ask');
+  await page.getByRole('textbox', { name: 'count' }).fill(String(count));
+  await page.getByRole('textbox', { name: 'bytes' }).fill(String(bytes));
+}
+
+/** The page's heap, in bytes, once nothing is left to be freed. */
+async function heapOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('Performance.enable');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  await devtools.detach();
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Infinity;
+}
+
+test('1,000 questions of 1 MB: the page stays light and quick, and one click declines all', async ({
+  home,
+  start,
+}) => {
+  test.setTimeout(150_000);
+  await configure(home, { asking });
+  const { page } = await start();
+
+  await askFor(page, 1000, 1_000_000);
+  const freezeMs = await longestTaskMs(page, async () => {
+    await run(page);
+    await expect(page.getByText('985 questions were cancelled unseen')).toBeVisible(long);
+  });
+  await waiting(page, '15');
+  await expect(opened(page)).toContainText('Question 1?');
+  const heap = await heapOf(page);
+  const from = performance.now();
+  await page.reload();
+  await page.getByText('15 questions wait').first().waitFor();
+  const reloadMs = performance.now() - from;
+
+  expect(heap).toBeLessThan(150_000_000);
+  expect(reloadMs).toBeLessThan(2000);
+  expect(freezeMs).toBeLessThan(500);
+  await page.getByRole('button', { name: 'Decline all (15)' }).click();
+  await expect(result(page)).toContainText(/"asked": 1000,\s+"cancel": 985,\s+"decline": 15/);
+});
+
+test('what is typed in one of 2,000 questions stays while others are answered', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { asking });
+  const { page } = await start();
+  await askFor(page, 2000, 30);
+  const freezeMs = await longestTaskMs(page, async () => {
+    await run(page);
+    await waiting(page, '2,000');
+  });
+  expect(freezeMs).toBeLessThan(500);
+  await expect(questions(page)).toContainText('and 1,980 more');
+
+  await questions(page).getByRole('button', { name: 'Question 3?' }).click();
+  await opened(page).getByRole('textbox', { name: 'name' }).fill('Ada');
+  await questions(page).getByRole('button', { name: 'Question 2?' }).click();
+  await opened(page).getByRole('button', { name: 'Dismiss' }).click();
+  await waiting(page, '1,999');
+  await questions(page).getByRole('button', { name: 'Question 3?' }).click();
+  await expect(opened(page).getByRole('textbox', { name: 'name' })).toHaveValue('Ada');
+  await opened(page).getByRole('button', { name: 'Accept' }).click();
+  await waiting(page, '1,998');
+
+  await page.getByRole('button', { name: 'Decline all (1,998)' }).click();
+  await expect(result(page)).toContainText(
+    /"asked": 2000,\s+"cancel": 1,\s+"accept": 1,\s+"decline": 1998/,
+  );
+});
