@@ -12,6 +12,8 @@ type Seen = {
   appMs: number;
   toolMs: number;
   lateMs: number;
+  /** How long the core's thread worked at most before anything else had its turn. */
+  workedMs: number;
   /** The most memory that the process had. */
   peakMb: number;
   state: { status: string };
@@ -37,7 +39,7 @@ const inputs: [input: string, bytes: number, finding: RegExp | undefined, start:
   ['line short-batch', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['line stderr', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['event comments', 1082, undefined, '{"jsonrpc":"2.0","id":"w-'],
-  ['event data-lines', 30_000_004, /no JSON/, 'data:1\ndata:1\n'],
+  ['event data-lines', 10_000_004, /no JSON/, 'data:1\ndata:1\n'],
   ['event endless-id', 60_000_004, undefined, 'id: 7777'],
 ]; // prettier-ignore
 
@@ -67,9 +69,10 @@ test.each(inputs)('%s holds nobody up, and is on record', (input, bytes, finding
   expect(told).toMatchObject({ input, bytes, lost: 0, state: { status: 'done' } });
   expect(told?.start.startsWith(start)).toBe(true);
   expect(told?.findings.map(({ message }) => message).join()).toMatch(finding ?? /^$/);
-  // What the machine itself took from an idle thread is no fault of the core.
-  expect((told?.appMs ?? Infinity) - (told?.lateMs ?? 0)).toBeLessThan(allowedMs);
-  // A call to a server waits for three threads.
-  expect((told?.toolMs ?? Infinity) - 3 * (told?.lateMs ?? 0)).toBeLessThan(allowedMs);
+  expect(told?.workedMs).toBeLessThan(allowedMs);
+  // On a busy machine a call waits for more than the core: as a thread does that has nothing to do.
+  const allowedOnIt = allowedMs + 10 * (told?.lateMs ?? 0);
+  expect(told?.appMs).toBeLessThan(allowedOnIt);
+  expect(told?.toolMs).toBeLessThan(allowedOnIt);
   expect(told?.peakMb).toBeLessThan(allowedMb);
 });

@@ -63,7 +63,7 @@ export const lines = {
 export const events = {
   comments: () => repeated(':\n', 10e6),
   'data-lines': function* () {
-    yield* repeated('data:1\n', 30e6);
+    yield* repeated('data:1\n', 10e6);
     yield text('\n');
   },
   'endless-id': function* () {

@@ -91,7 +91,9 @@ export class BatchPacker {
 
   /** Takes a buffer back from the worker, to use it again. */
   recycle(bytes: Uint8Array<ArrayBuffer>): void {
-    if (bytes.length === minBytes && this.spare.length < 8) this.spare.push(bytes);
+    // Of what was large; it need not wait to be collected.
+    if (bytes.buffer.resizable) bytes.buffer.resize(0);
+    else if (bytes.length === minBytes && this.spare.length < 8) this.spare.push(bytes);
   }
 
   /** Answers with how many bytes it has. */

@@ -1,12 +1,17 @@
+import { maxKeptBytes } from './limits.ts';
+
 const firstBytes = 1024;
-const ownFrom = 4096;
+/** More has memory of its own, which grows in place. */
+const ownFrom = 1024 * 1024;
+const grownBytes = 16 * 1024 * 1024;
 
 /**
- * Bytes that are appended to, in one piece of memory that doubles: at no time are there more than two
- * copies, and parts that came are not kept besides.
+ * Bytes that are appended to, up to `maxKeptBytes`. What is large lies in memory that grows where it
+ * is, without a copy, and that may be handed over to another thread.
  */
 export class GrowingBytes {
   private bytes: Buffer<ArrayBuffer> = Buffer.alloc(0);
+  private memory: ArrayBuffer | undefined;
   private used = 0;
 
   get length(): number {
@@ -26,6 +31,11 @@ export class GrowingBytes {
     this.used += 1;
   }
 
+  /** A part of what is there; it may change with what is appended. */
+  view(start: number, end: number): Buffer {
+    return this.bytes.subarray(start, Math.min(end, this.used));
+  }
+
   /** A part of what is there, each byte as a character. */
   latin1(start: number, end: number): string {
     return this.bytes.toString('latin1', start, Math.min(end, this.used));
@@ -35,24 +45,32 @@ export class GrowingBytes {
     return this.bytes[place];
   }
 
-  private grow(needed: number): void {
-    const size = Math.max(needed, this.bytes.length * 2, firstBytes);
-    // What is large has a piece of its own, not of the pool: it may be handed over to another thread.
-    const larger = size < ownFrom ? Buffer.allocUnsafe(size) : Buffer.allocUnsafeSlow(size);
-    this.bytes.copy(larger, 0, 0, this.used);
-    this.bytes = larger;
-  }
-
-  /** A part of what is there; it may change with what is appended. */
-  view(start: number, end: number): Buffer {
-    return this.bytes.subarray(start, Math.min(end, this.used));
-  }
-
   /** What was appended; it starts anew, with memory of its own. */
   take(): Buffer<ArrayBuffer> {
     const taken = this.bytes.subarray(0, this.used);
     this.bytes = Buffer.alloc(0);
+    this.memory = undefined;
     this.used = 0;
     return taken;
   }
+
+  private grow(needed: number): void {
+    if (this.memory) {
+      this.memory.resize(Math.min(needed + grownBytes, maxBytes));
+      this.bytes = Buffer.from(this.memory, 0, this.memory.byteLength);
+      return;
+    }
+    const before = this.bytes.subarray(0, this.used);
+    if (needed > ownFrom) {
+      // Of addresses only; memory is taken as it grows.
+      this.memory = new ArrayBuffer(needed + grownBytes, { maxByteLength: maxBytes });
+      this.bytes = Buffer.from(this.memory, 0, this.memory.byteLength);
+    } else {
+      this.bytes = Buffer.allocUnsafe(Math.max(needed, this.bytes.length * 2, firstBytes));
+    }
+    this.bytes.set(before);
+  }
 }
+
+/** With room for the piece that is beyond what is kept. */
+const maxBytes = maxKeptBytes + grownBytes;

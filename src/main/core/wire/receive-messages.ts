@@ -35,8 +35,10 @@ type Options = {
   bytes?: number;
 };
 
-/** So much of a large result is kept in memory; its record has it whole. */
+/** A larger result is not kept in memory; its record has it whole. */
 const maxAnswerBytes = 64_000_000;
+/** So much of it is shown as its result. */
+const answerStartBytes = 4_000_000;
 /** So much of a large text is shown to who takes it. */
 const maxTextBytes = 64 * 1024;
 
@@ -106,10 +108,11 @@ function takeOutline(
 }
 
 /** A copy, since the text itself goes to the record. */
-const answerIn = (json: Buffer, { start, end }: Span): LargeAnswer => ({
-  text: Buffer.from(json.subarray(start, Math.min(end, start + maxAnswerBytes))),
-  totalBytes: end - start,
-});
+function answerIn(json: Buffer, { start, end }: Span): LargeAnswer {
+  const totalBytes = end - start;
+  const kept = totalBytes > maxAnswerBytes ? answerStartBytes : totalBytes;
+  return { text: Buffer.from(json.subarray(start, start + kept)), totalBytes };
+}
 
 async function takeList(log: WireLog, json: Buffer, { stamp }: Taking): Promise<Received> {
   const turn = takeTurns();

@@ -71,11 +71,16 @@ export class JsonScan {
     while (at < end) {
       const byte = json[at];
       if (byte === quote) {
-        this.stringStart = at;
-        this.at = at + 1;
-        this.isInString = true;
-        this.endString(end);
-        at = this.at;
+        const closed = shortStringEnd(json, at);
+        if (closed !== 0 && depth > 2) at = closed;
+        else {
+          this.stringStart = at;
+          this.at = at + 1;
+          this.isInString = true;
+          if (closed === 0) this.endString(end);
+          else this.closeString(closed);
+          at = this.at;
+        }
       } else if (byte === comma) {
         this.values += 1;
         if (depth <= 2) this.closeMember(depth, at, true);
@@ -163,6 +168,17 @@ type Open = {
   members: MemberSpan[];
   within: MemberSpan[] | undefined;
 };
+
+/** The place after the string that begins here; 0 where it is not found nearby. */
+function shortStringEnd(json: Buffer, start: number): number {
+  const walkEnd = Math.min(json.length, start + walked);
+  for (let at = start + 1; at < walkEnd; at += 1) {
+    const byte = json[at];
+    if (byte === quote) return at + 1;
+    if (byte === backslash) at += 1;
+  }
+  return 0;
+}
 
 /** Whether an odd number of backslashes stands before `at`; `from` is a place outside of an escape. */
 function isEscaped(json: Buffer, at: number, from: number): boolean {
