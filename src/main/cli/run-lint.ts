@@ -35,7 +35,8 @@ export async function runLint(session: Session, options: Options): Promise<Outco
   if (isCutShort) options.say('The server has more than this: the list was cut short.');
   const linted = await lintLists(backend, lists, options.signal);
   const facts = { server: server.serverInfo, ...(isCutShort ? { cutShort: true } : {}) };
-  return outcomeOf(linted, facts, options);
+  const { output, exitCode } = outcomeOf(linted, facts, options);
+  return { output: backend.withoutSecrets(output), exitCode };
 }
 
 /** Many servers declare resources, but answer to one of their two lists only: that is said, and no end. */
@@ -69,7 +70,7 @@ export async function runLintFile(
   try {
     const linted = await lintLists(backend, lists, signal);
     const { output, exitCode } = outcomeOf(linted, {}, options);
-    print(output);
+    print(backend.withoutSecrets(output));
     return exitCode;
   } finally {
     await backend.close();

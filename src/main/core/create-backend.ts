@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import type { AppContract } from '../../shared/contract.ts';
 import type { CatalogKind } from '../../shared/model/connection.ts';
 import type { ConformanceItem } from '../../shared/model/conformance.ts';
-import type { ServersSnapshot } from '../../shared/model/server.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { LintFinding } from '../../shared/model/lint.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
-import { RpcError } from '../../shared/rpc/errors.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
 import { createChat } from './chat/create-chat.ts';
 import type { Connections } from './connections/connections.ts';
@@ -34,7 +32,9 @@ import { openServerChoices } from './servers/server-choices.ts';
 import { openServers } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
-import { learnEnvironment, learnLaunch, learnSettings } from './secrets/learn-secrets.ts';
+import { followSecrets } from './secrets/learn-secrets.ts';
+import { maskedItems } from './secrets/masked-data.ts';
+import { openExternal, pickFile } from './shell-actions.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { createTelemetry } from './telemetry/create-telemetry.ts';
@@ -63,6 +63,8 @@ export type Backend = {
   evaluate: Evaluate;
   /** What is invalid in a list of definitions, or hard for models and clients, by place in the list. */
   lint(kind: CatalogKind, items: unknown[], signal: AbortSignal): Promise<LintFinding[][]>;
+  /** A text, or JSON that it stays, without what is known to be secret in this run; for reports and logs. */
+  withoutSecrets(text: string): string;
   /** Ends every connection, writes what is pending, closes the files. */
   close(): Promise<void>;
 };
@@ -88,7 +90,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const stored = adhocServer ? undefined : await openServers(home);
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
   const choices = await openServerChoices(stored ? home : undefined);
-  const elsewhere = createElsewhere(ports, servers);
+  const known = options.knownSecrets ?? createKnownSecrets();
+  const elsewhere = createElsewhere(ports, servers, known.masker);
   const viewState = await openViewState(home);
   const settings = await openSettings(home);
   const recorder =
@@ -112,14 +115,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const bodies = createBodyIndexes(recordings, ports.scripts.bodyIndexWorker);
   const bodyQuestions = createBodyQuestions(recordings, ports.scripts.bodyQuestionsWorker);
   const history = createArgumentHistory(home);
-  const known = options.knownSecrets ?? createKnownSecrets();
-  learnEnvironment(known, ports.environment);
-  learnSettings(known, settings.read(), ports.environment);
-  const learnServers = ({ servers: all }: ServersSnapshot) => {
-    for (const { launch } of all) learnLaunch(known, launch, ports.environment);
-  };
-  learnServers(servers.snapshot());
-  servers.onChange(learnServers);
+  followSecrets(known, { servers, settings, environment: ports.environment });
   const variables = createVariables({
     env: ports.environment,
     settings: () => settings.read(),
@@ -177,7 +173,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const conformance = (connectionId: number, signal: AbortSignal) => {
     const { server, launch } = connections.ready(connectionId);
-    return runConformance({ ports, launch, server, signal });
+    return maskedItems(runConformance({ ports, launch, server, signal }), known.masker);
   };
 
   const recordingFiles = createRecordingFiles(recorder, {
@@ -208,7 +204,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
 
   const evalCores = createOpenEvalCore((entries) =>
-    createBackend({ ports, recording: 'off', adhocServer: { kind: 'entries', entries } }),
+    createBackend({
+      ports,
+      recording: 'off',
+      adhocServer: { kind: 'entries', entries },
+      knownSecrets: known,
+    }),
   );
 
   const handlers: Handlers<AppContract> = {
@@ -229,7 +230,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       keepDraft(key, draft, schemas.of(schemaId)),
     'settings.write': (changed) => {
       settings.write(changed);
-      learnSettings(known, settings.read(), ports.environment);
       if (changed.network) network.change(changed.network);
       if (changed.recordings) recorder.setRetention(changed.recordings);
       if (changed.telemetry) telemetry.change(changed.telemetry);
@@ -351,8 +351,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     recorder,
     recordingFiles,
     conformance,
-    evaluate: createEvaluate({ connections, validation, network, environment: ports.environment }),
+    evaluate: createEvaluate({
+      connections,
+      validation,
+      network,
+      environment: ports.environment,
+      known,
+    }),
     lint: lint.list,
+    withoutSecrets: (text) =>
+      /^\s*[[{]/.test(text) ? known.masker.json(text) : known.masker.mask(text),
     async close() {
       await Promise.all([chat.close(), evalCores.close()]);
       await connections.close();
@@ -370,22 +378,4 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       stored?.close();
     },
   };
-}
-
-async function pickFile(
-  { pickFile: pick }: ShellPorts,
-  wanted: Parameters<NonNullable<ShellPorts['pickFile']>>[0],
-): Promise<{ path?: string }> {
-  if (!pick) throw new RpcError('UNAVAILABLE', 'This shell has no dialog for files.');
-  const path = await pick(wanted);
-  return path === undefined ? {} : { path };
-}
-
-async function openExternal({ openExternal: open }: ShellPorts, url: string): Promise<void> {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
-  if (protocol !== 'https:' && protocol !== 'http:') {
-    throw new RpcError('REFUSED', 'Only http and https addresses are opened.');
-  }
-  if (!open) throw new RpcError('UNAVAILABLE', 'This shell can’t open addresses.');
-  await open(url);
 }

@@ -39,6 +39,10 @@ async function start(): Promise<void> {
   const backend = import('../core/create-backend.ts').then(({ createBackend }) =>
     createBackend({ ports: { ...ports, secrets: faults.heed(ports.secrets) } }),
   );
+  void backend.then(
+    ({ withoutSecrets }) => faults.maskBy(withoutSecrets),
+    () => undefined,
+  );
   const onFault = (thrown: unknown, name: string) => faults.write(name, thrown);
   const rpc = backend.then(({ handlers }) => serve(contract, handlers, { onFault }));
   offerPorts((channel) => void rpc.then(({ accept }) => accept(channel)));

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSecretMasker } from '../core/secrets/secret-masker.ts';
 import { faultLog, secretHider } from './fault-log.ts';
 import { plainSecrets } from './plain-secrets.ts';
 
@@ -49,6 +50,20 @@ describe('the fault log', () => {
 
     const text = await readFile(file, 'utf8');
     expect(text).toContain('with [secret], [secret], a-key; abc is a word');
+  });
+
+  test('writes nothing that is known to be secret, however it is written', async () => {
+    const { file, write, maskBy } = faultLog(home, {});
+    maskBy(createSecretMasker([{ value: 'known-7f3a-value', label: '${env:KNOWN}' }]).mask);
+
+    const encoded = Buffer.from('me:known-7f3a-value').toString('base64');
+    write('Failed', new Error(`at https://x/?a=known%2D7f3a-value with Basic ${encoded}`));
+
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('https://x/?a=${env:KNOWN} with');
+    expect(
+      Buffer.from(/with Basic ([^\n]*)/.exec(text)?.[1] ?? '', 'base64').toString(),
+    ).not.toContain('7f3a');
   });
 
   test('cuts an endless message', async () => {

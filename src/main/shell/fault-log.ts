@@ -8,6 +8,8 @@ export type FaultLog = {
   write(what: string, thrown: unknown): void;
   /** The same safe, whose secrets are never written here. */
   heed(safe: SecretSafe): SecretSafe;
+  /** Takes out of all that is written from now on what is known to be secret. */
+  maskBy(mask: (text: string) => string): void;
   file: string;
 };
 
@@ -28,10 +30,11 @@ export function faultLog(home: string, environment: Environment): FaultLog {
     if (secret.length >= shortestSecret) stored.add(secret);
     return secret;
   };
+  let mask = (text: string): string => text;
   const hide = (text: string): string => {
     const longestFirst = [...stored].sort((a, b) => b.length - a.length);
     return hideNamed(
-      longestFirst.reduce((all, secret) => all.replaceAll(secret, '[secret]'), text),
+      longestFirst.reduce((all, secret) => all.replaceAll(secret, '[secret]'), mask(text)),
     );
   };
   return {
@@ -41,6 +44,9 @@ export function faultLog(home: string, environment: Environment): FaultLog {
       seal: (secret) => safe.seal(heed(secret)),
       open: async (sealed) => heed(await safe.open(sealed)),
     }),
+    maskBy(next) {
+      mask = next;
+    },
     write(what, thrown) {
       const entry = hide(`${what}: ${describe(thrown)}`).slice(0, maxEntryLength);
       try {
@@ -77,4 +83,5 @@ export function secretHider(environment: Environment): (text: string) => string 
   };
 }
 
-const mayNameSecret = (name: string) => /key|token|secret|passw|credential|auth/i.test(name);
+const mayNameSecret = (name: string) =>
+  /key|token|secret|passw|pwd|credential|auth|dsn/i.test(name);

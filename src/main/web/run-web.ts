@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { faultLog } from '../shell/fault-log.ts';
+import { faultLog, type FaultLog } from '../shell/fault-log.ts';
 import { nodeShellPorts, outFolder } from '../shell/shell-ports.ts';
 import { startWeb, type WebServer } from './start-web.ts';
 
@@ -41,7 +41,7 @@ export async function runWeb({ port, entryUrl, environment }: Options): Promise<
   });
   const faults = faultLog(ports.home, environment);
   const heeded = { ...ports, secrets: faults.heed(ports.secrets) };
-  loadCore(heeded, faults.write).then(core.resolve, core.reject);
+  loadCore(heeded, faults).then(core.resolve, core.reject);
   const ready = core.promise.then(() => undefined);
   // Whoever asks hears of it; whoever does not must not be ended by it.
   ready.catch(() => undefined);
@@ -63,7 +63,7 @@ type Core = {
 
 async function loadCore(
   ports: ReturnType<typeof nodeShellPorts>,
-  onFault: (name: string, thrown: unknown) => void,
+  faults: Pick<FaultLog, 'write' | 'maskBy'>,
 ): Promise<Core> {
   const [{ createBackend }, { serve }, { contract }, { WebSocketServer }, { socketChannel }] =
     await Promise.all([
@@ -74,8 +74,9 @@ async function loadCore(
       import('./socket-channel.ts'),
     ]);
   const backend = await createBackend({ ports });
+  faults.maskBy(backend.withoutSecrets);
   const rpc = serve(contract, backend.handlers, {
-    onFault: (thrown, name) => onFault(name, thrown),
+    onFault: (thrown, name) => faults.write(name, thrown),
   });
   const sockets = new WebSocketServer({
     noServer: true,

@@ -15,6 +15,7 @@ describe('a secret is told by its name', () => {
     'accesstoken', 'api_key', 'apiKey', 'x-api-key', 'X-Auth-Token', 'secret', 'clientSecret', 'client-secret',
     'secretValue', 'AWS_SECRET_ACCESS_KEY', 'private_key', 'Authorization', 'authorization_header', 'credentials',
     'cookie', 'Set-Cookie', 'bearer', 'jwt', 'auth', 'otp', 'mfa_code', 'pat', 'pin', 'token2', 'connection_string',
+    'DB_PWD', 'MYSQL_PWD', 'PGPASSWORD', 'DB_PASS', 'smtpPass', 'GITHUB_PAT', 'SENTRY_DSN', 'PASSWD', 'REDIS-PASS',
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(true);
   }); // prettier-ignore
@@ -23,7 +24,7 @@ describe('a secret is told by its name', () => {
     'page_token', 'nextPageToken', 'skiptoken', 'paginationToken', 'continuation_token', 'maxTokens', 'max_tokens',
     'max_tokens_per_page', 'key', 'keys', 'keyword', 'fileKey', 'author', 'author_id', 'auth-method', 'secretName',
     'secret_type', 'credentialId', 'credentialType', 'hasPasswordReset', 'token_type', 'tokenizer', 'passenger',
-    'sessionId', 'pincode', 'spin', 'pattern', 'compass', 'bypass', 'monkey', 'foreignKey', '', 'constructor',
+    'sessionId', 'pincode', 'spin', 'pattern', 'compass', 'bypass', 'monkey', 'foreignKey', 'boarding_passes', 'path', 'NODE_PATH', 'trespass', '', 'constructor',
   ])('but %s is none', (name) => {
     expect(isSecretName(name)).toBe(false);
   }); // prettier-ignore

@@ -343,8 +343,8 @@ export class Connection {
     const failure = failureOf(this.snapshot, this.definition, {
       message,
       exit,
-      stderrTail: this.lastWords.stderr.all(),
-      strayStdout: this.lastWords.strayStdout.all(),
+      stderrTail: this.lastWords.stderr.all().map((line) => this.hide(line)),
+      strayStdout: this.lastWords.strayStdout.all().map((line) => this.hide(line)),
     });
     this.setState({ status: 'failed', failure });
     this.options.hooks.onLost(this, message);

@@ -1,3 +1,4 @@
+import { createSecretMasker, type SecretMasker } from '../secrets/secret-masker.ts';
 import type { Launch } from '../../../shared/model/server.ts';
 import { looksSecret, referencePattern } from '../../../shared/model/patterns.ts';
 
@@ -112,14 +113,15 @@ function hiderOf(used: Map<string, string>): (text: string) => string {
   const hidden = [...used].filter(([, value]) => value.length >= shortestHidden);
   // The longest first: one value may be a part of another.
   hidden.sort(([, a], [, b]) => b.length - a.length);
-  return (text) =>
-    hidden.reduce(
-      (rest, [reference, value]) =>
-        rest
-          .replaceAll(value, () => reference)
-          .replaceAll(encodeURIComponent(value), () => reference),
-      text,
+  if (hidden.length === 0) return (text) => text;
+  let masker: SecretMasker | undefined;
+  return (text) => {
+    masker ??= createSecretMasker(hidden.map(([label, value]) => ({ label, value })));
+    return hidden.reduce(
+      (rest, [reference, value]) => rest.replaceAll(value, () => reference),
+      masker.mask(text),
     );
+  };
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

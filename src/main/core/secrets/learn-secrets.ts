@@ -1,8 +1,11 @@
 import { decodedName } from '../../../shared/decoded-name.ts';
 import type { Endpoint } from '../../../shared/model/chat-endpoint.ts';
-import type { Launch } from '../../../shared/model/server.ts';
+import type { Launch, ServersSnapshot } from '../../../shared/model/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
+import { holdsPassword, looksSecret } from '../../../shared/model/patterns.ts';
 import { isSecretName } from '../../../shared/model/secret-names.ts';
+import type { Servers } from '../servers/servers.ts';
+import type { SettingsFile } from '../storage/settings.ts';
 import { isSecretHeader, isSecretParameter } from '../wire/masked-headers.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 
@@ -11,15 +14,35 @@ type Environment = Record<string, string | undefined>;
 
 const reference = /\$\{env:([^}]+)\}/g;
 
+type Sources = {
+  servers: Pick<Servers, 'snapshot' | 'onChange'>;
+  settings: Pick<SettingsFile, 'read' | 'onChange'>;
+  environment: Environment;
+};
+
+/** All that definitions, settings and the environment say now, and whenever they change. */
+export function followSecrets(known: Known, { servers, settings, environment }: Sources): void {
+  const learnServers = ({ servers: all }: ServersSnapshot) => {
+    for (const { launch } of all) learnLaunch(known, launch, environment);
+  };
+  const learnChosen = (chosen: Settings) => learnSettings(known, chosen, environment);
+  learnEnvironment(known, environment);
+  learnServers(servers.snapshot());
+  servers.onChange(learnServers);
+  learnChosen(settings.read());
+  settings.onChange(learnChosen);
+}
+
 /** The values of the user’s environment whose names are those of secrets, and the passwords of proxies. */
-export function learnEnvironment(known: Known, environment: Environment): void {
+function learnEnvironment(known: Known, environment: Environment): void {
   for (const [name, value = ''] of Object.entries(environment)) {
-    if (isSecretName(name) || hasPassword(value)) known.add(value, `\${env:${name}}`);
+    const isSecret = isSecretName(name) || /(?:^|_)key$/i.test(name) || holdsPassword(value);
+    if (isSecret) known.add(value, `\${env:${name}}`);
   }
 }
 
 /** What stands in a definition: values beside the names of secrets, and those of its references that are known already. */
-export function learnLaunch(known: Known, launch: Launch, environment: Environment): void {
+function learnLaunch(known: Known, launch: Launch, environment: Environment): void {
   if (launch.kind === 'bundled') return;
   learnReferences(known, JSON.stringify(launch), environment);
   if (launch.kind === 'http') {
@@ -27,12 +50,12 @@ export function learnLaunch(known: Known, launch: Launch, environment: Environme
     learnPairs(known, Object.entries(launch.headers), isSecretHeader);
     return;
   }
-  learnPairs(known, Object.entries(launch.env), isSecretName);
+  learnPairs(known, Object.entries(launch.env), looksSecret);
   learnWords(known, [launch.command, ...launch.args]);
 }
 
 /** Credentials in settings: of the proxy, of what spans are sent to, and in named environments. */
-export function learnSettings(known: Known, settings: Settings, environment: Environment): void {
+function learnSettings(known: Known, settings: Settings, environment: Environment): void {
   const { network, telemetry, environments = [] } = settings;
   if (network.proxy !== undefined) learnAddress(known, network.proxy);
   if (telemetry) {
@@ -41,7 +64,7 @@ export function learnSettings(known: Known, settings: Settings, environment: Env
     learnReferences(known, JSON.stringify(telemetry), environment);
   }
   for (const { variables } of environments) {
-    learnPairs(known, Object.entries(variables), isSecretName);
+    learnPairs(known, Object.entries(variables), looksSecret);
     learnReferences(known, JSON.stringify(variables), environment);
   }
 }
@@ -65,7 +88,7 @@ function learnPairs(
   isSecret: (name: string) => boolean,
 ): void {
   for (const [name, value] of pairs) {
-    if (isLiteral(value) && (isSecret(name) || hasPassword(value))) known.add(value);
+    if (isLiteral(value) && (isSecret(name) || holdsPassword(value))) known.add(value);
     learnAddress(known, value);
   }
 }
@@ -73,7 +96,7 @@ function learnPairs(
 /** The password of an address, and its parameters that carry credentials. */
 function learnAddress(known: Known, address: string): void {
   if (!address.includes('://')) return;
-  if (hasPassword(address) && isLiteral(address)) known.add(address);
+  if (holdsPassword(address) && isLiteral(address)) known.add(address);
   for (const [, name = '', value = ''] of address.matchAll(/[?&#;]([^=&#?;\s]+)=([^&#;\s]+)/g)) {
     if (isLiteral(value) && isSecretParameter(decodedName(name))) {
       known.add(value);
@@ -97,5 +120,3 @@ function learnWords(known: Known, words: readonly string[]): void {
 }
 
 const isLiteral = (value: string): boolean => !value.includes('${');
-
-const hasPassword = (value: string): boolean => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+@/i.test(value);

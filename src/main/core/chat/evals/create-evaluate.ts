@@ -4,6 +4,8 @@ import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { Network } from '../../connections/network.ts';
 import type { Validation } from '../../validation/create-validation.ts';
+import type { KnownSecrets } from '../../secrets/known-secrets.ts';
+import { maskedData, maskedItems } from '../../secrets/masked-data.ts';
 import { chooseOnce } from '../choose-once.ts';
 import { createDemoModel } from '../demo/demo-model.ts';
 import { unwatched } from '../demo/unwatched.ts';
@@ -33,6 +35,8 @@ type Rooms = {
   validation: Pick<Validation, 'judge'>;
   network: Pick<Network, 'agent'>;
   environment: Record<string, string | undefined>;
+  /** Masked in what comes of it: models say what servers and providers told them. */
+  known: KnownSecrets;
 };
 
 export const createEvaluate = (rooms: Rooms): Evaluate =>
@@ -40,7 +44,10 @@ export const createEvaluate = (rooms: Rooms): Evaluate =>
     const all = evalAccess(file, rooms.environment, known);
     const models: EvalModel[] = [];
     for (const access of all) models.push(await evalModel(rooms, file, access, signal));
-    yield* runEvals(file, models, { signal, onTry });
+    for (const access of all) for (const secret of secretsOf(access)) rooms.known.add(secret);
+    const { masker } = rooms.known;
+    const heard = onTry && ((tried: TriedCase) => onTry(maskedData(tried, masker)));
+    yield* maskedItems(runEvals(file, models, { signal, onTry: heard }), masker);
   };
 
 async function evalModel(

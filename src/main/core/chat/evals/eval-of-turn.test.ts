@@ -96,8 +96,8 @@ test('writes no secret of a server, and keeps references', async () => {
     expect.arrayContaining([
       'gone is not defined any more, and was left out.',
       'The value of Authorization of api was left out.',
-      'A secret in the arguments of files was left out.',
-      'A secret in the address of api was left out.',
+      'The value of --token of files was left out.',
+      'The value of token of api was left out.',
     ]),
   );
 });

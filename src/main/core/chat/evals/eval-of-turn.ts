@@ -36,7 +36,7 @@ export async function evalOfTurn(events: readonly ChatEvent[], wanted: Wanted): 
   for (const { serverName, tools } of run.choice.servers) {
     if (tools) notes.push(`The chat offered only some tools of ${serverName}; an eval offers all of them.`);
   }
-  const { names, entries } = serverEntries(run.choice.servers.map((one) => one.serverName), wanted.findServer, notes);
+  const { names, entries } = serverEntries(run.choice.servers.map((one) => one.serverName), wanted.findServer, notes, wanted.masker);
   const { model, endpoints } = modelEntry(wanted.findEndpoint(endpointId), modelId, notes);
   const expect = expectedOf(made.filter(({ step }) => step === 1), names.length > 1, notes);
   const instructions = start?.instructions ?? run.choice.instructions ?? '';

@@ -6,6 +6,7 @@ import type {
   FoundFile,
 } from '../../../../shared/model/elsewhere.ts';
 import type { ShellPorts } from '../../ports.ts';
+import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import type { Servers } from '../servers.ts';
 import { clientPlaces } from './client-places.ts';
 import { exportServers } from './export-servers.ts';
@@ -21,6 +22,8 @@ export type Elsewhere = {
 export function createElsewhere(
   { platform, environment: env }: Pick<ShellPorts, 'platform' | 'environment'>,
   servers: Pick<Servers, 'get' | 'snapshot'>,
+  /** Takes out what is known to be secret. */
+  masker: SecretMasker,
 ): Elsewhere {
   const home = env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir();
   const surroundings = { platform, home, env };
@@ -28,7 +31,7 @@ export function createElsewhere(
     find: (path) => findElsewhere({ ...surroundings, path, present: servers.snapshot().servers }),
     export(names, format, withSecrets) {
       const definitions = names.map((name) => servers.get(name));
-      const exported = exportServers({ definitions, format, withSecrets });
+      const exported = exportServers({ definitions, format, withSecrets, masker });
       const place = clientPlaces(surroundings).find(({ client }) => client === format);
       if (!place) return exported;
       return { ...exported, file: join(place.folder, place.pattern) };

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportFormats, type ExportFormat } from '../../../../shared/model/elsewhere.ts';
 import type { ServerDefinition } from '../../../../shared/model/server.ts';
 import { parse } from 'shell-quote';
+import { createSecretMasker, noMasker } from '../../secrets/secret-masker.ts';
 import { exportServers } from './export-servers.ts';
 import { readConfig } from './read-config.ts';
 
@@ -34,7 +35,7 @@ const demo: ServerDefinition = {
 };
 
 const exported = (format: ExportFormat, withSecrets = false) =>
-  exportServers({ definitions: [files, api, demo], format, withSecrets });
+  exportServers({ definitions: [files, api, demo], format, withSecrets, masker: noMasker });
 
 test('writes for VS Code its own kind of list, with inputs', () => {
   const { text, notes } = exported('vscode');
@@ -117,3 +118,107 @@ test.each(['vscode', 'claude-code', 'cursor', 'windsurf', 'cline'] as const)(
     expect(launches).toEqual([client === 'vscode' ? files.launch : withoutFolder, api.launch]);
   },
 );
+
+describe('without secrets', () => {
+  const canary = 'c4n4ry-7f3';
+  const known = 'known-7f3a-value';
+  const masker = createSecretMasker([{ value: known, label: '${env:KNOWN}' }]);
+  const entryOf = (launch: ServerDefinition['launch']) => {
+    const definitions = [{ name: 's', era: 'auto' as const, launch }];
+    const { text, notes } = exportServers({
+      definitions,
+      format: 'vscode',
+      withSecrets: false,
+      masker,
+    });
+    return { entry: JSON.parse(text).servers.s, text, notes };
+  };
+  const stdio = (args: string[], env: Record<string, string> = {}) =>
+    entryOf({ kind: 'stdio', command: 'run', args, env });
+
+  test.each([
+    [
+      ['--token', canary],
+      ['--token', '${env:TOKEN}'],
+    ],
+    [[`--api-key=${canary}`], ['--api-key=${env:API_KEY}']],
+    [
+      ['-e', `DB_PWD=${canary}`],
+      ['-e', 'DB_PWD=${env:DB_PWD}'],
+    ],
+    [
+      ['--header', `Authorization: Bearer ${canary}`],
+      ['--header', 'Authorization: Bearer ${env:AUTHORIZATION}'],
+    ],
+    [[`https://me:${canary}@host/mcp`], ['https://me:${env:PASSWORD}@host/mcp']],
+    [[`https://host/?api_key=${canary}&a=1`], ['https://host/?api_key=${env:API_KEY}&a=1']],
+    [[`--url=postgres://me:${canary}@db/x`], ['--url=postgres://me:${env:PASSWORD}@db/x']],
+    [
+      ['x', `y-${known}`],
+      ['x', 'y-${env:KNOWN}'],
+    ],
+    [
+      ['x', Buffer.from(`u:${known}`).toString('base64')],
+      ['x', expect.stringContaining('${env:KNOWN}')],
+    ],
+    [['ghp_0123456789abcdefghijABCDEFGHIJ12'], ['•••']],
+  ])('writes no secret of the arguments %j', (args, shown) => {
+    const { entry, text, notes } = stdio(args);
+
+    expect(entry.args).toEqual(shown);
+    expect(text).not.toContain(canary);
+    expect(notes).toHaveLength(1);
+  });
+
+  test.each(['DB_PWD', 'PGPASSWORD', 'DB_PASS', 'GITHUB_PAT', 'SENTRY_DSN', 'OPENAI_KEY'])(
+    'writes a reference in place of the variable %s',
+    (name) => {
+      expect(stdio([], { [name]: canary }).entry.env).toEqual({ [name]: `\${env:${name}}` });
+    },
+  );
+
+  test('writes an address without its password, by any name', () => {
+    const { entry } = stdio([], {
+      DATABASE_URL: `postgres://me:${canary}@db/x`,
+      PLAIN: `a ${known}`,
+    });
+
+    expect(entry.env).toEqual({
+      DATABASE_URL: 'postgres://me:${env:PASSWORD}@db/x',
+      PLAIN: 'a ${env:KNOWN}',
+    });
+  });
+
+  test('writes an HTTP server’s address and headers without secrets', () => {
+    const { entry, notes } = entryOf({
+      kind: 'http',
+      url: `https://me:${canary}@host/${known}/mcp?api_key=${canary}&page=2`,
+      headers: { 'X-Own': known, Cookie: canary, 'X-Team': '${env:TEAM}' },
+    });
+
+    expect(entry.url).toBe(
+      'https://me:${env:PASSWORD}@host/${env:KNOWN}/mcp?api_key=${env:API_KEY}&page=2',
+    );
+    expect(entry.headers).toEqual({
+      'X-Own': '${env:KNOWN}',
+      Cookie: '${env:COOKIE}',
+      'X-Team': '${env:TEAM}',
+    });
+    expect(notes).toContain('The value of api_key of s was left out.');
+  });
+
+  test.each([
+    [['--author', 'me', '--keyboard=us', '--no-auth', '-y', 'server', 'a=b', '--page-token', '3']],
+    [
+      [
+        '--token',
+        '${env:TOKEN}',
+        '--key=${input:key}',
+        'https://host/?api_key=${env:K}',
+        'https://${env:P}@host',
+      ],
+    ],
+  ])('leaves %j as it is', (args) => {
+    expect(stdio(args)).toMatchObject({ entry: { args }, notes: [] });
+  });
+});

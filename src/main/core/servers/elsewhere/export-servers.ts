@@ -2,7 +2,9 @@ import { quote } from 'shell-quote';
 import type { ExportedServers, ExportFormat } from '../../../../shared/model/elsewhere.ts';
 import { inputEntry } from '../../../../shared/model/input-entry.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
-import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
+import { referencePattern } from '../../../../shared/model/patterns.ts';
+import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import { launchWithoutSecrets, type Exported } from './launch-without-secrets.ts';
 
 type Format = {
   client: string;
@@ -58,10 +60,17 @@ type Export = {
   format: ExportFormat;
   /** Whether values that look secret are written out; otherwise a reference stands for each. */
   withSecrets: boolean;
+  /** Takes out what is known to be secret, whatever it stands beside. */
+  masker: SecretMasker;
 };
 
 /** Definitions as text for another client, in its own terms, and what it will not understand. */
-export function exportServers({ definitions, format, withSecrets }: Export): ExportedServers {
+export function exportServers({
+  definitions,
+  format,
+  withSecrets,
+  masker,
+}: Export): ExportedServers {
   const into = formats[format];
   const notes = new Set<string>();
   const entries = definitions.flatMap(({ name, launch }) => {
@@ -69,7 +78,11 @@ export function exportServers({ definitions, format, withSecrets }: Export): Exp
       notes.add(`${name} comes with Wirebench and was left out.`);
       return [];
     }
-    const safe = withSecrets ? launch : withoutSecrets(launch, name, notes);
+    const safe = withSecrets
+      ? launch
+      : launchWithoutSecrets(launch, masker, (what) =>
+          notes.add(`${what} of ${name} was left out.`),
+        );
     const entry = entryFor(inTermsOf(safe, into, notes), into, name, notes);
     return [[name, entry] as const];
   });
@@ -110,8 +123,6 @@ function entryFor(
   };
 }
 
-type Exported = Exclude<Launch, { kind: 'bundled' }>;
-
 function inTermsOf(launch: Exported, into: Format, notes: Set<string>): Exported {
   return mapped(launch, (text) =>
     text.replaceAll(referencePattern, (whole, kind?: string, name = '') => {
@@ -121,23 +132,6 @@ function inTermsOf(launch: Exported, into: Format, notes: Set<string>): Exported
       return whole;
     }),
   );
-}
-
-/** A value that stands there in full, beside a name that looks secret, becomes a reference. */
-function withoutSecrets(launch: Exported, server: string, notes: Set<string>): Exported {
-  const safe = (values: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => {
-        if (!looksSecret(name) || value === '' || value.includes('${')) return [name, value];
-        const variable = name.toUpperCase().replaceAll(/\W+/g, '_');
-        notes.add(`The value of ${name} of ${server} was left out.`);
-        const scheme = /^(Bearer|Basic|Token) /i.exec(value)?.[0] ?? '';
-        return [name, `${scheme}\${env:${variable}}`];
-      }),
-    );
-  return launch.kind === 'http'
-    ? { ...launch, headers: safe(launch.headers) }
-    : { ...launch, env: safe(launch.env) };
 }
 
 function mapped(launch: Exported, change: (text: string) => string): Exported {

@@ -1,0 +1,96 @@
+import { decodedName } from '../../../../shared/decoded-name.ts';
+import type { Launch } from '../../../../shared/model/server.ts';
+import { holdsPassword, looksSecret } from '../../../../shared/model/patterns.ts';
+import { isSecretName } from '../../../../shared/model/secret-names.ts';
+import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
+import { isSecretHeader } from '../../wire/masked-headers.ts';
+
+export type Exported = Exclude<Launch, { kind: 'bundled' }>;
+
+/** Hears what was left out, as "The value of TOKEN". */
+type Told = (what: string) => void;
+
+const reference = /(\$\{[^}]+\})/;
+
+/**
+ * A launch whose secrets are references: values beside the names of secrets, in options, headers,
+ * variables and addresses. What is known to be one, or looks like one, is masked wherever else it stands.
+ */
+export function launchWithoutSecrets(launch: Exported, masker: SecretMasker, told: Told): Exported {
+  const redaction = createRedaction(everythingHidden, masker);
+  const checked = (text: string, what: string): string => {
+    const parts = text.split(reference);
+    const shown = parts.map((part, at) => (at % 2 === 1 ? part : redaction.words(part))).join('');
+    if (shown !== text) told(what);
+    return shown;
+  };
+  const value = (name: string, text: string, isSecret: (name: string) => boolean): string => {
+    const what = `The value of ${name}`;
+    if (isSecret(name) && isLiteral(text)) return (told(what), referenceFor(name, text));
+    return checked(address(text, told), what);
+  };
+  const values = (all: Record<string, string>, isSecret: (name: string) => boolean) =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, text]) => [name, value(name, text, isSecret)]),
+    );
+
+  if (launch.kind === 'http') {
+    const isSecret = (name: string) => looksSecret(name) || isSecretHeader(name);
+    const url = checked(address(launch.url, told), 'A part of the address');
+    return { ...launch, url, headers: values(launch.headers, isSecret) };
+  }
+  const args = launch.args.map((word, at) => {
+    const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
+    if (name !== undefined && assigned !== undefined) {
+      return `${name}=${value(name, assigned, isSecretOption)}`;
+    }
+    const [, header, blank, content] = /^([\w-]+)(:\s*)(.+)$/s.exec(word) ?? [];
+    if (header !== undefined && content !== undefined && isSecretHeader(header)) {
+      return `${header}${blank}${value(header, content, isSecretHeader)}`;
+    }
+    const before = launch.args[at - 1] ?? '';
+    const isValue = /^--?[\w-]+$/.test(before) && isSecretOption(before) && !word.startsWith('-');
+    return value(isValue ? before : 'an argument', word, () => isValue);
+  });
+  return { ...launch, args, env: values(launch.env, looksSecret) };
+}
+
+const isLiteral = (text: string): boolean => text !== '' && !text.includes('${');
+
+/** In the words of commands and addresses `key` alone is one too, but not `keyboard` or `author`. */
+const isSecretOption = (name: string): boolean =>
+  isSecretName(name) || /(?:^|[_.-])(?:key|auth|sig|signature)$/i.test(name);
+
+function referenceFor(name: string, text: string): string {
+  const scheme = /^(?:Bearer|Basic|Token) /i.exec(text)?.[0] ?? '';
+  return `${scheme}\${env:${variableFor(name)}}`;
+}
+
+const variableFor = (name: string): string =>
+  name.replace(/^-+/, '').toUpperCase().replaceAll(/\W+/g, '_');
+
+/** An address without its password and the values of parameters that carry credentials. */
+function address(text: string, told: Told): string {
+  if (!text.includes('://')) return text;
+  const open = text.replaceAll(
+    /([?&#;])([^=&#?;\s]+)=([^&#;\s]+)/g,
+    (whole, sign: string, name: string, value: string) => {
+      const plain = decodedName(name);
+      if (!isLiteral(value) || !isSecretOption(plain)) return whole;
+      told(`The value of ${plain}`);
+      return `${sign}${name}=\${env:${variableFor(plain)}}`;
+    },
+  );
+  if (!holdsPassword(open)) return open;
+  return open.replace(
+    /^([a-z][a-z\d+.-]*:\/\/)([^\s/?#]+)@/i,
+    (whole, scheme: string, user: string) => {
+      // A colon may stand in a reference, too.
+      const [, name = '', password] = /^((?:\$\{[^}]*\}|[^:])*)(?::(.*))?$/s.exec(user) ?? [];
+      if (!isLiteral(password ?? name)) return whole;
+      told('The password of an address');
+      return `${scheme}${password === undefined ? '' : `${name}:`}\${env:PASSWORD}@`;
+    },
+  );
+}
