@@ -32,6 +32,8 @@ export class HttpRecords implements HttpObserver {
   private readonly request: Request;
   /** Where the request goes now, after redirects. */
   private url: string;
+  /** Of all answers' bodies, before they were unpacked. */
+  receivedBytes = 0;
   private readonly askedAtUs = stampNow().monoUs;
   private headSeq = 0;
   private sentAtUs = 0;
@@ -64,6 +66,10 @@ export class HttpRecords implements HttpObserver {
     const queuedUs = stamp.monoUs - this.askedAtUs;
     this.headSeq = this.recordHead(text, stamp, isFirst ? { queuedUs } : {});
     if (isFirst) this.recordBody();
+  }
+
+  onReceived(bytes: number): void {
+    this.receivedBytes += bytes;
   }
 
   onAnswer(status: number, statusText: string, headers: [name: string, value: string][]): void {

@@ -8,10 +8,13 @@ export type HttpObserver = {
   onSend(head: string, socket: Socket): void;
   /** The head of the answer, names as they were sent. */
   onAnswer(status: number, statusText: string, headers: [name: string, value: string][]): void;
+  /** A part of the answer's body, as it crossed the connection. */
+  onReceived(bytes: number): void;
 };
 
 type Created = { request: object };
 type Sending = { request: object; headers: string; socket: Socket };
+type Received = { request: object; chunk: Uint8Array };
 type Answered = {
   request: object;
   response: { statusCode: number; statusText: string; headers: Buffer[] };
@@ -46,6 +49,10 @@ function listen(): void {
   subscribe('undici:client:sendHeaders', (message) => {
     const { request, headers, socket } = message as Sending;
     observers.get(request)?.onSend(headers, socket);
+  });
+  subscribe('undici:request:bodyChunkReceived', (message) => {
+    const { request, chunk } = message as Received;
+    observers.get(request)?.onReceived(chunk.length);
   });
   subscribe('undici:request:headers', (message) => {
     const { request, response } = message as Answered;

@@ -1,4 +1,5 @@
 import { fetch as undiciFetch, type Dispatcher } from 'undici';
+import { boundedUnpacking } from './bounded-unpacking.ts';
 import { causeOf } from './cause-of.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { followRedirects } from './follow-redirects.ts';
@@ -59,14 +60,16 @@ export async function tappedRequest(
   // What comes with the answer to a message belongs to its exchange, unless it says something else.
   const answer = text === undefined ? log : log.within(() => records.exchange);
   if (!response.body) return rebuilt(response, null);
-  if (!response.ok) return errorResponse(response, response.body, answer, hooks);
+  const isPacked = response.headers.has('content-encoding');
+  const unpacked = isPacked ? boundedUnpacking(response.body, () => records.receivedBytes) : response.body;
+  if (!response.ok) return errorResponse(response, unpacked, answer, hooks);
   const type = response.headers.get('content-type') ?? '';
   const isEventStream = /^text\/event-stream/i.test(type);
   const isOurs = (reason: unknown) => signal?.aborted === true || isAbort(reason);
   const watch = isEventStream
     ? watchEventStream(answer, hooks, isOurs, method === 'GET')
     : watchJsonBody(answer, hooks, isOurs, /^application\/json/i.test(type));
-  return rebuilt(response, watchedBody(response.body, watch));
+  return rebuilt(response, watchedBody(unpacked, watch));
 } // prettier-ignore
 
 function textOf(body: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { UnpackedTooFar } from './bounded-unpacking.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { maxKeptBytes, maxSecretBodyBytes } from './limits.ts';
@@ -48,7 +49,8 @@ export function watchJsonBody(
     broke(error) {
       if (isOver) return;
       const isFromHere = isOurs(error);
-      if (size > 0) recordBroken(isFromHere ? 'aborted from here' : 'the connection broke');
+      const why = error instanceof UnpackedTooFar ? error.message : 'the connection broke';
+      if (size > 0) recordBroken(isFromHere ? 'aborted from here' : why);
       if (!isFromHere) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
     },
   };

@@ -1,0 +1,44 @@
+type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** Text of any kind is packed to a tenth or a thirtieth; what is packed further is made to be. */
+const maxRatio = 100;
+/** As much is unpacked in any case: a few repeated lines are no attack. */
+const freeBytes = 10 * 1024 * 1024;
+
+/** An answer was packed to be far larger than what was sent. */
+export class UnpackedTooFar extends Error {
+  constructor(unpacked: number, received: number) {
+    const mega = Math.round(unpacked / 1024 / 1024);
+    const kilo = Math.ceil(received / 1024);
+    super(
+      `The server’s answer unpacks to more than ${maxRatio} times what was sent: ${mega} MB from ${kilo} kB. The rest was not read.`,
+    );
+    this.name = 'UnpackedTooFar';
+  }
+}
+
+/**
+ * A body after its content codings, however many there are, which ends with `UnpackedTooFar` where it
+ * grows beyond what was received; nothing is read ahead of the reader.
+ */
+export function boundedUnpacking(body: ByteStream, received: () => number): ByteStream {
+  const reader = body.getReader();
+  let unpacked = 0;
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        unpacked += value.length;
+        if (unpacked <= freeBytes || unpacked <= maxRatio * received()) {
+          return controller.enqueue(value);
+        }
+        const failure = new UnpackedTooFar(unpacked, received());
+        controller.error(failure);
+        await reader.cancel(failure);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
