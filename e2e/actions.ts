@@ -6,14 +6,21 @@ export const work = (page: Page): Locator => page.getByRole('list', { name: 'Too
 export const result = (page: Page): Locator => page.getByRole('region', { name: 'Result' });
 export const traffic = (page: Page): Locator => page.getByRole('region', { name: 'Traffic' });
 
-/** Clicks a server of the list; agrees when the app asks before it runs a command from the file. */
+/** Clicks a server of the list; agrees when the app asks before it first runs or reaches it. */
 export async function connect(page: Page, name: string, agrees = false): Promise<void> {
   await servers(page)
     .getByRole('button', { name: new RegExp(`^${escaped(name)}`) })
     .first()
     .click();
-  if (agrees) await page.getByRole('button', { name: 'Run it' }).click();
+  if (agrees) await agree(page);
 }
+
+/** Agrees to the sheet that asks before a server is first run or reached. */
+export const agree = (page: Page): Promise<void> =>
+  page
+    .getByRole('dialog', { name: /^(Run|Reach) / })
+    .getByRole('button', { name: /^(Run|Reach) it$/ })
+    .click();
 
 export const chooseTool = (page: Page, name: string): Promise<void> =>
   work(page).getByRole('button', { name, exact: true }).click();

@@ -80,8 +80,7 @@ async function open(start: Start): Promise<Opened> {
 /** Connects all servers, and opens the chat. */
 export async function connectAll(page: Page): Promise<void> {
   await connect(page, 'one', true);
-  // The same command needs no second consent.
-  await connect(page, 'two');
+  await connect(page, 'two', true);
   await connect(page, 'roastery', true);
   await button(page, 'Chat').click();
 }

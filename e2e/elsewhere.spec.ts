@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, result, run, servers } from './actions.ts';
+import { agree, connect, result, run, servers } from './actions.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -61,6 +61,7 @@ test('imports a registry’s server.json, and asks for what it leaves open', asy
   await page.getByRole('checkbox', { name: 'weather' }).check();
   await page.getByRole('button', { name: 'Add 1 server' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Connect' }).click();
+  await agree(page);
 
   const question = page.getByRole('dialog', { name: 'weather asks for a value' });
   await expect(question.getByRole('textbox', { name: 'tenant' })).toHaveValue('acme');

@@ -15,7 +15,7 @@ test('the header that an argument is sent as too stands at its field, as it goes
   const { url, close } = await server('Region');
   await configure(home, { modern: { type: 'http', url, era: 'modern' } });
   const { page } = await start();
-  await connect(page, 'modern');
+  await connect(page, 'modern', true);
   await chooseTool(page, 'echo');
   const tool = page.getByRole('region', { name: 'Tool echo' });
   const text = tool.getByRole('textbox', { name: 'text', exact: true });
@@ -36,7 +36,7 @@ test('one that is no header name is marked, with the reason', async ({ home, sta
   const { url, close } = await server('two words');
   await configure(home, { modern: { type: 'http', url, era: 'modern' } });
   const { page } = await start();
-  await connect(page, 'modern');
+  await connect(page, 'modern', true);
   await chooseTool(page, 'echo');
 
   await expect(page.getByText('invalid header', { exact: true })).toHaveAttribute(

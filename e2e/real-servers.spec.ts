@@ -21,7 +21,7 @@ test('calls a tool of server-everything over Streamable HTTP', async ({ home, st
   const server = await startHttpEverything();
   await configure(home, { web: { type: 'http', url: server.url } });
   const { page } = await start();
-  await connect(page, 'web');
+  await connect(page, 'web', true);
   await chooseTool(page, 'Echo Tool');
   await page.getByRole('textbox', { name: 'message' }).fill('over HTTP');
   await run(page);

@@ -46,15 +46,9 @@ describe.each(names)('%s', (name) => {
 });
 
 test.each([
-  [
-    'servers.add',
-    { definition: { name: '', launch: { kind: 'stdio', command: 'x' } }, typed: true },
-  ],
-  ['servers.add', { definition: { name: 'a', launch: { kind: 'shell' } }, typed: true }],
-  [
-    'servers.add',
-    { definition: { name: 'a', launch: { kind: 'http', url: 'file:///etc' } }, typed: true },
-  ],
+  ['servers.add', { definition: { name: '', launch: { kind: 'stdio', command: 'x' } } }],
+  ['servers.add', { definition: { name: 'a', launch: { kind: 'shell' } } }],
+  ['servers.add', { definition: { name: 'a', launch: { kind: 'http', url: 'file:///etc' } } }],
   ['servers.reorder', { names: 'a' }],
   ['calls.start', { connectionId: 0, method: 'tools/call', name: 'a', argumentsText: '{}' }],
   ['calls.start', { connectionId: 1, method: 'tools/list', name: 'a', argumentsText: '{}' }],

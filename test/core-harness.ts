@@ -15,6 +15,7 @@ import type { AskModel } from '../src/main/core/connections/requests/sampling-ga
 import { createKnownSecrets } from '../src/main/core/secrets/known-secrets.ts';
 import { createVariables } from '../src/main/core/connections/variables.ts';
 import type { ServerChoices } from '../src/main/core/servers/server-choices.ts';
+import { typedTrust } from '../src/main/core/servers/trust/trust.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
@@ -86,9 +87,8 @@ export function openCore({
     traceContext: telemetry?.contextFor,
     servers: {
       get: (name) => definitions.get(name) as ServerDefinition,
-      approvalNeeded: () => undefined,
-      approve: async () => undefined,
     },
+    trust: typedTrust,
     recorder: {
       tapFor:
         ({ connectionId }) =>

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { agree } from './agree.ts';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -52,8 +53,8 @@ const patient = { timeout: 12_000, interval: 20 };
 
 async function connected(where: string, levels = 30_000): Promise<number> {
   const launch = { kind: 'stdio' as const, command: process.execPath, args: [server, where, String(levels)], env: {} };
-  await client.call('servers.add', { definition: { name: 'deep', launch, era: 'legacy' }, typed: true });
-  await client.call('connections.connect', { serverName: 'deep' });
+  await client.call('servers.add', { definition: { name: 'deep', launch, era: 'legacy' } });
+  await agree((options) => client.call('connections.connect', { serverName: 'deep', ...options }));
   await vi.waitFor(() => expect(backend.connections.list()[0]?.state.status).toMatch(/ready|failed/), patient);
   return backend.connections.list()[0]?.connectionId ?? 0;
 } // prettier-ignore

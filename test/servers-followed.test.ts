@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { agree } from './agree.ts';
 import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
 import type { ServerDefinition } from '../src/shared/model/server.ts';
@@ -36,7 +37,7 @@ afterEach(async () => {
 });
 
 const add = async (definition = roastery) =>
-  backend.handlers['servers.add']({ definition, typed: true }, context);
+  backend.handlers['servers.add']({ definition }, context);
 const remove = async () => backend.handlers['servers.remove']({ name: 'roastery' }, context);
 const remember = async () => {
   await backend.handlers['validation.give']({ schemaId: 'any', offset: 0, text: '{}', isLast: true }, context);
@@ -62,7 +63,9 @@ const editByHand = async (edit: (text: string) => string) => {
   await backend.handlers['servers.reload']({}, context);
 };
 const connect = async () => {
-  await backend.handlers['connections.connect']({ serverName: 'roastery' }, context);
+  await agree((options) =>
+    backend.handlers['connections.connect']({ serverName: 'roastery', ...options }, context),
+  );
   await vi.waitFor(() => expect(backend.connections.list()[0]?.state.status).toBe('ready'), {
     timeout: 15_000,
   });
@@ -137,12 +140,13 @@ test('answers to the questions of a removed server are not those of the next by 
   const asking = (command: string) =>
     ({ ...roastery, name: 'asks', launch: { ...launch, command, env: { KEY: '${input:key}' } } });
   await add(asking(process.execPath));
-  await backend.handlers['connections.connect']({ serverName: 'asks', inputs: { key: 'secret' } }, context);
+  const inputs = { key: 'secret' };
+  await agree((options) => backend.handlers['connections.connect']({ serverName: 'asks', inputs, ...options }, context));
   await backend.handlers['servers.remove']({ name: 'asks' }, context);
 
   await add(asking('/nowhere/other'));
 
-  const outcome = await backend.handlers['connections.connect']({ serverName: 'asks' }, context);
+  const outcome = await agree((options) => backend.handlers['connections.connect']({ serverName: 'asks', ...options }, context));
   expect(outcome).toMatchObject({ status: 'inputs-needed' });
 }); // prettier-ignore
 

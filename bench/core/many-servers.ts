@@ -49,7 +49,13 @@ async function connectAll(count: number): Promise<Run> {
   const { servers: list, connections } = core.backend;
   const names = Array.from({ length: count + 1 }, (_one, n) => `server ${n}`);
   for (const name of names) {
-    await list.add({ name, era: 'auto', launch: { kind: 'stdio', ...target, env: {} } }, true);
+    const added = await list.add({
+      name,
+      era: 'auto',
+      launch: { kind: 'stdio', ...target, env: {} },
+    });
+    const preview = await core.backend.trust.check(added);
+    if (preview) await core.backend.trust.approve(added, preview);
   }
   const connect = async (wanted: string[]): Promise<Pick<Run, 'firstMs' | 'wallMs'>> => {
     const all = Promise.withResolvers<void>();

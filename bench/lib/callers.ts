@@ -1,3 +1,4 @@
+import { agree } from '../../test/agree.ts';
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -84,10 +85,11 @@ export async function emptyCore() {
 /** Calls through the app's core. */
 export async function throughCore() {
   const { backend, close } = await emptyCore();
-  await backend.servers.add(
-    { name: 'bench', era: 'legacy', launch: { kind: 'stdio', ...target, env: {} } },
-    true,
-  );
+  await backend.servers.add({
+    name: 'bench',
+    era: 'legacy',
+    launch: { kind: 'stdio', ...target, env: {} },
+  });
   const settled = new Map<number, () => void>();
   const ready = Promise.withResolvers<number>();
   backend.connections.onEvent((event) => {
@@ -98,7 +100,7 @@ export async function throughCore() {
       settled.delete(event.call.callId);
     }
   });
-  await backend.connections.connect('bench');
+  await agree((options) => backend.connections.connect('bench', options));
   const connectionId = await ready.promise;
   const caller: Caller = {
     call: (name, args) =>

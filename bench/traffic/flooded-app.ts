@@ -1,3 +1,4 @@
+import { agree } from '../../test/agree.ts';
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { BackendEvent } from '../../src/shared/model/events.ts';
@@ -36,7 +37,6 @@ export async function floodedApp(home: string) {
       era: 'legacy',
       launch: { kind: 'stdio', command: process.execPath, args: [server], env: {} },
     },
-    typed: true,
   });
   const connectionId = await connected();
   await client.call('calls.start', {
@@ -98,7 +98,7 @@ export async function floodedApp(home: string) {
         },
       },
     );
-    void client.call('connections.connect', { serverName: 'mix' });
+    void agree((options) => client.call('connections.connect', { serverName: 'mix', ...options }));
     return ready.promise.finally(stop);
   }
 }

@@ -1,3 +1,4 @@
+import { agree } from '../../test/agree.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -58,14 +59,14 @@ export async function floodCore(
 
   async function connect(name: string): Promise<number> {
     const target = { command: process.execPath, args: [server], env: {} };
-    await backend.servers.add({ name, era: 'legacy', launch: { kind: 'stdio', ...target } }, true);
+    await backend.servers.add({ name, era: 'legacy', launch: { kind: 'stdio', ...target } });
     const ready = Promise.withResolvers<number>();
     const stop = connections.onEvent((event) => {
       if (event.type !== 'connection' || event.connection.serverName !== name) return;
       const { state, connectionId } = event.connection;
       if (state.status === 'ready') ready.resolve(connectionId);
     });
-    await connections.connect(name);
+    await agree((options) => connections.connect(name, options));
     const connectionId = await ready.promise;
     stop();
     return connectionId;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chatContract } from './chat-contract.ts';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
+import { approval } from './model/launch-preview.ts';
 import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
 import {
@@ -89,15 +90,18 @@ export const contract = {
   /** How many spans were sent and given up, and what is wrong; then every change. */
   'telemetry.state': stream(none).yields<TelemetryState>(),
 
-  /** `typed: false` means pasted or imported: its first spawn asks. Answers with the stored definition (its name made unique). */
-  'servers.add': call(
-    z.object({ definition: serverDefinition, typed: z.boolean() }),
-  ).returns<ServerDefinition>(),
+  /** Answers with the stored definition (its name made unique); what it starts or reaches asks the first time, whoever added it. */
+  'servers.add': call(z.object({ definition: serverDefinition })).returns<ServerDefinition>(),
   'servers.update': call(
     z.object({ name: serverName, definition: serverDefinition }),
   ).returns<ServerDefinition>(),
   'servers.duplicate': call(z.object({ name: serverName })).returns<ServerDefinition>(),
-  'servers.remove': call(z.object({ name: serverName })).returns<void>(),
+  /** Answers with what `servers.restore` takes to undo it, as long as the app runs. */
+  'servers.remove': call(z.object({ name: serverName })).returns<{ restoreId: number }>(),
+  /** Puts back what was removed, in its place and approved as it was; NOT_FOUND where that is forgotten. */
+  'servers.restore': call(
+    z.object({ restoreId: z.number().int().positive() }),
+  ).returns<ServerDefinition>(),
   /** All names in their new order. */
   'servers.reorder': call(z.object({ names: z.array(serverName) })).returns<void>(),
   /** Makes definitions of a command line, a URL or an `mcpServers` JSON snippet; stores nothing. */
@@ -117,11 +121,11 @@ export const contract = {
     }),
   ).returns<ExportedServers>(),
 
-  /** Starts a connection (ending an older one of this server). `approval` is the fingerprint the user agreed to; `probes` forgets what an earlier probe told, `asksAgain` the values of inputs. */
+  /** Starts a connection (ending an older one of this server). `approval` is of the sheet the user agreed to; `probes` forgets what an earlier probe told, `asksAgain` the values of inputs. */
   'connections.connect': call(
     z.object({
       serverName,
-      approval: z.string().optional(),
+      approval: approval.optional(),
       probes: z.boolean().optional(),
       inputs: z.record(z.string().max(200), z.string().max(100_000)).optional(),
       asksAgain: z.boolean().optional(),

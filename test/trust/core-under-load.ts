@@ -11,6 +11,7 @@ import { contract, type AppContract } from '../../src/shared/contract.ts';
 import { connect } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
 import { serve } from '../../src/shared/rpc/serve.ts';
+import { agree } from '../agree.ts';
 
 const [home = '', url = '', ...inputs] = process.argv.slice(2);
 const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
@@ -44,9 +45,8 @@ const machineLateMs = () =>
 async function connected(name: string, launch: object): Promise<number> {
   await client.call('servers.add', {
     definition: { name, launch, era: 'legacy' } as never,
-    typed: true,
   });
-  await client.call('connections.connect', { serverName: name });
+  await agree((options) => client.call('connections.connect', { serverName: name, ...options }));
   for (;;) {
     const one = backend.connections.list().find(({ serverName }) => serverName === name);
     if (one?.state.status === 'ready') return one.connectionId;

@@ -8,6 +8,7 @@ import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
+import { sheetText } from './sheet-text.ts';
 import type { SessionOptions, Target } from './parse-command.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
@@ -86,15 +87,16 @@ async function connect(
   let outcome = await connecting(connections.connect(name, options));
   if (outcome.status === 'approval-needed') {
     const { preview } = outcome;
-    const line = [preview.command, ...preview.args].join(' ');
     if (!mayRun) {
       throw usageError(
-        `“${name}” was added by paste or import, and was never run: ${line}`,
+        `“${name}” was not approved yet as it stands now.`,
+        ...sheetText(preview),
         'Add --yes if that may run.',
       );
     }
-    say(`Running ${line}`);
-    const approval = preview.fingerprint;
+    for (const line of sheetText(preview)) say(line);
+    const { approvalId, fingerprint } = preview;
+    const approval = { approvalId, fingerprint };
     outcome = await connecting(connections.connect(name, { ...options, approval }));
   }
   if (outcome.status === 'inputs-needed') {

@@ -30,11 +30,14 @@ import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
 import { openServerChoices } from './servers/server-choices.ts';
 import { openServers } from './servers/open-servers.ts';
+import { serverHandlers } from './servers/server-handlers.ts';
 import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
 import { followSecrets } from './secrets/learn-secrets.ts';
 import { maskedItems } from './secrets/masked-data.ts';
 import { openExternal, pickFile } from './shell-actions.ts';
+import { openTrust } from './servers/trust/open-trust.ts';
+import { typedTrust, type Trust } from './servers/trust/trust.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { createTelemetry } from './telemetry/create-telemetry.ts';
@@ -54,6 +57,7 @@ import type { WireObservation } from './wire/observation.ts';
 export type Backend = {
   handlers: Handlers<AppContract>;
   servers: Servers;
+  trust: Trust;
   connections: Connections;
   recorder: Recorder;
   recordingFiles: RecordingFiles;
@@ -87,7 +91,8 @@ export type BackendOptions = {
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer } = options;
   const { home } = ports;
-  const stored = adhocServer ? undefined : await openServers(home);
+  const trust = adhocServer ? typedTrust : await openTrust(home);
+  const stored = adhocServer ? undefined : await openServers(home, trust);
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
   const choices = await openServerChoices(stored ? home : undefined);
   const known = options.knownSecrets ?? createKnownSecrets();
@@ -122,7 +127,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     known,
   });
   const { authorizerFor } = options;
-  const rooms = { servers, choices, recorder, ports, network, validation, verdicts, variables };
+  const rooms = {
+    servers,
+    trust,
+    choices,
+    recorder,
+    ports,
+    network,
+    validation,
+    verdicts,
+    variables,
+  };
   const telemetry = createTelemetry({
     settings: settings.read().telemetry,
     environment: ports.environment,
@@ -244,23 +259,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         () => 'state',
         signal,
       ),
-    'servers.add': ({ definition, typed }) => followed.add(definition, typed),
-    'servers.update': ({ name, definition }) => followed.update(name, definition),
-    'servers.duplicate': ({ name }) => servers.duplicate(name),
-    'servers.remove': ({ name }) => followed.remove(name),
-    'servers.reorder': ({ names }) => servers.reorder(names),
-    'servers.unfollow': ({ serverName, origin }) => {
-      const server = servers.get(serverName);
-      const followsTo = choices.of(server).followsTo.filter((one) => one !== origin);
-      choices.change(server, { followsTo });
-    },
-    'servers.trustClaims': ({ serverName, isTrusted }) =>
-      choices.change(servers.get(serverName), { trustsClaims: isTrusted }),
-    'servers.parse': ({ text }) => servers.parse(text),
-    'servers.reload': () => servers.reload(),
-    'servers.elsewhere': ({ path }) => elsewhere.find(path),
-    'servers.export': ({ names, format, withSecrets }) =>
-      elsewhere.export(names, format, withSecrets),
+    ...serverHandlers({ servers, followed, elsewhere, choices }),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
@@ -347,6 +346,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   return {
     handlers,
     servers,
+    trust,
     connections,
     recorder,
     recordingFiles,

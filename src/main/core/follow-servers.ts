@@ -16,7 +16,7 @@ type Rooms = {
   viewState: Pick<ViewState, 'take' | 'putBack'>;
 };
 
-type Followed = Pick<Servers, 'add' | 'update' | 'remove'> & {
+type Followed = Pick<Servers, 'add' | 'update' | 'remove' | 'restore'> & {
   /** Hears the name of a server of which other things are remembered now. Returns its undo. */
   onMemory(listener: (serverName: string) => void): () => void;
 };
@@ -94,12 +94,13 @@ export function followServers(rooms: Rooms): Followed {
     return result;
   };
   return {
-    add: (definition, typed) => followed(servers.add(definition, typed)),
+    add: (definition) => followed(servers.add(definition)),
     async update(name, definition) {
       renaming.add(name);
       return followed(servers.update(name, definition)).finally(() => renaming.delete(name));
     },
     remove: (name) => followed(servers.remove(name)),
+    restore: (restoreId) => followed(servers.restore(restoreId)),
     onMemory(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -72,7 +72,6 @@ test('a stream goes on over a new socket when the first is cut', async () => {
   const typed = { kind: 'stdio' as const, command: 'node', args: [], env: {} };
   await client.call('servers.add', {
     definition: { name: 'after the cut', era: 'auto', launch: typed },
-    typed: true,
   });
 
   await vi.waitFor(() => expect(JSON.stringify(events.items.slice(1))).toContain('after the cut'));

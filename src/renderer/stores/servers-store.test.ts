@@ -1,15 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import type { ConnectOutcome } from '../../shared/model/connection.ts';
+import type { LaunchPreview } from '../../shared/model/launch-preview.ts';
 import { answerWith } from '../test-backend.ts';
 import { connectServer, useServers } from './servers-store.ts';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
-const preview = (serverName: string) => ({
+const preview = (serverName: string): LaunchPreview => ({
   serverName,
-  command: 'npx',
-  args: [],
-  envNames: [],
+  target: { kind: 'stdio', command: 'npx', args: [] },
+  variables: [],
+  headers: [],
+  others: [],
+  handsOver: [],
+  watched: [],
+  approvalId: 'a',
   fingerprint: 'f',
   warnings: [],
 });

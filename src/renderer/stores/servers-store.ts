@@ -1,6 +1,7 @@
 import { create } from 'zustand';
+import type { Approval, LaunchPreview } from '../../shared/model/launch-preview.ts';
 import type { ServerChoice } from '../../shared/model/server-choices.ts';
-import type { ServerDefinition, ServersSnapshot, SpawnPreview } from '../../shared/model/server.ts';
+import type { ServerDefinition, ServersSnapshot } from '../../shared/model/server.ts';
 import type { InputDefinition } from '../../shared/model/variables.ts';
 import { backend } from '../backend.ts';
 import { notify, report } from '../notices.ts';
@@ -9,8 +10,8 @@ type ServersState = {
   snapshot: ServersSnapshot | undefined;
   /** What the user decided of servers, by name. */
   choices: Record<string, ServerChoice>;
-  /** A command that waits for the user's consent before it runs. */
-  approval: SpawnPreview | undefined;
+  /** What waits for the user's consent before it is run or reached. */
+  approval: LaunchPreview | undefined;
   /** A connection that waits for values of the user's. */
   asked: { serverName: string; inputs: InputDefinition[] } | undefined;
 };
@@ -34,8 +35,8 @@ export const dismissApproval = (): void => useServers.setState({ approval: undef
 export const dismissInputs = (): void => useServers.setState({ asked: undefined });
 
 export type ConnectOptions = {
-  /** The fingerprint that the user agreed to. */
-  approval?: string;
+  /** Of the sheet that the user agreed to. */
+  approval?: Approval;
   /** Asks the server anew which era it speaks. */
   probes?: boolean;
   /** Values for its inputs. */
@@ -95,25 +96,16 @@ export const unfollowRedirect = (serverName: string, origin: string): void =>
 
 /** Removes a server; the notice offers it back. */
 export function removeServer(name: string): void {
-  const { snapshot } = useServers.getState();
-  const definition = snapshot?.servers.find((server) => server.name === name);
-  const order = snapshot?.servers.map((server) => server.name) ?? [];
   const remove = async () => {
-    await backend.call('servers.remove', { name });
+    const { restoreId } = await backend.call('servers.remove', { name });
     notify({
       title: `${name} was removed`,
-      ...(definition && {
-        action: {
-          label: 'Undo',
-          run: () => report(putBack(), `${name} could not be put back`),
-        },
-      }),
+      action: {
+        label: 'Undo',
+        run: () =>
+          report(backend.call('servers.restore', { restoreId }), `${name} could not be put back`),
+      },
     });
-  };
-  const putBack = async () => {
-    if (!definition) return;
-    await backend.call('servers.add', { definition, typed: true });
-    await backend.call('servers.reorder', { names: order });
   };
   report(remove(), `${name} could not be removed`);
 }
@@ -157,11 +149,9 @@ export const disconnectServer = (name: string, connectionId: number): void =>
 export const reloadServers = (): void =>
   report(backend.call('servers.reload', {}), 'The configuration could not be read again');
 
-/** Stores a definition; `typed` is the user's own word for its command, all others ask before they run. */
-export const addServer = (
-  definition: ServerDefinition,
-  typed: boolean,
-): Promise<ServerDefinition> => backend.call('servers.add', { definition, typed });
+/** Stores a definition; it asks before it is first run or reached. */
+export const addServer = (definition: ServerDefinition): Promise<ServerDefinition> =>
+  backend.call('servers.add', { definition });
 
 export const updateServer = (
   name: string,

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 
 type DialogProps = {
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   onClose(): void;
   children: ReactNode;

@@ -82,18 +82,6 @@ export type ServersSnapshot = {
   problem?: ConfigProblem;
 };
 
-/** What would be run, shown in full before the first spawn of a command the user did not type. */
-export type SpawnPreview = {
-  serverName: string;
-  command: string;
-  args: string[];
-  cwd?: string;
-  envNames: string[];
-  /** Binds the approval to exactly this command, arguments, folder and environment. */
-  fingerprint: string;
-  warnings: string[];
-};
-
 export type ParsedServers =
   | { status: 'parsed'; servers: ServerDefinition[] }
   | { status: 'failed'; message: string; line?: number; column?: number };

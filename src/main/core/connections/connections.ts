@@ -18,6 +18,7 @@ import type {
   NegotiatedServer,
   ConnectOutcome,
 } from '../../../shared/model/connection.ts';
+import type { Approval } from '../../../shared/model/launch-preview.ts';
 import type { FilledArguments } from '../../../shared/model/filled-arguments.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
@@ -26,7 +27,8 @@ import type { CallRequest } from './calls.ts';
 import type { CatalogOptions } from './catalog.ts';
 
 export type ConnectOptions = {
-  approval?: string | undefined;
+  /** Of the sheet that the user agreed to. */
+  approval?: Approval | undefined;
   /** Forgets what an earlier probe told of the server's era. */
   probes?: boolean | undefined;
   /** In place of the era that the definition names. */

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import type { AskedOfConnection } from '../../../shared/model/asked.ts';
 import type { ServerRequest } from '../../../shared/model/call.ts';
+import type { ConnectOutcome } from '../../../shared/model/connection.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
-import type { EraChoice } from '../../../shared/model/server.ts';
+import type { EraChoice, ServerDefinition } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { ServerChoices } from '../servers/server-choices.ts';
 import type { Servers } from '../servers/servers.ts';
+import type { Trust } from '../servers/trust/trust.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import type { Recorder } from '../traffic/recorder.ts';
 import type { WireObservation } from '../wire/observation.ts';
@@ -17,7 +20,7 @@ import { Calls, isRunning } from './calls.ts';
 import { complete } from './complete.ts';
 import { Connection } from './connection.ts';
 import { fillArguments, previewOf, sentWith } from './fill-arguments.ts';
-import type { Connections } from './connections.ts';
+import type { ConnectOptions, Connections } from './connections.ts';
 import type { EraVerdicts } from './era-verdicts.ts';
 import type { Network } from './network.ts';
 import type { AskModel } from './requests/sampling-gates.ts';
@@ -28,7 +31,9 @@ import { createStartGate } from './start-gate.ts';
 import type { Variables } from './variables.ts';
 
 type Options = {
-  servers: Pick<Servers, 'get' | 'approve' | 'approvalNeeded'>;
+  servers: Pick<Servers, 'get'>;
+  /** Asked before anything is started, reached or handed over. */
+  trust: Pick<Trust, 'check' | 'approve'>;
   /** What the user decided of servers; without it, nothing was. */
   choices?: Pick<ServerChoices, 'of' | 'change'> | undefined;
   recorder: Pick<Recorder, 'tapFor' | 'pressure'>;
@@ -54,7 +59,7 @@ const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: Options): Connections {
-  const { servers, recorder, ports, network, validation, verdicts, variables } = options;
+  const { servers, trust, recorder, ports, network, validation, verdicts, variables } = options;
   const { onObservation } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
@@ -141,10 +146,11 @@ export function createConnections(options: Options): Connections {
   const valuesFor = ({ definition, snapshot }: Connection) =>
     variables.values(definition, snapshot.environment ?? variables.environmentName());
 
-  function open(serverName: string, environmentName?: string, era?: EraChoice): number {
+  /** Starts what was approved, and not what stands in the file by now. */
+  function open(definition: ServerDefinition, environmentName?: string, era?: EraChoice): number {
     connectionCount += 1;
     const connectionId = connectionCount;
-    const definition = servers.get(serverName);
+    const { name: serverName } = definition;
     const connection = new Connection({
       connectionId,
       definition: era ? { ...definition, era } : definition,
@@ -183,26 +189,31 @@ export function createConnections(options: Options): Connections {
     return connectionId;
   }
 
+  async function connect(
+    serverName: string,
+    { approval, ...wanted }: ConnectOptions = {},
+  ): Promise<ConnectOutcome> {
+    const definition = servers.get(serverName);
+    const { probes, era, inputs, asksAgain } = wanted;
+    const environmentName = variables.environmentName(wanted.environment);
+    if (probes) verdicts.write(definition.launch, undefined);
+    if (approval) await trust.approve(definition, approval);
+    const preview = await trust.check(definition);
+    if (preview) return { status: 'approval-needed', preview };
+    if (asksAgain) variables.forget(serverName);
+    if (inputs) variables.answer(serverName, inputs);
+    const missing = variables.missingInputs(definition);
+    if (missing.length > 0) return { status: 'inputs-needed', serverName, inputs: missing };
+    // Another connect may have opened one while this one waited.
+    while (ofServer(serverName).length > 0) await endOf(serverName);
+    if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
+    // What was changed or removed meanwhile is another one, which nobody agreed to.
+    if (!isDeepStrictEqual(servers.get(serverName), definition)) return connect(serverName, wanted);
+    return { status: 'connecting', connectionId: open(definition, environmentName, era) };
+  }
+
   return {
-    async connect(serverName, { approval, probes, era, inputs, asksAgain, environment } = {}) {
-      const definition = servers.get(serverName);
-      const { launch } = definition;
-      const environmentName = variables.environmentName(environment);
-      if (probes) verdicts.write(launch, undefined);
-      if (launch.kind === 'stdio') {
-        if (approval !== undefined) await servers.approve(serverName, approval);
-        const preview = servers.approvalNeeded(serverName, launch);
-        if (preview) return { status: 'approval-needed', preview };
-      }
-      if (asksAgain) variables.forget(serverName);
-      if (inputs) variables.answer(serverName, inputs);
-      const missing = variables.missingInputs(definition);
-      if (missing.length > 0) return { status: 'inputs-needed', serverName, inputs: missing };
-      // Another connect may have opened one while this one waited.
-      while (ofServer(serverName).length > 0) await endOf(serverName);
-      if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
-      return { status: 'connecting', connectionId: open(serverName, environmentName, era) };
-    },
+    connect,
     follow(serverName, origin) {
       const led = ofServer(serverName).filter((each) => each.snapshot.refusedRedirect === origin);
       const [first] = led;

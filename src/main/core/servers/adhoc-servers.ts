@@ -8,7 +8,7 @@ export type AdhocServer =
   | { kind: 'stdio' | 'http'; text: string; headers: Record<string, string>; era: EraChoice }
   | { kind: 'entries'; entries: Record<string, unknown> };
 
-/** Definitions that are not stored; given by the user, so that nothing asks before they run. */
+/** Definitions that are not stored. */
 export function adhocServers(adhoc: AdhocServer): Servers {
   const definitions =
     adhoc.kind === 'entries' ? definitionsOf(adhoc.entries) : [definitionOf(adhoc)];
@@ -24,11 +24,10 @@ export function adhocServers(adhoc: AdhocServer): Servers {
     update: refuse,
     duplicate: refuse,
     remove: refuse,
+    restore: refuse,
     reorder: refuse,
     parse: parseServers,
     reload: async () => undefined,
-    approvalNeeded: () => undefined,
-    approve: async () => undefined,
     onChange: () => () => undefined,
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { typedTrust } from './trust/trust.ts';
 import { openServers } from './open-servers.ts';
 
 let home: string;
@@ -20,7 +21,7 @@ afterEach(async () => {
 
 async function open(text?: string) {
   if (text !== undefined) await writeFile(file, text);
-  const servers = await openServers(home);
+  const servers = await openServers(home, typedTrust);
   opened = [...opened, servers];
   return servers;
 }
@@ -54,7 +55,7 @@ describe('the file', () => {
 }`);
 
     await servers.update('web', { ...servers.get('web'), era: 'legacy' });
-    await servers.add(stdio('new'), true);
+    await servers.add(stdio('new'));
 
     const text = await stored();
     expect(names(servers)).toEqual(['fs', 'web', 'new']);
@@ -67,7 +68,7 @@ describe('the file', () => {
   test('of VS Code is understood and changed in its own shape', async () => {
     const servers = await open('{"servers": {"a": {"type": "stdio", "command": "run"}}}');
 
-    await servers.add(stdio('b'), true);
+    await servers.add(stdio('b'));
 
     expect(Object.keys(JSON.parse(await stored()).servers)).toEqual(['a', 'b']);
   });
@@ -82,7 +83,7 @@ describe('the file', () => {
       const servers = await open(text);
 
       expect(servers.snapshot().problem).toMatchObject({ line, column });
-      await expect(servers.add(stdio('x'), true)).rejects.toMatchObject({ code: 'REFUSED' });
+      await expect(servers.add(stdio('x'))).rejects.toMatchObject({ code: 'REFUSED' });
       expect(await stored()).toBe(text);
     },
   );
@@ -119,7 +120,7 @@ describe('the file', () => {
     const servers = await open('{"mcpServers": {}}');
     await writeFile(file, '{"mcpServers": {"theirs": {"command": "run"}}}');
 
-    await servers.add(stdio('ours'), true);
+    await servers.add(stdio('ours'));
 
     expect(names(servers)).toEqual(['theirs', 'ours']);
   });
@@ -139,8 +140,8 @@ describe('the file', () => {
 describe('definitions', () => {
   test('are added under a free name, duplicated, renamed, reordered and removed', async () => {
     const servers = await open('{"mcpServers": {}}');
-    await servers.add(stdio('a'), true);
-    const second = await servers.add(stdio('a'), true);
+    await servers.add(stdio('a'));
+    const second = await servers.add(stdio('a'));
     const copy = await servers.duplicate('a');
     await servers.update('a', stdio('renamed'));
     await servers.reorder([copy.name, second.name, 'nobody']);
@@ -157,7 +158,7 @@ describe('definitions', () => {
     async (name) => {
       const servers = await open('{"mcpServers": {}}');
 
-      await servers.add(stdio(name), true);
+      await servers.add(stdio(name));
       const again = await open();
 
       expect(names(again)).toEqual([name]);
@@ -169,7 +170,7 @@ describe('definitions', () => {
   test('survive many changes at once', async () => {
     const servers = await open('{"mcpServers": {}}');
 
-    await Promise.all(Array.from({ length: 20 }, (_, i) => servers.add(stdio(`s${i}`), true)));
+    await Promise.all(Array.from({ length: 20 }, (_, i) => servers.add(stdio(`s${i}`))));
 
     expect(Object.keys(JSON.parse(await stored()).mcpServers)).toHaveLength(20);
   });
@@ -179,58 +180,5 @@ describe('definitions', () => {
 
     await expect(servers[act]('nobody', stdio('x'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await stored()).toBe('{"mcpServers": {}}');
-  });
-});
-
-describe('the first spawn', () => {
-  const launch = {
-    kind: 'stdio' as const,
-    command: 'sudo',
-    args: ['rm', '-rf', 'x'],
-    env: { K: 'v' },
-  };
-  const pasted: ServerDefinition = { name: 'p', era: 'auto', launch };
-
-  test('of a pasted command asks and shows all of it', async () => {
-    const servers = await open('{"mcpServers": {}}');
-    await servers.add(pasted, false);
-
-    const preview = servers.approvalNeeded('p', launch);
-
-    expect(preview).toMatchObject({ command: 'sudo', args: launch.args, envNames: ['K'] });
-    expect(preview?.warnings).toHaveLength(2);
-  });
-
-  test('of a typed one does not ask, nor does an approved one, in a later run either', async () => {
-    const servers = await open('{"mcpServers": {}}');
-    await servers.add(stdio('typed'), true);
-    await servers.add(pasted, false);
-    await servers.approve('p', servers.approvalNeeded('p', launch)?.fingerprint ?? '');
-
-    const later = await open();
-
-    expect(later.approvalNeeded('p', launch)).toBeUndefined();
-    expect(later.approvalNeeded('typed', stdio('typed').launch as typeof launch)).toBeUndefined();
-  });
-
-  test.each([
-    { ...launch, command: 'su' },
-    { ...launch, args: ['rm', '-rf', 'y'] },
-    { ...launch, env: { K: 'w' } },
-    { ...launch, cwd: '/elsewhere' },
-  ])('of a command that was changed since asks again: %j', async (changed) => {
-    const servers = await open('{"mcpServers": {}}');
-    await servers.add(pasted, false);
-    await servers.approve('p', servers.approvalNeeded('p', launch)?.fingerprint ?? '');
-
-    expect(servers.approvalNeeded('p', changed)).toBeDefined();
-  });
-
-  test('takes no approval for something else than what stands there', async () => {
-    const servers = await open('{"mcpServers": {}}');
-    await servers.add(pasted, false);
-
-    await expect(servers.approve('p', 'another')).rejects.toMatchObject({ code: 'REFUSED' });
-    expect(servers.approvalNeeded('p', launch)).toBeDefined();
   });
 });

@@ -1,11 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { watch } from 'node:fs';
 import { basename, join } from 'node:path';
-import type {
-  ServerDefinition,
-  ServersSnapshot,
-  StdioLaunch,
-} from '../../../shared/model/server.ts';
+import type { ServerDefinition, ServersSnapshot } from '../../../shared/model/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseJson, readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
@@ -13,7 +9,8 @@ import { mergedEntry, readEntries, withEntries, withEntry } from './config-file.
 import { parseServers } from './parse-servers.ts';
 import { uniqueName } from './server-names.ts';
 import type { Servers } from './servers.ts';
-import { fingerprintOf, spawnPreview } from './spawn-preview.ts';
+import type { ApprovedServer } from './trust/approvals-file.ts';
+import type { Trust } from './trust/trust.ts';
 
 const firstServers: ServerDefinition[] = [
   { name: 'Demo: everyday tools', launch: { kind: 'bundled', demo: 'legacy' }, era: 'auto' },
@@ -22,14 +19,21 @@ const firstServers: ServerDefinition[] = [
 
 const emptyConfig = '{\n  "mcpServers": {}\n}\n';
 const settleMs = 100;
+/** Removals that can be undone; the oldest is forgotten. */
+const mostRemoved = 100;
+
+type Removed = { name: string; entry: unknown; at: number; approved: ApprovedServer[] };
 
 /** Reads the definitions from `<home>/mcp.json`, and watches it; writes the demo servers at first start. */
-export async function openServers(home: string): Promise<Servers & { close(): void }> {
+export async function openServers(
+  home: string,
+  trust: Pick<Trust, 'follow' | 'forget' | 'restore'>,
+): Promise<Servers & { close(): void }> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const file = join(home, 'mcp.json');
-  const approvalsFile = join(home, 'approvals.json');
   const listeners = new Set<(snapshot: ServersSnapshot) => void>();
-  const approved = await readApprovals(approvalsFile);
+  const removed = new Map<number, Removed>();
+  let removals = 0;
   let text = emptyConfig;
   let snapshot: ServersSnapshot = { file, servers: [], invalid: [] };
   let queue: Promise<unknown> = Promise.resolve();
@@ -97,12 +101,6 @@ export async function openServers(home: string): Promise<Servers & { close(): vo
 
   const names = () => entriesOf(text).map(([name]) => name);
 
-  async function remember(launch: ServerDefinition['launch']): Promise<void> {
-    if (launch.kind !== 'stdio') return;
-    approved.add(fingerprintOf(launch));
-    await writeAtomically(approvalsFile, JSON.stringify({ approved: [...approved] }, null, 2));
-  }
-
   await load();
   const watcher = watchFolder(home, basename(file), () => {
     queue = queue.then(load).catch((error: unknown) => console.error(error));
@@ -111,20 +109,17 @@ export async function openServers(home: string): Promise<Servers & { close(): vo
   return {
     snapshot: () => snapshot,
     get,
-    async add(definition, typed) {
-      if (typed) await remember(definition.launch);
-      return change(() => {
+    add: (definition) =>
+      change(() => {
         const stored = { ...definition, name: uniqueName(definition.name, names()) };
         return {
           text: withEntry(text, stored.name, mergedEntry(undefined, stored)),
           result: stored,
         };
-      });
-    },
+      }),
     async update(name, definition) {
-      await remember(definition.launch);
-      return change(() => {
-        get(name);
+      const { before, stored } = await change(() => {
+        const known = get(name);
         const others = names().filter((other) => other !== name);
         const stored = { ...definition, name: uniqueName(definition.name, others) };
         const entries = entriesOf(text).map(([key, entry]): [string, unknown] =>
@@ -134,8 +129,10 @@ export async function openServers(home: string): Promise<Servers & { close(): vo
           stored.name === name
             ? withEntry(text, name, mergedEntry(new Map(entriesOf(text)).get(name), stored))
             : withEntries(text, entries);
-        return { text: edited, result: stored };
+        return { text: edited, result: { before: known, stored } };
       });
+      await trust.follow(before, stored);
+      return stored;
     },
     duplicate: (name) =>
       change(() => {
@@ -150,11 +147,31 @@ export async function openServers(home: string): Promise<Servers & { close(): vo
         );
         return { text: withEntries(text, entries), result: copy };
       }),
-    remove: (name) =>
-      change(() => {
+    async remove(name) {
+      const { entry, at } = await change(() => {
         get(name);
-        return { text: withEntry(text, name, undefined), result: undefined };
-      }),
+        const place = names().indexOf(name);
+        const [, own] = entriesOf(text)[place] ?? [];
+        return { text: withEntry(text, name, undefined), result: { entry: own, at: place } };
+      });
+      removals += 1;
+      removed.set(removals, { name, entry, at, approved: await trust.forget(name) });
+      removed.delete(removals - mostRemoved);
+      return { restoreId: removals };
+    },
+    async restore(restoreId) {
+      const known = removed.get(restoreId);
+      if (!known) throw new RpcError('NOT_FOUND', 'It was put back already, or is forgotten.');
+      removed.delete(restoreId);
+      const { entry, at, approved } = known;
+      const name = await change(() => {
+        const free = uniqueName(known.name, names());
+        const entries = entriesOf(text).toSpliced(at, 0, [free, entry]);
+        return { text: withEntries(text, entries), result: free };
+      });
+      await trust.restore(name, approved);
+      return get(name);
+    },
     reorder: (order) =>
       change(() => {
         const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -164,15 +181,6 @@ export async function openServers(home: string): Promise<Servers & { close(): vo
     parse: parseServers,
     async reload() {
       await (queue = queue.then(load));
-    },
-    approvalNeeded: (name: string, launch: StdioLaunch) =>
-      approved.has(fingerprintOf(launch)) ? undefined : spawnPreview(name, launch),
-    async approve(name, fingerprint) {
-      const { launch } = get(name);
-      if (launch.kind !== 'stdio' || fingerprintOf(launch) !== fingerprint) {
-        throw new RpcError('REFUSED', `${name} has changed since it was shown; look at it again.`);
-      }
-      await remember(launch);
     },
     onChange(listener) {
       listeners.add(listener);
@@ -190,12 +198,6 @@ function entriesOf(text: string): [string, unknown][] {
 function parsedOf(text: string): unknown {
   const parsed = parseJson(text);
   return parsed.status === 'parsed' ? parsed.value : undefined;
-}
-
-async function readApprovals(file: string): Promise<Set<string>> {
-  const stored = await readJsonFile(file);
-  const list = stored.status === 'parsed' ? (stored.value as { approved?: unknown }).approved : [];
-  return new Set(Array.isArray(list) ? list.map(String) : []);
 }
 
 /** Calls back, once things settle, when the named file in the folder changed. Returns its undo. */

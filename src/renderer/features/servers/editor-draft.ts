@@ -7,8 +7,6 @@ import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts';
 export type EditorDraft = {
   /** What stands in the paste box. */
   text: string;
-  /** True as soon as a part of the command was pasted or came as JSON: its first run then asks. */
-  isPasted: boolean;
   fields: ServerDraft;
 };
 
@@ -16,7 +14,7 @@ const keyOf = (edited: ServerDefinition | undefined): string =>
   edited ? `servers.draft:${edited.name}` : 'servers.draft';
 
 export function restoreEditorDraft(edited: ServerDefinition | undefined): EditorDraft {
-  const fresh = { text: '', isPasted: false, fields: edited ? draftOf(edited) : emptyDraft };
+  const fresh = { text: '', fields: edited ? draftOf(edited) : emptyDraft };
   const stored = readViewState(keyOf(edited));
   if (typeof stored !== 'object' || stored === null || !('fields' in stored)) return fresh;
   const { fields } = stored;

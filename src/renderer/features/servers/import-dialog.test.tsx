@@ -77,9 +77,7 @@ test('adds what was chosen as not typed, and nothing by itself', async () => {
   await user.click(screen.getByRole('button', { name: 'Add 1 server' }));
 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(core.asked('add')).toEqual([
-    { definition: stdio('files', 'npx', '-y', 'files'), typed: false },
-  ]);
+  expect(core.asked('add')).toEqual([{ definition: stdio('files', 'npx', '-y', 'files') }]);
   expect(core.notices.map(({ title }) => title)).toEqual(['1 server was added']);
 });
 

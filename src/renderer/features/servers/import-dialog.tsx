@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     let first: ServerDefinition | undefined;
     try {
       for (const [key, definition] of wanted) {
-        const stored = await addServer(definition, false);
+        const stored = await addServer(definition);
         first ??= stored;
         setWanted((left) => new Map([...left].filter(([other]) => other !== key)));
       }

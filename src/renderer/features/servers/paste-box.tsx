@@ -7,11 +7,10 @@ type PasteBoxProps = {
   text: string;
   parsed: ParsedServers | undefined;
   onText(text: string): void;
-  onPaste(): void;
 };
 
 /** One box for a command line, an address or a JSON snippet; says what it understood. */
-export function PasteBox({ text, parsed, onText, onPaste }: PasteBoxProps) {
+export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -33,7 +32,6 @@ export function PasteBox({ text, parsed, onText, onPaste }: PasteBoxProps) {
           }
           spellCheck={false}
           value={text}
-          onPaste={onPaste}
           onChange={(event) => onText(event.target.value)}
         />
       )}

@@ -43,7 +43,7 @@ describe('adding', () => {
     await user.click(button('Add and connect'));
 
     const definition = stdio('mine', 'node', 'my server.js');
-    await waitFor(() => expect(core.asked('add')).toEqual([{ definition, typed: true }]));
+    await waitFor(() => expect(core.asked('add')).toEqual([{ definition }]));
     await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'mine' }]));
     expect(useNavigation.getState()).toMatchObject({ serverName: 'mine', editing: undefined });
   });
@@ -101,37 +101,6 @@ describe('the paste box', () => {
     expect(field('Argument 2').value).toBe('files');
   });
 
-  test.each([
-    ['a typed command is the user’s own', 'npx x', true],
-    ['typed JSON came from somewhere else', '{{"mcpServers": 1}', false],
-  ])('%s', async (_name, text, typed) => {
-    core.parsesTo({ status: 'parsed', servers: [stdio('x', 'npx', 'x')] });
-    const { user } = open();
-    await user.type(box(), text);
-    await screen.findByText(/Understood/);
-
-    await user.click(button('Add'));
-
-    await waitFor(() => expect(core.asked('add')).toMatchObject([{ typed }]));
-  });
-
-  test.each(['Command line, address or JSON', 'Command', 'Argument 1'])(
-    'what is pasted into “%s” asks before it runs',
-    async (name) => {
-      core.parsesTo({ status: 'parsed', servers: [stdio('x', 'npx', 'x')] });
-      const { user } = open();
-      await user.type(field('Name'), 'mine');
-      await user.type(field('Command'), 'a');
-      await user.click(button('Add argument'));
-      await user.click(field(name));
-      await user.paste('npx x');
-
-      await user.click(button('Add'));
-
-      await waitFor(() => expect(core.asked('add')).toMatchObject([{ typed: false }]));
-    },
-  );
-
   test('keeps text that is not valid, with line and column', async () => {
     core.parsesTo({ status: 'failed', message: 'A comma is missing', line: 2, column: 7 });
     const { user, unmount } = open();
@@ -156,10 +125,7 @@ describe('the paste box', () => {
     await user.click(button('Add 2 servers'));
 
     await waitFor(() =>
-      expect(core.asked('add')).toEqual([
-        { definition: servers[0], typed: false },
-        { definition: servers[2], typed: false },
-      ]),
+      expect(core.asked('add')).toEqual([{ definition: servers[0] }, { definition: servers[2] }]),
     );
   });
 });

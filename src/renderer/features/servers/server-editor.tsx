@@ -1,5 +1,5 @@
 import { FileInput } from 'lucide-react';
-import { useRef, useState, type ClipboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { closeEditor, openServer } from '../../navigation.ts';
@@ -61,7 +61,7 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
     const definitions = found.length > 0 || read.status === 'wrong' ? wanted : [read.definition];
     setSaving(true);
     try {
-      const stored = await store(definitions, edited, !draft.isPasted);
+      const stored = await store(definitions, edited);
       forgetEditorDraft(edited);
       closeEditor();
       if (!stored) return;
@@ -82,9 +82,6 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
         event.preventDefault();
         void save(true);
       }}
-      onPaste={(event) => {
-        if (isCommand(event)) change({ isPasted: true });
-      }}
     >
       <div className="flex max-w-2xl flex-col gap-4 p-6">
         <header className="flex items-center justify-between gap-2">
@@ -98,12 +95,7 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
           )}
         </header>
         {!edited && (
-          <PasteBox
-            text={draft.text}
-            parsed={parsed}
-            onPaste={() => change({ isPasted: true })}
-            onText={(text) => change({ text, isPasted: isForeign(text, draft.isPasted) })}
-          />
+          <PasteBox text={draft.text} parsed={parsed} onText={(text) => change({ text })} />
         )}
         {found.length > 0 ? (
           <FoundServers servers={found} left={left} onLeft={setLeft} />
@@ -173,21 +165,13 @@ function Buttons({ isEdit, count, isSaving, onSave, onCancel }: ButtonsProps) {
 async function store(
   definitions: readonly ServerDefinition[],
   edited: ServerDefinition | undefined,
-  typed: boolean,
 ): Promise<ServerDefinition | undefined> {
   let first: ServerDefinition | undefined;
   for (const definition of definitions) {
     const stored = edited
       ? await updateServer(edited.name, definition)
-      : await addServer(definition, typed);
+      : await addServer(definition);
     first ??= stored;
   }
   return first;
 }
-
-/** JSON comes from somewhere else even when it is typed; what was pasted stays so until it is gone. */
-const isForeign = (text: string, wasPasted: boolean): boolean =>
-  text !== '' && (wasPasted || /^\s*[{"[]/.test(text));
-
-const isCommand = (event: ClipboardEvent): boolean =>
-  event.target instanceof Element && event.target.closest('[data-command]') !== null;

@@ -94,19 +94,16 @@ function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
             isMono
             label="Command"
             placeholder="npx"
-            data-command
             value={draft.command}
             error={errors['command']}
             onValue={(command) => set({ command })}
           />
-          <div data-command>
-            <ListField
-              label="Arguments"
-              one="Argument"
-              values={draft.args}
-              onValues={(args) => set({ args })}
-            />
-          </div>
+          <ListField
+            label="Arguments"
+            one="Argument"
+            values={draft.args}
+            onValues={(args) => set({ args })}
+          />
           <PairsField
             label="Environment variables"
             one="Variable"

@@ -1,8 +1,5 @@
-import type {
-  ParsedServers,
-  ServerDefinition,
-  SpawnPreview,
-} from '../../../shared/model/server.ts';
+import type { LaunchPreview } from '../../../shared/model/launch-preview.ts';
+import type { ParsedServers, ServerDefinition } from '../../../shared/model/server.ts';
 import { useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { setConnections } from '../../stores/connections-store.ts';
@@ -20,7 +17,7 @@ export function fakeCore(servers: ServerDefinition[] = []) {
   const notices: Notice[] = [];
   const note = (name: string, input: unknown) => asked.push({ name, input });
   let parsed: ParsedServers = { status: 'parsed', servers: [] };
-  let preview: SpawnPreview | undefined;
+  let preview: LaunchPreview | undefined;
 
   showNotices((notice) => notices.push(notice));
   dismissApproval();
@@ -38,7 +35,14 @@ export function fakeCore(servers: ServerDefinition[] = []) {
       note('update', input);
       return input.definition;
     },
-    'servers.remove': (input) => void note('remove', input),
+    'servers.remove': (input) => {
+      note('remove', input);
+      return { restoreId: 7 };
+    },
+    'servers.restore': ({ restoreId }) => {
+      note('restore', restoreId);
+      return stdio('restored');
+    },
     'servers.reorder': (input) => void note('reorder', input),
     'servers.reload': (input) => void note('reload', input),
     'connections.connect': (input) => {
@@ -57,7 +61,7 @@ export function fakeCore(servers: ServerDefinition[] = []) {
     parsesTo: (outcome: ParsedServers) => {
       parsed = outcome;
     },
-    asksFirst: (shown: SpawnPreview) => {
+    asksFirst: (shown: LaunchPreview) => {
       preview = shown;
     },
   };

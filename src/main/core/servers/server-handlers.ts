@@ -1,0 +1,36 @@
+import type { AppContract } from '../../../shared/contract.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { Elsewhere } from './elsewhere/elsewhere.ts';
+import type { ServerChoices } from './server-choices.ts';
+import type { Servers } from './servers.ts';
+
+type Rooms = {
+  servers: Servers;
+  /** The same, with what goes by a server's name following it. */
+  followed: Pick<Servers, 'add' | 'update' | 'remove' | 'restore'>;
+  elsewhere: Elsewhere;
+  choices: Pick<ServerChoices, 'of' | 'change'>;
+};
+
+/** What the page can ask of server definitions. */
+export const serverHandlers = ({ servers, followed, elsewhere, choices }: Rooms) =>
+  ({
+    'servers.add': ({ definition }) => followed.add(definition),
+    'servers.update': ({ name, definition }) => followed.update(name, definition),
+    'servers.duplicate': ({ name }) => servers.duplicate(name),
+    'servers.remove': ({ name }) => followed.remove(name),
+    'servers.restore': ({ restoreId }) => followed.restore(restoreId),
+    'servers.reorder': ({ names }) => servers.reorder(names),
+    'servers.unfollow': ({ serverName, origin }) => {
+      const server = servers.get(serverName);
+      const followsTo = choices.of(server).followsTo.filter((one) => one !== origin);
+      choices.change(server, { followsTo });
+    },
+    'servers.trustClaims': ({ serverName, isTrusted }) =>
+      choices.change(servers.get(serverName), { trustsClaims: isTrusted }),
+    'servers.parse': ({ text }) => servers.parse(text),
+    'servers.reload': () => servers.reload(),
+    'servers.elsewhere': ({ path }) => elsewhere.find(path),
+    'servers.export': ({ names, format, withSecrets }) =>
+      elsewhere.export(names, format, withSecrets),
+  }) satisfies Partial<Handlers<AppContract>>;

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readJsonFile } from '../../storage/json-file.ts';
+import { writeAtomically } from '../../storage/write-atomically.ts';
+
+const approved = z.object({
+  serverName: z.string(),
+  fingerprint: z.string(),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+});
+const content = z.object({ version: z.literal(2), approved: z.array(approved) });
+
+export type ApprovedServer = z.infer<typeof approved>;
+export type ApprovalsContent = Omit<z.infer<typeof content>, 'version'>;
+
+const keyBytes = 32;
+const nothing: ApprovalsContent = { approved: [] };
+
+/** What was approved in this home; other shells may change it at any time, so that it is read for each question. */
+export async function openApprovalsFile(home: string) {
+  const file = join(home, 'approvals.json');
+  const key = await readKey(home);
+  let queue: Promise<unknown> = Promise.resolve();
+
+  // The first version bound less than is bound now: what it approved asks once more.
+  const read = async (): Promise<ApprovalsContent> => {
+    const stored = await readJsonFile(file);
+    const parsed = content.safeParse(stored.status === 'parsed' ? stored.value : undefined);
+    return parsed.success ? parsed.data : nothing;
+  };
+
+  return {
+    key,
+    read,
+    /** One change at a time, on top of what is there now. */
+    change(edit: (before: ApprovalsContent) => ApprovalsContent): Promise<void> {
+      const changed = queue.then(async () => {
+        const after = { version: 2, ...edit(await read()) };
+        await writeAtomically(file, JSON.stringify(after, null, 2));
+      });
+      queue = changed.catch(() => undefined);
+      return changed;
+    },
+  };
+}
+
+/** A random key of this home's own, made once; without it nothing in the file can be guessed at. */
+async function readKey(home: string): Promise<Buffer> {
+  const file = join(home, 'approvals.key');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const made = randomBytes(keyBytes).toString('hex');
+  try {
+    await writeFile(file, made, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = Buffer.from(await readFile(file, 'utf8'), 'hex');
+  if (key.length === keyBytes) return key;
+  // Cut short or emptied: nothing that was approved with it can be told any more.
+  await writeAtomically(file, made);
+  return Buffer.from(made, 'hex');
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import type { ServerDefinition } from '../../../../shared/model/server.ts';
+
+/**
+ * Binds an approval to everything that a start or a request depends on, whatever members a launch gets
+ * in times to come. Keyed, since a guess at a short secret in it could else be checked by its hash.
+ */
+export function fingerprintOf({ launch, upkeep }: ServerDefinition, key: Buffer): string {
+  const bound = canonicalJson({ launch, watch: upkeep?.watch ?? [] });
+  return createHmac('sha256', key).update(bound).digest('hex');
+}
+
+/** JSON that is the same for values that are: members sorted by name, absent ones left out. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,75 @@
+import type {
+  Approval,
+  LaunchPreview,
+  PreviewValue,
+} from '../../../../shared/model/launch-preview.ts';
+import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
+import { isSecretName } from '../../../../shared/model/secret-names.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
+import { changesWhatRuns, launchWarnings } from './launch-warnings.ts';
+
+/** What is shown, in full, before a definition is first run or reached. Secrets are masked here. */
+export function previewOf(definition: ServerDefinition, approval: Approval): LaunchPreview {
+  const { name, launch, upkeep } = definition;
+  const env = launch.kind === 'stdio' ? launch.env : {};
+  const headers = launch.kind === 'http' ? launch.headers : {};
+  return {
+    ...approval,
+    serverName: name,
+    target: targetOf(launch),
+    variables: Object.entries(env).map(previewValue),
+    headers: Object.entries(headers).map(previewValue),
+    others: othersOf(launch),
+    handsOver: referencesIn(JSON.stringify(launch)),
+    watched: upkeep?.watch ?? [],
+    warnings: launchWarnings(launch),
+  };
+}
+
+function targetOf(launch: Launch): LaunchPreview['target'] {
+  if (launch.kind === 'http') return { kind: 'http', url: withoutPassword(launch.url) };
+  if (launch.kind === 'bundled') return { kind: 'stdio', command: launch.demo, args: [] };
+  const { command, args, cwd } = launch;
+  return { kind: 'stdio', command, args, ...(cwd === undefined ? {} : { cwd }) };
+}
+
+const known = new Set(['kind', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'demo']);
+
+/** Members that came to the launch later are shown too, be it only as they stand. */
+const othersOf = (launch: Launch): PreviewValue[] =>
+  Object.entries(launch)
+    .filter(([name, value]) => !known.has(name) && value !== undefined)
+    .map(([name, value]) => previewValue([name, JSON.stringify(value)]));
+
+/** A secret by its name or its shape is masked, but never what changes what runs: that must be seen. */
+function previewValue([name, value]: [string, string]): PreviewValue {
+  const isSecret = isSecretName(name) || looksSecret(name) || hasShapeOfSecret.test(value);
+  if (!isSecret || value === '' || changesWhatRuns(name)) return { name, value };
+  const literal = value.replaceAll(referencePattern, '').trim();
+  // What is left beside a reference is its scheme, as in `Bearer ${env:TOKEN}`.
+  if (/^(bearer|basic|token)?$/i.test(literal)) return { name, value };
+  const [scheme = ''] = /^(bearer|basic|token) /i.exec(value) ?? [];
+  return { name, value: `${scheme}••••••••`, maskedLength: value.length - scheme.length };
+}
+
+const hasShapeOfSecret =
+  /\b(gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[\dA-Z]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY/;
+
+const withoutPassword = (url: string): string =>
+  url.replace(/^(\w+:\/\/[^/?#:@]*):[^/?#]*@/, '$1:••••••••@');
+
+/** Each reference once, with what stands behind it in the user's own words. */
+function referencesIn(text: string): LaunchPreview['handsOver'] {
+  const all = new Map<string, string>();
+  for (const [reference, kind, of = '', name = ''] of text.matchAll(referencePattern)) {
+    all.set(reference, sourceOf(kind, of || name));
+  }
+  return [...all].map(([reference, source]) => ({ reference, source }));
+}
+
+function sourceOf(kind: string | undefined, name: string): string {
+  if (kind === 'env') return `the variable ${name} of your own environment`;
+  if (kind === 'input') return `what you enter for ${name} as it connects`;
+  if (kind === 'secret') return `the secret ${name} that Wirebench keeps`;
+  return `${name} of the environment chosen in Settings`;
+}

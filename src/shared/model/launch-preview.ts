@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** The user's word that what was shown may run: the sheet's own number and what it showed, good for once. */
+export const approval = z.object({
+  approvalId: z.string().min(1).max(100),
+  fingerprint: z.string().min(1).max(200),
+});
+export type Approval = z.infer<typeof approval>;
+
+/** A variable, a header or another setting; of a secret only its length is told. */
+export type PreviewValue = { name: string; value: string; maskedLength?: number };
+
+/** All that a start or a first request of one definition depends on, to be shown before it happens. */
+export type LaunchPreview = Approval & {
+  serverName: string;
+  target:
+    | { kind: 'stdio'; command: string; args: string[]; cwd?: string }
+    | { kind: 'http'; url: string };
+  variables: PreviewValue[];
+  headers: PreviewValue[];
+  /** What the launch says beside these, as JSON. */
+  others: PreviewValue[];
+  /** References whose values are handed over, with where they come from. */
+  handsOver: { reference: string; source: string }[];
+  /** Files that start it anew when they change. */
+  watched: string[];
+  /** What deserves a second look, a sentence each. */
+  warnings: string[];
+};
