@@ -52,7 +52,18 @@ async function outcomeOf(
   switch (state.status) {
     case 'done': {
       const { isError } = state;
-      const { text } = session.backend.connections.callResult(callId, Number.MAX_SAFE_INTEGER);
+      const { text, cutShort, totalBytes } = session.backend.connections.callResult(
+        callId,
+        Number.MAX_SAFE_INTEGER,
+      );
+      if (cutShort) {
+        const help = 'Add --wire FILE to have every record of the call.';
+        throw new CliError(
+          exitCodes.protocol,
+          `The result has ${totalBytes} bytes, too many to be printed.`,
+          [help],
+        );
+      }
       const facts = JSON.stringify({ tool, isError, durationMs: durationUs / 1000 });
       const output = isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text);
       if (!isError) return { output, exitCode: exitCodes.ok };

@@ -1,5 +1,6 @@
 import { isObject } from '../../../shared/is-object.ts';
 import { jsonOf } from '../../../shared/json-of.ts';
+import { keepsWithin } from '../wire/scan-json.ts';
 import type { FilePart, ResultOutput, TextPart } from '../../../shared/model/chat-message.ts';
 
 export type SeenResult = {
@@ -13,7 +14,9 @@ export type SeenResult = {
 
 type Limits = { characters: number };
 
-const maxParsed = 32_000_000;
+/** What has more is shown as the text that it is. */
+const parsedLimit = { bytes: 32_000_000, values: 250_000, depth: 250_000 };
+const unscanned = 64_000;
 /** Of all images and sounds of one result. */
 const maxBase64 = 10_000_000;
 const maxParts = 1000;
@@ -32,7 +35,7 @@ export function resultForModel(resultText: string, { characters }: Limits): Seen
 }
 
 function parsed(text: string): unknown {
-  if (text.length > maxParsed) return undefined;
+  if (text.length > unscanned && !keepsWithin(text, parsedLimit)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

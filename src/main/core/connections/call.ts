@@ -19,7 +19,7 @@ export type CallLine = {
   ask(method: Askable, params: unknown): Promise<unknown>;
   seqs(id: string): Seqs;
   /** What is wrong with a result, by what the server said of itself. */
-  judge?(result: Buffer, requestSeq: number | undefined): Promise<Finding[]>;
+  judge?(result: KeptResult, requestSeq: number | undefined): Promise<Finding[]>;
 };
 
 /** What is sent in place of the arguments, where they refer to variables. */
@@ -188,14 +188,14 @@ export class Call {
     if (exchange) this.line.cancel(exchange, reason);
   }
 
-  private settle({ message, text, isOutline, answer }: RawReply): void {
+  private settle({ message, text, answer }: RawReply): void {
     const result = answer?.text ?? memberText(text, 'result') ?? memberText(text, 'error') ?? text;
-    const totalBytes = answer?.totalBytes ?? result.length;
-    this.finish(outcomeOf(message, totalBytes), { text: result, totalBytes });
-    if (this.snapshot.state.status === 'done' && !isOutline) void this.judge(result);
+    const kept = { text: result, totalBytes: answer?.totalBytes ?? result.length };
+    this.finish(outcomeOf(message, kept.totalBytes), kept);
+    if (this.snapshot.state.status === 'done') void this.judge(kept);
   }
 
-  private async judge(result: Buffer): Promise<void> {
+  private async judge(result: KeptResult): Promise<void> {
     const { requestSeq, findings: known = [] } = this.snapshot;
     const found = (await this.line.judge?.(result, requestSeq)) ?? [];
     if (found.length > 0) this.update({ findings: [...known, ...found] });

@@ -3,6 +3,7 @@ import { pointerPart } from '../../../shared/json-pointer.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import { memberText } from '../wire/member-text.ts';
+import type { KeptResult } from './kept-results.ts';
 
 /** The output schemas of a server's tools, by which their results are judged (server/tools). */
 export class OutputSchemas {
@@ -23,10 +24,15 @@ export class OutputSchemas {
   }
 
   /** What is wrong with the result of a tool, given as the JSON text of `result`. */
-  async findings(tool: string, result: Buffer): Promise<Finding[]> {
+  async findings(tool: string, { text: result, totalBytes }: KeptResult): Promise<Finding[]> {
     if (!this.byTool.has(tool)) return [];
-    if (memberText(result, 'isError')?.toString() === 'true') return [];
-    const content = memberText(result, 'structuredContent');
+    if (totalBytes > maxJudgedBytes) {
+      return [{ message: 'structuredContent was not checked. The result is too large for that.' }];
+    }
+    const parts = partsOf(result);
+    if (!parts) return [{ message: 'structuredContent was not checked. The result is no JSON.' }];
+    const { isError, content } = parts;
+    if (isError) return [];
     if (!content) return [found('it has no structuredContent, but its tool has an outputSchema')];
     const judged = await this.validation.judge(this.byTool.get(tool), content.toString('utf8'));
     if (judged.status === 'unknown') {
@@ -47,9 +53,23 @@ export class OutputSchemas {
   }
 }
 
+/** Undefined where the result is no JSON: a large one was not parsed. */
+function partsOf(result: Buffer): { isError: boolean; content: Buffer | undefined } | undefined {
+  try {
+    return {
+      isError: memberText(result, 'isError')?.toString() === 'true',
+      content: memberText(result, 'structuredContent'),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
 /** As a JSON Pointer (RFC 6901). */
 const pathText = (path: (string | number)[]): string =>
   path.length === 0 ? 'it' : path.map((part) => `/${pointerPart(part)}`).join('');
 
 const maxShown = 20;
+/** To find the parts of a larger result would be felt. */
+const maxJudgedBytes = 8_000_000;
 const found = (message: string): Finding => ({ rule: 'output-schema', message });

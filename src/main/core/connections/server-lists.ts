@@ -7,6 +7,7 @@ import type { RawRequest } from '../wire/raw-lane.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { AskLine } from './ask-server.ts';
 import { readCatalog, type CatalogOptions } from './catalog.ts';
+import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
 import { OutputSchemas } from './output-schemas.ts';
 import { ParamHeaders } from './param-headers.ts';
@@ -93,7 +94,7 @@ export class ServerLists {
   /** Judges the result of a tool by its output schema; what is wrong goes into the record too. */
   async judge(
     { method, name }: { method: CallMethod; name: string },
-    result: Buffer,
+    result: KeptResult,
     requestSeq: number | undefined,
   ): Promise<Finding[]> {
     if (method !== 'tools/call') return [];

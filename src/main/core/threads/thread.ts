@@ -12,6 +12,8 @@ export type ToThread<Question> = { id: number; question: Question };
 export type FromThread<Answer> = { id: number; answer: Answer };
 
 const startLimitMs = 20_000;
+/** What needs more fails with a thread of its own, not with the app. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 /**
  * Starts the worker when it is first needed, and anew after it was killed. It is asked `first` then:
@@ -37,7 +39,7 @@ export function createThread<Question, Answer>(
   };
 
   async function started(): Promise<Worker> {
-    const starting = new Worker(workerFile);
+    const starting = new Worker(workerFile, { resourceLimits });
     // It must not keep a command line from ending.
     starting.unref();
     // What fails between two questions must not end the app.

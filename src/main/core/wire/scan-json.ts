@@ -17,6 +17,7 @@ const closeBracket = 0x5d;
 const walked = 32;
 /** Who has more members is no message, and an attack on memory. */
 const maxMembers = 200;
+const stepBytes = 256 * 1024;
 const manySlashes = Buffer.alloc(64 * 1024, backslash);
 
 /**
@@ -158,6 +159,14 @@ export class JsonScan {
       ? { isObject: open.isObject, start: end + 1, name: undefined, members: [], within }
       : undefined;
   }
+}
+
+/** Whether a text, scanned in place, keeps within a limit. */
+export function keepsWithin(text: string, limit: ReadingLimit): boolean {
+  if (text.length > limit.bytes) return false;
+  const scan = new JsonScan(Buffer.from(text));
+  while (!scan.isDone && scan.fits(limit)) scan.step(scan.at + stepBytes);
+  return scan.fits(limit);
 }
 
 type Open = {
