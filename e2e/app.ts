@@ -12,6 +12,8 @@ export const root = resolve(import.meta.dirname, '..');
 export type RunningApp = {
   home: string;
   page: Page;
+  /** A fresh link, as the terminal gives one; where the shell lets browsers in. */
+  newLink?(): Promise<string>;
   /** All that the shell has written to its terminal. */
   printed(): string;
   /** Resolves when the shell has ended by itself, or was ended. */
@@ -52,7 +54,7 @@ export async function startWeb(
         WIREBENCH_HOME: home,
         NODE_DISABLE_COMPILE_CACHE: '1',
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
   const printed = printedBy(child);
@@ -69,7 +71,27 @@ export async function startWeb(
     await ended;
     await context.close();
   };
-  return { home, page, printed, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  const newLink = () => {
+    const printing = printedAddress(child);
+    child.stdin.write('\n');
+    return printing;
+  };
+  return {
+    home,
+    page,
+    newLink,
+    printed,
+    ended,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** A tab beside this one, as a user duplicates it: it has the session of the first. */
+export async function openBeside(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(location.href));
+  return opened;
 }
 
 /** Starts the built desktop shell with a real Electron binary. */
@@ -115,7 +137,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
     let printed = '';
     child.stdout?.on('data', (chunk) => {
       printed += chunk;
-      const match = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(printed);
+      const match = /http:\/\/[a-z2-7]+\.localhost:\d+\/\S*/.exec(printed);
       if (match) done(match[0]);
     });
     child.stderr?.on('data', (chunk) => {

@@ -32,8 +32,9 @@ function saying(words: string): object {
 /** What the page asked of others than its own backend. */
 function strangers(page: Page): string[] {
   const asked: string[] = [];
+  const own = new URL(page.url()).hostname;
   page.on('request', (request) => {
-    if (new URL(request.url()).hostname !== '127.0.0.1') asked.push(request.url());
+    if (new URL(request.url()).hostname !== own) asked.push(request.url());
   });
   return asked;
 }

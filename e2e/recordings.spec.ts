@@ -2,6 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { traffic } from './actions.ts';
+import { openBeside } from './app.ts';
 import { recorded } from '../test/recorded.ts';
 import { expect, test } from './test.ts';
 
@@ -136,8 +137,7 @@ test('a recording that another window removes is told to be gone', async ({ home
   test.skip(shell === 'desktop', 'a desktop app has one window');
   recorded(home, '20260102-030405-aaaa', ['{"of":"the former run"}']);
   const { page } = await start();
-  const second = await page.context().newPage();
-  await second.goto(page.url());
+  const second = await openBeside(page);
   await openList(second);
   await rowOf(second, 'weather').click();
   await expect(traffic(second).getByText('{"of":"the former run"}')).toBeVisible();

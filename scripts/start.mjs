@@ -12,8 +12,8 @@ const earlyMs = 10_000;
 let isStopping = false;
 const options = readOptions();
 await ensureBuild();
-// A port is a wish for the web shell.
-const isWeb = options.web || options.port !== undefined;
+// A port or a host name is a wish for the web shell.
+const isWeb = options.web || options.port !== undefined || options['host-name'] !== undefined;
 const reason = isWeb ? undefined : await startDesktop();
 if (reason) console.log(`${reason}; serving the same app in the browser.`);
 process.exit(await startWeb());
@@ -49,6 +49,7 @@ async function startWeb() {
   const args = [
     join(root, 'out', 'main', 'web.js'),
     ...(options.port === undefined ? [] : ['--port', options.port]),
+    ...(options['host-name'] === undefined ? [] : ['--host-name', options['host-name']]),
     ...(options['no-open'] ? ['--no-open'] : []),
   ];
   const { code } = await runToEnd(node, args, process.env);
@@ -61,12 +62,15 @@ function readOptions() {
       options: {
         web: { type: 'boolean', default: false },
         port: { type: 'string' },
+        'host-name': { type: 'string' },
         'no-open': { type: 'boolean', default: false },
       },
     });
     return values;
   } catch (error) {
-    console.error(`${error.message}\nUsage: npm start -- [--web] [--port N] [--no-open]`);
+    console.error(
+      `${error.message}\nUsage: npm start -- [--web] [--port N] [--host-name 127.0.0.1] [--no-open]`,
+    );
     return process.exit(2);
   }
 }

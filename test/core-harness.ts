@@ -208,7 +208,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     shell: 'cli',
     version: '0.0.0-test',
     platform: process.platform,
-    capabilities: { openExternal: false, pickFile: false, windowControls: 'none' },
+    capabilities: { openExternal: false, pickFile: false, sessions: false, windowControls: 'none' },
     home: '',
     environment: { ...process.env, ...env },
     startScript: startNode,

@@ -1,6 +1,6 @@
 import { atLeast, atMost, median, note, type Figure } from '../lib/figure.ts';
 import { launchBrowser, startShell } from '../lib/shell-process.ts';
-import { watchedPage } from '../traffic/app-page.ts';
+import { sessionOf, watchedPage } from '../traffic/app-page.ts';
 import { webClient } from '../traffic/web-client.ts';
 
 const rate = 10_000;
@@ -23,8 +23,8 @@ export async function measureStreaming(): Promise<Figure[]> {
   const browser = await launchBrowser();
   const watched = await watchedPage(browser, shell.url);
   const { page, ask } = watched;
-  const [cookie] = await page.context().cookies();
-  const client = await webClient(shell.url, `${cookie?.name}=${cookie?.value}`);
+  await page.waitForFunction("sessionStorage.getItem('wirebench:session')");
+  const client = webClient(shell.url, await sessionOf(page));
   const { conversationId } = await client.call('chat.create', { title: 'Streams' });
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   await page.getByRole('button', { name: /^Streams/ }).click();

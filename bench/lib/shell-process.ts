@@ -20,7 +20,7 @@ export async function startProgram(
     let printed = '';
     child.stdout.on('data', (chunk) => {
       printed += chunk;
-      const match = /http:\/\/127\.0\.0\.1:\d+\S*/.exec(printed);
+      const match = /http:\/\/(127\.0\.0\.1|[a-z2-7]+\.localhost):\d+\S*/.exec(printed);
       if (match) done(match[0]);
     });
     child.once('exit', () => fail(new Error(`${file} ended before it listened: ${printed}`)));

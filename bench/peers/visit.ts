@@ -43,7 +43,9 @@ async function opened(browser: Browser, peer: Peer): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(limitMs);
   // Fonts from elsewhere must not be waited for.
-  await page.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) => route.abort());
+  await page.route(/^https?:\/\/(?!127\.0\.0\.1|([a-z2-7]+\.)?localhost)/, (route) =>
+    route.abort(),
+  );
   await page.addInitScript({ path: watchFile });
   await page.goto(await peer.url());
   await peer.connect(page);

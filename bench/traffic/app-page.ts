@@ -22,9 +22,12 @@ export async function watchedPage(
   url: string,
   beside?: WatchedPage,
 ): Promise<WatchedPage> {
-  const storageState = await beside?.page.context().storageState();
-  const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ viewport, ...(storageState && { storageState }) });
+  const kept = beside && (await sessionOf(beside.page));
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  if (kept) {
+    const content = `sessionStorage.setItem('wirebench:session', ${JSON.stringify(kept)});`;
+    await context.addInitScript({ content });
+  }
   const page = await context.newPage();
   await page.addInitScript({ path: watchFile });
   await page.goto(url);
@@ -45,6 +48,10 @@ export async function watchedPage(
     close: () => context.close(),
   };
 }
+
+/** What lets a page in, as it keeps it. */
+export const sessionOf = (page: Page): Promise<string> =>
+  page.evaluate<string>("sessionStorage.getItem('wirebench:session')");
 
 /** An empty list as high as one can be, to compare with. */
 export async function emptyList(browser: Browser, url: string): Promise<WatchedPage> {

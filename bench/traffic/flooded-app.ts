@@ -18,7 +18,7 @@ export async function floodedApp(home: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise((done) => child.once('exit', done));
-  const client = await webClient(await printedLink());
+  const client = webClient(await printedLink());
   let head: TrafficHead = { recordingId: '', head: 0, lost: 0 };
   const waiting = new Set<() => void>();
   client.stream(
@@ -75,7 +75,7 @@ export async function floodedApp(home: string) {
     return new Promise((done, fail) => {
       child.stdout.on('data', (chunk) => {
         printed += String(chunk);
-        const link = /http:\/\/127\.0\.0\.1:\d+\S*/.exec(printed)?.[0];
+        const link = /http:\/\/\w+\.localhost:\d+\S*/.exec(printed)?.[0];
         if (link) done(link);
       });
       child.once('exit', () =>

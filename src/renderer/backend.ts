@@ -1,6 +1,7 @@
 import type { AppContract } from '../shared/contract.ts';
 import type { Channel } from '../shared/rpc/channel.ts';
 import { connect } from '../shared/rpc/connect.ts';
+import { openSocket } from './web-door.ts';
 
 /** What the preload of a desktop shell offers: it asks for a port, which arrives as a message. */
 type Bridge = { connect(): void };
@@ -10,12 +11,17 @@ export const backend = connect<AppContract>({ open: openChannel });
 
 const portTimeoutMs = 10_000;
 
+const bridge = () => (window as Window & { wirebench?: Bridge }).wirebench;
+
+/** Whether the page came over the web, and not with its shell. */
+export const isServed = () => bridge() === undefined;
+
 function openChannel(): Promise<Channel> {
-  const { wirebench } = window as Window & { wirebench?: Bridge };
-  return wirebench ? openPort(wirebench) : openSocket();
+  const ours = bridge();
+  return ours ? openPort(ours) : openSocket();
 }
 
-function openPort(bridge: Bridge): Promise<Channel> {
+function openPort({ connect: ask }: Bridge): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
     const timer = setTimeout(() => {
@@ -30,7 +36,7 @@ function openPort(bridge: Bridge): Promise<Channel> {
       resolve(portChannel(port));
     };
     window.addEventListener('message', receive, listening);
-    bridge.connect();
+    ask();
   });
 }
 
@@ -52,36 +58,4 @@ function portChannel(port: MessagePort): Channel {
       onClose();
     },
   };
-}
-
-function openSocket(): Promise<Channel> {
-  return new Promise((resolve, reject) => {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/rpc`);
-    socket.addEventListener('open', () => resolve(socketChannel(socket)));
-    socket.addEventListener('error', () => {
-      whyRefused().then((reason) => reject(new Error(reason)), reject);
-    });
-  });
-}
-
-function socketChannel(socket: WebSocket): Channel {
-  return {
-    post: (text) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(text);
-    },
-    onMessage: (listener) =>
-      socket.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data)),
-    onClose: (listener) => socket.addEventListener('close', listener, { once: true }),
-    close: () => socket.close(),
-  };
-}
-
-/** A browser does not tell a page why its WebSocket was refused. */
-async function whyRefused(): Promise<string> {
-  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  if (response?.status === 401) {
-    return 'Wirebench was started anew. Open the address that its terminal prints.';
-  }
-  return response ? 'The backend refused the connection.' : 'Wirebench is not running.';
 }

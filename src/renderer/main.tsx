@@ -3,14 +3,18 @@ import { createRoot } from 'react-dom/client';
 import './styles/theme.css';
 import { App } from './app/app.tsx';
 import { followBackend } from './app/backend-events.ts';
+import { removeServiceWorkers } from './app/service-workers.ts';
+import { isServed } from './backend.ts';
 import { flushViewState } from './view-state.ts';
+import { followLinks } from './web-door.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
-// The token in the link that opened this page is used, and no business of the history.
-if (location.search !== '') history.replaceState(null, '', location.pathname);
-
+if (isServed()) {
+  followLinks();
+  removeServiceWorkers();
+}
 followBackend();
 window.addEventListener('pagehide', flushViewState);
 createRoot(root).render(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatContract } from './chat-contract.ts';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
 import { approval } from './model/launch-preview.ts';
+import type { BrowserSession } from './model/browser-session.ts';
 import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
 import {
@@ -59,6 +60,12 @@ export const contract = {
   'app.info': call(none).returns<AppInfo>(),
   /** Opens an http(s) address in the user's browser; anything else is REFUSED. */
   'app.openExternal': call(z.object({ url: z.string().max(10_000) })).returns<void>(),
+  /** The browser sessions that are let in, the last seen first; UNAVAILABLE where browsers are not. */
+  'sessions.list': call(none).returns<BrowserSession[]>(),
+  /** Signs a session out at once; NOT_FOUND where it is over already. */
+  'sessions.end': call(z.object({ sessionId: z.string().max(100) })).returns<void>(),
+  /** Signs all sessions out and changes the address; the link lets this page in again, once. */
+  'sessions.rotate': call(none).returns<{ link: string }>(),
   /** The path that the user picks in the system's own dialog; UNAVAILABLE where the shell has none. */
   'files.pick': call(
     z.object({

@@ -26,6 +26,7 @@ import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
 import { createReadLists } from './lint/read-lists.ts';
 import type { ShellPorts } from './ports.ts';
+import { browserSessionHandlers } from './browser-session-handlers.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
 import { openServerChoices } from './servers/server-choices.ts';
@@ -229,6 +230,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
+    ...browserSessionHandlers(ports),
     'app.info': () => ({
       version: ports.version,
       shell: ports.shell,

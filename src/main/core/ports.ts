@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
 import type { KeyProtection } from '../../shared/model/chat-endpoint.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
@@ -31,6 +32,16 @@ export type SecretSafe = {
   seal(secret: string): Promise<string>;
   /** Throws where it can't be read: sealed by another shell, or with a keyring that is gone. */
   open(sealed: string): Promise<string>;
+};
+
+/** Who is let in to a shell that browsers reach. */
+export type BrowserSessions = {
+  /** `asking` is the session of who asks, if any. */
+  list(asking: string | undefined): BrowserSession[];
+  /** False where there is no such session. */
+  end(sessionId: string): boolean;
+  /** Ends all sessions and changes the address; answers with a link that lets one browser in. */
+  rotate(): Promise<{ link: string }>;
 };
 
 /** What a shell supplies to the core. */
@@ -66,6 +77,8 @@ export type ShellPorts = {
     conformance: string;
   };
   secrets: SecretSafe;
+  /** The browser sessions that are let in; absent where the page is the shell's own. */
+  sessions?: BrowserSessions;
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
   /** Lets the user pick a place in the system's own dialog; undefined where none was. Absent where the shell can't. */

@@ -13,7 +13,7 @@ export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): 
   );
   return {
     ...nodeShellPorts({ shell: 'desktop', entryUrl, environment }),
-    capabilities: { openExternal: true, pickFile: true, windowControls: 'none' },
+    capabilities: { openExternal: true, pickFile: true, sessions: false, windowControls: 'none' },
     // The binary does not serve as Node (electron-builder.yml), and the app needs no Node beside it.
     startScript: (file, env) => new ThreadProgram(threadFile, file, env),
     secrets: keyringSecrets(process.platform),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 
 export type PageAsset = { body: Buffer<ArrayBuffer>; type: string; isHashed: boolean };
@@ -15,14 +15,19 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Reads a file of the built page; undefined for what lies outside the folder or does not exist. */
+/**
+ * Reads a file of the built page; undefined for what does not exist or lies outside the folder, also
+ * where a link inside leads there.
+ */
 export async function pageAsset(folder: string, pathname: string): Promise<PageAsset | undefined> {
   const wanted = decoded(pathname === '/' ? '/index.html' : pathname);
   if (wanted === undefined || wanted.includes('\0')) return undefined;
   const file = normalize(join(folder, wanted));
   if (!file.startsWith(folder + sep)) return undefined;
   try {
-    const body = await readFile(file);
+    const [real, realFolder] = await Promise.all([realpath(file), realpath(folder)]);
+    if (!real.startsWith(realFolder + sep)) return undefined;
+    const body = await readFile(real);
     const type = types[extname(file)] ?? 'application/octet-stream';
     return { body, type, isHashed: wanted.startsWith('/assets/') };
   } catch {

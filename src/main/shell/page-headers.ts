@@ -47,5 +47,6 @@ export const pageHeaders = {
   // A page of another origin gets neither a handle to this window nor one of its files.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
   'Permissions-Policy': permissionsPolicy,
 };

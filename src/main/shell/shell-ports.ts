@@ -22,7 +22,12 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
     shell,
     version,
     platform: process.platform,
-    capabilities: { openExternal: false, pickFile: false, windowControls: 'none' },
+    capabilities: {
+      openExternal: false,
+      pickFile: false,
+      sessions: false,
+      windowControls: 'none',
+    },
     home: homeFolder(environment, process.platform),
     environment,
     startScript: startNode,

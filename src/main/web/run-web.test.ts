@@ -2,24 +2,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { admittedSocket, socketTo } from '../../../bench/traffic/web-client.ts';
 import { collect } from '../../../test/rpc-harness.ts';
 import type { AppContract } from '../../shared/contract.ts';
 import { connect } from '../../shared/rpc/connect.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { runWeb, type RunningWeb } from './run-web.ts';
-import { socketChannel } from './socket-channel.ts';
+import type { FirstFrame } from '../../shared/model/browser-session.ts';
 
 const entryUrl = new URL('./web.ts', import.meta.url).href;
 let home: string;
 let web: RunningWeb;
-let cookie: string;
+let session: string;
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-run-web-'));
   web = await runWeb({ port: 0, entryUrl, environment: { WIREBENCH_HOME: home } });
-  const { headers } = await fetch(web.newLink(), { redirect: 'manual' });
-  cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const link = web.newLink();
+  const admitted = await admittedSocket(link, { token: tokenOf(link) });
+  session = admitted.session ?? '';
+  admitted.socket.close();
 });
 
 afterEach(async () => {
@@ -28,25 +31,32 @@ afterEach(async () => {
 });
 
 /** A page's client over a real socket, and a way to cut that. */
-function openPage() {
+function openPage(frame: FirstFrame = { session }) {
   let socket: WebSocket | undefined;
   const client = connect<AppContract>({
     retryMs: 1,
     open: async () => {
-      const opening = newSocket();
-      await new Promise((resolve, reject) => {
-        opening.once('open', resolve).once('error', reject);
-      });
-      socket = opening;
-      return socketChannel(opening);
+      const admitted = await admittedSocket(web.origin(), frame);
+      socket = admitted.socket;
+      return admitted.channel;
     },
   });
   return { client, cut: () => socket?.terminate() };
 }
 
-const newSocket = (headers: Record<string, string> = {}, path = '/rpc') =>
-  new WebSocket(`${web.origin.replace('http', 'ws')}${path}`, {
-    headers: { cookie, origin: web.origin, ...headers },
+const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '');
+
+async function openedSocket(): Promise<WebSocket> {
+  const socket = socketTo(web.origin());
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve).once('error', reject);
+  });
+  return socket;
+}
+
+const closing = (socket: WebSocket) =>
+  new Promise<string>((resolve) => {
+    socket.once('close', (code, reason) => resolve(`${code} ${String(reason)}`.trim()));
   });
 
 test('a page that comes before the core is loaded is answered', async () => {
@@ -81,14 +91,12 @@ test('a stream goes on over a new socket when the first is cut', async () => {
 
 describe('a socket is refused', () => {
   test.each([
-    ['without a cookie', { cookie: '' }, '/rpc'],
-    ['with a wrong cookie', { cookie: 'wirebench_1=x' }, '/rpc'],
     ['from another origin', { origin: 'https://evil.example' }, '/rpc'],
     ['without an origin', { origin: '' }, '/rpc'],
     ['to another host', { host: 'evil.example' }, '/rpc'],
     ['at another path', {}, '/other'],
   ])('%s', async (_how, headers, path) => {
-    const socket = newSocket(headers, path);
+    const socket = socketTo(web.origin(), headers, path);
 
     const status = await new Promise((resolve) => {
       socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
@@ -100,22 +108,164 @@ describe('a socket is refused', () => {
   });
 });
 
-test.each([
-  ['binary data', Buffer.from([1, 2, 3])],
-  ['text that is no frame', 'hello?'],
-])('a socket that sends %s is closed', async (_what, data) => {
-  await web.ready;
-  const socket = newSocket();
-  await new Promise((resolve) => {
-    socket.once('open', resolve);
+describe('nothing is served before the first frame is found good', () => {
+  test.each([
+    ['that is binary', Buffer.from([1, 2, 3]), '1003'],
+    ['that is no JSON', 'hello?', '1008'],
+    ['of the contract', '{"t":"hello","received":0}', '1008'],
+    ['that shows nothing', '{}', '4401 session'],
+    ['with an unknown session', '{"session":"x"}', '4401 session'],
+    ['with an unknown token', '{"token":"x"}', '4401 link'],
+    ['with more than it needs', '{"session":"x","t":"hello"}', '1008'],
+    ['that is long', JSON.stringify({ session: 'x'.repeat(2000) }), '1008'],
+  ])('a socket with a first frame %s is closed', async (_what, frame, told) => {
+    const socket = await openedSocket();
+    const heard: unknown[] = [];
+    socket.on('message', (data) => heard.push(data));
+    const closed = closing(socket);
+    socket.send(frame);
+    // What comes behind is not heard either.
+    socket.send('{"t":"hello","received":0}');
+    socket.send('{"t":"request","id":1,"name":"app.info","input":{}}');
+
+    expect(await closed).toBe(told);
+    expect(heard).toEqual([]);
   });
 
-  const closed = new Promise((resolve) => {
-    socket.once('close', resolve);
-  });
-  socket.send(data);
+  test('a first frame that is huge is not waited for', async () => {
+    const socket = await openedSocket();
+    const closed = closing(socket);
 
-  await expect(closed).resolves.toBeDefined();
+    socket.send(JSON.stringify({ session: 'x'.repeat(5_000_000) }));
+
+    expect(await closed).toBe('1006');
+  });
+
+  test('a link lets one in, and only one', async () => {
+    const link = web.newLink();
+    const { session: other } = await admittedSocket(link, { token: tokenOf(link) });
+
+    const again = admittedSocket(link, { token: tokenOf(link) });
+
+    expect(other).toMatch(/^[\w-]{32}$/);
+    expect(other).not.toBe(session);
+    await expect(again).rejects.toThrow('4401 link');
+  });
+});
+
+describe('a socket that was let in', () => {
+  test.each([
+    ['binary data', Buffer.from([1, 2, 3])],
+    ['text that is no frame', 'hello?'],
+  ])('and sends %s is closed', async (_what, data) => {
+    const { socket } = await admittedSocket(web.origin(), { session });
+    const closed = closing(socket);
+
+    socket.send(data);
+
+    await expect(closed).resolves.toBeDefined();
+  });
+
+  test('is told which session is its own, by the line and not by what it says', async () => {
+    const link = web.newLink();
+    const [one, other] = [openPage(), openPage({ token: tokenOf(link) })];
+
+    const seenByOne = await one.client.call('sessions.list', {});
+    const seenByOther = await other.client.call('sessions.list', {});
+
+    expect(seenByOne).toHaveLength(2);
+    const own = (list: typeof seenByOne) => list.find(({ isThisOne }) => isThisOne)?.sessionId;
+    expect(own(seenByOne)).not.toBe(own(seenByOther));
+    one.client.close();
+    other.client.close();
+  });
+
+  test('does not go on with the requests of another session', async () => {
+    const link = web.newLink();
+    const first = await admittedSocket(web.origin(), { session });
+    const second = await admittedSocket(link, { token: tokenOf(link) });
+    const [ours] = await said(first.socket, { t: 'hello', received: 0 });
+
+    const [theirs] = await said(second.socket, { t: 'hello', received: 0, session: ours.session });
+    const again = await admittedSocket(web.origin(), { session });
+    const [resumed] = await said(again.socket, { t: 'hello', received: 0, session: ours.session });
+
+    expect(theirs).toMatchObject({ t: 'welcome', isResumed: false });
+    expect(theirs.session).not.toBe(ours.session);
+    expect(resumed).toMatchObject({ isResumed: true, session: ours.session });
+  });
+
+  test('is closed at once when its session is signed out, which ends what it had under way', async () => {
+    const link = web.newLink();
+    const { client } = openPage();
+    const victim = await admittedSocket(link, { token: tokenOf(link) });
+    const closed = closing(victim.socket);
+    await said(victim.socket, { t: 'hello', received: 0 });
+    const list = await client.call('sessions.list', {});
+    const { sessionId = '' } = list.find(({ isThisOne }) => !isThisOne) ?? {};
+
+    await client.call('sessions.end', { sessionId });
+
+    expect(await closed).toBe('4401 signed-out');
+    await expect(admittedSocket(link, { session: victim.session })).rejects.toThrow('4401 session');
+    await expect(client.call('sessions.end', { sessionId })).rejects.toThrow('over already');
+    expect(await client.call('sessions.list', {})).toHaveLength(1);
+    client.close();
+  });
+
+  test('is asked for a new link when the address was changed, which voids all former links', async () => {
+    const former = web.origin();
+    const unused = web.newLink();
+    const { client } = openPage();
+    const { socket } = await admittedSocket(web.origin(), { session });
+    const closed = closing(socket);
+
+    const { link } = await client.call('sessions.rotate', {});
+
+    expect(await closed).toBe('4401 rotated');
+    expect(web.origin()).not.toBe(former);
+    expect(link.startsWith(`${web.origin()}/#token=`)).toBe(true);
+    await expect(admittedSocket(link, { token: tokenOf(unused) })).rejects.toThrow('4401 link');
+    await expect(admittedSocket(former, { session })).rejects.toThrow('403');
+    expect((await admittedSocket(link, { token: tokenOf(link) })).session).toBeDefined();
+    client.close();
+  });
+});
+
+/** Sends a frame, and answers with the next that comes. */
+async function said(socket: WebSocket, frame: object): Promise<[{ t: string; session?: string }]> {
+  const answer = new Promise<string>((resolve) => {
+    socket.once('message', (data) => resolve(String(data)));
+  });
+  socket.send(JSON.stringify(frame));
+  return [JSON.parse(await answer) as { t: string; session?: string }];
+}
+
+test('keeps its address from start to start, so that a browser finds the code that it compiled', async () => {
+  const { hostname } = new URL(web.origin());
+  await web.close();
+
+  web = await runWeb({ port: 0, entryUrl, environment: { WIREBENCH_HOME: home } });
+
+  expect(new URL(web.origin()).hostname).toBe(hostname);
+});
+
+test('a secret of a former start lets nobody in', async () => {
+  await web.close();
+  web = await runWeb({ port: 0, entryUrl, environment: { WIREBENCH_HOME: home } });
+
+  await expect(admittedSocket(web.origin(), { session })).rejects.toThrow('4401 session');
+});
+
+test('listens under the machine’s number where that was asked for, with the same door', async () => {
+  const environment = { WIREBENCH_HOME: join(home, 'other') };
+  const plain = await runWeb({ port: 0, hostName: '127.0.0.1', entryUrl, environment });
+  const link = plain.newLink();
+
+  expect(plain.origin()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await expect(admittedSocket(link, {})).rejects.toThrow('4401 session');
+  expect((await admittedSocket(link, { token: tokenOf(link) })).session).toBeDefined();
+  await plain.close();
 });
 
 test('a core that can’t be built is told, and its pages are let go', async () => {

@@ -2,18 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { ShellPorts } from '../core/ports.ts';
 import { faultLog, type FaultLog } from '../shell/fault-log.ts';
 import { nodeShellPorts, outFolder } from '../shell/shell-ports.ts';
+import { keptHostName, renewHostName } from './host-name.ts';
 import { startWeb, type WebServer } from './start-web.ts';
+import { webSessions, type WebSessions } from './web-sessions.ts';
 
 type Options = {
   port: number;
+  /** In place of the home's own, for browsers that do not know that. */
+  hostName?: string | undefined;
   /** The entry's `import.meta.url`. */
   entryUrl: string;
   environment: Record<string, string | undefined>;
 };
 
-export type RunningWeb = Pick<WebServer, 'origin' | 'newLink'> & {
+export type RunningWeb = Pick<WebServer, 'origin'> & {
+  /** An address with a fresh one-time token, in the part that no browser sends. */
+  newLink(): string;
   /** Rejects where the core can't be built. */
   ready: Promise<void>;
   close(): Promise<void>;
@@ -26,11 +33,17 @@ const keepAliveMs = 30_000;
  * Starts the page's server first and loads the core beside it: a page that connects early waits for
  * the core, not the other way round.
  */
-export async function runWeb({ port, entryUrl, environment }: Options): Promise<RunningWeb> {
+export async function runWeb({
+  port,
+  hostName,
+  entryUrl,
+  environment,
+}: Options): Promise<RunningWeb> {
   const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
   const core = Promise.withResolvers<Core>();
   const server = await startWeb({
     port,
+    hostName: hostName ?? (await keptHostName(ports.home)),
     assetsFolder: join(outFolder(entryUrl), 'renderer'),
     onUpgrade(request, socket, head) {
       core.promise.then(
@@ -39,15 +52,34 @@ export async function runWeb({ port, entryUrl, environment }: Options): Promise<
       );
     },
   });
+  const sessions = webSessions((sessionId) => {
+    core.promise.then(
+      ({ forget }) => forget(sessionId),
+      () => undefined,
+    );
+  });
+  const linkWith = (token: string) => `${server.origin()}/#token=${token}`;
   const faults = faultLog(ports.home, environment);
-  const heeded = { ...ports, secrets: faults.heed(ports.secrets) };
-  loadCore(heeded, faults).then(core.resolve, core.reject);
+  const heeded: ShellPorts = {
+    ...ports,
+    secrets: faults.heed(ports.secrets),
+    capabilities: { ...ports.capabilities, sessions: true },
+    sessions: {
+      list: sessions.list,
+      end: (sessionId) => sessions.end(sessionId, 'signed-out'),
+      async rotate() {
+        if (hostName === undefined) server.rename(await renewHostName(ports.home));
+        return { link: linkWith(sessions.renew()) };
+      },
+    },
+  };
+  loadCore(heeded, sessions, faults).then(core.resolve, core.reject);
   const ready = core.promise.then(() => undefined);
   // Whoever asks hears of it; whoever does not must not be ended by it.
   ready.catch(() => undefined);
   return {
     origin: server.origin,
-    newLink: server.newLink,
+    newLink: () => linkWith(sessions.newToken()),
     ready,
     async close() {
       const loaded = await core.promise.catch(() => undefined);
@@ -58,20 +90,23 @@ export async function runWeb({ port, entryUrl, environment }: Options): Promise<
 
 type Core = {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends what a session has under way. */
+  forget(sessionId: string): void;
   close(): Promise<void>;
 };
 
 async function loadCore(
-  ports: ReturnType<typeof nodeShellPorts>,
+  ports: ShellPorts,
+  sessions: WebSessions,
   faults: Pick<FaultLog, 'write' | 'maskBy'>,
 ): Promise<Core> {
-  const [{ createBackend }, { serve }, { contract }, { WebSocketServer }, { socketChannel }] =
+  const [{ createBackend }, { serve }, { contract }, { WebSocketServer }, { webDoor }] =
     await Promise.all([
       import('../core/create-backend.ts'),
       import('../../shared/rpc/serve.ts'),
       import('../../shared/contract.ts'),
       import('ws'),
-      import('./socket-channel.ts'),
+      import('./web-door.ts'),
     ]);
   const backend = await createBackend({ ports });
   faults.maskBy(backend.withoutSecrets);
@@ -83,12 +118,16 @@ async function loadCore(
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,
   });
+  const door = webDoor({ sessions, onAdmitted: rpc.accept });
   return {
     accept(request, socket, head) {
       // A page that vanished with its network would else keep its session for ever.
       (socket as Socket).setKeepAlive(true, keepAliveMs);
-      sockets.handleUpgrade(request, socket, head, (opened) => rpc.accept(socketChannel(opened)));
+      sockets.handleUpgrade(request, socket, head, (opened) =>
+        door.knock(opened, socket, request.headers['user-agent'] ?? ''),
+      );
     },
+    forget: rpc.forget,
     async close() {
       rpc.close();
       for (const socket of sockets.clients) socket.terminate();

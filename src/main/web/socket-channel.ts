@@ -17,7 +17,9 @@ export function socketChannel(socket: WebSocket): Channel {
       });
     },
     onClose: (listener) => void socket.once('close', listener),
-    // Not a closing handshake: a peer that is gone would never answer it.
-    close: () => socket.terminate(),
+    close: () => {
+      // Not a closing handshake: a peer that is gone would never answer it. One that was begun tells why.
+      if (socket.readyState !== socket.CLOSING) socket.terminate();
+    },
   };
 }

@@ -1,13 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startWeb, type WebServer } from './start-web.ts';
 
+const hostName = 'k3j5xqm2aaaabbbbcccc.localhost';
 let folder: string;
 let web: WebServer;
-let cookie: string;
+const port = () => Number(new URL(web.origin()).port);
+const host = () => new URL(web.origin()).host;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wirebench-web-'));
@@ -17,14 +20,16 @@ beforeEach(async () => {
   await writeFile(join(assetsFolder, 'assets', 'index-Ab12.js'), 'export {};');
   await writeFile(join(folder, 'secret.txt'), 'not for the page');
   await mkdir(join(folder, 'renderer-2'));
-  await writeFile(join(folder, 'renderer-2', 'index.html'), 'a folder with a longer name');
+  await writeFile(join(folder, 'renderer-2', 'index.html'), 'not for the page either');
+  await symlink(join(folder, 'secret.txt'), join(assetsFolder, 'assets', 'linked.js'));
+  await symlink(folder, join(assetsFolder, 'up'));
+  await symlink('index-Ab12.js', join(assetsFolder, 'assets', 'inside.js'));
   web = await startWeb({
     port: 0,
+    hostName,
     assetsFolder,
-    onUpgrade: (_request, socket) => socket.destroy(),
+    onUpgrade: (_request, socket) => socket.end('HTTP/1.1 101 Taken\r\n\r\n'),
   });
-  const first = await ask(pathOf(web.newLink()));
-  cookie = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 });
 
 afterEach(async () => {
@@ -32,84 +37,25 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a link', () => {
-  test('is exchanged for a cookie once, and brings the page', async () => {
-    const path = pathOf(web.newLink());
-
-    const first = await ask(path);
-    const second = await ask(path);
-
-    expect(first).toMatchObject({ status: 200, body: expect.stringContaining('The page') });
-    expect(first.headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^wirebench_${new URL(web.origin).port}=[\\w-]{32}; HttpOnly; SameSite=Strict; Path=/$`,
-        ),
-      ),
-    ]);
-    expect(second.status).toBe(401);
-    expect(second.headers['set-cookie']).toBeUndefined();
-    expect(second.body).toContain('press Enter in the terminal');
-  });
-
-  test('used a second time brings the page where the cookie is there', async () => {
-    const path = pathOf(web.newLink());
-    await ask(path);
-
-    const again = await ask(path, { headers: { cookie } });
-
-    expect(again).toMatchObject({ status: 200, body: expect.stringContaining('The page') });
-  });
-
-  test('brings the page and nothing else, whatever its path', async () => {
-    const token = new URL(web.newLink()).search;
-
-    const answer = await ask(`/.//evil.example/${token}`);
-
-    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining('The page') });
-    expect(answer.headers.location).toBeUndefined();
-  });
-
-  test('of another making opens nothing', async () => {
-    const answers = await Promise.all(
-      ['/?token=', '/?token=guess', `/?token=${'x'.repeat(32)}`, '/'].map((path) => ask(path)),
-    );
-
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
-  });
-
-  test('followed from another site asks once more by itself, from our own page', async () => {
-    const foreign = await ask('/', { headers: { 'sec-fetch-site': 'cross-site' } });
-    const own = await ask('/', { headers: { 'sec-fetch-site': 'same-origin' } });
-
-    expect(foreign.body).toContain('http-equiv="refresh"');
-    expect(own.body).not.toContain('http-equiv="refresh"');
-  });
-});
-
 describe('the page', () => {
-  test('comes with the cookie', async () => {
-    const page = await ask('/', { headers: { cookie } });
-    const asset = await ask('/assets/index-Ab12.js', { headers: { cookie } });
+  test('comes to whoever asks, without a cookie', async () => {
+    const page = await ask('/', { headers: { cookie: 'wirebench=1' } });
+    const asset = await ask('/assets/index-Ab12.js');
 
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining('The page') });
     expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.headers['set-cookie']).toBeUndefined();
     expect(asset.headers['content-type']).toBe('text/javascript');
     expect(asset.headers['cache-control']).toContain('immutable');
   });
 
-  test('is found among the cookies of other programs on this host', async () => {
-    const headers = { cookie: `session=1; ${cookie}; wirebench_1=other` };
+  test('comes at both of this machine’s own addresses', async () => {
+    const answers = await Promise.all(
+      ['127.0.0.1', '::1'].map((hostname) => ask('/', { hostname })),
+    );
 
-    expect((await ask('/', { headers })).status).toBe(200);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
-
-  test.each(['wirebench_1=x', 'nonsense', '=', 'x'.repeat(5000)])(
-    'does not come with the cookie %s',
-    async (wrong) => {
-      expect((await ask('/', { headers: { cookie: wrong } })).status).toBe(401);
-    },
-  );
 
   test.each([
     '/../secret.txt',
@@ -122,78 +68,261 @@ describe('the page', () => {
     '/%zz',
     '/assets',
     '/nothing.js',
+    '/assets/linked.js',
+    '/up/secret.txt',
+    '/up/renderer/index.html/x',
   ])('never serves %s', async (path) => {
-    const answer = await ask(path, { headers: { cookie } });
+    const answer = await ask(path);
 
     expect(answer.status).toBe(404);
     expect(answer.body).not.toContain('not for the page');
   });
 
+  test('follows a link that stays within its folder', async () => {
+    expect(await ask('/assets/inside.js')).toMatchObject({ status: 200, body: 'export {};' });
+  });
+
   test('answers HEAD without a body and refuses to be written to', async () => {
-    const head = await ask('/', { method: 'HEAD', headers: { cookie } });
-    const post = await ask('/', { method: 'POST', headers: { cookie } });
+    const head = await ask('/', { method: 'HEAD' });
+    const post = await ask('/', { method: 'POST' });
 
     expect(head).toMatchObject({ status: 200, body: '' });
     expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 });
 
-test.each(['evil.example', 'localhost', '127.0.0.1', 'evil.example@127.0.0.1'])(
-  'a request to the host %s is misdirected, even with the cookie',
-  async (host) => {
-    const answer = await ask('/', { headers: { cookie, host } });
+describe('a request is misdirected', () => {
+  test.each([
+    'evil.example',
+    'localhost',
+    '127.0.0.1',
+    'other.localhost',
+    hostName,
+    `${hostName}:1`,
+    `x.${hostName}`,
+    `${hostName}.`,
+    `evil@${hostName}`,
+  ])('to %s, and not told the right address', async (wrong) => {
+    const answers = await Promise.all(
+      [wrong, `${wrong}:${port()}`]
+        .filter((sent) => sent !== host())
+        .map((sent) => ask('/', { headers: { host: sent } })),
+    );
 
-    expect(answer.status).toBe(421);
-    expect(answer.body).toContain(web.origin);
+    for (const answer of answers) {
+      expect(answer.status).toBe(421);
+      expect(answer.body).not.toContain(hostName);
+    }
+  });
+
+  test('with two names', async () => {
+    const answer = await send(`GET / HTTP/1.1\r\nHost: ${host()}\r\nHost: evil.example\r\n\r\n`);
+
+    expect(answer).not.toMatch(/^HTTP\/1\.1 200/);
+    expect(answer).not.toContain('The page');
+  });
+
+  test('under the former name once it was renamed', async () => {
+    const former = host();
+    web.rename('aaaabbbbccccddddeeee.localhost');
+
+    expect((await ask('/', { headers: { host: former } })).status).toBe(421);
+    expect((await ask('/')).status).toBe(200);
+  });
+});
+
+describe('a browser that asks for another page’s sake is refused', () => {
+  test.each([
+    ['a frame', { site: 'cross-site', mode: 'navigate', dest: 'iframe' }],
+    ['a script', { site: 'cross-site', mode: 'no-cors', dest: 'script' }],
+    ['a fetch of a neighbour', { site: 'same-site', mode: 'cors', dest: 'empty' }],
+    [
+      'a service worker of our own address',
+      { site: 'same-origin', mode: 'same-origin', dest: 'serviceworker' },
+    ],
+  ])('%s', async (_what, { site, mode, dest }) => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+
+    const answer = await ask('/', { headers });
+
+    expect(answer.status).toBe(403);
+  });
+
+  test('a service worker that says so by its own header', async () => {
+    const answer = await ask('/assets/index-Ab12.js', { headers: { 'service-worker': 'script' } });
+
+    expect(answer.status).toBe(403);
+    expect(answer.headers['service-worker-allowed']).toBeUndefined();
+  });
+
+  test('but a link of another site may lead here', async () => {
+    const headers = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+
+    expect((await ask('/', { headers })).status).toBe(200);
+  });
+});
+
+test.each([
+  ['with a length', 'Content-Length: 38'],
+  ['in chunks', 'Transfer-Encoding: chunked'],
+  ['with both', 'Content-Length: 38\r\nTransfer-Encoding: chunked'],
+])('what follows a GET %s is not taken for the next request', async (_how, header) => {
+  const next = `GET / HTTP/1.1\r\nHost: ${host()}\r\n\r\n`;
+
+  const answer = await send(`GET / HTTP/1.1\r\nHost: ${host()}\r\n${header}\r\n\r\n${next}`);
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400/);
+  expect(answer).not.toContain('The page');
+});
+
+test.each(['//evil.example/', 'http://evil.example/', '*', '/\\evil.example'])(
+  'the address %s leads to no other place',
+  async (target) => {
+    const answer = await send(
+      `GET ${target} HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04]/);
+    expect(answer).not.toMatch(/^location:/im);
   },
 );
 
+test('a head of more than 16 KB is refused', async () => {
+  const long = `X: ${'x'.repeat(20_000)}`;
+
+  expect(await send(`GET / HTTP/1.1\r\nHost: ${host()}\r\n${long}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431/,
+  );
+});
+
+describe('an upgrade', () => {
+  const own = () => ({ Host: host(), Origin: web.origin(), Upgrade: 'websocket' });
+  const upgrade = (path: string, headers: Record<string, string>) =>
+    send(
+      `GET ${path} HTTP/1.1\r\nConnection: Upgrade\r\n${Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}\r\n`,
+    );
+
+  test('of our own page is taken', async () => {
+    expect(await upgrade('/rpc', own())).toMatch(/^HTTP\/1\.1 101/);
+    expect(await upgrade('/rpc', { ...own(), 'Sec-Fetch-Site': 'same-origin' })).toMatch(/101/);
+  });
+
+  test.each([
+    ['from another origin', { Origin: 'https://evil.example' }, '/rpc'],
+    ['from another port of ours', { Origin: `http://${hostName}:1` }, '/rpc'],
+    ['from no origin', { Origin: 'null' }, '/rpc'],
+    ['that names this machine by its number', { Origin: 'http://127.0.0.1' }, '/rpc'],
+    ['to another host', { Host: 'evil.example' }, '/rpc'],
+    [
+      'with a forged origin, from what a browser calls another site',
+      { 'Sec-Fetch-Site': 'same-site' },
+      '/rpc',
+    ],
+    ['to another protocol', { Upgrade: 'h2c' }, '/rpc'],
+    ['at another path', {}, '/rpc/'],
+    ['at another path', {}, '/rpc?x=1'],
+    ['at another path', {}, '//rpc'],
+  ])('%s is refused', async (_how, headers: Record<string, string>, path) => {
+    expect(await upgrade(path, { ...own(), ...headers })).toMatch(/^HTTP\/1\.1 403/);
+  });
+
+  test('without an origin is refused', async () => {
+    const { Origin: _left, ...headers } = own();
+
+    expect(await upgrade('/rpc', headers)).toMatch(/^HTTP\/1\.1 403/);
+  });
+});
+
 test('every answer carries the strict headers', async () => {
   const answers = await Promise.all([
-    ask('/', { headers: { cookie } }),
     ask('/'),
-    ask('/nothing', { headers: { cookie } }),
+    ask('/nothing'),
     ask('/', { headers: { host: 'evil.example' } }),
   ]);
 
   for (const { headers } of answers) {
     expect(headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self';"),
+      'content-security-policy': expect.stringMatching(
+        /default-src 'none'; script-src 'self';.*frame-ancestors 'none'/,
+      ),
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     });
+    expect(headers['service-worker-allowed']).toBeUndefined();
   }
 });
 
-test('two shells do not take each other’s cookies', async () => {
-  const other = await startWeb({ port: 0, assetsFolder: folder, onUpgrade: () => undefined });
+test.each(['127.0.0.1', '::1'])(
+  'a port that another program has at %s is not shared with it',
+  async (address) => {
+    const other = await listenAt(address);
+    const { port: taken } = other.address() as { port: number };
 
-  const answer = await ask('/', { origin: other.origin, headers: { cookie } });
+    const starting = startWeb({
+      port: taken,
+      hostName,
+      assetsFolder: folder,
+      onUpgrade: () => undefined,
+    });
 
-  expect(answer.status).toBe(401);
-  await other.close();
-});
+    await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    other.close();
+  },
+);
 
-const pathOf = (link: string) => new URL(link).pathname + new URL(link).search;
+async function listenAt(address: string): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, address, resolve);
+  });
+  return server;
+}
 
-type Asked = { origin?: string; method?: string; headers?: Record<string, string> };
+/** Sends bytes as they are; answers with what came until the other side was done. */
+function send(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port(), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      answer += piece;
+      if (answer.includes('\r\n\r\n')) socket.end();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve(answer));
+  });
+}
+
+type Asked = { hostname?: string; method?: string; headers?: Record<string, string> };
 
 /** Not `fetch`: that tidies paths and will not send a Host. */
-function ask(path: string, { origin = web.origin, method = 'GET', headers = {} }: Asked = {}) {
-  const { hostname, port } = new URL(origin);
-  return new Promise<{
-    status: number;
-    headers: NodeJS.Dict<string | string[]> & { location?: string; 'set-cookie'?: string[] };
-    body: string;
-  }>((resolve, reject) => {
-    const sent = request({ hostname, port, path, method, headers }, (response) => {
-      let body = '';
-      response.on('data', (chunk) => (body += chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
+function ask(path: string, { hostname = '127.0.0.1', method = 'GET', headers = {} }: Asked = {}) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      const options = {
+        hostname,
+        port: port(),
+        path,
+        method,
+        headers: { host: host(), ...headers },
+      };
+      const sent = request(options, (response) => {
+        let body = '';
+        response.on('data', (chunk) => (body += chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end();
+    },
+  );
 }

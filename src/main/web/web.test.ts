@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { admittedSocket } from '../../../bench/traffic/web-client.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const entry = join(import.meta.dirname, 'web.ts');
@@ -38,12 +39,15 @@ function run(...args: string[]) {
 test('prints one line with a link that works, and ends in order when told to', async () => {
   const { child, printed, link, code } = run();
 
-  const answer = await fetch(await link, { redirect: 'manual' });
+  const token = new URL(await link).hash.replace('#token=', '');
+  const { session } = await admittedSocket(await link, { token });
   child.kill('SIGTERM');
 
-  expect(answer.headers.getSetCookie()).toHaveLength(1);
+  expect(session).toMatch(/^[\w-]{32}$/);
   expect(await code).toBe(0);
-  expect(printed.out).toMatch(/^Wirebench: http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+\n$/);
+  expect(printed.out).toMatch(
+    /^Wirebench: http:\/\/[a-z2-7]{20}\.localhost:\d+\/#token=[\w-]{32}\n$/,
+  );
   expect(printed.error).toBe('');
 });
 
@@ -70,6 +74,7 @@ test.each([
   [['--port', ''], /not ''/],
   [['--prot', '80'], /--prot/],
   [['serve'], /serve/],
+  [['--host-name', 'evil.example'], /--host-name takes 127\.0\.0\.1 only/],
 ])('does not start with %j', async (args, message) => {
   const { code, printed } = run(...args);
 

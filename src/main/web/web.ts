@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { enableCompileCache } from 'node:module';
 import { cacheFolder } from '../shell/cache-folder.ts';
 import { webArguments, type WebArguments } from './web-arguments.ts';
@@ -5,19 +6,22 @@ import type { RunningWeb } from './run-web.ts';
 
 enableCompileCache(cacheFolder(process.env, process.platform));
 
+const otherAddress = 'Start with --host-name 127.0.0.1 to use that address instead.';
+const weakerAddress =
+  'At 127.0.0.1 a browser may have kept something of another program that used this port before, which could read along. Prefer the usual address where a browser finds it.';
 const closeTimeoutMs = 5000;
 /** How long a browser may take to start and read the file with the link. */
 const linkFileMs = 60_000;
 /** The same each time where it is free, so that a browser finds the page's code in its cache. */
 const usualPort = 4632;
 
-/** The web shell's entry: `web.js [--port N] [--no-open]`. */
+/** The web shell's entry: `web.js [--port N] [--host-name 127.0.0.1] [--no-open]`. */
 async function main(): Promise<void> {
-  const { port, isOpenWanted } = readArguments();
+  const { port, hostName, isOpenWanted } = readArguments();
   // Loaded here, so that the compile cache is on before there is much to compile.
   const { runWeb } = await import('./run-web.ts');
   const run = (on: number) =>
-    runWeb({ port: on, entryUrl: import.meta.url, environment: process.env });
+    runWeb({ port: on, hostName, entryUrl: import.meta.url, environment: process.env });
   const running = await run(port ?? usualPort)
     .catch((error: NodeJS.ErrnoException) => {
       if (port !== undefined || error.code !== 'EADDRINUSE') throw error;
@@ -27,6 +31,12 @@ async function main(): Promise<void> {
   closeOnSignal(running);
   const link = running.newLink();
   console.log(`Wirebench: ${link}`);
+  if (hostName) console.log(weakerAddress);
+  else if (process.platform === 'darwin' && !(await isKnown(running.origin()))) {
+    console.log(
+      `Safari on this Mac does not find that address; other browsers do. ${otherAddress}`,
+    );
+  }
   await running.ready.catch((error: unknown) => stop(1, `Wirebench can’t start: ${String(error)}`));
   offerLinks(running);
   if (isOpenWanted && canOpenBrowser()) await openBrowser(link);
@@ -66,10 +76,19 @@ function closeOnSignal(running: RunningWeb): void {
 }
 
 function offerLinks({ newLink }: RunningWeb): void {
-  if (!process.stdin.isTTY) return;
-  console.log('Press Enter for a new link (each opens one browser), Ctrl+C to stop.');
+  if (process.stdin.isTTY) {
+    console.log('Press Enter for a new link (each opens one tab), Ctrl+C to stop.');
+    console.log(`Where a browser does not find the address: ${otherAddress}`);
+  }
   process.stdin.on('data', () => console.log(newLink()));
 }
+
+/** Safari asks the system for names, other browsers know this kind themselves. */
+const isKnown = (origin: string): Promise<boolean> =>
+  lookup(new URL(origin).hostname).then(
+    () => true,
+    () => false,
+  );
 
 function canOpenBrowser(): boolean {
   const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;

@@ -5,6 +5,8 @@ export type ShellCapabilities = {
   openExternal: boolean;
   /** A dialog of the system picks files and folders; without it the page lists them itself. */
   pickFile: boolean;
+  /** Browsers are let in, and can be signed out. */
+  sessions: boolean;
   /** The window draws its own title bar controls at this side, if any. */
   windowControls: 'left' | 'right' | 'none';
 };

@@ -39,7 +39,11 @@ export type InputOf<D> = D extends { input: infer I extends z.ZodType } ? z.inpu
 export type OutputOf<D> =
   D extends Call<z.ZodType, infer O> ? O : D extends Stream<z.ZodType, infer I> ? I : never;
 
-export type CallContext = { signal: AbortSignal };
+export type CallContext = {
+  signal: AbortSignal;
+  /** Who asks, as the shell knows it from the channel; undefined where there is only one. */
+  caller?: string | undefined;
+};
 
 /** One function a contract entry; inputs arrive parsed. A stream handler stops when `signal` aborts. */
 export type Handlers<C extends Contract> = {

@@ -1,6 +1,6 @@
 import type { Channel } from './channel.ts';
 import type { Contract, Handlers } from './define.ts';
-import { parseClientFrame } from './frames.ts';
+import { parseClientFrame, type ClientFrame } from './frames.ts';
 import { Session } from './session.ts';
 
 export type ServeOptions = {
@@ -14,10 +14,15 @@ export type ServeOptions = {
 };
 
 export type RpcServer = {
-  accept(channel: Channel): void;
+  /** `caller` is what the shell knows of who is at the other end. */
+  accept(channel: Channel, caller?: string): void;
+  /** Ends the sessions of a caller. */
+  forget(caller: string): void;
   /** Ends every session, and refuses new ones. */
   close(): void;
 };
+
+type Hello = Extract<ClientFrame, { t: 'hello' }>;
 
 /** Serves a contract over any number of channels. A frame that is none closes its channel. */
 export function serve<C extends Contract>(
@@ -30,7 +35,7 @@ export function serve<C extends Contract>(
   const graceTimers = new Map<Session, ReturnType<typeof setTimeout>>();
   let isClosed = false;
 
-  function create(): Session | undefined {
+  function create(caller: string | undefined): Session | undefined {
     if (sessions.size >= maxSessions) {
       const idle = [...sessions.values()].find(({ isAttached }) => !isAttached);
       if (!idle) return undefined;
@@ -40,6 +45,7 @@ export function serve<C extends Contract>(
       contract,
       handlers,
       maxLive,
+      caller,
       onFault,
       onOverflow: () => end(session),
     });
@@ -58,11 +64,14 @@ export function serve<C extends Contract>(
     graceTimers.delete(session);
   }
 
-  function attach(channel: Channel, wanted: string | undefined, received: number) {
-    const known = wanted === undefined ? undefined : sessions.get(wanted);
+  function attach(channel: Channel, hello: Hello, caller: string | undefined) {
+    const { received } = hello;
+    const wanted = hello.session === undefined ? undefined : sessions.get(hello.session);
+    // Nobody goes on with what another began.
+    const known = wanted?.caller === caller ? wanted : undefined;
     const isResumed = known?.canResume(received) ?? false;
     if (known && !isResumed) end(known);
-    const session = isResumed ? known : create();
+    const session = isResumed ? known : create(caller);
     if (!session) return undefined;
     forgetTimer(session);
     session.attach(channel, isResumed ? received : 0, isResumed);
@@ -78,7 +87,7 @@ export function serve<C extends Contract>(
     );
   }
 
-  function accept(channel: Channel): void {
+  function accept(channel: Channel, caller?: string): void {
     if (isClosed) return channel.close();
     let session: Session | undefined;
     channel.onMessage((text) => {
@@ -86,7 +95,7 @@ export function serve<C extends Contract>(
       if (!frame || isClosed) return channel.close();
       if (frame.t !== 'hello') return session ? session.receive(frame) : channel.close();
       if (session) return channel.close();
-      session = attach(channel, frame.session, frame.received);
+      session = attach(channel, frame, caller);
       if (!session) channel.close();
     });
     channel.onClose(() => {
@@ -96,6 +105,9 @@ export function serve<C extends Contract>(
 
   return {
     accept,
+    forget(caller) {
+      for (const session of sessions.values()) if (session.caller === caller) end(session);
+    },
     close() {
       isClosed = true;
       for (const session of sessions.values()) end(session);

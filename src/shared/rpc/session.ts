@@ -15,6 +15,8 @@ export type SessionOptions = {
   contract: Contract;
   handlers: AnyHandlers;
   maxLive: number;
+  /** Who asks; see `CallContext`. */
+  caller?: string | undefined;
   /** Told of what nobody asked for: bugs in handlers. */
   onFault(thrown: unknown, name: string): void;
   /** Without a client to take them, answers piled up past the bound. */
@@ -41,6 +43,10 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.options = options;
+  }
+
+  get caller(): string | undefined {
+    return this.options.caller;
   }
 
   get isAttached(): boolean {
@@ -118,7 +124,8 @@ export class Session {
 
   private async perform({ id, name, input }: Request, { abort, credit }: Live): Promise<Answer> {
     const { signal } = abort;
-    const { contract, handlers, onFault } = this.options;
+    const { contract, handlers, onFault, caller } = this.options;
+    const context = { signal, caller };
     const entry = Object.hasOwn(contract, name) ? contract[name] : undefined;
     const handler = entry && handlers[name];
     if (!entry || !handler) throw new RpcError('NOT_FOUND', `There is no call '${name}'.`);
@@ -128,7 +135,7 @@ export class Session {
       throw new RpcError('BAD_INPUT', `${name} can’t take this:\n${problems}`, parsed.error.issues);
     }
     if (entry.kind === 'call') {
-      const value = await unlessAborted(handler(parsed.data, { signal }), signal);
+      const value = await unlessAborted(handler(parsed.data, context), signal);
       return { t: 'result', id, value };
     }
     const sink = {
@@ -144,7 +151,7 @@ export class Session {
         }),
       onFault: (thrown: unknown) => onFault(thrown, name),
     };
-    await pump(handler(parsed.data, { signal }) as AsyncIterable<unknown>, sink, signal);
+    await pump(handler(parsed.data, context) as AsyncIterable<unknown>, sink, signal);
     if (signal.aborted) throw cancelled();
     return { t: 'end', id };
   }

@@ -1,18 +1,21 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
 import { useSettings, writeSettings } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { BrowserSessions } from './browser-sessions.tsx';
 import { NetworkFields } from './network-fields.tsx';
 import { RecordingFields } from './recording-fields.tsx';
 import { changedSettings, draftOf, errorsOf, type SettingsErrors } from './settings-draft.ts';
 import { TelemetryFields } from './telemetry-fields.tsx';
 
-export type SettingsPart = 'network' | 'recordings' | 'telemetry';
+export type SettingsPart = 'network' | 'recordings' | 'telemetry' | 'sessions';
 type Props = { part?: SettingsPart; onClose(): void };
 
 /** What is chosen for the whole app. */
@@ -33,6 +36,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
   const [part, setPart] = useState(initialPart);
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [failure, setFailure] = useState<string>();
+  const hasSessions = useHasSessions();
   const errors = errorsOf(draft);
   const wrongPart = partOf(errors);
   const onDraft = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
@@ -92,6 +96,19 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
                 </Padded>
               ),
             },
+            ...(hasSessions
+              ? [
+                  {
+                    value: 'sessions' as const,
+                    title: 'Browser sessions',
+                    content: (
+                      <Padded>
+                        <BrowserSessions />
+                      </Padded>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
         {failure !== undefined && <FieldNote error={failure} />}
@@ -102,6 +119,19 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
     </Dialog>
   );
 } // prettier-ignore
+
+/** Whether the shell lets browsers in; the desktop's window is let in by the shell itself. */
+function useHasSessions(): boolean {
+  const [hasSessions, setHasSessions] = useState(false);
+  useEffect(() => {
+    const ask = async () => {
+      const { capabilities } = await backend.call('app.info', {});
+      setHasSessions(capabilities.sessions);
+    };
+    report(ask(), 'The app could not be asked what it can do');
+  }, []);
+  return hasSessions;
+}
 
 const Padded = ({ children }: { children: ReactNode }) => (
   <div className="min-h-72 px-3 pt-3">{children}</div>

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { openBeside, type RunningApp } from './app.ts';
+import { expect, test } from './test.ts';
+
+test.skip(({ shell }) => shell === 'desktop', 'the desktop app lets no browsers in');
+
+const sessions = (page: Page) => page.getByRole('region', { name: 'Browser sessions' });
+const rows = (page: Page) => sessions(page).getByRole('listitem');
+
+async function openSessions(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('tab', { name: 'Browser sessions' }).click();
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** A tab of another browser, let in by a link of its own. */
+async function anotherTab({ page, newLink }: RunningApp): Promise<Page> {
+  const context = await page.context().browser()?.newContext();
+  const opened = await context?.newPage();
+  if (!opened || !newLink) throw new Error('there is no other browser');
+  await opened.goto(await newLink());
+  await expect(ready(opened)).toBeVisible();
+  return opened;
+}
+
+const ready = (page: Page) => page.getByRole('button', { name: /^Demo: everyday tools/ }).first();
+
+test('a link lets one tab in; it goes on after a reload, and its copy with it', async ({ app }) => {
+  const { page } = app;
+  await expect(ready(page)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  expect(await page.context().cookies()).toEqual([]);
+
+  await page.reload();
+  await expect(ready(page)).toBeVisible();
+  const copy = await openBeside(page);
+  await expect(ready(copy)).toBeVisible();
+
+  await openSessions(copy);
+  await expect(rows(copy)).toHaveCount(1);
+  await expect(rows(copy)).toContainText(/Chrome \d+ on .* · this tab.*2 tabs open/);
+});
+
+test('a tab without a link says what to do, and goes on once it has one', async ({ app }) => {
+  const fresh = await app.page.context().newPage();
+  await fresh.goto(new URL('/', app.page.url()).href);
+  await expect(fresh.getByRole('alert')).toContainText('press Enter in the terminal');
+  await expect(fresh.getByRole('heading')).toHaveText('Open Wirebench with a link');
+
+  await fresh.goto((await app.newLink?.()) ?? '');
+
+  await expect(ready(fresh)).toBeVisible();
+  await expect(fresh.getByRole('alert')).toBeHidden();
+});
+
+test('a link that was used says so', async ({ app }) => {
+  const link = (await app.newLink?.()) ?? '';
+  const context = app.page.context();
+  const first = await context.newPage();
+  await first.goto(link);
+  await expect(ready(first)).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto(link);
+
+  await expect(second.getByRole('heading')).toHaveText(
+    'This link was used already, or has run out',
+  );
+});
+
+test('another tab is signed out at once, and told', async ({ app }) => {
+  const other = await anotherTab(app);
+  const { page } = app;
+  await openSessions(page);
+  await expect(rows(page)).toHaveCount(2);
+
+  await rows(page)
+    .filter({ hasNotText: 'this tab' })
+    .getByRole('button', { name: /^Sign out/ })
+    .click();
+
+  await expect(rows(page)).toHaveCount(1);
+  await expect(other.getByRole('heading')).toHaveText('This tab was signed out');
+  await other.reload();
+  await expect(other.getByRole('heading')).toHaveText('Open Wirebench with a link');
+});
+
+test('signing all out changes the address, to which only this tab goes', async ({ app }) => {
+  const other = await anotherTab(app);
+  const { page } = app;
+  const former = page.url();
+  await openSessions(page);
+
+  await sessions(page)
+    .getByRole('button', { name: /change the address/ })
+    .click();
+  await sessions(page).getByRole('button', { name: 'Sign out all', exact: true }).click();
+
+  await expect(ready(page)).toBeVisible();
+  expect(new URL(page.url()).host).not.toBe(new URL(former).host);
+  await expect(other.getByRole('heading')).toHaveText('All tabs were signed out');
+  const answer = await other.goto(former);
+  expect(answer?.status()).toBe(421);
+  await openSessions(page);
+  await expect(rows(page)).toHaveCount(1);
+});

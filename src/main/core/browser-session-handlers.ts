@@ -1,0 +1,22 @@
+import type { AppContract } from '../../shared/contract.ts';
+import type { Handlers } from '../../shared/rpc/define.ts';
+import { RpcError } from '../../shared/rpc/errors.ts';
+import type { BrowserSessions, ShellPorts } from './ports.ts';
+
+type Names = 'sessions.list' | 'sessions.end' | 'sessions.rotate';
+
+/** Who is let in to this shell, and the ways to let no more in. */
+export function browserSessionHandlers(ports: ShellPorts): Pick<Handlers<AppContract>, Names> {
+  const sessions = (): BrowserSessions => {
+    if (ports.sessions) return ports.sessions;
+    throw new RpcError('UNAVAILABLE', 'This shell lets no browsers in.');
+  };
+  return {
+    'sessions.list': (_input, { caller }) => sessions().list(caller),
+    'sessions.end': ({ sessionId }) => {
+      if (sessions().end(sessionId)) return;
+      throw new RpcError('NOT_FOUND', 'That session is over already.');
+    },
+    'sessions.rotate': () => sessions().rotate(),
+  };
+}

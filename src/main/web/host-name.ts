@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const letters = 20;
+const kept = new RegExp(`^[${alphabet}]{${letters}}\\.localhost$`);
+
+const fileIn = (home: string) => join(home, 'web-host-name');
+
+/** A name of 100 random bits. Browsers take everything below `localhost` for this machine. */
+function randomHostName(): string {
+  const label = Array.from(randomBytes(letters), (byte) => alphabet[byte % 32]).join('');
+  return `${label}.localhost`;
+}
+
+/**
+ * The host name of this home's own origin: nothing that another program left in a browser, or sees of
+ * it, is of this origin. The same at each start, so that the browser's compiled code is kept; where
+ * the home can't be written to, a new one each time.
+ */
+export async function keptHostName(home: string): Promise<string> {
+  const known = await readKept(home);
+  if (known) return known;
+  const made = randomHostName();
+  try {
+    await mkdir(home, { recursive: true });
+    await write(home, made);
+    // Of two shells that start at once on a new home, the later writer decides.
+    return (await readKept(home)) ?? made;
+  } catch {
+    // The core says what is wrong with the home.
+    return made;
+  }
+}
+
+/** Puts a new name in place of the kept one. Rejects where it can't be kept. */
+export async function renewHostName(home: string): Promise<string> {
+  const made = randomHostName();
+  await write(home, made);
+  return made;
+}
+
+async function readKept(home: string): Promise<string | undefined> {
+  const text = await readFile(fileIn(home), 'utf8').catch(() => '');
+  return kept.test(text.trim()) ? text.trim() : undefined;
+}
+
+async function write(home: string, hostName: string): Promise<void> {
+  const made = `${fileIn(home)}.${randomBytes(6).toString('hex')}`;
+  await writeFile(made, `${hostName}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(made, fileIn(home));
+}

@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const maxAttempts = 20;
+
+/**
+ * Listens at one port of both loopback addresses: a browser takes `*.localhost` for either, and who
+ * listened at the other one would be taken for us. Rejects with EADDRINUSE where either is taken.
+ * Port 0 is any that is free at both.
+ */
+export async function listenOnLoopback(
+  create: () => Server,
+  port: number,
+): Promise<{ port: number; servers: Server[] }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const first = create();
+    await listen(first, port, '127.0.0.1');
+    const taken = (first.address() as AddressInfo).port;
+    const second = create();
+    try {
+      await listen(second, taken, '::1');
+      return { port: taken, servers: [first, second] };
+    } catch (error) {
+      if (hasNoIpv6(error)) return { port: taken, servers: [first] };
+      first.close();
+      if (port !== 0 || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** Then nobody else can listen there either. */
+const hasNoIpv6 = (error: unknown) =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,143 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type {
+  BrowserSession,
+  DoorRefusal,
+  FirstFrame,
+} from '../../shared/model/browser-session.ts';
+
+const tokenMs = 10 * 60_000;
+const maxTokens = 16;
+const maxSessions = 64;
+const maxUserAgent = 300;
+
+export type Admission = { sessionId: string; secret?: string } | { refused: DoorRefusal };
+
+/** A page's line within a session, as long as it is open. */
+export type Presence = { seen(): void; leave(): void };
+
+/** Who may use the web shell: holders of a one-time token, then of the secret it is exchanged for. */
+export type WebSessions = {
+  /** A fresh token, good once within ten minutes; of more than 16 the oldest is void. */
+  newToken(): string;
+  admit(frame: FirstFrame, userAgent: string): Admission;
+  /** Counts a line of a session in, until `leave`; `close` is called when the session ends before. */
+  enter(sessionId: string, close: (reason: DoorRefusal) => void): Presence;
+  /** The open ones, the last seen first. */
+  list(sessionId: string | undefined): BrowserSession[];
+  /** False where there is none. */
+  end(sessionId: string, reason: DoorRefusal): boolean;
+  /** Voids all tokens, ends all sessions once the one that asks had its answer, and makes a new token. */
+  renew(): string;
+};
+
+type Token = { digest: Buffer; madeAt: number };
+type Session = {
+  sessionId: string;
+  digest: Buffer;
+  openedAt: number;
+  lastSeenAt: number;
+  userAgent: string;
+  closers: Set<(reason: DoorRefusal) => void>;
+};
+
+/** Keeps tokens and secrets as hashes, in memory only; `onEnd` hears of each session that ends. */
+export function webSessions(
+  onEnd: (sessionId: string) => void = () => undefined,
+  now: () => number = Date.now,
+): WebSessions {
+  let tokens: Token[] = [];
+  const sessions = new Map<string, Session>();
+
+  function newToken(): string {
+    const token = randomSecret();
+    tokens = [...tokens.slice(1 - maxTokens), { digest: digestOf(token), madeAt: now() }];
+    return token;
+  }
+
+  function redeem(token: string): boolean {
+    const digest = digestOf(token);
+    const live = tokens.filter(({ madeAt }) => now() - madeAt < tokenMs);
+    tokens = live.filter((known) => !timingSafeEqual(known.digest, digest));
+    return tokens.length < live.length;
+  }
+
+  function find(secret: string): Session | undefined {
+    const digest = digestOf(secret);
+    return [...sessions.values()].filter((known) => timingSafeEqual(known.digest, digest))[0];
+  }
+
+  function open(userAgent: string): Admission {
+    if (sessions.size >= maxSessions) end(leastMissed([...sessions.values()]), 'session');
+    const secret = randomSecret();
+    const sessionId = randomUUID();
+    sessions.set(sessionId, {
+      sessionId,
+      digest: digestOf(secret),
+      openedAt: now(),
+      lastSeenAt: now(),
+      userAgent: userAgent.slice(0, maxUserAgent),
+      closers: new Set(),
+    });
+    return { sessionId, secret };
+  }
+
+  function end(sessionId: string, reason: DoorRefusal): boolean {
+    const session = sessions.get(sessionId);
+    if (!session) return false;
+    sessions.delete(sessionId);
+    for (const close of session.closers) close(reason);
+    onEnd(sessionId);
+    return true;
+  }
+
+  return {
+    newToken,
+    admit({ token, session: secret }, userAgent) {
+      // A token is void once shown, also by a page that is let in without it.
+      const isRedeemed = token !== undefined && redeem(token);
+      const known = secret === undefined ? undefined : find(secret);
+      if (known) return { sessionId: known.sessionId };
+      if (isRedeemed) return open(userAgent);
+      return { refused: token === undefined ? 'session' : 'link' };
+    },
+    enter(sessionId, close) {
+      const session = sessions.get(sessionId);
+      session?.closers.add(close);
+      const seen = () => {
+        if (session) session.lastSeenAt = now();
+      };
+      seen();
+      return { seen, leave: () => void session?.closers.delete(close) };
+    },
+    list: (asking) =>
+      [...sessions.values()]
+        .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)
+        .map(({ sessionId, openedAt, lastSeenAt, userAgent, closers }) => ({
+          sessionId,
+          openedAt,
+          lastSeenAt,
+          userAgent,
+          tabs: closers.size,
+          isThisOne: sessionId === asking,
+        })),
+    end,
+    renew() {
+      const ended = [...sessions.keys()];
+      setImmediate(() => ended.forEach((sessionId) => end(sessionId, 'rotated')));
+      tokens = [];
+      return newToken();
+    },
+  };
+}
+
+const randomSecret = () => randomBytes(24).toString('base64url');
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** One without an open tab, if there is any, that was seen longest ago. */
+function leastMissed(sessions: Session[]): string {
+  const [first] = sessions.toSorted(
+    (a, b) =>
+      Number(a.closers.size > 0) - Number(b.closers.size > 0) || a.lastSeenAt - b.lastSeenAt,
+  );
+  return first?.sessionId ?? '';
+}

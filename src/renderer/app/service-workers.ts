@@ -1,0 +1,23 @@
+import { notify, report } from '../notices.ts';
+
+/**
+ * Wirebench has no service workers: one of its address was left by another program, and could read
+ * along. Removes what is registered, and says so.
+ */
+export function removeServiceWorkers(): void {
+  report(remove(), 'The browser could not be asked about service workers');
+}
+
+async function remove(): Promise<void> {
+  // Some browsers offer them only to pages that they hold for safe.
+  if (!('serviceWorker' in navigator)) return;
+  const found = await navigator.serviceWorker.getRegistrations();
+  if (found.length === 0) return;
+  await Promise.all(found.map((registration) => registration.unregister()));
+  notify({
+    tone: 'error',
+    title: 'A service worker was removed from this address',
+    detail:
+      'Another program had put it there, and it may have read along. Change the address: Settings, Browser sessions, “Sign out all and change the address”.',
+  });
+}

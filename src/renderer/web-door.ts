@@ -1,0 +1,139 @@
+import {
+  refusedCode,
+  type AdmittedFrame,
+  type DoorRefusal,
+} from '../shared/model/browser-session.ts';
+import type { Channel } from '../shared/rpc/channel.ts';
+
+/** Why this page is not let in: it was refused, or has nothing to show. */
+export type Shut = DoorRefusal | 'no-link';
+
+const storageKey = 'wirebench:session';
+const listeners = new Set<() => void>();
+let shut: Shut | undefined;
+let token: string | undefined;
+let tryAgain: () => void = () => undefined;
+
+export const shutReason = (): Shut | undefined => shut;
+
+export function onShut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Takes a link that comes later, into the address of a page that is open already. */
+export function followLinks(): () => void {
+  const follow = () => {
+    takeToken();
+    if (token !== undefined) tryAgain();
+  };
+  window.addEventListener('hashchange', follow);
+  return () => window.removeEventListener('hashchange', follow);
+}
+
+/**
+ * A channel to the web shell's core. What lets this page in goes first, and what it has to say right
+ * behind it, so that no round trip is waited for. While the page is not let in, and has no other
+ * link, this does not resolve.
+ */
+export async function openSocket(): Promise<Channel> {
+  takeToken();
+  const session = keptSession();
+  const link = token;
+  if (link === undefined && session === undefined) {
+    setShut(shut ?? 'no-link');
+    await new Promise<void>((resolve) => {
+      tryAgain = resolve;
+    });
+    return openSocket();
+  }
+  const socket = await openedSocket();
+  socket.send(JSON.stringify({ token: link, session }));
+  return socketChannel(socket);
+}
+
+/** The token in the link is for us alone, and no business of the history. */
+function takeToken(): void {
+  const given = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
+  if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
+  if (given !== undefined) token = given;
+}
+
+function openedSocket(): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/rpc`);
+    socket.addEventListener('open', () => resolve(socket));
+    socket.addEventListener('error', () => {
+      whyRefused().then((reason) => reject(new Error(reason)), reject);
+    });
+  });
+}
+
+function socketChannel(socket: WebSocket): Channel {
+  let isAdmitted = false;
+  let hear: (text: string) => void = () => undefined;
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    if (isAdmitted) return hear(data);
+    isAdmitted = true;
+    admitted(JSON.parse(data) as AdmittedFrame);
+  });
+  socket.addEventListener('close', ({ code, reason }) => {
+    if (code === refusedCode) refused(reason as DoorRefusal);
+  });
+  return {
+    post: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    onMessage: (listener) => {
+      hear = listener;
+    },
+    onClose: (listener) => socket.addEventListener('close', listener, { once: true }),
+    close: () => socket.close(),
+  };
+}
+
+function admitted({ session }: AdmittedFrame): void {
+  token = undefined;
+  if (session !== undefined) keepSession(session);
+  setShut(undefined);
+}
+
+function refused(reason: DoorRefusal): void {
+  token = undefined;
+  keepSession(undefined);
+  setShut(reason);
+}
+
+function setShut(next: Shut | undefined): void {
+  if (shut === next) return;
+  shut = next;
+  for (const listener of listeners) listener();
+}
+
+let heldSession: string | undefined;
+
+/** For as long as the tab lasts; no other tab, page or port sees it. */
+function keepSession(session: string | undefined): void {
+  heldSession = session;
+  try {
+    if (session === undefined) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, session);
+  } catch {
+    // A browser that stores nothing asks for a link at each load.
+  }
+}
+
+function keptSession(): string | undefined {
+  try {
+    return heldSession ?? sessionStorage.getItem(storageKey) ?? undefined;
+  } catch {
+    return heldSession;
+  }
+}
+
+/** A browser does not tell a page why its WebSocket was refused. */
+async function whyRefused(): Promise<string> {
+  const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  return response?.ok ? 'The backend refused the connection.' : 'Wirebench is not running.';
+}
