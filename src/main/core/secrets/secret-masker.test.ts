@@ -83,6 +83,14 @@ describe('a known secret', () => {
   });
 });
 
+test('a short one of any signs is found as a word', () => {
+  for (let code = 0x20; code < 0x7f; code += 1) {
+    const short = `ab${String.fromCharCode(code)}9z`;
+
+    expect(masked(`is ${short} there`, short)).toBe(`is ${label} there`);
+  }
+});
+
 describe('several secrets', () => {
   const both = (text: string, ...values: string[]) =>
     createSecretMasker(values.map((value, i) => ({ value, label: `<${i}>` }))).mask(text);

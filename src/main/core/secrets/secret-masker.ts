@@ -118,7 +118,7 @@ function wordsPattern(words: readonly string[]): RegExp | undefined {
   if (words.length === 0) return undefined;
   const longestFirst = words
     .toSorted((a, b) => b.length - a.length)
-    .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`));
+    .map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`(?<!${word})(?:${longestFirst.join('|')})(?!${word})`, 'gu');
 }
 
