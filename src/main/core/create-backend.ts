@@ -34,6 +34,7 @@ import { openServers } from './servers/open-servers.ts';
 import { serverHandlers } from './servers/server-handlers.ts';
 import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
+import { learnArguments } from './secrets/learn-arguments.ts';
 import { followSecrets } from './secrets/learn-secrets.ts';
 import { maskedItems } from './secrets/masked-data.ts';
 import { openExternal, pickFile } from './shell-actions.ts';
@@ -149,6 +150,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   const connections = createConnections({
     ...rooms,
+    known,
     authorizerFor,
     onObservation: (seq, connectionId, observation) => {
       telemetry.see(seq, connectionId, observation);
@@ -297,8 +299,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
     ...serverRequestHandlers(connections),
     'history.list': (owner) => history.list(owner),
-    'history.add': ({ argumentsText, schemaId, ...owner }) =>
-      history.add(owner, argumentsText, schemas.of(schemaId)),
+    'history.add': ({ argumentsText, schemaId, ...owner }) => {
+      const schema = schemas.of(schemaId);
+      learnArguments(known, argumentsText, schema);
+      return history.add(owner, argumentsText, schema);
+    },
     'history.pin': ({ entryId, isPinned, title, ...owner }) =>
       history.pin(owner, entryId, { isPinned, title }),
     'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),

@@ -1,5 +1,6 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { AuthGrant } from './auth-grant.ts';
+import { credentialsOf, heedCredentials, type OnCredential } from './heed-credentials.ts';
 import { CodeProvider } from './code-provider.ts';
 
 export type AuthSdk = typeof import('@modelcontextprotocol/client');
@@ -21,6 +22,8 @@ export type Authorizer = {
   wrap(options: FetchWithAuth): Fetch;
   /** The access token, for requests that are put together by hand. */
   token(): Promise<string | undefined>;
+  /** Tells of every secret of the grant, and of those that come. */
+  onCredential(tell: OnCredential): void;
 };
 
 /** Others may be authorized between any two rounds. */
@@ -28,11 +31,17 @@ const maxRounds = 4;
 
 export function createAuthorizer(grant: AuthGrant): Authorizer {
   let provider: OAuthClientProvider | undefined;
+  let tell: OnCredential = () => undefined;
+  const made = (sdk: AuthSdk) => {
+    const own = providerFor(sdk, grant);
+    heedCredentials(own, (value) => tell(value));
+    return own;
+  };
   // Requests that are challenged together are authorized together.
   let authorizing: Promise<void> | undefined;
   return {
     wrap({ sdk, serverUrl, fetch, authFetch }) {
-      const own = (provider ??= providerFor(sdk, grant));
+      const own = (provider ??= made(sdk));
       const signed = own.dpop ? sdk.withDpopFromProvider(own)(fetch) : fetch;
       const { origin } = new URL(serverUrl);
       const tokenFor = async (url: string) =>
@@ -66,6 +75,10 @@ export function createAuthorizer(grant: AuthGrant): Authorizer {
         }
         return sent.response;
       }; // prettier-ignore
+    },
+    onCredential(next) {
+      tell = next;
+      for (const value of credentialsOf(grant)) tell(value);
     },
     async token() {
       const tokens = await provider?.tokens();

@@ -54,6 +54,8 @@ type Options = {
   definition: ServerDefinition;
   /** Puts values in place of the definition's references, as they are now. */
   expand(): Expanded;
+  /** Takes out of a text what is known to be secret, beside what this definition refers to. */
+  mask(text: string): string;
   /** Where the values of its named variables come from. */
   environmentName: string | undefined;
   verdicts: EraVerdicts;
@@ -111,7 +113,7 @@ export class Connection {
       ping: () => this.ping().catch(() => undefined),
       onFileChange: (path) => this.fileChanged(path),
     });
-    this.snapshot = firstSnapshot(connectionId, definition);
+    this.snapshot = firstSnapshot(connectionId, definition, options.mask);
   }
 
   /** Starts or reaches the server and negotiates; every failure becomes the state. */
@@ -216,9 +218,9 @@ export class Connection {
   }
 
   private expand(): Expanded {
-    const { expand, environmentName } = this.options;
+    const { expand, mask, environmentName } = this.options;
     const expanded = expand();
-    this.hide = expanded.hide;
+    this.hide = (text) => mask(expanded.hide(text));
     if (expanded.usesNamed && environmentName !== undefined) {
       this.setSnapshot({ environment: environmentName });
     }

@@ -10,6 +10,8 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { ServerChoices } from '../servers/server-choices.ts';
+import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import { mask } from '../secrets/secret-masker.ts';
 import type { Servers } from '../servers/servers.ts';
 import type { Trust } from '../servers/trust/trust.ts';
 import type { Validation } from '../validation/create-validation.ts';
@@ -42,6 +44,8 @@ type Options = {
   validation: Pick<Validation, 'judge'>;
   verdicts: EraVerdicts;
   variables: Variables;
+  /** Hears of what is secret before it is sent. */
+  known: Pick<KnownSecrets, 'add' | 'masker'>;
   /** How the requests to a server are authorized, where they are. */
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
@@ -60,7 +64,7 @@ const defaultConnectTimeoutMs = 15_000;
 /** The room of live connections; see `Connections` for what it offers. */
 export function createConnections(options: Options): Connections {
   const { servers, trust, recorder, ports, network, validation, verdicts, variables } = options;
-  const { onObservation } = options;
+  const { onObservation, known } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
   const connections = new Map<number, Connection>();
   const listeners = new Set<(event: BackendEvent) => void>();
@@ -151,16 +155,19 @@ export function createConnections(options: Options): Connections {
     connectionCount += 1;
     const connectionId = connectionCount;
     const { name: serverName } = definition;
+    const authorizer = options.authorizerFor?.(serverName);
+    authorizer?.onCredential((value) => known.add(value, mask, { isBrief: true }));
     const connection = new Connection({
       connectionId,
       definition: era ? { ...definition, era } : definition,
       expand: () => variables.expand(definition, environmentName),
+      mask: (text) => known.masker.mask(text),
       environmentName,
       verdicts,
       ports,
       network,
       validation,
-      authorizer: options.authorizerFor?.(serverName),
+      authorizer,
       followsTo: (origin) => options.choices?.of(definition).followsTo.includes(origin) ?? false,
       pressure: recorder.pressure,
       tap: tapOf(connectionId, serverName),

@@ -6,12 +6,13 @@ import { targetOf } from './open-link.ts';
 export const firstSnapshot = (
   connectionId: number,
   { name, launch }: ServerDefinition,
+  mask: (text: string) => string,
 ): ConnectionSnapshot => ({
   connectionId,
   serverName: name,
   startedAt: Date.now(),
   transport: isHttp(launch) ? 'http' : 'stdio',
-  target: targetOf(launch),
+  target: mask(targetOf(launch)),
   state: { status: 'starting' },
 });
 

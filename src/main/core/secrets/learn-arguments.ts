@@ -1,0 +1,24 @@
+import { parseTree } from 'jsonc-parser';
+import { maxSecretDepth, secretsIn } from '../../../shared/model/secret-places.ts';
+import { isDeeperThan, treeReader, type JsonTree } from '../../../shared/model/tree-reader.ts';
+import type { KnownSecrets } from './known-secrets.ts';
+
+/** What arguments hold that their schema or its name calls a secret; what is written as `${…}` is a reference. */
+export function learnArguments(
+  known: Pick<KnownSecrets, 'add'>,
+  argumentsText: string,
+  schema: unknown,
+): void {
+  if (isDeeperThan(argumentsText, maxSecretDepth)) return;
+  const root: JsonTree | undefined = parseTree(argumentsText);
+  for (const { here } of (root && secretsIn(root, treeReader, schema)) ?? []) {
+    for (const value of textsIn(here)) if (!value.includes('${')) known.add(value);
+  }
+}
+
+function textsIn(node: JsonTree): string[] {
+  const own: unknown = node.value;
+  if (node.type === 'string' && typeof own === 'string') return [own];
+  if (node.type === 'property') return node.children?.slice(1).flatMap(textsIn) ?? [];
+  return node.children?.flatMap(textsIn) ?? [];
+}
