@@ -2,7 +2,8 @@ import { mkdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { filesIn, heapOf, spellingsIn, storageOf } from './canary.ts';
+import { spellingsIn } from '../test/canary-text.ts';
+import { filesIn, heapOf, storageOf } from './canary.ts';
 import {
   addEndpoint,
   approval,

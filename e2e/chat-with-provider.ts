@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connect } from './actions.ts';
 import { newHome, removeHome, root, startDesktop, startWeb, type RunningApp } from './app.ts';
-import { newCanary } from './canary.ts';
+import { newCanary } from '../test/canary-text.ts';
 import { startProvider, type Provider } from './provider.ts';
 import { configure, everything } from './servers.ts';
 import { expect, test as base } from './test.ts';

@@ -67,19 +67,21 @@ export function openCore({
   const events: BackendEvent[] = [];
   const ports = testPorts(env);
   const validation = createValidation(ports.scripts.validationWorker);
+  const known = createKnownSecrets();
   const network = createNetwork(settings, { ...env });
   let seq = 0;
   const connections = createConnections({
     connectTimeoutMs,
     authorizerFor: () => authorizer,
     verdicts,
+    known,
     choices,
     network,
     validation,
     variables: createVariables({
       env: ports.environment,
       settings: () => ({ environments, environment }),
-      known: createKnownSecrets(),
+      known,
     }),
     ports,
     askModel,

@@ -12,13 +12,15 @@ type Oddity = {
   redirect?(query: URLSearchParams): void;
   /** Members of its metadata, besides the usual. */
   metadata?: Record<string, unknown>;
+  /** A token comes with one to renew it. */
+  hasRefresh?: true;
 };
 
 /**
  * An MCP server that wants a token, with its authorization servers: one at each path `/as/NAME`, of
  * which `inCharge()` names the one that is asked.
  */
-export async function startOAuthServer({ redirect, metadata = {} }: Oddity = {}) {
+export async function startOAuthServer({ redirect, metadata = {}, hasRefresh }: Oddity = {}) {
   const issued: Issued = { codes: [], tokens: [], secrets: [], verifiers: [] };
   const seen: { path: string; headers: OddRequest['request']['headers']; body: string }[] = [];
   const grants = new Map<string, Grant>();
@@ -82,7 +84,9 @@ export async function startOAuthServer({ redirect, metadata = {} }: Oddity = {})
       const token = `token-${randomUUID()}`;
       issued.tokens.push(token);
       good.add(token);
-      return json({ access_token: token, token_type: 'Bearer', expires_in: 3600 });
+      const renewal = hasRefresh && { refresh_token: `refresh-${randomUUID()}` };
+      if (renewal) issued.tokens.push(renewal.refresh_token);
+      return json({ access_token: token, token_type: 'Bearer', expires_in: 3600, ...renewal });
     }
     return sendStatus(response, 404);
   });
