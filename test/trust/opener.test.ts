@@ -1,10 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startChromium } from './browser.ts';
 
 /*
  * The link that lets a browser in reaches it by a file of this user's: what stands on a command line
@@ -90,6 +92,28 @@ test.skipIf(process.platform !== 'linux')(
     child.kill('SIGTERM');
     await ended;
     expect(existsSync(path)).toBe(false);
+  },
+);
+
+test.skipIf(process.platform !== 'linux' || !isBuilt)(
+  'the file lets a browser in, once, and leaves no link in its address',
+  async () => {
+    await start();
+    await opened();
+    const file = join(seen, 'file.html');
+    await copyFile(join(seen, 'file'), file);
+    const browser = await startChromium();
+    const page = await browser.newPage();
+
+    await page.goto(pathToFileURL(file).href);
+    await page.getByRole('button', { name: /^Demo: everyday tools/ }).waitFor();
+    const address = new URL(page.url());
+    const second = await browser.newPage();
+    await second.goto(pathToFileURL(file).href);
+    await second.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await browser.close();
+
+    expect(address.pathname + address.search + address.hash).toBe('/');
   },
 );
 
