@@ -57,7 +57,7 @@ test('a million lines of stderr are all told, and hold up nothing', async () => 
   }, 5);
   const ended = Promise.withResolvers<void>();
   const transport = new StdioTransport(
-    { command: process.execPath, args: ['-e', code], env: {} },
+    { command: process.execPath, args: ['-e', code], env: {}, sandbox: undefined },
     new WireLog(tap),
     { onExit: ended.resolve },
   );

@@ -28,12 +28,14 @@ import { chosenReferences, type FilledArguments } from './model/filled-arguments
 import { headerChange, maxRawText } from './model/raw-message.ts';
 import type { Judgement } from './model/problem.ts';
 import type { InvalidSamples, Samples } from './model/sample.ts';
+import type { SandboxPreview } from './model/sandbox.ts';
 import { settings } from './model/settings.ts';
 import { maxOrigin } from './model/server-choices.ts';
 import { maxTimeoutMs } from './model/timeouts.ts';
 import {
   serverDefinition,
   serverName,
+  stdioLaunch,
   type ParsedServers,
   type ServerDefinition,
 } from './model/server.ts';
@@ -113,6 +115,8 @@ export const contract = {
   'servers.reorder': call(z.object({ names: z.array(serverName) })).returns<void>(),
   /** Makes definitions of a command line, a URL or an `mcpServers` JSON snippet; stores nothing. */
   'servers.parse': call(z.object({ text: z.string().max(1_000_000) })).returns<ParsedServers>(),
+  /** What would run in place of a server’s own command, or why it could not; starts nothing. */
+  'servers.sandboxPreview': call(z.object({ launch: stdioLaunch })).returns<SandboxPreview>(),
   /** Reads the configuration file again. */
   'servers.reload': call(none).returns<void>(),
   /** What other clients on this machine define, or what lies in the project's folder or file at `path`. */

@@ -29,6 +29,7 @@ async function bridged() {
     command: process.execPath,
     args: ['-e', pidServer],
     env: {},
+    sandbox: undefined,
   });
   closing.push(bridge.close);
   return bridge;

@@ -27,6 +27,7 @@ import { createLint } from './lint/create-lint.ts';
 import { createReadLists } from './lint/read-lists.ts';
 import type { ShellPorts } from './ports.ts';
 import { browserSessionHandlers } from './browser-session-handlers.ts';
+import { previewSandbox } from './sandbox/preview-sandbox.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
 import { openServerChoices } from './servers/server-choices.ts';
@@ -264,6 +265,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         signal,
       ),
     ...serverHandlers({ servers, followed, elsewhere, choices }),
+    'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),
     'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),

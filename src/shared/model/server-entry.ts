@@ -1,4 +1,5 @@
 import { inputEntry } from './input-entry.ts';
+import { isSandboxed } from './is-sandboxed.ts';
 import type { ServerDefinition } from './server.ts';
 
 export type ServerEntry = Record<string, unknown>;
@@ -18,12 +19,13 @@ export function entryOf({ launch, era, upkeep, inputs = [] }: ServerDefinition):
       return { type: 'http', url, ...unlessEmpty({ headers }), ...ofOurs };
     }
     case 'stdio': {
-      const { command, args, cwd, env } = launch;
+      const { command, args, cwd, env, sandbox } = launch;
       return {
         command,
         ...unlessEmpty({ args }),
         ...(cwd ? { cwd } : {}),
         ...unlessEmpty({ env }),
+        ...(isSandboxed(sandbox) ? { sandbox } : {}),
         ...ofOurs,
       };
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sandboxChoice } from './sandbox.ts';
 import { maxTimeoutMs } from './timeouts.ts';
 import { inputDefinition } from './variables.ts';
 
@@ -15,6 +16,8 @@ export const stdioLaunch = z.object({
   args: z.array(z.string()).default([]),
   cwd: z.string().optional(),
   env: z.record(z.string(), z.string()).default({}),
+  /** Absent where it runs as any program of the user's. */
+  sandbox: sandboxChoice.optional(),
 });
 
 export const httpLaunch = z.object({

@@ -4,6 +4,7 @@ import type { Launch } from '../../../shared/model/server.ts';
 import { startCompanion } from '../connections/companion.ts';
 import { bundledScript } from '../connections/open-link.ts';
 import type { LinkHooks } from '../connections/link.ts';
+import { sandboxOf } from '../sandbox/sandbox-of.ts';
 import type { ShellPorts } from '../ports.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
 import type { StdioParameters } from '../wire/stdio-transport.ts';
@@ -59,7 +60,11 @@ async function reachable({ ports, launch, signal }: Run): Promise<Reachable> {
     case 'http':
       return { url: launch.url, isBridged: false, close: async () => undefined };
     case 'stdio':
-      return bridged({ ...launch, env: { ...inherited, ...launch.env } });
+      return bridged({
+        ...launch,
+        env: { ...inherited, ...launch.env },
+        sandbox: sandboxOf(launch, ports),
+      });
     case 'bundled': {
       if (launch.demo === 'legacy') {
         return bridged(bundledScript(ports));

@@ -14,6 +14,10 @@ type Rule = [pattern: RegExp, hint: string];
 
 const rules: Rule[] = [
   [/ENOENT/, 'Check that the command is installed and on the PATH, or enter its full path.'],
+  [
+    /bwrap: execvp/,
+    'The sandbox shows it the system’s programs, those on your PATH, and its folder: put the command into one of them, or allow all files.',
+  ],
   [/EACCES/, 'The file may not be executed: check its permissions.'],
   [/The folder .* does not exist/, 'Correct the working folder in the server’s settings.'],
   [

@@ -70,7 +70,7 @@ async function openHttp(
 export function bundledScript({ startScript, scripts, environment, platform }: ShellPorts) {
   const env = serverEnvironment(environment, platform);
   const start = () => startScript(scripts.demoLegacy, env);
-  return { command: scripts.demoLegacy, args: [], env, start };
+  return { command: scripts.demoLegacy, args: [], env, sandbox: undefined, start };
 }
 
 /** How a launch is named to people: its command line or its address, secrets masked. */

@@ -1,4 +1,5 @@
 import type { StdioLaunch } from '../../../shared/model/server.ts';
+import { sandboxOf } from '../sandbox/sandbox-of.ts';
 import type { Pressure } from '../wire/pressure.ts';
 import { RawLane } from '../wire/raw-lane.ts';
 import { serverEnvironment } from '../wire/server-environment.ts';
@@ -10,7 +11,7 @@ import type { Link, LinkHooks } from './link.ts';
 import { keepAnswer, messageIn } from './raw-text.ts';
 
 type StdioLinkOptions = {
-  launch: Pick<StdioLaunch, 'command' | 'args' | 'cwd' | 'env'> & Pick<StdioParameters, 'start'>;
+  launch: Omit<StdioLaunch, 'kind'> & Pick<StdioParameters, 'start'>;
   environment: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   log: WireLog;
@@ -27,6 +28,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
       command: launch.command,
       args: launch.args,
       cwd: launch.cwd,
+      sandbox: sandboxOf(launch, options),
       start: launch.start,
       env: { ...serverEnvironment(options.environment, options.platform), ...launch.env },
     },

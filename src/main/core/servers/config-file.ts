@@ -65,13 +65,15 @@ function launchOf(entry: Entry): unknown {
   if (entry['bundled'] !== undefined) return { kind: 'bundled', demo: entry['bundled'] };
   const url = entry['url'] ?? entry['serverUrl'];
   if (url !== undefined) return { kind: 'http', url, headers: textsOf(entry['headers']) };
-  const { command, args, cwd } = entry;
+  const { command, args, cwd, sandbox } = entry;
   return {
     kind: 'stdio',
     command,
     args: Array.isArray(args) ? args.map(String) : [],
     env: textsOf(entry['env']),
     ...(typeof cwd === 'string' ? { cwd } : {}),
+    // What can't be read must not become a server without one.
+    ...(sandbox === undefined ? {} : { sandbox }),
   };
 }
 
@@ -90,6 +92,7 @@ const ourKeys = new Set([
   'serverUrl',
   'headers',
   'bundled',
+  'sandbox',
   'era',
   'inputs',
   ...Object.keys(upkeep.shape),

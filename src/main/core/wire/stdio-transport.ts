@@ -1,6 +1,4 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import spawn from 'cross-spawn';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { ExitStatus } from '../../../shared/model/connection.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
@@ -13,15 +11,11 @@ import { maskedWords } from './masked-headers.ts';
 import { sdkPart, type OnReceived } from './pass-on.ts';
 import type { Pressure } from './pressure.ts';
 import type { Veil } from './raw-lane.ts';
+import { startOf, type ServerCommand } from './start-command.ts';
 import { StdoutReader } from './stdout-reader.ts';
 import type { WireLog } from './wire-log.ts';
 
-export type StdioParameters = {
-  command: string;
-  args: string[];
-  cwd?: string | undefined;
-  /** The whole environment of the server. */
-  env: Record<string, string>;
+export type StdioParameters = ServerCommand & {
   /** Starts it otherwise than by its command, which then only names it. */
   start?: (() => RunningProgram) | undefined;
 };
@@ -84,9 +78,10 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    if (this.isClosing) throw new Error('The connection was closed before the server started.');
     const { command, args } = this.parameters;
-    const child = this.parameters.start?.() ?? startCommand(this.parameters);
+    const start = this.parameters.start ?? (await startOf(this.parameters));
+    if (this.isClosing) throw new Error('The connection was closed before the server started.');
+    const child = start();
     this.child = child;
     this.listen(child);
     await new Promise<void>((resolve, reject) => {
@@ -264,17 +259,6 @@ export class StdioTransport implements Transport {
     this.hasClosed = true;
     this.onclose?.();
   }
-}
-
-function startCommand({ command, args, cwd, env }: StdioParameters): RunningProgram {
-  return spawn(command, args, {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env,
-    ...(cwd === undefined ? {} : { cwd }),
-    windowsHide: true,
-    // A process group of its own, so that the whole tree can be ended.
-    detached: process.platform !== 'win32',
-  }) as ChildProcessWithoutNullStreams;
 }
 
 const nameOf = ({ isThread, pid }: RunningProgram): string =>

@@ -2,6 +2,7 @@ import { quote } from 'shell-quote';
 import type { ExportedServers, ExportFormat } from '../../../../shared/model/elsewhere.ts';
 import { inputEntry } from '../../../../shared/model/input-entry.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
+import { isSandboxed } from '../../../../shared/model/is-sandboxed.ts';
 import { referencePattern } from '../../../../shared/model/patterns.ts';
 import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import { launchWithoutSecrets, type Exported } from './launch-without-secrets.ts';
@@ -110,7 +111,8 @@ function entryFor(
     const { url, headers } = launch;
     return { ...into.http(url), ...(Object.keys(headers).length > 0 ? { headers } : {}) };
   }
-  const { command, args, cwd, env } = launch;
+  const { command, args, cwd, env, sandbox } = launch;
+  if (isSandboxed(sandbox)) notes.add(`${into.client} starts ${name} without its sandbox.`);
   if (cwd !== undefined && !into.hasFolder) {
     notes.add(`${into.client} has no folder for servers: ${name} starts elsewhere than in ${cwd}.`);
   }

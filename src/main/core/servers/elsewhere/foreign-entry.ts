@@ -11,10 +11,13 @@ export type ReadServer =
 type Entry = Record<string, unknown>;
 
 const transports = new Set(['stdio', 'http', 'sse', 'streamable-http', 'streamableHttp', 'local']);
+const otherSandbox = 'Its sandbox is not taken over: choose one in the server’s settings.';
 const notTakenOver: [member: string, note: string][] = [
   ['envFile', 'Its envFile is not read: add the variables of that file.'],
   ['oauth', 'Its OAuth settings are not taken over.'],
   ['auth', 'Its OAuth settings are not taken over.'],
+  ['sandbox', otherSandbox],
+  ['sandboxEnabled', otherSandbox],
   ['headersHelper', 'The command that makes its headers is not run: add the headers.'],
 ];
 
@@ -39,7 +42,8 @@ export function foreignEntry(
   if (!isReachable && entry['source'] === 'extension') {
     return unusable('An extension of the editor starts it.');
   }
-  const read = readEntry(name, entry, inputs);
+  const { sandbox: _ofAnotherClient, ...ours } = entry;
+  const read = readEntry(name, ours, inputs);
   if (read.status === 'invalid') return unusable(read.message);
   const { launch, notes } = translatedLaunch(read.definition.launch, meaning);
   const { upkeep = watchOf(entry) } = read.definition;

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { runnerCaches, type Inside } from './inside.ts';
+
+/**
+ * The arguments of `bwrap`, up to the server's own command. Nothing of it is read by a shell, and a path
+ * is never taken for an option: each stands where one is expected.
+ */
+export function bubblewrapArgs(inside: Inside): string[] {
+  const files =
+    inside.folder === undefined ? everything(inside) : onlyFolder(inside, inside.folder);
+  const { cwd, hasNetwork } = inside;
+  return [
+    '--die-with-parent',
+    // Processes, shared memory and the network of its own: /proc/PID/root of another leads nowhere.
+    '--unshare-all',
+    ...(hasNetwork ? ['--share-net'] : []),
+    '--cap-drop',
+    'ALL',
+    ...files,
+    ...(cwd === undefined ? [] : ['--chdir', cwd]),
+    '--',
+  ];
+}
+
+/** All files as they are, but not the sockets by which other programs would open connections for it. */
+function everything({ hasNetwork }: Inside): string[] {
+  const hidden = hasNetwork ? [] : ['--tmpfs', '/run', ...readable(['/run/current-system'])];
+  return ['--dev-bind', '/', '/', '--proc', '/proc', ...hidden];
+}
+
+function onlyFolder({ home, programs, hasNetwork }: Inside, folder: string): string[] {
+  const names = hasNetwork ? [...ofEtc, ...ofEtcForNetwork] : ofEtc;
+  const caches = hasNetwork ? [] : runnerCaches.map((name) => join(home, name));
+  return [
+    ...readable(systemFolders),
+    ...readable(names.map((name) => join('/etc', name))),
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--tmpfs',
+    '/tmp',
+    // Empty, and gone with the server: programs expect to be able to write there.
+    ...(home === '/' ? [] : ['--tmpfs', home]),
+    ...readable(caches),
+    ...readable(programs),
+    // The last one, so that nothing lies over it.
+    '--bind',
+    folder,
+    folder,
+  ];
+}
+
+/** Those that exist. */
+const readable = (paths: string[]): string[] =>
+  paths.flatMap((path) => ['--ro-bind-try', path, path]);
+
+const systemFolders = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/opt',
+  '/nix/store',
+  '/run/current-system',
+  '/snap',
+  '/home/linuxbrew/.linuxbrew',
+];
+
+const ofEtc = [
+  'alternatives',
+  'group',
+  'ld.so.cache',
+  'ld.so.conf',
+  'ld.so.conf.d',
+  'localtime',
+  'mime.types',
+  'nsswitch.conf',
+  'passwd',
+];
+
+const ofEtcForNetwork = [
+  'ca-certificates',
+  'crypto-policies',
+  'gai.conf',
+  'host.conf',
+  'hosts',
+  'pki',
+  'protocols',
+  'resolv.conf',
+  'services',
+  'ssl',
+];

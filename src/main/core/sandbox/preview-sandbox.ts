@@ -1,0 +1,28 @@
+import { isSandboxed } from '../../../shared/model/is-sandboxed.ts';
+import type { SandboxPreview } from '../../../shared/model/sandbox.ts';
+import type { StdioLaunch } from '../../../shared/model/server.ts';
+import type { ShellPorts } from '../ports.ts';
+import { SandboxRefusal } from './inside.ts';
+import { sandboxed, sandboxNotes } from './sandboxed.ts';
+
+/** What a launch would run on this machine, or why it can't; starts nothing. */
+export async function previewSandbox(
+  launch: StdioLaunch,
+  { environment, platform }: Pick<ShellPorts, 'environment' | 'platform'>,
+): Promise<SandboxPreview> {
+  const { sandbox: choice } = launch;
+  if (!isSandboxed(choice)) return { status: 'none' };
+  const folder = choice.files === 'folder' ? (choice.folder ?? launch.cwd ?? '') : '';
+  if (/\$\{/.test(folder)) {
+    const reason = `What ${folder} stands for is known when the server is connected.`;
+    return { status: 'refused', reason };
+  }
+  const sandbox = { choice, environment, platform };
+  try {
+    const { command, args } = await sandboxed(launch, sandbox);
+    return { status: 'wrapped', command, args, notes: sandboxNotes(launch, sandbox) };
+  } catch (error) {
+    if (error instanceof SandboxRefusal) return { status: 'refused', reason: error.reason };
+    throw error;
+  }
+}

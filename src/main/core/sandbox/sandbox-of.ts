@@ -1,0 +1,11 @@
+import { isSandboxed } from '../../../shared/model/is-sandboxed.ts';
+import type { StdioLaunch } from '../../../shared/model/server.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { Sandbox } from './sandboxed.ts';
+
+/** What a launch asks for, with what is known of this machine; undefined where it asks for no sandbox. */
+export const sandboxOf = (
+  { sandbox }: Pick<StdioLaunch, 'sandbox'>,
+  { environment, platform }: Pick<ShellPorts, 'environment' | 'platform'>,
+): Sandbox | undefined =>
+  isSandboxed(sandbox) ? { choice: sandbox, environment, platform } : undefined;

@@ -1,0 +1,158 @@
+import { realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, normalize, relative, resolve } from 'node:path';
+import type { SandboxChoice } from '../../../shared/model/sandbox.ts';
+import { bubblewrapArgs } from './bubblewrap.ts';
+import { findTool } from './find-tool.ts';
+import { SandboxRefusal, type Inside } from './inside.ts';
+import { programPlaces } from './program-places.ts';
+import { seatbeltProfile } from './seatbelt.ts';
+
+/** A definition's choice, with what is known of this machine. */
+export type Sandbox = {
+  choice: SandboxChoice;
+  /** The user's own environment. */
+  environment: Record<string, string | undefined>;
+  platform: NodeJS.Platform;
+};
+
+type Command = { command: string; args: string[]; cwd?: string | undefined };
+export type SandboxedCommand = Command & {
+  /** True where the environment has to be handed to it by `environmentArgs`, and not by its own. */
+  takesEnvironment: boolean;
+};
+
+/**
+ * The command that runs another one in the sandbox of its definition. Rejects with a SandboxRefusal where
+ * that can't be: a server is never started without the sandbox that was chosen.
+ */
+export async function sandboxed(server: Command, sandbox: Sandbox): Promise<SandboxedCommand> {
+  const { environment, platform } = sandbox;
+  const tool = await findTool(platform, environment['PATH'] ?? '');
+  if (tool.status === 'missing') throw new SandboxRefusal(tool.reason);
+  const inside = insideOf(server, sandbox);
+  const words = [server.command, ...server.args];
+  const { program: command } = tool;
+  switch (tool.kind) {
+    case 'bubblewrap':
+      return { command, args: [...bubblewrapArgs(inside), ...words], takesEnvironment: true };
+    case 'seatbelt': {
+      const args = ['-p', seatbeltProfile(inside), '--', ...words];
+      return { command, args, cwd: inside.cwd, takesEnvironment: false };
+    }
+  }
+}
+
+/**
+ * The server's environment as arguments that `bwrap` reads from a pipe: what is set for `bwrap` itself,
+ * such as LD_PRELOAD, would act outside of the sandbox, and a command line can be read by everyone.
+ */
+export function environmentArgs(env: Record<string, string>, choice: SandboxChoice): string {
+  const inside = choice.files === 'folder' ? { ...env, TMPDIR: '/tmp' } : env;
+  const words = ['--clearenv'];
+  for (const [name, value] of Object.entries(inside)) words.push('--setenv', name, value);
+  return words.map((word) => `${word}\0`).join('');
+}
+
+/** What of a command a sandboxed server will not find, in sentences. */
+export function sandboxNotes({ args, command, cwd }: Command, sandbox: Sandbox): string[] {
+  const { choice } = sandbox;
+  const notes: string[] = [];
+  const folder = choice.files === 'folder' ? (choice.folder ?? cwd) : undefined;
+  const outside = args.filter(
+    (arg) => folder !== undefined && isAbsolute(arg) && !isWithin(normalize(arg), folder),
+  );
+  for (const arg of outside.slice(0, 5)) {
+    notes.push(`${arg} lies outside of the folder: the server may not find it.`);
+  }
+  if (/(^|\/)(npx|uvx)$/.test(command)) {
+    if (choice.network === 'none')
+      notes.push('Without a network, only packages that were run before are found.');
+    else if (choice.files === 'folder') notes.push('The package is downloaded anew at each start.');
+  }
+  return notes;
+}
+
+function insideOf(server: Command, { choice, environment, platform }: Sandbox): Inside {
+  const home = normalize(environment['HOME'] || '/').replace(/(?<=.)\/$/, '');
+  const hasNetwork = choice.network !== 'none';
+  const programs = programPlaces({
+    path: environment['PATH'] ?? '',
+    home,
+    command: server.command,
+  });
+  const base = { hasNetwork, home, programs };
+  if (choice.files !== 'folder') return { ...base, folder: undefined, cwd: server.cwd };
+  const folder = checkedFolder(choice.folder ?? server.cwd, home);
+  const cwd = server.cwd === undefined ? folder : folderWithin(server.cwd, folder);
+  // Seatbelt judges by real paths; bubblewrap shows the folder under the name that it was given.
+  if (platform !== 'darwin') return { ...base, folder, cwd };
+  return {
+    ...base,
+    folder: realpathSync(folder),
+    cwd,
+    home: realOr(home),
+    programs: [...programs, ...programs.map(realOr)],
+  };
+}
+
+function checkedFolder(given: string | undefined, home: string): string {
+  if (given === undefined) throw new SandboxRefusal(`The sandbox has no folder. ${chooseOne}`);
+  if (!isAbsolute(given))
+    throw new SandboxRefusal(`The sandbox’s folder ${given} is not a full path. ${chooseOne}`);
+  const folder = normalize(given).replace(/(?<=.)\/$/, '');
+  const real = realFolder(folder);
+  if (real === undefined)
+    throw new SandboxRefusal(`The sandbox’s folder ${folder} does not exist. ${chooseOne}`);
+  const holdsHome = [folder, real].some((path) =>
+    [home, realOr(home)].some((inner) => isWithin(inner, path)),
+  );
+  if (holdsHome)
+    throw new SandboxRefusal(
+      `The sandbox’s folder ${folder} holds your whole home folder. ${chooseOne}`,
+    );
+  if ([folder, real].some(isOfSystem))
+    throw new SandboxRefusal(`The sandbox’s folder ${folder} is the system’s. ${chooseOne}`);
+  return folder;
+}
+
+const chooseOne = 'Choose a folder of your own in the server’s settings, under Sandbox.';
+
+/** The working folder by the name that it has inside. */
+function folderWithin(cwd: string, folder: string): string {
+  const wanted = resolve(cwd);
+  if (isWithin(wanted, folder)) return wanted;
+  const real = realFolder(wanted);
+  const realOuter = realFolder(folder) ?? folder;
+  if (real !== undefined && isWithin(real, realOuter))
+    return join(folder, relative(realOuter, real));
+  throw new SandboxRefusal(
+    `The working folder ${cwd} lies outside of the sandbox’s folder ${folder}. Choose one that holds it in the server’s settings, under Sandbox.`,
+  );
+}
+
+function realFolder(folder: string): string | undefined {
+  try {
+    return statSync(folder).isDirectory() ? realpathSync(folder) : undefined;
+  } catch {
+    // Not there, or not to be seen by this user.
+    return undefined;
+  }
+}
+
+const realOr = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    // What does not exist is its own name.
+    return path;
+  }
+};
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || folder === '/' || path.startsWith(`${folder}/`);
+
+/** Folders that a sandbox makes of its own, or that hold programs. */
+const isOfSystem = (folder: string): boolean =>
+  /^\/(proc|sys|dev|run|etc|usr|bin|sbin|lib\w*|boot|System|Library|private\/etc)(\/|$)/.test(
+    folder,
+  );

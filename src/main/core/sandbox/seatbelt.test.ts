@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Inside } from './inside.ts';
+import { seatbeltProfile } from './seatbelt.ts';
+
+// Only the text: nothing of it is run here, since `sandbox-exec` is macOS's own.
+const inside: Inside = {
+  hasNetwork: true,
+  folder: '/Users/me/project',
+  cwd: '/Users/me/project',
+  home: '/Users/me',
+  programs: ['/Users/me/.nvm/versions'],
+};
+
+/** The rules for a word, whichever others are in the profile. */
+const rulesFor = (profile: string, word: string) =>
+  profile.split('\n').filter((line) => line.includes(word));
+
+test('denies what it does not name', () => {
+  const [version, first] = seatbeltProfile(inside).split('\n');
+
+  expect([version, first]).toEqual(['(version 1)', '(deny default)']);
+});
+
+test('names no network rule and no service of the network without a network', () => {
+  const without = seatbeltProfile({ ...inside, hasNetwork: false });
+
+  expect(rulesFor(without, 'network')).toEqual([]);
+  expect(rulesFor(without, 'trustd')).toEqual([]);
+  expect(rulesFor(seatbeltProfile(inside), '(allow network*')).toHaveLength(1);
+});
+
+test('lets write to the folder and to devices, and read programs', () => {
+  const profile = seatbeltProfile(inside);
+
+  expect(rulesFor(profile, 'file-write*')).toEqual([
+    '(allow file-read* file-write* (subpath "/dev"))',
+    '(allow file-read* file-write* (subpath "/Users/me/project"))',
+  ]);
+  expect(rulesFor(profile, '(subpath "/Users/me/.nvm/versions")')).toHaveLength(1);
+  expect(profile).not.toContain('(subpath "/Users/me")');
+  expect(profile).not.toContain('(allow file*)');
+});
+
+test('lets all files be where only the network was taken', () => {
+  const profile = seatbeltProfile({ ...inside, hasNetwork: false, folder: undefined });
+
+  expect(rulesFor(profile, '(allow file*)')).toHaveLength(1);
+});
+
+test.each([
+  ['/a") (allow file*) (subpath "/', '"/a\\") (allow file*) (subpath \\"/"'],
+  ['/a\\', '"/a\\\\"'],
+  ['/a\\")', '"/a\\\\\\")"'],
+  ['/with space/ünïcødé', '"/with space/ünïcødé"'],
+])('a folder called %j stays one string', (folder, written) => {
+  const profile = seatbeltProfile({ ...inside, folder });
+
+  expect(profile.endsWith(`(allow file-read* file-write* (subpath ${written}))`)).toBe(true);
+});
