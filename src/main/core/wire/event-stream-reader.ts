@@ -55,6 +55,11 @@ export class EventStreamReader {
     this.maxJoinedBytes = Math.min(maxBytes, inSlices.bytes);
   }
 
+  /** Of the event that has not ended yet. */
+  get unendedBytes(): number {
+    return this.raw.length;
+  }
+
   push(chunk: Uint8Array): void {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let at = this.isAfterReturn && bytes[0] === lineEnd ? 1 : 0;

@@ -2,7 +2,7 @@ import { maxKeptBytes } from './limits.ts';
 
 const firstBytes = 1024;
 /** More has memory of its own, which grows in place. */
-const ownFrom = 1024 * 1024;
+const ownFrom = 16 * 1024 * 1024;
 const grownBytes = 16 * 1024 * 1024;
 
 /**

@@ -2,7 +2,7 @@ import { GrowingBytes } from './growing-bytes.ts';
 
 const lineFeed = 10;
 /** The chunks of a longer line are joined as they come, so that they need not be kept. */
-const joinedFrom = 1024 * 1024;
+const joinedFrom = 16 * 1024 * 1024;
 
 type LineSink = {
   /** A line without its line feed. */
@@ -35,6 +35,11 @@ export class LineSplitter {
       start = end + 1;
     }
     if (start < chunk.length) this.keep(chunk.subarray(start));
+  }
+
+  /** Of the line that has not ended yet. */
+  get unendedBytes(): number {
+    return this.pendingBytes;
   }
 
   /** What stood after the last line feed when the stream ended; undefined when nothing did. */

@@ -32,8 +32,7 @@ export function readMessage(json: Buffer): Reading | Promise<Reading> {
   while (!scan.isDone && scan.fits(inPlace) && performance.now() - since < sliceMs) {
     scan.step(scan.at + stepBytes);
   }
-  const isShort = scan.isDone && scan.fits(inPlace) && scan.parts <= partsAtOnce;
-  return isShort ? parse(json) : readLarge(scan);
+  return scan.isDone && scan.fits(inPlace) ? parse(json) : readLarge(scan);
 }
 
 async function readLarge(scan: JsonScan): Promise<Reading> {
@@ -44,32 +43,36 @@ async function readLarge(scan: JsonScan): Promise<Reading> {
   }
   await turn();
   const { json } = scan;
-  const size = sizeOf(scan);
   const first = firstOf(json);
-  const isJson = scan.isWhole && (first === openBrace || first === openBracket);
-  if (!isJson) return { kind: 'unread', why: `${size}, and no JSON` };
-  if (first === openBracket) return readList(scan, size);
+  const isList = first === openBracket;
+  const isJson = scan.isWhole && (first === openBrace || isList);
   if (scan.fits(inPlace)) return parse(json);
+  const size = sizeOf(scan);
+  if (!isJson) return { kind: 'unread', why: `${size}, and no JSON` };
+  if (isList && scan.parts <= maxBatchParts && !scan.fits(inSlices)) {
+    return { kind: 'unread', why: `${size}; too much to be parsed` };
+  }
+  if (isList) return readList(scan.parts);
   const outline = await outlineOf(scan);
   if (outline) return { kind: 'outline', outline, size };
   return { kind: 'unread', why: `${size}; not parsed, and no JSON-RPC message` };
 }
 
-function readList(scan: JsonScan, size: string): Reading {
-  if (scan.parts > maxBatchParts) {
-    const parts = `a list of ${counted(scan.parts)} parts, more than ${counted(maxBatchParts)}`;
-    return { kind: 'unread', why: `${parts}; kept whole, not taken apart` };
-  }
-  if (scan.fits(inSlices)) return { kind: 'list' };
-  return { kind: 'unread', why: `${size}; too much to be parsed` };
+function readList(parts: number): Reading {
+  if (parts <= maxBatchParts) return { kind: 'list' };
+  const many = `a list of ${counted(parts)} parts, more than ${counted(maxBatchParts)}`;
+  return { kind: 'unread', why: `${many}; kept whole, not taken apart` };
 }
 
 function parse(json: Buffer): Reading {
+  let value: unknown;
   try {
-    return { kind: 'value', value: JSON.parse(json.toString('utf8')) };
+    value = JSON.parse(json.toString('utf8'));
   } catch (error) {
     return { kind: 'not-json', why: messageOf(error) };
   }
+  if (Array.isArray(value) && value.length > partsAtOnce) return readList(value.length);
+  return { kind: 'value', value };
 }
 
 /** In words, as far as it was counted. */

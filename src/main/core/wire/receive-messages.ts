@@ -29,12 +29,6 @@ export type NoMessage = {
   isLarge?: boolean;
 };
 
-type Options = {
-  stamp?: Stamp;
-  /** What crossed, where that is more than the text. */
-  bytes?: number;
-};
-
 /** A larger result is not kept in memory; its record has it whole. */
 const maxAnswerBytes = 64_000_000;
 /** So much of it is shown as its result. */
@@ -50,16 +44,17 @@ const maxTextBytes = 64 * 1024;
 export function receiveMessages(
   log: WireLog,
   json: Buffer,
-  options: Options = {},
+  stamp = stampNow(),
+  /** What crossed, where that is more than the text. */
+  bytes?: number,
 ): Received | Promise<Received> {
-  const stamp = options.stamp ?? stampNow();
   const reading = readMessage(json);
   return reading instanceof Promise
-    ? reading.then((read) => take(log, json, read, { ...options, stamp }))
-    : takeSmall(log, json, reading, { ...options, stamp });
+    ? reading.then((read) => take(log, json, read, { stamp, bytes }))
+    : take(log, json, reading, { stamp, bytes });
 }
 
-type Taking = Options & { stamp: Stamp };
+type Taking = { stamp: Stamp; bytes: number | undefined };
 
 function take(
   log: WireLog,
@@ -78,7 +73,7 @@ function takeSmall(log: WireLog, json: Buffer, reading: Reading, { stamp, bytes 
   if (reading.kind !== 'value') return { why: '', isJson: true };
   const { value } = reading;
   if (isJsonRpc(value)) {
-    log.message('in', value, json, stamp, bytes === undefined ? {} : { bytes });
+    log.message('in', value, json, stamp, bytes === undefined ? undefined : { bytes });
     return [{ message: value, text: json }];
   }
   if (!Array.isArray(value) || !value.some(isJsonRpc)) return { why: '', isJson: true };

@@ -9,7 +9,7 @@ import type { JsonRpcMessage } from './json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { maskedWords } from './masked-headers.ts';
 import { sdkPart, type OnReceived } from './pass-on.ts';
-import type { Pressure } from './pressure.ts';
+import { untilDrained, type Pressure } from './pressure.ts';
 import type { Veil } from './raw-lane.ts';
 import { startOf, type ServerCommand } from './start-command.ts';
 import { StdoutReader } from './stdout-reader.ts';
@@ -185,7 +185,7 @@ export class StdioTransport implements Transport {
     child.stdout.on('data', (chunk: Buffer) => {
       const reading = stdout.push(chunk);
       if (reading) holdBack(child.stdout, reading);
-      this.yieldToPressure(child);
+      this.yieldToPressure(child, stdout.unendedBytes);
     });
     child.stderr.on('data', (chunk: Buffer) => {
       stderr.push(chunk);
@@ -243,15 +243,11 @@ export class StdioTransport implements Transport {
   }
 
   /** A flooding server slows itself: its output waits while the recorder has too much in hand. */
-  private yieldToPressure({ stdout, stderr }: RunningProgram): void {
-    const { pressure } = this.hooks;
-    if (!pressure?.isFull() || stdout.isPaused()) return;
-    stdout.pause();
-    stderr.pause();
-    pressure.onceDrained(() => {
-      stdout.resume();
-      stderr.resume();
-    });
+  private yieldToPressure({ stdout, stderr }: RunningProgram, unendedBytes = 0): void {
+    if (stdout.isPaused()) return;
+    const drained = untilDrained(this.hooks.pressure, unendedBytes);
+    if (!drained) return;
+    for (const stream of [stdout, stderr]) holdBack(stream, drained);
   }
 
   private closed(): void {

@@ -37,11 +37,16 @@ export class StdoutReader {
     this.hooks = hooks;
     this.lines = new LineSplitter(
       {
-        onLine: (text) => this.take({ text, stamp: stampNow(), total: text.length }),
-        onOverlong: (text, total) => this.take({ text, stamp: stampNow(), total }),
+        onLine: (text) => this.take(text, text.length),
+        onOverlong: (text, total) => this.take(text, total),
       },
       maxBytes,
     );
+  }
+
+  /** Of the line that has not ended yet. */
+  get unendedBytes(): number {
+    return this.lines.unendedBytes;
   }
 
   /** Answers with a promise where nothing more is to be pushed until that is done. */
@@ -57,14 +62,15 @@ export class StdoutReader {
     if (rest) this.stray(rest, unended, stampNow(), rest.length, true);
   }
 
-  private take(line: Line): void {
-    if (this.reading) this.waiting.push(line);
-    else this.reading = this.read(line)?.finally(() => (this.reading = undefined));
-  }
-
-  private read(line: Line): Promise<void> | undefined {
-    const received = this.receive(line);
-    return received && this.readRest(received);
+  private take(text: Buffer, total: number): void {
+    const stamp = stampNow();
+    if (this.reading) {
+      this.waiting.push({ text, stamp, total });
+      return;
+    }
+    const received = this.receive(text, stamp, total);
+    if (!received) return;
+    this.reading = this.readRest(received).finally(() => (this.reading = undefined));
   }
 
   /** Reads what came while a large line was read. */
@@ -72,12 +78,12 @@ export class StdoutReader {
     await first;
     for (let at = 0; at < this.waiting.length; at += 1) {
       const line = this.waiting[at];
-      if (line) await this.receive(line);
+      if (line) await this.receive(line.text, line.stamp, line.total);
     }
     this.waiting.length = 0;
   }
 
-  private receive({ text, stamp, total }: Line): Promise<void> | undefined {
+  private receive(text: Buffer, stamp: Stamp, total: number): Promise<void> | undefined {
     const bytes = total + 1;
     if (total > text.length) {
       const message = `a line of ${total} bytes; only the first ${text.length} are kept`;
@@ -85,7 +91,7 @@ export class StdoutReader {
       this.hooks.onOverlong(text);
       return undefined;
     }
-    const received = receiveMessages(this.log, text, { stamp, bytes });
+    const received = receiveMessages(this.log, text, stamp, bytes);
     if (received instanceof Promise) return received.then((read) => this.pass(read, text, stamp));
     return this.pass(received, text, stamp) ?? undefined;
   }

@@ -30,7 +30,7 @@ export function watchEventStream(
     return events.length > 0 ? passEvents(log, hooks, events) : undefined;
   };
   return {
-    ready: () => untilDrained(hooks.pressure),
+    ready: () => untilDrained(hooks.pressure, reader.unendedBytes),
     chunk(chunk) {
       reader.push(chunk);
       return takeWaiting();

@@ -30,7 +30,7 @@ export function watchJsonBody(
     log.httpContent('http-body', 'in', hooks.hidesSecrets ? '' : kept.take(), extra);
   };
   return {
-    ready: () => untilDrained(hooks.pressure),
+    ready: () => untilDrained(hooks.pressure, kept.length),
     chunk(chunk) {
       size += chunk.length;
       if (size > maxBytes) {
