@@ -7,6 +7,7 @@ import { RpcError } from '../../shared/rpc/errors.ts';
 import { answerWith } from '../test-backend.ts';
 import { furnishPage } from '../test-page.ts';
 import { CallResult } from './call-result.tsx';
+import { largePicture, pictures, vastPicture } from '../test-pictures.ts';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
@@ -68,13 +69,49 @@ test('lays out a text that is JSON', async () => {
   expect(text.textContent).toBe('{\n  "price": 31.50,\n  "id": 9007199254740993\n}');
 });
 
-test.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])('draws %s', async (mimeType) => {
-  showContent({ type: 'image', mimeType, data: 'iVBORw0KGgo=' });
+test.each(Object.entries(pictures))('draws %s', async (mimeType, data) => {
+  showContent({ type: 'image', mimeType, data });
 
   const image = await screen.findByRole<HTMLImageElement>('img');
-  expect(image.src).toBe(`data:${mimeType};base64,iVBORw0KGgo=`);
-  expect(screen.getByText(`${mimeType} · 9 B`)).toBeTruthy();
+  expect(image.src).toBe(`data:${mimeType};base64,${data}`);
+  expect(screen.getByText(new RegExp(`^${mimeType} · \\d+ B$`))).toBeTruthy();
 });
+
+test('draws by the bytes, whatever is said of them', async () => {
+  showContent({ type: 'image', mimeType: 'image/png', data: pictures['image/gif'] });
+
+  expect((await screen.findByRole<HTMLImageElement>('img')).src).toMatch(/^data:image\/gif;/);
+});
+
+test('a very large picture waits for the user, and can be saved', async () => {
+  const user = userEvent.setup();
+  const { container } = showContent({ type: 'image', mimeType: 'image/png', data: largePicture });
+
+  const note = await screen.findByRole('group', { name: 'From the server, image/png' });
+  expect(note.textContent).toContain('very large: 15000 × 15000 pixels. It was not drawn.');
+  expect(container.querySelectorAll('img')).toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show anyway' }));
+
+  expect(screen.getByRole('img')).toBeTruthy();
+});
+
+test('one that no page could draw is only saved', async () => {
+  showContent({ type: 'image', mimeType: 'image/png', data: vastPicture });
+
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show anyway' })).toBeNull();
+});
+
+test.each(['PHN2Zz4=', 'not base64!', 'Qk1CTQ=='])(
+  '%s is no picture, whatever it is called',
+  async (data) => {
+    const { container } = showContent({ type: 'image', mimeType: 'image/png', data });
+
+    expect(await screen.findByText(/This is no PNG, JPEG, GIF or WebP image/)).toBeTruthy();
+    expect(container.querySelectorAll('img')).toHaveLength(0);
+  },
+);
 
 test.each([
   [{ type: 'image', mimeType: 'image/svg+xml', data: 'PHN2Zz4=' }, '"data": "…"'],

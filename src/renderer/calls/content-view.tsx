@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import { download } from '../download.ts';
 import { isSchema } from '../schema-form/schema.ts';
+import { BoundedImage } from '../ui/bounded-image.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { byteSize } from '../ui/format.ts';
@@ -114,17 +116,18 @@ function Media({ media, label, block }: MediaProps) {
     return <Other label={label} block={block} />;
   }
   const { data, mimeType } = media;
-  const source = `data:${mimeType};base64,${data}`;
   if (sounds.has(mimeType)) {
+    const source = `data:${mimeType};base64,${data}`;
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a server sends no captions
     return <audio controls src={source} className="w-full" />;
   }
   return (
     <figure>
-      <img
-        src={source}
+      <BoundedImage
+        base64={data}
         alt={`From the server, ${mimeType}`}
         className="max-w-full rounded-md border border-border"
+        onSave={(bytes) => download(new Blob([bytes]), fileNameOf(mimeType))}
       />
       <figcaption className="mt-1 text-xs text-text-muted">
         {mimeType} · {base64Size(data)}
@@ -132,6 +135,8 @@ function Media({ media, label, block }: MediaProps) {
     </figure>
   );
 }
+
+const fileNameOf = (mimeType: string): string => `image.${mimeType.slice('image/'.length)}`;
 
 const base64Size = (data: string): string => byteSize(Math.floor((data.length * 3) / 4));
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
+import { BoundedImage } from '../ui/bounded-image.tsx';
 import { byteSize, count } from '../ui/format.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { base64Content } from './base64-content.ts';
@@ -21,8 +22,8 @@ export function Base64Preview({ text, label }: Base64PreviewProps) {
         {isCut && `; the first ${count(beginning?.length ?? 0)} characters are shown`}
       </figcaption>
       {imageType !== undefined && (
-        <img
-          src={`data:${imageType};base64,${written.replaceAll(/\s+/g, '')}`}
+        <BoundedImage
+          base64={written.replaceAll(/\s+/g, '')}
           alt={`Preview of ${label}`}
           className="max-h-40 max-w-full self-start rounded-md border border-border object-contain"
         />

@@ -8,6 +8,7 @@ import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { writeViewState } from '../../view-state.ts';
 import { CatalogPanel } from './catalog-panel.tsx';
+import { pictures } from '../../test-pictures.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
@@ -81,7 +82,7 @@ test('draws a resource that is a picture, and says what other bytes are', async 
 
   core.finish(1, {
     contents: [
-      { uri: 'a', mimeType: 'image/png', blob: 'iVBORw0KGgo=' },
+      { uri: 'a', mimeType: 'image/png', blob: pictures['image/png'] },
       { uri: 'b', mimeType: 'application/zip', blob: 'UEsDBA==' },
     ],
   });

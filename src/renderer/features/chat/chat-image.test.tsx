@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
+import { pictures } from '../../test-pictures.ts';
 import { furnishPage } from '../../test-page.ts';
 import { GrowingText } from './growing-text.tsx';
 
@@ -17,7 +18,7 @@ beforeEach(() => {
   answerWith({
     'chat.image': ({ address }) => {
       asked.push(address);
-      return { mimeType: 'image/png', base64: 'AAAA' };
+      return { mimeType: 'image/png', base64: pictures['image/png'] };
     },
   });
 });
@@ -40,7 +41,7 @@ test('an image is loaded by a click beneath its whole address, and stands above 
   await user.click(screen.getByRole('button', { name: 'Load the image' }));
 
   const image = await screen.findByRole('img', { name: 'cat' });
-  expect(image.getAttribute('src')).toBe('data:image/png;base64,AAAA');
+  expect(image.getAttribute('src')).toBe(`data:image/png;base64,${pictures['image/png']}`);
   expect(asked).toEqual([address]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: address })).toBeTruthy();
@@ -90,7 +91,7 @@ test('one that redirects to another origin is loaded from there by one more clic
   answerWith({
     'chat.image': ({ address: from }) => {
       asked.push(from);
-      if (from === elsewhere) return { mimeType: 'image/png', base64: 'AAAA' };
+      if (from === elsewhere) return { mimeType: 'image/png', base64: pictures['image/png'] };
       const why = `https://a.example/ redirects to ${elsewhere}. That was not asked.`;
       throw new RpcError('REFUSED', why, { redirect: elsewhere });
     },

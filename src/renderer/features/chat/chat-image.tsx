@@ -1,6 +1,8 @@
 import { ImageDown, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { isPrivateHost } from '../../../shared/private-address.ts';
+import { download } from '../../download.ts';
+import { BoundedImage } from '../../ui/bounded-image.tsx';
 import { Button } from '../../ui/button.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -19,9 +21,10 @@ export function ChatImage({ address, alt }: { address: string; alt: string }) {
   return (
     <span className={isLoaded ? 'my-1 flex max-w-full flex-col items-start gap-1' : ''}>
       {isLoaded && (
-        <img
-          src={image.source}
+        <BoundedImage
+          base64={image.base64}
           alt={alt === '' ? 'Image without a description' : revealed(alt)}
+          onSave={(bytes) => download(new Blob([bytes]), 'image')}
           onError={() => fail('What came can’t be drawn as an image.')}
           className="max-h-96 max-w-full rounded-md border border-border object-contain"
         />

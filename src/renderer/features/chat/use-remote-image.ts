@@ -7,7 +7,7 @@ type RemoteImage =
   | { status: 'none' | 'loading' }
   /** It redirects `elsewhere`, which nobody has agreed to yet. */
   | { status: 'failed'; why: string; elsewhere?: string | undefined }
-  | { status: 'loaded'; source: string };
+  | { status: 'loaded'; base64: string };
 
 /** An image that is fetched when the user says so, and kept nowhere: after a reload it is asked for again. */
 export function useRemoteImage(address: string, onLoaded: () => void) {
@@ -21,9 +21,9 @@ export function useRemoteImage(address: string, onLoaded: () => void) {
     const { signal } = stopping.current;
     setImage({ status: 'loading' });
     backend.call('chat.image', { address: from }, { signal }).then(
-      ({ mimeType, base64 }) => {
+      ({ base64 }) => {
         if (signal.aborted) return;
-        setImage({ status: 'loaded', source: `data:${mimeType};base64,${base64}` });
+        setImage({ status: 'loaded', base64 });
         onLoaded();
       },
       (error: unknown) => {

@@ -1,3 +1,4 @@
+import { judgeImage } from '../../../../shared/image-bounds.ts';
 import { isObject } from '../../../../shared/is-object.ts';
 import { pageEnd } from '../../traffic/export/html-page.ts';
 import { escaped, indented } from '../../traffic/export/html-text.ts';
@@ -98,6 +99,9 @@ const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
 function media(mediaType: string, base64: string): string {
   const isPicture = pictures.test(mediaType) && /^[A-Za-z0-9+/]*={0,2}$/.test(base64);
   if (!isPicture) return `<p class="quiet">${escaped(mediaType)}</p>`;
+  const verdict = judgeImage(Buffer.from(base64, 'base64'));
+  if (!verdict.isDrawn)
+    return `<p class="quiet">${escaped(mediaType)}: ${escaped(verdict.why)} It is left out.</p>`;
   return `<img alt="" src="data:${mediaType};base64,${base64}">`;
 }
 

@@ -1,0 +1,12 @@
+/** Pictures of two by two pixels, as base64; the last two are told to be far larger. */
+export const pictures = {
+  'image/png':
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACAQAAAABazTCJAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
+  'image/jpeg': '/9j/wgARCAACAAIAAAAAAAAAAAAA/9oACgAAAAAAAAAAAQL/AAP/2Q==',
+  'image/gif': 'R0lGODlhAgACAIAAAAAAAAAAACH5BAAAAAAALAAAAAACAAIAAAIBRAA7',
+  'image/webp': 'UklGRhYAAABXRUJQVlA4TAoAAAAvAUAAAAAAAAAA',
+};
+export const largePicture =
+  'iVBORw0KGgoAAAANSUhEUgAAOpgAADqYAQAAAAD2b/QIAAAACUlEQVR4nGMAAAABAAFe/335AAAAAElFTkSuQmCC';
+export const vastPicture =
+  'iVBORw0KGgoAAAANSUhEUgAAdTAAAHUwAQAAAABOXMUXAAAACUlEQVR4nGMAAAABAAFe/335AAAAAElFTkSuQmCC';

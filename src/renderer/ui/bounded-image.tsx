@@ -1,0 +1,56 @@
+import { Eye, ImageOff, Save } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { judgeImage } from '../../shared/image-bounds.ts';
+import { Button } from './button.tsx';
+
+type BoundedImageProps = {
+  base64: string;
+  alt: string;
+  className?: string;
+  onError?(): void;
+  /** Hands its bytes to the user, where it is not drawn. */
+  onSave?(bytes: Uint8Array<ArrayBuffer>): void;
+};
+
+/** A picture of others’ making: its size is read before anything decodes it, and a very large one waits for the user. */
+export function BoundedImage({ base64, alt, className, onError, onSave }: BoundedImageProps) {
+  const [wanted, setWanted] = useState('');
+  const bytes = useMemo(() => decoded(base64), [base64]);
+  const verdict = useMemo(() => judgeImage(bytes), [bytes]);
+  if (verdict.isDrawn || (verdict.mayBeShown && wanted === base64)) {
+    // Browsers go by the bytes, whatever is said of them.
+    const mimeType = verdict.isDrawn ? verdict.size.mimeType : 'image/png';
+    const source = `data:${mimeType};base64,${base64}`;
+    return <img src={source} alt={alt} className={className} onError={onError} />;
+  }
+  return (
+    <div
+      role="group"
+      aria-label={alt}
+      className="flex max-w-full flex-wrap items-center gap-2 self-start rounded-md border border-border bg-surface px-3 py-2"
+    >
+      <ImageOff size={14} aria-hidden className="shrink-0 text-text-muted" />
+      <span className="min-w-0 break-words">{verdict.why} It was not drawn.</span>
+      {verdict.mayBeShown && (
+        <Button size="small" icon={Eye} onClick={() => setWanted(base64)}>
+          Show anyway
+        </Button>
+      )}
+      {onSave && bytes.length > 0 && (
+        <Button size="small" icon={Save} onClick={() => onSave(bytes)}>
+          Save
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Nothing for what is no base64. */
+function decoded(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
+  } catch {
+    // The verdict says what it is not.
+    return new Uint8Array();
+  }
+}

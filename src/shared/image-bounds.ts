@@ -1,0 +1,34 @@
+import { imageSizeOf, type ImageSize } from './image-size.ts';
+
+/** A frame of as many pixels takes 200 MB to draw. */
+const maxPixels = 50_000_000;
+/** In all frames together. */
+const maxPixelsInAll = 500_000_000;
+const maxBytes = 30_000_000;
+/** Beyond that nothing draws it but at the cost of the whole page. */
+const mostPixels = 250_000_000;
+
+export type ImageVerdict =
+  | { isDrawn: true; size: ImageSize }
+  /** `mayBeShown`: on the user's own word. */
+  | { isDrawn: false; why: string; mayBeShown: boolean };
+
+/** Whether an image is drawn by itself, judged by its bytes before anything decodes them. */
+export function judgeImage(bytes: Uint8Array): ImageVerdict {
+  const size = imageSizeOf(bytes);
+  if (!size) {
+    return { isDrawn: false, why: 'This is no PNG, JPEG, GIF or WebP image.', mayBeShown: false };
+  }
+  const { width, height, frames } = size;
+  const pixels = width * height;
+  const measures = `${width} × ${height} pixels${frames > 1 ? `, ${frames} frames or passes` : ''}`;
+  if (pixels > maxPixels || pixels * frames > maxPixelsInAll) {
+    const mayBeShown = pixels <= mostPixels && pixels * frames <= 10 * maxPixelsInAll;
+    return { isDrawn: false, why: `The image is very large: ${measures}.`, mayBeShown };
+  }
+  if (bytes.length > maxBytes) {
+    const megabytes = Math.round(bytes.length / 1_000_000);
+    return { isDrawn: false, why: `The image is very large: ${megabytes} MB.`, mayBeShown: true };
+  }
+  return { isDrawn: true, size };
+}
