@@ -37,9 +37,12 @@ const inputs: [input: string, bytes: number, finding: RegExp | undefined, start:
   ['line one-text', 60_000_078, /not parsed: result\.content/, '{"jsonrpc":"2.0","id":"w-'],
   ['line no-json', 40_000_001, /no JSON/, '{"a":"'],
   ['line short-batch', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
+  ['line acting', 240_102, undefined, '{"jsonrpc":"2.0","method":"notifications/'],
+  ['line asking', 367_045, /more than 5000 values; its parameters are not acted on/, '{"jsonrpc":"2.0","id":"q"'],
+  ['line large-request', 20_000_078, /not parsed: params\._meta/, '{"jsonrpc":"2.0","id":"r"'],
   ['line stderr', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['event comments', 1082, undefined, '{"jsonrpc":"2.0","id":"w-'],
-  ['event data-lines', 10_000_004, /no JSON/, 'data:1\ndata:1\n'],
+  ['event data-lines', 10_000_003, undefined, 'data:1\ndata:1\n'],
   ['event endless-id', 60_000_004, undefined, 'id: 7777'],
 ]; // prettier-ignore
 

@@ -49,6 +49,26 @@ export const lines = {
     );
     yield text('{"jsonrpc":"2.0","method":"a/b"}]\n');
   },
+  // As much as is parsed in place, for which the SDK acts.
+  acting: function* () {
+    yield text(
+      '{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"a:b","_meta":{"a":[',
+    );
+    yield* repeated('{"a":1},', 240e3);
+    yield text('0]}}}\n');
+  },
+  asking: function* () {
+    yield text(
+      '{"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{"b":{"type":"string"}',
+    );
+    for (let at = 0; at < 14_000; at += 1) yield text(`,"a${at}":{"type":"string"}`);
+    yield text('}}}}\n');
+  },
+  'large-request': function* () {
+    yield text('{"jsonrpc":"2.0","id":"r","method":"roots/list","params":{"_meta":{"a":[');
+    yield* repeated('{"a":1},', 20e6);
+    yield text('0]}}}\n');
+  },
   deep: function* () {
     yield* repeated('[', 20e6);
     yield text('\n');

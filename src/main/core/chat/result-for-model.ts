@@ -35,7 +35,8 @@ export function resultForModel(resultText: string, { characters }: Limits): Seen
 }
 
 function parsed(text: string): unknown {
-  if (text.length > unscanned && !keepsWithin(text, parsedLimit)) return undefined;
+  const mayBeLarge = text.length > unscanned;
+  if (mayBeLarge && !keepsWithin(Buffer.from(text), parsedLimit)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

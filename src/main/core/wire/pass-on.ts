@@ -47,8 +47,8 @@ export function passOn(
   if (!first || received.length > 1) return undefined;
   const { message, isOutline } = first;
   if (passing === 'taken') return message.method === undefined ? emptyAnswer(message) : undefined;
-  if (passing === 'whole' && !isOutline) return undefined;
-  return Buffer.from(jsonOf(sdkPart(first, passing)));
+  const part = sdkPart(first, passing);
+  return part === message && !isOutline ? undefined : Buffer.from(jsonOf(part));
 }
 
 /** The SDK gets a batch of what is for it, and not of the rest. */

@@ -2,9 +2,10 @@ import { jsonOf } from '../../../shared/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { stampNow, type Stamp } from './clock.ts';
 import { isJsonRpc, type JsonRpcMessage } from './json-rpc.ts';
+import { forHandlers } from './limits.ts';
 import { parsedPart, partsOf, type Outline } from './outline.ts';
 import { readMessage, type Reading } from './read-message.ts';
-import type { Span } from './scan-json.ts';
+import { keepsWithin, type Span } from './scan-json.ts';
 import { takeTurns } from './take-turns.ts';
 import type { WireLog } from './wire-log.ts';
 
@@ -73,6 +74,7 @@ function takeSmall(log: WireLog, json: Buffer, reading: Reading, { stamp, bytes 
   if (reading.kind !== 'value') return { why: '', isJson: true };
   const { value } = reading;
   if (isJsonRpc(value)) {
+    if (isLargeRequest(value, json)) return [takeRequest(log, json, value, { stamp, bytes })];
     log.message('in', value, json, stamp, bytes === undefined ? undefined : { bytes });
     return [{ message: value, text: json }];
   }
@@ -81,6 +83,24 @@ function takeSmall(log: WireLog, json: Buffer, reading: Reading, { stamp, bytes 
     recordPart(log, part, Buffer.from(jsonOf(part)), stamp),
   );
 } // prettier-ignore
+
+/** No form has so many fields, and no conversation so many parts. */
+const isLargeRequest = ({ id, method }: JsonRpcMessage, json: Buffer): boolean =>
+  id !== undefined && method !== undefined && !keepsWithin(json, forHandlers);
+
+/** Without its parameters, so that the SDK refuses it, or answers what needs none. */
+function takeRequest(
+  log: WireLog,
+  json: Buffer,
+  message: JsonRpcMessage,
+  { stamp, bytes }: Taking,
+): ReceivedMessage {
+  const { id, method } = message;
+  const many = `a request of more than ${forHandlers.values} values; its parameters are not acted on`;
+  const findings = [{ message: many }];
+  log.message('in', message, json, stamp, { findings, ...(bytes !== undefined && { bytes }) });
+  return { message: { jsonrpc: '2.0', id, method, params: {} }, text: json, isOutline: true };
+}
 
 function takeOutline(
   log: WireLog,
@@ -129,6 +149,8 @@ function recordPart(log: WireLog, part: unknown, text: Buffer, stamp: Stamp): Re
     log.malformed('in', text, strangePart, stamp);
     return [];
   }
+  if (isLargeRequest(part, text))
+    return [takeRequest(log, text, part, { stamp, bytes: undefined })];
   log.message('in', part, text, stamp, { findings });
   return [{ message: part, text }];
 }

@@ -166,9 +166,9 @@ export class JsonScan {
 }
 
 /** Whether a text, scanned in place, keeps within a limit. */
-export function keepsWithin(text: string, limit: ReadingLimit): boolean {
-  if (text.length > limit.bytes) return false;
-  const scan = new JsonScan(Buffer.from(text));
+export function keepsWithin(json: Buffer, limit: ReadingLimit): boolean {
+  if (json.length > limit.bytes) return false;
+  const scan = new JsonScan(json);
   while (!scan.isDone && scan.fits(limit)) scan.step(scan.at + stepBytes);
   return scan.fits(limit);
 }
