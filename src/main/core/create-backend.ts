@@ -36,7 +36,7 @@ import { serverHandlers } from './servers/server-handlers.ts';
 import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
 import { learnArguments } from './secrets/learn-arguments.ts';
-import { followSecrets } from './secrets/learn-secrets.ts';
+import { followSecrets, learnStoredServers } from './secrets/learn-secrets.ts';
 import { maskedItems } from './secrets/masked-data.ts';
 import { openExternal, pickFile } from './shell-actions.ts';
 import { openTrust } from './servers/trust/open-trust.ts';
@@ -199,6 +199,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...ports,
     workerFile: ports.scripts.recordingFilesWorker,
     known,
+    learn: () => Promise.all([learnStoredServers(known, ports), chat.learnKeys()]),
   });
   const imports = createImportSessions(recordingFiles);
 

@@ -20,6 +20,10 @@ export function isSecretName(name: string): boolean {
   );
 } // prettier-ignore
 
+/** Of words of commands and parameters of addresses: `key` alone is one too, but not `keyboard` or `author`. */
+export const isSecretOption = (name: string): boolean =>
+  isSecretName(name) || /(?:^|[_.-])(?:key|auth|sig|signature)$/i.test(name);
+
 const maxRead = 200;
 
 const maxMessage = 10_000;

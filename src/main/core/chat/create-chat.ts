@@ -39,6 +39,8 @@ export type Chat = {
   handlers: Handlers<typeof chatContract>;
   /** Answers what servers ask of a model. */
   askModel: AskModel;
+  /** Reads the keys of all endpoints, so that they are masked. */
+  learnKeys(): Promise<void>;
   /** Stops what runs, and writes what is pending. */
   close(): Promise<void>;
 };
@@ -233,6 +235,7 @@ export function createChat({ ports, connections, validation, network, recordingI
   return {
     handlers,
     askModel: createAskModel({ endpoints: async () => (await opened()).endpoints, agent }),
+    learnKeys: async () => (await opened()).endpoints.learnKeys(),
     async close() {
       if (opened.isCalled()) {
         const { runs, rules } = await opened();

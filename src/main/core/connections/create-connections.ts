@@ -10,6 +10,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { ServerChoices } from '../servers/server-choices.ts';
+import { learnArguments } from '../secrets/learn-arguments.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import { mask } from '../secrets/secret-masker.ts';
 import type { Servers } from '../servers/servers.ts';
@@ -59,6 +60,8 @@ type Options = {
   connectTimeoutMs?: number;
 };
 
+/** In characters; longer arguments are not looked through for secrets. */
+const maxLearned = 1_000_000;
 const defaultConnectTimeoutMs = 15_000;
 
 /** The room of live connections; see `Connections` for what it offers. */
@@ -270,6 +273,9 @@ export function createConnections(options: Options): Connections {
         variables.heed(filled.secrets);
         return sentWith(filled);
       };
+      // By their names, before anything of them is sent; by its schema once it is remembered.
+      if (request.argumentsText.length <= maxLearned)
+        learnArguments(known, request.argumentsText, {});
       const { definition } = connection;
       return {
         callId: calls.start(request, definition, lineFor, chosen.length > 0 ? filledIn : undefined),

@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import { decodedName } from '../../../shared/decoded-name.ts';
 import type { Endpoint } from '../../../shared/model/chat-endpoint.ts';
 import type { Launch, ServersSnapshot } from '../../../shared/model/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { holdsPassword, looksSecret } from '../../../shared/model/patterns.ts';
-import { isSecretName } from '../../../shared/model/secret-names.ts';
+import { isSecretName, isSecretOption } from '../../../shared/model/secret-names.ts';
+import { readEntries } from '../servers/config-file.ts';
 import type { Servers } from '../servers/servers.ts';
+import { readJsonFile } from '../storage/json-file.ts';
 import type { SettingsFile } from '../storage/settings.ts';
-import { isSecretHeader, isSecretParameter } from '../wire/masked-headers.ts';
+import { isSecretHeader } from '../wire/masked-headers.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 
 type Known = Pick<KnownSecrets, 'add'>;
@@ -31,6 +34,17 @@ export function followSecrets(known: Known, { servers, settings, environment }: 
   servers.onChange(learnServers);
   learnChosen(settings.read());
   settings.onChange(learnChosen);
+}
+
+/** What the app’s list of servers says on disk, for a core that has servers of its own. */
+export async function learnStoredServers(
+  known: Known,
+  { home, environment }: { home: string; environment: Environment },
+): Promise<void> {
+  const stored = await readJsonFile(join(home, 'mcp.json'));
+  for (const entry of stored.status === 'parsed' ? readEntries(stored.value) : []) {
+    if (entry.status === 'understood') learnLaunch(known, entry.definition.launch, environment);
+  }
 }
 
 /** The values of the user’s environment whose names are those of secrets, and the passwords of proxies. */
@@ -98,7 +112,7 @@ function learnAddress(known: Known, address: string): void {
   if (!address.includes('://')) return;
   if (holdsPassword(address) && isLiteral(address)) known.add(address);
   for (const [, name = '', value = ''] of address.matchAll(/[?&#;]([^=&#?;\s]+)=([^&#;\s]+)/g)) {
-    if (isLiteral(value) && isSecretParameter(decodedName(name))) {
+    if (isLiteral(value) && isSecretOption(decodedName(name))) {
       known.add(value);
       known.add(decodedName(value));
     }
@@ -110,10 +124,9 @@ function learnWords(known: Known, words: readonly string[]): void {
   for (const [at, word] of words.entries()) {
     const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
     if (name !== undefined && assigned !== undefined)
-      learnPairs(known, [[name, assigned]], isSecretParameter);
+      learnPairs(known, [[name, assigned]], isSecretOption);
     const before = words[at - 1] ?? '';
-    const isValue =
-      /^--?[\w-]+$/.test(before) && isSecretParameter(before) && !word.startsWith('-');
+    const isValue = /^--?[\w-]+$/.test(before) && isSecretOption(before) && !word.startsWith('-');
     if (isValue && isLiteral(word)) known.add(word);
     learnAddress(known, word);
   }

@@ -31,7 +31,8 @@ export const noMasker: SecretMasker = {
   bytes: (content) => content,
 };
 
-type Range = { from: number; to: number; label: string };
+/** `longest` is the length of the longest of the secrets in it, whose label is shown. */
+type Range = { from: number; to: number; label: string; longest: number };
 
 /** Of values that `createKnownSecrets` took; time grows with the text alone, however many they are. */
 export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMasker {
@@ -43,6 +44,12 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
   }
   const find = createTextFinder(long);
   const words = wordsPattern(short);
+  // What is shown must not tell another secret.
+  const telling = new Set<string>();
+  for (const label of new Set(labels.values())) {
+    if (!isPlain(label) || (words && label.search(words) !== -1)) telling.add(label);
+    find(label, () => telling.add(label));
+  }
   const matters = unitsOf(labels.keys());
 
   /** All that a text holds, also where it is escaped. */
@@ -51,7 +58,13 @@ export function createSecretMasker(secrets: readonly KnownSecret[]): SecretMaske
     const views: View[] = [];
     const originOf = (place: number) => views.reduceRight((at, view) => view.originOf(at), place);
     const add = (from: number, to: number, spelling: string) => {
-      ranges.push({ from: originOf(from), to: originOf(to), label: labels.get(spelling) ?? mask });
+      const shown = labels.get(spelling) ?? mask;
+      const label = telling.has(shown) ? mask : shown;
+      const range = { from: originOf(from), to: originOf(to), label, longest: to - from };
+      const last = ranges.at(-1);
+      // At once: a text may hold one at every place.
+      if (last && range.from < last.to && range.to > last.from) extend(last, range);
+      else ranges.push(range);
     };
     for (let seen = text; ;) {
       find(seen, (from, to, which) => add(from, to, long[which] ?? ''));
@@ -92,13 +105,6 @@ function labelsBySpelling(secrets: readonly KnownSecret[]): Map<string, string> 
     const written = isWord ? all : all.filter(({ length }) => length >= shortestAnywhere);
     for (const spelling of written) if (!labels.has(spelling)) labels.set(spelling, label);
   }
-  // What is shown must not tell another secret.
-  const find = createTextFinder([...labels.keys()].filter(({ length }) => length > 1));
-  for (const [spelling, label] of labels) {
-    let isTold = !isPlain(label);
-    find(label, () => (isTold = true));
-    if (isTold) labels.set(spelling, mask);
-  }
   return labels;
 }
 
@@ -134,19 +140,20 @@ function* wordsIn(text: string, pattern: RegExp): Generator<RegExpExecArray> {
 /** Those that overlap as one, by what is shown for the longest of them. */
 function joined(ranges: Range[]): Range[] {
   const all: Range[] = [];
-  let longest = 0;
   for (const range of ranges.sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = all.at(-1);
-    const length = range.to - range.from;
-    if (!last || range.from >= last.to) {
-      all.push({ ...range });
-      longest = length;
-      continue;
-    }
-    last.to = Math.max(last.to, range.to);
-    if (length > longest) [last.label, longest] = [range.label, length];
+    if (last && range.from < last.to) extend(last, range);
+    else all.push(range);
   }
   return all;
+}
+
+function extend(range: Range, by: Range): void {
+  range.from = Math.min(range.from, by.from);
+  range.to = Math.max(range.to, by.to);
+  if (by.longest <= range.longest) return;
+  range.label = by.label;
+  range.longest = by.longest;
 }
 
 function replaced(text: string, ranges: readonly Range[], onMasked?: OnMasked): string {
@@ -182,7 +189,7 @@ function quotedOutside(text: string, ranges: readonly Range[]): Range[] {
     while (from > 0 && number.test(text.charAt(from - 1))) from -= 1;
     while (to < text.length && number.test(text.charAt(to))) to += 1;
     if (from >= (quoted.at(-1)?.to ?? 0)) {
-      quoted.push({ from, to, label: JSON.stringify(range.label) });
+      quoted.push({ ...range, from, to, label: JSON.stringify(range.label) });
     }
   }
   return quoted;

@@ -10,7 +10,7 @@ export const maxEscapes = 3;
  */
 export function spellings(secret: string): string[] {
   const all = new Set<string>();
-  for (const plain of [secret, secret.normalize('NFC'), secret.normalize('NFD')]) {
+  for (const plain of new Set([secret, secret.normalize('NFC'), secret.normalize('NFD')])) {
     const wellFormed = plain.toWellFormed();
     const inAddress = encodeURIComponent(wellFormed);
     const inJson = jsonText(plain);

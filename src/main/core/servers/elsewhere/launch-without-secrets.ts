@@ -1,7 +1,7 @@
 import { decodedName } from '../../../../shared/decoded-name.ts';
 import type { Launch } from '../../../../shared/model/server.ts';
 import { holdsPassword, looksSecret } from '../../../../shared/model/patterns.ts';
-import { isSecretName } from '../../../../shared/model/secret-names.ts';
+import { isSecretOption } from '../../../../shared/model/secret-names.ts';
 import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
 import { isSecretHeader } from '../../wire/masked-headers.ts';
@@ -57,10 +57,6 @@ export function launchWithoutSecrets(launch: Exported, masker: SecretMasker, tol
 }
 
 const isLiteral = (text: string): boolean => text !== '' && !text.includes('${');
-
-/** In the words of commands and addresses `key` alone is one too, but not `keyboard` or `author`. */
-const isSecretOption = (name: string): boolean =>
-  isSecretName(name) || /(?:^|[_.-])(?:key|auth|sig|signature)$/i.test(name);
 
 function referenceFor(name: string, text: string): string {
   const scheme = /^(?:Bearer|Basic|Token) /i.exec(text)?.[0] ?? '';

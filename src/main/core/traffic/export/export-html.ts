@@ -43,11 +43,13 @@ async function rowOf(
   options: ExportOptions,
   record: WireRecord,
 ): Promise<PageRow> {
-  const { recordingId, redaction } = options;
+  const { recordingId, redaction, lastSeq = Infinity } = options;
   const { responseSeq, durationUs, subject, method, findings = [] } = record;
   const words = (text: string) => redaction?.words(text) ?? text;
   const response =
-    responseSeq === undefined ? null : await source.record({ recordingId, seq: responseSeq });
+    responseSeq === undefined || responseSeq > lastSeq
+      ? null
+      : await source.record({ recordingId, seq: responseSeq });
   const isAsked = response !== null || (method !== undefined && record.rpcId !== undefined);
   const own = await bodyOf(source, options, record, response ? 'Request' : 'Content');
   const firstLine = own.text.slice(0, 200).split('\n')[0] ?? '';

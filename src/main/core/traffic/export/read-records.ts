@@ -5,7 +5,13 @@ import type { Recorder } from '../recorder.ts';
 /** What an export reads: one recording, through the recorder's own questions. */
 export type RecordSource = Pick<Recorder, 'rows' | 'body' | 'record'>;
 
-export type Selection = { recordingId: string; filter: TrafficFilter; signal: AbortSignal };
+export type Selection = {
+  recordingId: string;
+  filter: TrafficFilter;
+  /** What came after it is left out. */
+  lastSeq?: number | undefined;
+  signal: AbortSignal;
+};
 
 export type Content = {
   bytes: Buffer;
@@ -20,14 +26,14 @@ const searchPauseMs = 20;
 /** The records of a selection, oldest first, page by page; none that came after the first was read. */
 export async function* recordsOf(
   source: RecordSource,
-  { recordingId, filter, signal }: Selection,
+  { recordingId, filter, lastSeq = Infinity, signal }: Selection,
 ): AsyncGenerator<WireRecord> {
   const { total: head } = await source.rows({ recordingId, filter: {}, offset: 0, limit: 1, signal });
   let offset = 0;
   while (!signal.aborted) {
     const page = await source.rows({ recordingId, filter, offset, limit: pageRecords, signal });
     for (const record of page.rows) {
-      if (record.seq > head) return;
+      if (record.seq > Math.min(head, lastSeq)) return;
       yield record;
     }
     offset += page.rows.length;

@@ -14,7 +14,12 @@ type Chosen = { recordingId: string; filter: TrafficFilter };
 
 /** What a thread is started for. */
 export type FilesJob =
-  | ({ kind: 'export'; format: TrafficFormat; hides: RedactionChoice | null } & Chosen)
+  | ({
+      kind: 'export';
+      format: TrafficFormat;
+      hides: RedactionChoice | null;
+      lastSeq: number | undefined;
+    } & Chosen)
   | ({ kind: 'preview'; hides: RedactionChoice } & Chosen)
   /** `name` is the file's, for a recording that has none. */
   | { kind: 'import'; name: string | undefined }

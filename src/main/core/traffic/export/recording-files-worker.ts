@@ -85,11 +85,12 @@ async function outcomeOf(wanted: FilesJob): Promise<FilesOutcome> {
     case 'preview':
       return previewHidden(source, { ...wanted, signal }, wanted.hides, createSecretMasker(known));
     case 'export': {
-      const { recordingId, filter, format, hides } = wanted;
+      const { recordingId, filter, format, hides, lastSeq } = wanted;
       const redaction = hides ? createRedaction(hides, createSecretMasker(known)) : undefined;
       const options = {
         recordingId,
         filter,
+        lastSeq,
         signal,
         redaction,
         choice: hides ?? undefined,

@@ -22,6 +22,7 @@ const filesOf = (recorder: ReturnType<typeof folder.open>) =>
     version: '1',
     workerFile,
     known: createKnownSecrets(),
+    learn: async () => undefined,
   });
 
 const wanted = (recordingId: string, more: Partial<WantedExport> = {}): WantedExport => ({
@@ -211,3 +212,42 @@ test('secrets in a large body are looked for while this thread does other things
   // It waits for one message: were the body looked through here, there would be no turn at all.
   expect(turns).toBeGreaterThan(3);
 }); // prettier-ignore
+
+test('an export leaves out what came after it was asked for, which may hold what is not known yet', async () => {
+  const recorder = folder.open();
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
+  tap(seen('{"id":1,"params":"before"}'));
+  const { parts } = await filesOf(recorder).export(wanted(recorder.recordingId));
+
+  tap(seen('{"id":2,"params":"after"}'));
+  await recorder.flush();
+
+  const text = await textOf(parts);
+  expect(text).toContain('before');
+  expect(text).not.toContain('after');
+});
+
+test('an export without secrets hides what is learned before it begins, and one with them does not', async () => {
+  const recorder = folder.open();
+  recorder.tapFor({ connectionId: 1, serverName: 's' })(seen('{"id":1,"params":"known-7f3a"}'));
+  const known = createKnownSecrets();
+  const learn = async () => known.add('known-7f3a', '${env:KNOWN}');
+  const files = createRecordingFiles(recorder, {
+    home: folder.home,
+    version: '1',
+    workerFile,
+    known,
+    learn,
+  });
+
+  const without = await textOf((await files.export(wanted(recorder.recordingId))).parts);
+  const preview = await files.preview(wanted(recorder.recordingId), everythingHidden);
+  const within = await textOf(
+    (await files.export(wanted(recorder.recordingId, { hides: null }))).parts,
+  );
+
+  expect(without).toContain('${env:KNOWN}');
+  expect(without).not.toContain('known-7f3a');
+  expect(preview.hidden).toEqual([{ kind: 'known', place: '${env:KNOWN}', count: 1 }]);
+  expect(within).toContain('known-7f3a');
+});

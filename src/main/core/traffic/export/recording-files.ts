@@ -47,12 +47,14 @@ type Options = {
   workerFile: string;
   /** Masked in what is exported without secrets. */
   known: Pick<KnownSecrets, 'snapshot'>;
+  /** Adds to these what is kept on disk, before an export begins. */
+  learn(): Promise<unknown>;
 };
 
 /** Recordings as files, on their way out of the app and back, each in a thread of its own. */
 export function createRecordingFiles(
-  recorder: Pick<Recorder, 'recordingId' | 'flush'>,
-  { home, version, workerFile, known }: Options,
+  recorder: Pick<Recorder, 'recordingId' | 'flush' | 'head'>,
+  { home, version, workerFile, known, learn }: Options,
 ): RecordingFiles {
   const run = (job: FilesJob, signal: AbortSignal, chunks?: AsyncIterable<Uint8Array>) => {
     const setup = { home, version, ownId: recorder.recordingId, known: known.snapshot(), job };
@@ -66,9 +68,12 @@ export function createRecordingFiles(
       throw new RpcError('NOT_FOUND', `There is no recording “${recordingId}”.`);
     }
     if (isOwn) await recorder.flush();
+    // What comes later may hold what is not known yet.
+    const lastSeq = isOwn ? recorder.head().head : undefined;
+    if (job.hides) await learn();
     let hidden: HiddenPlace[] = [];
     async function* parts() {
-      const outcome = yield* run({ kind: 'export', ...job }, signal);
+      const outcome = yield* run({ kind: 'export', ...job, lastSeq }, signal);
       hidden = outcome as HiddenPlace[];
     }
     return { parts: parts(), hidden: () => hidden };
@@ -87,6 +92,7 @@ export function createRecordingFiles(
     },
     async preview({ signal, recordingId, filter }, hides) {
       if (recordingId === recorder.recordingId) await recorder.flush();
+      await learn();
       const job = { kind: 'preview', recordingId, filter, hides } as const;
       return (await outcomeOf(run(job, signal))) as HiddenPreview;
     },
