@@ -9,7 +9,7 @@ import { CallTimers, type CallTimeouts } from './call-timers.ts';
 import { httpErrorOf } from './failure-message.ts';
 import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
-import { isAskable, type Askable } from './requests/server-requests.ts';
+import { isAskable, type Askable } from './requests/askable.ts';
 
 /** What a call needs of its connection. */
 export type CallLine = {

@@ -35,7 +35,7 @@ import { pingOnce } from './ping.ts';
 import { prepareClient } from './prepare-client.ts';
 import { reach, Unreachable } from './reach.ts';
 import { LastWords } from './recent-lines.ts';
-import type { AskUser } from './requests/server-requests.ts';
+import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './server-lists.ts';
 import { settleVerdict } from './settle-verdict.ts';
 import type { StartGate } from './start-gate.ts';

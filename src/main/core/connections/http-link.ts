@@ -13,6 +13,8 @@ import { tappedFetch } from '../wire/tapped-fetch.ts';
 import type { WireLog } from '../wire/wire-log.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { changed, keepAnswer, messageIn, rawHeaders } from './raw-text.ts';
+import { markCutShort } from './requests/cut-short.ts';
+import { sendAnswers } from './send-answers.ts';
 import type { Sdk } from './sdk.ts';
 import type { Adapt } from './unknown-revision.ts';
 
@@ -30,6 +32,8 @@ type HttpLinkOptions = {
 };
 
 const goodbyeMs = 1000;
+/** Each takes a request of its own. */
+const answersAtOnce = 16;
 const authHooks: FetchHooks = {
   exactText: () => undefined,
   onMessage: () => 'whole',
@@ -44,7 +48,10 @@ export function httpLink(options: HttpLinkOptions): Link {
   const fetchHooks: FetchHooks = {
     exactText: (body) => exactTexts.get(body)?.text,
     veilOf: (body) => exactTexts.get(body)?.veil,
-    onMessage: (received) => (lane.take(received) ? 'taken' : (adapt(received.message) ?? 'whole')),
+    onMessage: (received) =>
+      lane.take(received)
+        ? 'taken'
+        : (markCutShort(received) ?? adapt(received.message) ?? 'whole'),
     onOverlong: (start) => lane.failAnswer(start),
     // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
     ...(isSse
@@ -71,6 +78,7 @@ export function httpLink(options: HttpLinkOptions): Link {
   const sdkOptions = { fetch, requestInit: { headers: launch.headers } };
   const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, sdkOptions);
   const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, sdkOptions);
+  sendAnswers(transport, answersAtOnce);
   const lane = new RawLane(async (text, outline, { signal, onStreamEnd, headers, veil }) => {
     const body = JSON.stringify(outline);
     exactTexts.set(body, { text, veil });

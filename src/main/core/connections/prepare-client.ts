@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { Askable, AskUser } from './requests/server-requests.ts';
+import type { Askable, AskUser } from './requests/askable.ts';
 
 type Asking = {
   ask: AskUser;

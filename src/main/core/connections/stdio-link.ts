@@ -8,6 +8,7 @@ import type { WireLog } from '../wire/wire-log.ts';
 import type { Adapt } from './unknown-revision.ts';
 import { isHeardBySdk } from './heard-by-sdk.ts';
 import type { Link, LinkHooks } from './link.ts';
+import { markCutShort } from './requests/cut-short.ts';
 import { keepAnswer, messageIn } from './raw-text.ts';
 
 type StdioLinkOptions = {
@@ -37,7 +38,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
       intercept: (received) =>
         lane.take(received) || !isHeardBySdk(received.message)
           ? 'taken'
-          : (adapt(received.message) ?? 'whole'),
+          : (markCutShort(received) ?? adapt(received.message) ?? 'whole'),
       onOverlong: (start) => lane.failAnswer(start),
       onStart: hooks.onStart,
       onStderr: hooks.onStderr,

@@ -13,7 +13,9 @@ import type {
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { SamplingResult } from '../../chat/sampling/answer-sampling.ts';
 import { failed, refused } from '../../chat/sampling/sampling-error.ts';
+import type { Answered, Askable, ElicitResult } from './askable.ts';
 import { askedOf, openedOf, windowOf, type Held } from './asked-requests.ts';
+import { isCutShort } from './cut-short.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 import { createRequestBounds, mostSizeOfOne } from './request-bounds.ts';
 import { checkSampling, mostTokens, samplingGates, type AskModel } from './sampling-gates.ts';
@@ -21,26 +23,6 @@ import { createSamplingLimits } from './sampling-limits.ts';
 import { weigh, type Weight } from './weigh.ts';
 
 type Asker = Pick<ServerRequest, 'connectionId' | 'serverName' | 'callId'> & { revision: string };
-
-/** An `ElicitResult` as the specification has it. */
-type ElicitResult =
-  | { action: 'accept'; content: Record<string, string | number | boolean | string[]> }
-  | { action: 'decline' | 'cancel' };
-
-/** What servers may ask the user for, and what they get. */
-type Answered = {
-  'elicitation/create': ElicitResult;
-  'sampling/createMessage': SamplingResult;
-};
-export type Askable = keyof Answered;
-export type AskUser = <M extends Askable>(
-  method: M,
-  params: unknown,
-  signal: AbortSignal,
-) => Promise<Answered[M]>;
-
-export const isAskable = (method: unknown): method is Askable =>
-  method === 'elicitation/create' || method === 'sampling/createMessage';
 
 type Open = Held & {
   /** Throws BAD_INPUT for what can't be an answer, and leaves the question open. */
@@ -58,6 +40,7 @@ type Options = {
 };
 
 const perSlice = 100;
+const tooLarge = 'A request of this server to the user is too large to be read.';
 
 /** The servers' open questions to the user, of both eras. They are held here alone, up to a bound. */
 export class ServerRequests {
@@ -87,10 +70,9 @@ export class ServerRequests {
   ): Promise<Answered[M]>;
   async ask(method: Askable, asker: Asker, params: unknown, signal?: AbortSignal) {
     const weight = weigh(params, mostSizeOfOne);
-    const why = this.bounds.take(asker.serverName, weight.size);
+    const why = isCutShort(params) ? tooLarge : this.bounds.take(asker.serverName, weight.size);
     if (why !== undefined) {
-      this.options.onRefused(asker, why);
-      await this.pace.turn(asker.serverName, weight.size);
+      await this.refuse(asker, why, weight);
       if (method === 'elicitation/create') return { action: 'cancel' };
       throw failed(why);
     }
@@ -204,7 +186,10 @@ export class ServerRequests {
     const isOpen = ({ request }: Open) =>
       request.method === 'sampling/createMessage' && request.serverName === asker.serverName;
     const fault = this.samplingLimits.take(asker, [...this.open.values()].filter(isOpen).length);
-    if (fault !== undefined) throw failed(fault);
+    if (fault !== undefined) {
+      await this.refuse(asker, fault, weight);
+      throw failed(fault);
+    }
     let request: Sampling = {
       ...asked,
       serverRequestId: this.nextId(),
@@ -228,6 +213,11 @@ export class ServerRequests {
       const open: Open = { ...newlyHeld(request, weight), ...gates };
       this.show(open, signal);
     });
+  }
+
+  private async refuse(asker: Asker, why: string, { size }: Weight): Promise<void> {
+    this.options.onRefused(asker, why);
+    await this.pace.turn(asker.serverName, size);
   }
 
   private nextId(): number {
