@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from './app.ts';
-import { chooseTool, connect, result, run } from './actions.ts';
+import { chooseTool, connect, result, run, servers } from './actions.ts';
 import { longestTaskMs } from './freeze.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
@@ -92,4 +92,24 @@ test('what is typed in one of 2,000 questions stays while others are answered', 
   await expect(result(page)).toContainText(
     /"asked": 2000,\s+"cancel": 1,\s+"accept": 1,\s+"decline": 1998/,
   );
+});
+
+test('what a server asks by itself is found by the status bar, and declined there', async ({
+  home,
+  start,
+}) => {
+  await configure(home, { asking: { ...asking, args: [...asking.args, '30'] } });
+  const { page } = await start();
+  await connect(page, 'asking', true);
+
+  await page.getByRole('button', { name: '30 questions wait' }).click();
+  await waiting(page, '30');
+  await expect(opened(page)).toContainText('Question 1?');
+  await page.getByRole('button', { name: 'Decline all (30)' }).click();
+
+  await expect(questions(page)).toBeHidden();
+  await servers(page).getByRole('button', { name: 'Tools' }).click();
+  await chooseTool(page, 'told');
+  await run(page);
+  await expect(result(page)).toContainText(/"asked": 30,\s+"decline": 30/);
 });

@@ -1,4 +1,5 @@
-// A server that asks the user for too much: `asking-server.mjs REVISION`. Its tools:
+// A server that asks the user for too much: `asking-server.mjs REVISION [COUNT]`, where it asks COUNT
+// times at its start, in the legacy era, as part of no call. Its tools:
 // ask    asks {count} times at once, with messages of {bytes}; {again} asks so many times more after an
 //        answer, {depth} nests the schema, {id} is that of each request. It ends once all is answered; in
 //        the modern era it asks in place of an answer, under {names} where they are given.
@@ -6,7 +7,7 @@
 // told   answers with how often each answer came, by its action, and how many requests were made.
 import { once } from 'node:events';
 
-const [, , revision] = process.argv;
+const [, , revision, countAtStart = '0'] = process.argv;
 const isModern = revision >= '2026-07-28';
 const counts = { count: { type: 'integer' }, bytes: { type: 'integer' } };
 const tools = ['ask', 'retract', 'told'].map((name) => ({
@@ -95,6 +96,7 @@ function receive({ id, method, params, ...answered }) {
     } else if (unanswered === 0) say(askedBy, told);
     return;
   }
+  if (method === 'notifications/initialized') return void askAll({ count: Number(countAtStart) });
   if (id === undefined) return;
   if (method === 'tools/call') {
     if (params.name === 'ask') return ask(id, params.arguments, params.inputResponses);

@@ -86,6 +86,9 @@ async function outcomeOf(
   }
 }
 
+/** Of a question, which may be as long as its server likes. */
+const longestMessage = 2000;
+
 function answer(
   { backend }: Session,
   request: ServerRequest,
@@ -99,7 +102,7 @@ function answer(
     );
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
-  const { message } = request;
+  const message = request.message.slice(0, longestMessage);
   if (contentText === undefined) {
     say(`The server asks: ${message} Declined; --answer JSON would answer.`);
     return serverRequests.answer(serverRequestId, { action: 'decline' });

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import type { AskedRequest, AskedScope } from '../../../shared/model/asked.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
@@ -24,6 +24,12 @@ export type QuestionListProps = {
 /** What servers ask: one of them open, the others in a line each, and all declined by one press. */
 export function QuestionList({ requests, total, refused, scope }: QuestionListProps) {
   const [chosenId, setChosenId] = useState<number>();
+  const openedAt = useRef<HTMLDivElement>(null);
+  const choose = useCallback((serverRequestId: number) => {
+    setChosenId(serverRequestId);
+    // In a low pane the list may hide it.
+    openedAt.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const open = requests.find((one) => one.serverRequestId === chosenId) ?? requests[0];
   if (total === 0 && refused === 0) return null;
   return (
@@ -40,7 +46,7 @@ export function QuestionList({ requests, total, refused, scope }: QuestionListPr
                 asked={one}
                 isOpen={one === open}
                 isNamed={scope.connectionId === undefined}
-                onOpen={setChosenId}
+                onOpen={choose}
               />
             ))}
             {total > requests.length && (
@@ -51,7 +57,7 @@ export function QuestionList({ requests, total, refused, scope }: QuestionListPr
           </ol>
         </section>
       )}
-      {open && <OpenedQuestion key={open.serverRequestId} asked={open} />}
+      <div ref={openedAt}>{open && <OpenedQuestion key={open.serverRequestId} asked={open} />}</div>
     </div>
   );
 }

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AskedOfConnection } from '../../shared/model/asked.ts';
+import { useNavigation } from '../navigation.ts';
+import { putAsked, removeAsked, setAsked } from '../stores/asked-store.ts';
+import { answerWith } from '../test-backend.ts';
+import { furnishPage } from '../test-page.ts';
+import { QuestionsItem } from './questions-item.tsx';
+import { WithQuestions } from './with-questions.tsx';
+
+vi.mock('../backend.ts', () => import('../test-backend.ts'));
+
+const declined: unknown[] = [];
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+  declined.length = 0;
+  setAsked([]);
+  answerWith({
+    'serverRequests.declineAll': (scope) => {
+      declined.push(scope);
+      return { declined: 0 };
+    },
+    'serverRequests.open': ({ serverRequestId }) => ({
+      serverRequest: {
+        serverRequestId,
+        connectionId: 1,
+        serverName: 'shop',
+        method: 'elicitation/create',
+        message: 'Which?',
+        requestedSchema: {},
+      },
+      messageLength: 6,
+    }),
+    'viewState.write': () => {},
+  });
+});
+afterEach(() => unfurnish());
+
+const asked = (
+  connectionId: number,
+  serverName: string,
+  firstId: number,
+  count: number,
+): AskedOfConnection => ({
+  connectionId,
+  serverName,
+  count,
+  ofNoCall: count,
+  ofCalls: [],
+  refused: 0,
+  oldest: Array.from({ length: Math.min(count, 20) }, (_, at) => ({
+    serverRequestId: firstId + 2 * at,
+    connectionId,
+    serverName,
+    method: 'elicitation/create',
+    start: `Question ${firstId + 2 * at}`,
+    size: 100,
+    at: 0,
+    changes: 0,
+  })),
+});
+const list = () => screen.findByRole('list', { name: 'Open questions' });
+
+test('shows what all servers ask, in the order in which they came', async () => {
+  setAsked([asked(1, 'shop', 1, 2000), asked(2, 'farm', 2, 3)]);
+  render(<WithQuestions>the chat</WithQuestions>);
+
+  const rows = within(await list()).getAllByRole('listitem');
+
+  expect(rows[0]?.textContent).toContain('shopQuestion 1');
+  expect(rows[1]?.textContent).toContain('farmQuestion 2');
+  expect(rows.at(-1)?.textContent).toContain('and 1,980 more');
+  await userEvent.click(screen.getByRole('button', { name: 'Decline all (2,003)' }));
+  expect(declined).toEqual([{}]);
+});
+
+test('shows what one server asks, and nothing once its connection is gone', async () => {
+  setAsked([asked(1, 'shop', 1, 2), asked(2, 'farm', 2, 3)]);
+  render(<WithQuestions connectionId={2}>the overview</WithQuestions>);
+  expect(within(await list()).getAllByRole('listitem')).toHaveLength(3);
+
+  act(() => removeAsked(2));
+
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.getByText('the overview')).toBeTruthy();
+});
+
+test('the status bar says how many wait, and leads to the server that has waited longest', async () => {
+  setAsked([asked(1, 'shop', 7, 2000), asked(2, 'farm', 2, 1)]);
+  render(<QuestionsItem />);
+
+  await userEvent.click(screen.getByRole('button', { name: '2,001 questions wait' }));
+  expect(useNavigation.getState()).toMatchObject({ serverName: 'farm', part: 'overview' });
+  act(() => putAsked(asked(2, 'farm', 2, 0)));
+  expect(screen.getByRole('button', { name: '2,000 questions wait' })).toBeTruthy();
+  act(() => putAsked(asked(1, 'shop', 7, 0)));
+
+  expect(screen.queryByRole('button')).toBeNull();
+});
