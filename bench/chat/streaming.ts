@@ -23,7 +23,7 @@ export async function measureStreaming(): Promise<Figure[]> {
   const browser = await launchBrowser();
   const watched = await watchedPage(browser, shell.url);
   const { page, ask } = watched;
-  await page.waitForFunction("sessionStorage.getItem('wirebench:session')");
+  await page.getByRole('button', { name: 'Chat', exact: true }).waitFor();
   const client = webClient(shell.url, await sessionOf(page));
   const { conversationId } = await client.call('chat.create', { title: 'Streams' });
   await page.getByRole('button', { name: 'Chat', exact: true }).click();

@@ -33,9 +33,13 @@ export async function startProgram(
   return { url, child, stop };
 }
 
-/** The web shell from the build, with a home of its own, and this `mcp.json` in it. */
-export async function startShell(config?: object, port: string[] = ['--port', '0']) {
-  const home = await mkdtemp(join(tmpdir(), 'wirebench-bench-'));
+/** The web shell from the build, with a home of its own unless one is given, and this `mcp.json` in it. */
+export async function startShell(
+  config?: object,
+  port: string[] = ['--port', '0'],
+  givenHome?: string,
+) {
+  const home = givenHome ?? (await mkdtemp(join(tmpdir(), 'wirebench-bench-')));
   if (config) await writeFile(join(home, 'mcp.json'), JSON.stringify(config));
   const shell = await startProgram('out/main/web.js', [...port, '--no-open'], {
     WIREBENCH_HOME: home,
