@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { release } from 'node:os';
-import { join } from 'node:path';
+import { win32 } from 'node:path';
 import { promisify } from 'node:util';
 
 type System = {
@@ -12,8 +12,8 @@ type System = {
 };
 
 /** Windows' own program by its full path: a bare name would be looked for in the current folder first. */
-const windowsOpener = (windowsFolder: string) => ({
-  command: `${windowsFolder}System32/rundll32.exe`,
+const windowsOpener = (systemFolder: string) => ({
+  command: `${systemFolder}rundll32.exe`,
   args: ['url.dll,FileProtocolHandler'],
 });
 
@@ -24,9 +24,9 @@ export function openerOf({ platform, isWsl, environment }: System): {
 } {
   if (platform === 'darwin') return { command: '/usr/bin/open', args: [] };
   if (platform === 'win32') {
-    return windowsOpener(join(environment['SystemRoot'] || 'C:\\Windows', '/'));
+    return windowsOpener(win32.join(environment['SystemRoot'] || 'C:\\Windows', 'System32', '\\'));
   }
-  return isWsl ? windowsOpener('/mnt/c/Windows/') : { command: 'xdg-open', args: [] };
+  return isWsl ? windowsOpener('/mnt/c/Windows/System32/') : { command: 'xdg-open', args: [] };
 }
 
 /**
