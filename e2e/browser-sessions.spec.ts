@@ -68,6 +68,18 @@ test('a link that was used says so', async ({ app }) => {
   );
 });
 
+test('a tab of a former start says that it needs a new link', async ({ app }) => {
+  const { page } = app;
+  await expect(ready(page)).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('wirebench:session', 'of-a-former-start'));
+
+  await page.reload();
+
+  await expect(page.getByRole('heading')).toHaveText('This tab needs a new link');
+  await page.goto((await app.newLink?.()) ?? '');
+  await expect(ready(page)).toBeVisible();
+});
+
 test('another tab is signed out at once, and told', async ({ app }) => {
   const other = await anotherTab(app);
   const { page } = app;

@@ -1,5 +1,5 @@
 export const helpText = `Usage:
-  wirebench serve [--port N] [--no-open]
+  wirebench serve [--port N] [--host-name 127.0.0.1] [--no-open]
       Serves the app in the browser.
   wirebench list tools|resources|prompts SERVER [options]
       Lists what a server offers.

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { admittedSocket } from '../../../bench/traffic/web-client.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const entry = join(import.meta.dirname, 'web.ts');
 let home: string;
@@ -19,7 +19,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 function run(...args: string[]) {
   const child = spawn(process.execPath, [entry, '--no-open', ...args], {
     env: { ...process.env, WIREBENCH_HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const printed = { out: '', error: '' };
   const link = new Promise<string>((resolve) => {
@@ -49,6 +49,33 @@ test('prints one line with a link that works, and ends in order when told to', a
     /^Wirebench: http:\/\/[a-z2-7]{20}\.localhost:\d+\/#token=[\w-]{32}\n$/,
   );
   expect(printed.error).toBe('');
+});
+
+test('says what is weaker about the machine’s own number, where that is asked for', async () => {
+  const { child, printed, link, code } = run('--host-name', '127.0.0.1');
+
+  expect(await link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/);
+  await vi.waitFor(() => expect(printed.out).toContain('Prefer the usual address'), 30_000);
+  child.kill('SIGTERM');
+  expect(await code).toBe(0);
+});
+
+test('a line that comes in brings another link', async () => {
+  const { child, printed, link, code } = run();
+  const first = await link;
+
+  await vi.waitFor(() => {
+    child.stdin.write('\n');
+    expect(printed.out.match(/#token=/g)?.length).toBeGreaterThan(1);
+  }, 30_000);
+  child.kill('SIGTERM');
+
+  const links = printed.out.match(/http:\/\/\S+/g) ?? [];
+  expect(new Set(links).size).toBe(links.length);
+  expect(new Set(links.map((one) => new URL(one).origin))).toEqual(
+    new Set([new URL(first).origin]),
+  );
+  expect(await code).toBe(0);
 });
 
 test('says which port is in use and what to do', async () => {

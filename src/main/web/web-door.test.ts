@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { webDoor } from './web-door.ts';
+import { webSessions } from './web-sessions.ts';
+
+let server: Server;
+const sockets: WebSocket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A door that waits this long for a first frame, and the names of the sessions that it let in. */
+async function opened({ patienceMs = 60_000 } = {}) {
+  const sessions = webSessions();
+  const admitted: string[] = [];
+  const door = webDoor({
+    sessions,
+    patienceMs,
+    onAdmitted: (_channel, sessionId) => admitted.push(sessionId),
+  });
+  const upgrades = new WebSocketServer({ noServer: true });
+  server = createServer().on('upgrade', (request, socket, head) =>
+    upgrades.handleUpgrade(request, socket, head, (one) => door.knock(one, socket, 'a browser')),
+  );
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  return { sessions, admitted, port: (server.address() as AddressInfo).port };
+}
+
+async function knocking(port: number) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
+  sockets.push(socket);
+  const closed = new Promise<number>((done) => {
+    socket.once('close', done);
+  });
+  await new Promise((done) => {
+    socket.once('open', done);
+  });
+  return { socket, closed };
+}
+
+test('a socket that says nothing is closed after a while', async () => {
+  const { port, admitted } = await opened({ patienceMs: 20 });
+
+  const { closed } = await knocking(port);
+
+  expect(await closed).toBe(1006);
+  expect(admitted).toEqual([]);
+});
+
+test('a socket that says little by little is not heard past 4 KB', async () => {
+  const { port, admitted } = await opened();
+  const { socket, closed } = await knocking(port);
+
+  for (let piece = 0; piece < 6; piece += 1) socket.send('x'.repeat(1000), { fin: false });
+
+  expect(await closed).toBe(1006);
+  expect(admitted).toEqual([]);
+});
+
+test('sockets that say nothing keep no page out', async () => {
+  const { port, sessions, admitted } = await opened();
+  const silent = [];
+  for (let one = 0; one < 33; one += 1) silent.push(await knocking(port));
+
+  const { socket } = await knocking(port);
+  const answer = new Promise((done) => {
+    socket.once('message', (data) => done(JSON.parse(String(data))));
+  });
+  socket.send(JSON.stringify({ token: sessions.newToken() }));
+
+  expect(await answer).toEqual({ t: 'admitted', session: expect.any(String) });
+  expect(admitted).toHaveLength(1);
+  expect(await silent[0]?.closed).toBe(1006);
+});
