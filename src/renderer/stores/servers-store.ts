@@ -25,6 +25,11 @@ export const useServers = create<ServersState>(() => ({
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
 
+/** What comes with the app says what is so of its tools. */
+export const isBundled = ({ snapshot }: ServersState, serverName: string): boolean =>
+  snapshot?.servers.some(({ name, launch }) => name === serverName && launch.kind === 'bundled') ??
+  false;
+
 export const setChoices = (choices: ServerChoice[]): void =>
   useServers.setState({
     choices: Object.fromEntries(choices.map((choice) => [choice.serverName, choice])),

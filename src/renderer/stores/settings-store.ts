@@ -12,3 +12,15 @@ export const setSettings = (settings: Settings): void => useSettings.setState({ 
 /** Changes what is named; the core's event makes it visible. */
 export const writeSettings = (changed: Partial<Settings>): Promise<void> =>
   backend.call('settings.write', changed);
+
+/** The same, shown at once; what could not be written is taken back. */
+export async function showAndWriteSettings(changed: Partial<Settings>): Promise<void> {
+  const { settings: before } = useSettings.getState();
+  if (before) setSettings({ ...before, ...changed });
+  try {
+    await writeSettings(changed);
+  } catch (error) {
+    if (before) setSettings(before);
+    throw error;
+  }
+}

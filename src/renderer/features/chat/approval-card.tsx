@@ -72,8 +72,17 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
             Run <VisibleText text={name} />
             {serverName !== undefined && ` on ${serverName}`}?
           </span>{' '}
-          <span className="text-text-muted">{reasons.map(approvalReasons).join(' ')}</span>
+          {reasons.length === 1 && (
+            <span className="text-text-muted">{reasons.map(approvalReasons)}</span>
+          )}
         </p>
+        {reasons.length > 1 && (
+          <ul aria-label="Why it is asked" className="-mt-1 list-disc pl-4 text-text-muted">
+            {reasons.map((one) => (
+              <li key={one}>{approvalReasons(one)}</li>
+            ))}
+          </ul>
+        )}
         {isEditing ? (
           <Suspense>
             <ApprovalEditor

@@ -11,9 +11,9 @@ const reasons: Record<ApprovalReason, string> = {
   'invalid-arguments': 'The arguments do not fit its schema.',
   'copied-text': 'Its arguments hold text that another server sent.',
   'hidden-characters': 'Its arguments hold characters that can’t be seen.',
-  'other-server': 'What another server answered is in this answer, and could go to this one.',
+  'other-server': 'What another server answered came in before, and could go to this one.',
   'data-leaves':
-    'In this answer the model has read private data and text that others wrote, and this tool can send something out.',
+    'A warning, guessed from the names of tools: private data and text that others wrote came in, and this one can send something out.',
 };
 
 /** What lasts spares none of these questions: they are about this one call, or asked in any case. */

@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui';
 import { memo } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { report } from '../../notices.ts';
-import { useSettings, writeSettings } from '../../stores/settings-store.ts';
+import { useSettings, showAndWriteSettings } from '../../stores/settings-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useChat } from './chat-store.ts';
@@ -86,7 +86,7 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
 function AskForAll() {
   const asksForAll = useSettings(({ settings }) => settings?.chat?.asksForAll ?? false);
   const set = (next: boolean) => {
-    const written = writeSettings({ chat: { asksForAll: next } });
+    const written = showAndWriteSettings({ chat: { asksForAll: next } });
     report(written, 'Whether everything is asked about could not be changed');
   };
   return (

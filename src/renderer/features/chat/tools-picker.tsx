@@ -2,9 +2,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { OfferedServer } from '../../../shared/model/chat.ts';
+import { TrustClaims } from '../../calls/trust-claims.tsx';
 import { isSchema } from '../../schema-form/schema.ts';
 import { useCatalog, useCatalogs } from '../../stores/catalog-store.ts';
 import { catalogKey, connectionOf, useConnections } from '../../stores/connections-store.ts';
+import { isBundled, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { counted } from '../../ui/format.ts';
@@ -83,6 +85,7 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
     const now = connectionOf(state, serverName)?.state;
     return now?.status === 'ready' ? now.instructions : undefined;
   });
+  const isOurs = useServers((state) => isBundled(state, serverName));
   const loaded = useCatalog(connectionId, 'tools');
   const names = loaded.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
   const chosen = server ? (server.tools ?? names) : [];
@@ -111,6 +114,11 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
       </div>
       {isOpen && (
         <ul className="mb-1 ml-5 border-l border-border pl-2">
+          {!isOurs && (
+            <li className="py-1 text-text-muted">
+              <TrustClaims serverName={serverName} />
+            </li>
+          )}
           {instructions !== undefined && (
             <li className="flex h-6 items-center text-xs">
               <Checkbox

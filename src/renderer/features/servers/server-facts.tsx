@@ -8,6 +8,7 @@ import { report } from '../../notices.ts';
 import {
   connectServer,
   disconnectServer,
+  isBundled,
   unfollowRedirect,
   useServers,
 } from '../../stores/servers-store.ts';
@@ -25,9 +26,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { serverName, connectionId, transport, target, pid, startedAt, environment } = connection;
   const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
   const { isUnknownRevision } = server;
-  const isBundled = useServers(({ snapshot }) =>
-    snapshot?.servers.some(({ name, launch }) => name === serverName && launch.kind === 'bundled'),
-  );
+  const isOurs = useServers((state) => isBundled(state, serverName));
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (
     <div className="h-full overflow-auto p-6">
@@ -92,7 +91,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             </span>
           </Fact>
         ))}
-        {!isBundled && (
+        {!isOurs && (
           <Fact label="In the chat">
             <TrustClaims serverName={serverName} />
           </Fact>
