@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { completionAt, withOption, type CompletionOption } from './filter-completion.ts';
 import { FilterOptions, optionId } from './filter-options.tsx';
 import { knownValues } from './known-values.ts';
@@ -31,10 +32,13 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
   const take = (option: CompletionOption) => {
     if (!completion) return;
     const next = withOption(text, completion, option);
-    setText(next.text);
-    setCaret(next.caret);
-    setChosen(-1);
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    // The caret is set before the next key comes, which would otherwise be typed at the wrong place.
+    flushSync(() => {
+      setText(next.text);
+      setCaret(next.caret);
+      setChosen(-1);
+    });
+    field.current?.setSelectionRange(next.caret, next.caret);
   };
   const clear = () => {
     setText('');
