@@ -34,6 +34,7 @@ test('saves a turn as an eval that expects its calls, and writes no secret', asy
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('/echo {"text":"a"}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Allow once', exact: true }).click();
 
   await page.getByRole('button', { name: 'Save this turn as an eval' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this turn as an eval' });
@@ -72,6 +73,7 @@ test('runs a turn as an eval in the app, and says why a changed one fails', asyn
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('/echo {"text":"a"}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Allow once', exact: true }).click();
 
   await page.getByRole('button', { name: 'Save this turn as an eval' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();

@@ -38,6 +38,11 @@ test('keeps tools of one name apart, and runs the calls of a step side by side',
   await pickModel(page, 'usual');
 
   await say(page, `Ask both. ${longWords}`);
+  for (const server of ['one', 'two']) {
+    const asked = approval(page, 'echo').filter({ hasText: `Trust what ${server} says` });
+    await asked.getByRole('checkbox', { name: /^Trust what/ }).check();
+    await button(asked, 'Allow once').click();
+  }
 
   await expect(log(page).getByText('They answered.')).toBeVisible();
   await expect(call(page, 'echo', 'done')).toHaveCount(2);
@@ -83,6 +88,8 @@ test('tells the model of changed arguments, a denial and a failure, and hands it
   await button(approval(page, 'roast_batch'), 'Edit').click();
   await approval(page, 'roast_batch').getByRole('textbox', { name: 'steps', exact: true }).fill('3');
   await button(approval(page, 'roast_batch'), 'Allow with these arguments').click();
+  // What the roastery answered could go to another server.
+  await button(approval(page, 'get-tiny-image'), 'Allow once').click();
 
   await expect(log(page).getByText('All tried.')).toBeVisible();
   await expect(call(page, 'roast_batch', 'done').getByText(/You changed the arguments/)).toBeVisible();

@@ -144,9 +144,9 @@ test('keeps tools of one name apart, side by side in a step, and loads an image 
   await openChat(page);
 
   await say(page, '/one__echo {"text":"a"}\n/two__echo {"text":"b"}');
-  for (const _server of ['one', 'two']) {
-    const asked = approval(page, 'echo').first();
-    await asked.getByRole('checkbox', { name: /Trust what .* says of its tools/ }).check();
+  for (const server of ['one', 'two']) {
+    const asked = approval(page, 'echo').filter({ hasText: `Trust what ${server} says` });
+    await asked.getByRole('checkbox', { name: /^Trust what/ }).check();
     await asked.getByRole('button', { name: 'Allow once' }).click();
   }
 

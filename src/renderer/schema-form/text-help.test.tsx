@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { pictures } from '../test-pictures.ts';
 import { json, show } from './test-form.tsx';
 
 afterEach(() => {
@@ -50,14 +51,14 @@ test('a file that can’t be read is told', async () => {
 });
 
 test('what a base64 text holds is shown as it is typed, and never drawn as what it says it is', async () => {
-  const png = btoa('\u0089PNG\r\n\u001A\n!');
+  const png = pictures['image/png'];
   const svg = btoa('<svg onload="x()"/>');
   const user = show(
     { ...base64, b: { ...base64.a, contentMediaType: 'image/svg+xml' } },
     JSON.stringify({ a: png, b: svg }),
   );
 
-  expect(screen.getByText('9 B decoded, image/png')).toBeTruthy();
+  expect(screen.getByText('69 B decoded, image/png')).toBeTruthy();
   expect(screen.getByRole<HTMLImageElement>('img', { name: 'Preview of a' }).src).toBe(`data:image/png;base64,${png}`);
   expect(screen.queryByRole('img', { name: 'Preview of b' })).toBeNull();
   expect(screen.getByLabelText('Text in b').textContent).toBe('<svg onload="x()"/>');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sampling } from '../../../shared/model/call.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
+import { pictures } from '../../test-pictures.ts';
 import { SamplingQuestion } from './sampling-question.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -174,7 +175,7 @@ test('hostile text is marked, a hostile image is no picture', () => {
   const messages = [
     { role: 'user', content: { type: 'text', text: 'a\u202Eb<img src=x onerror=alert(1)>' } },
     { role: 'assistant', content: [{ type: 'image', data: 'PHN2Zz4=', mimeType: 'image/svg+xml' }] },
-    { role: 'user', content: { type: 'image', data: 'AA==', mimeType: 'image/png' } },
+    { role: 'user', content: { type: 'image', data: pictures['image/png'], mimeType: 'image/png' } },
     null,
     { role: 'user', content: 'words' },
   ];
@@ -182,5 +183,5 @@ test('hostile text is marked, a hostile image is no picture', () => {
 
   expect(within(region()).getByTitle('Characters that can’t be seen')).toBeTruthy();
   expect(region().querySelectorAll('img')).toHaveLength(1);
-  expect(region().querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AA==');
+  expect(region().querySelector('img')?.getAttribute('src')).toBe(`data:image/png;base64,${pictures['image/png']}`);
 }); // prettier-ignore
