@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { connect, work } from './actions.ts';
+import { agree, connect, work } from './actions.ts';
 import { configure, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -77,6 +77,7 @@ test('runs a turn as an eval in the app, and says why a changed one fails', asyn
 
   await page.getByRole('button', { name: 'Save this turn as an eval' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await agree(page);
   const dialog = page.getByRole('dialog', { name: 'Evals' });
   const results = dialog.getByRole('region', { name: 'Results' });
   await expect(results).toContainText('1 of 1 try passed: 100 %, with 95 % confidence 21 to 100 %');

@@ -7,6 +7,6 @@ export async function agree(
 ): Promise<ConnectOutcome> {
   const outcome = await connect({});
   if (outcome.status !== 'approval-needed') return outcome;
-  const { approvalId, fingerprint } = outcome.preview;
+  const { approvalId, fingerprint } = outcome.sheet;
   return connect({ approval: { approvalId, fingerprint } });
 }

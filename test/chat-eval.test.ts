@@ -60,8 +60,14 @@ const evalOf = (more: object = {}) =>
     ...more,
   });
 
-const running = (text: string, signal?: AbortSignal) =>
-  backend.handlers['chat.eval']({ text }, context(signal));
+/** Agrees to what the eval would start and reach. */
+async function* running(text: string, signal?: AbortSignal): AsyncGenerator<EvalItem> {
+  const run = backend.handlers['chat.eval'];
+  for await (const item of run({ text }, context(signal))) {
+    if (item.type !== 'approval-needed') yield item;
+    else yield* run({ text, approval: item.sheet }, context(signal));
+  }
+}
 
 async function all(items: AsyncIterable<EvalItem>): Promise<EvalItem[]> {
   const seen: EvalItem[] = [];

@@ -13,7 +13,7 @@ export const fake = {
   windows: [] as BrowserWindow[],
   paths: new Map<string, string>(),
   opened: [] as string[],
-  dialogs: [] as { message: string; buttons: string[] }[],
+  dialogs: [] as MessageBox[],
   errorBoxes: [] as string[],
   /** What the user answers to the next message box. */
   dialogAnswer: 0,
@@ -38,6 +38,8 @@ export const fake = {
     | undefined,
   devicePermission: undefined as (() => boolean) | undefined,
 };
+
+type MessageBox = { message: string; buttons: string[] };
 
 type PermissionRequest = (
   contents: unknown,
@@ -141,8 +143,9 @@ export const shell = {
 };
 
 export const dialog = {
-  async showMessageBox(_window: unknown, options: { message: string; buttons: string[] }) {
-    fake.dialogs.push(options);
+  async showMessageBox(...given: (BrowserWindow | MessageBox)[]) {
+    // As Electron has it, with or without a window.
+    fake.dialogs.push(given.at(-1) as MessageBox);
     return { response: fake.dialogAnswer };
   },
   async showOpenDialog(...given: object[]) {

@@ -10,6 +10,7 @@ export const builtEntry = resolve(import.meta.dirname, '../out/main/cli.js');
 export type CliRun = { exitCode: number | null; stdout: string; stderr: string };
 type Options = {
   home: string;
+  env?: Record<string, string>;
   entry?: string;
   stdin?: string;
   /** Hears what came on stderr so far; may act on the process. */
@@ -19,10 +20,16 @@ type Options = {
 /** Runs the command in a process of its own: from its source, unless told of a built one. */
 export function runCli(
   words: string[],
-  { home, entry = process.env['WIREBENCH_CLI'] ?? sourceEntry, stdin = '', onStderr }: Options,
+  {
+    home,
+    env = {},
+    entry = process.env['WIREBENCH_CLI'] ?? sourceEntry,
+    stdin = '',
+    onStderr,
+  }: Options,
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [entry, ...words], {
-    env: { ...process.env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, ...env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiled },
   });
   let stdout = '';
   let stderr = '';

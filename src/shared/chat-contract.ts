@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approval } from './model/launch-preview.ts';
 import {
   attachment,
   chatCallId,
@@ -112,7 +113,9 @@ export const chatContract = {
   /** What a model would call, asked several times; nothing is executed. UNAVAILABLE where it can’t be shown the tool. */
   'chat.probe': stream(probe).yields<ProbeItem>(),
   /** An eval file's text, run with servers of its own: its plan, each try as it ends, what came of it. BAD_INPUT where it can’t be read. */
-  'chat.eval': stream(z.object({ text: z.string().max(4_000_000) })).yields<EvalItem>(),
+  'chat.eval': stream(
+    z.object({ text: z.string().max(4_000_000), approval: approval.optional() }),
+  ).yields<EvalItem>(),
   /** A turn as an eval file that expects what was called, without secrets; the notes are a sentence each. */
   'chat.evalOf': call(ofRun).returns<{ text: string; notes: string[] }>(),
   /** A conversation, or the branch that ends with a node, as one text in pieces; redacted. */

@@ -100,7 +100,7 @@ async function run(
     const wanted = { serverName: name, inputs: { pin: of('${input:}') } };
     let outcome = await client.call('connections.connect', wanted);
     if (outcome.status === 'approval-needed') {
-      const { approvalId, fingerprint } = outcome.preview;
+      const { approvalId, fingerprint } = outcome.sheet;
       outcome = await client.call('connections.connect', {
         ...wanted,
         approval: { approvalId, fingerprint },

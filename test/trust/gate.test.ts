@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { fingerprintOf } from '../../src/main/core/servers/trust/fingerprint-of.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
-import type { Approval, LaunchPreview } from '../../src/shared/model/launch-preview.ts';
+import type { Approval, LaunchSheet } from '../../src/shared/model/launch-preview.ts';
 import type { ServerDefinition } from '../../src/shared/model/server.ts';
 import { agree } from '../agree.ts';
 
@@ -57,10 +57,10 @@ const connect = (serverName: string, options: { approval?: Approval } = {}) =>
   backend.handlers['connections.connect']({ serverName, ...options }, context);
 const approve = (serverName: string) => agree((options) => connect(serverName, options));
 const statusOf = async (serverName: string) => (await connect(serverName)).status;
-const sheetOf = async (serverName: string): Promise<LaunchPreview> => {
+const sheetOf = async (serverName: string): Promise<LaunchSheet> => {
   const outcome = await connect(serverName);
   if (outcome.status !== 'approval-needed') throw new Error(outcome.status);
-  return outcome.preview;
+  return outcome.sheet;
 };
 
 describe('a definition that the page added', () => {
@@ -84,7 +84,7 @@ describe('a definition that the page added', () => {
 
     const sheet = await sheetOf('web');
 
-    expect(sheet.handsOver.map(({ reference }) => reference)).toEqual(['${env:HOME}', '${input:key}']);
+    expect(sheet.launches[0]?.handsOver.map(({ reference }) => reference)).toEqual(['${env:HOME}', '${input:key}']);
     expect(JSON.stringify(sheet)).not.toContain(JSON.stringify(process.env['HOME']).slice(1, -1));
   }); // prettier-ignore
 
@@ -303,7 +303,7 @@ describe('an approval', () => {
     const kept = await readFile(join(home, 'approvals.json'), 'utf8');
 
     expect(kept).not.toContain('hunter2');
-    const guessed = fingerprintOf(backend.servers.get('web'), Buffer.alloc(32));
+    const guessed = fingerprintOf([backend.servers.get('web')], Buffer.alloc(32));
     expect(kept).not.toContain(guessed);
   });
 });

@@ -14,7 +14,7 @@ export const helpText = `Usage:
   wirebench conformance SERVER [options]
       Runs the official conformance suite against a server: what it can tell of any
       server. Exit code 1 when a check fails.
-  wirebench eval FILE [--junit OUT] [--json]
+  wirebench eval FILE [--junit OUT] [--json] [--yes|--approve FINGERPRINT]
       Puts the cases of a YAML file to models (model: demo needs no key) and compares
       what they would call with what is expected; nothing is executed. Exit code 1
       when a case fails.
@@ -42,7 +42,8 @@ Options:
   --timeout MS           without an answer or progress; 0 for never
   --json                 prints one JSON document on stdout, nothing else
   --wire FILE            writes every wire record as a line of JSON; - writes to stderr
-  --yes                  runs a stored command that was not run before
+  --yes                  runs, reaches and hands over what was not approved before
+  --approve FINGERPRINT  the same for nothing but what was shown under it
   --verbose              shows what the server writes to stderr
   --help, --version
 

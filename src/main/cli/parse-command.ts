@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { eraChoice, type EraChoice } from '../../shared/model/server.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
+import type { Consent } from './agree.ts';
 import { usageError } from './cli-error.ts';
 import {
   isRecordingCommand,
@@ -18,13 +19,12 @@ export type Target =
   | { kind: 'stdio'; text: string }
   | { kind: 'http'; text: string; headers: Record<string, string> };
 
-export type SessionOptions = {
+export type SessionOptions = Consent & {
   target: Target;
   /** Undefined: as the definition has it. */
   era: EraChoice | undefined;
   isJson: boolean;
   wireFile: string | undefined;
-  mayRun: boolean;
   isVerbose: boolean;
   timeoutMs: number | undefined;
   /** Values of the definition's inputs. */
@@ -75,6 +75,7 @@ const options = {
   file: { type: 'string' },
   strict: { type: 'boolean' },
   yes: { type: 'boolean' },
+  approve: { type: 'string' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
@@ -159,6 +160,7 @@ function sessionOptions(values: Values): SessionOptions {
     isJson: values.json === true,
     wireFile: values.wire,
     mayRun: values.yes === true,
+    approves: values.approve,
     isVerbose: values.verbose === true,
     timeoutMs: timeoutOf(values),
     inputs: inputsOf(values),

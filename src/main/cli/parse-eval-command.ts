@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../shared/rpc/errors.ts';
+import type { Consent } from './agree.ts';
 import { usageError } from './cli-error.ts';
 
-export type EvalCommand = {
+export type EvalCommand = Consent & {
   kind: 'eval';
   file: string;
   /** Where the results go as JUnit XML. */
@@ -10,7 +11,12 @@ export type EvalCommand = {
   isJson: boolean;
 };
 
-const options = { junit: { type: 'string' }, json: { type: 'boolean' } } as const;
+const options = {
+  junit: { type: 'string' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  approve: { type: 'string' },
+} as const;
 
 /** Reads the words of `eval`; throws a usage error that names what is wrong. */
 export function parseEvalCommand(words: string[]): EvalCommand {
@@ -18,7 +24,9 @@ export function parseEvalCommand(words: string[]): EvalCommand {
   const [, file, stray] = positionals;
   if (file === undefined) throw usageError('eval takes a file, or - for stdin.');
   if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
-  return { kind: 'eval', file, junit: values.junit, isJson: values.json === true };
+  const { junit, json, yes, approve } = values;
+  const consent = { mayRun: yes === true, approves: approve };
+  return { kind: 'eval', file, junit, isJson: json === true, ...consent };
 }
 
 function readValues(words: string[]) {

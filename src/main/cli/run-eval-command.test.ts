@@ -32,7 +32,7 @@ const sum = (args: object) => ({
 async function evaluate(text: string, ...words: string[]) {
   const file = join(home, 'cases.yaml');
   await writeFile(file, text);
-  return runCli(['eval', file, ...words], { home });
+  return runCli(['eval', file, '--yes', ...words], { home });
 }
 
 test('passes where the model would call what is expected, and leaves nothing behind', async () => {

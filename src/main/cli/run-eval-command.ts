@@ -5,6 +5,7 @@ import type { EvalResult } from '../../shared/model/eval.ts';
 import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
 import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
+import { agree, type Consent } from './agree.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { evalSummary, evalText } from './eval-text.ts';
 import type { EvalCommand } from './parse-eval-command.ts';
@@ -12,11 +13,11 @@ import type { Terminal } from './terminal.ts';
 
 /** Puts the cases of a file to its models, and tells of each as it is done. */
 export async function runEvalCommand(
-  { file, junit, isJson }: EvalCommand,
+  { file, junit, isJson, ...consent }: EvalCommand,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { entryUrl, environment, print, signal } = terminal;
-  const opened = await openFile(file, nodeShellPorts({ shell: 'cli', entryUrl, environment }), terminal);
+  const opened = await openFile(file, nodeShellPorts({ shell: 'cli', entryUrl, environment }), terminal, consent);
   try {
     const results: EvalResult[] = [];
     // What can't be written is said before anybody is asked, or paid.
@@ -37,10 +38,16 @@ async function openFile(
   file: string,
   ports: Parameters<typeof openEval>[1],
   { stdin, signal }: Terminal,
+  consent: Consent,
 ): Promise<OpenedEval> {
   const yaml = file === '-' ? await text(addAbortSignal(signal, stdin)) : await read(file);
   try {
-    return await openEval(yaml, ports);
+    // Nothing is kept where everything may be.
+    return await openEval(
+      yaml,
+      ports,
+      consent.mayRun ? undefined : (sheet) => agree(sheet, consent),
+    );
   } catch (error) {
     throw asUsers(error, file);
   }

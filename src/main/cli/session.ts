@@ -7,8 +7,9 @@ import type {
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';
+import { agree } from './agree.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
-import { sheetText } from './sheet-text.ts';
+import { sheetText } from '../shell/sheet-text.ts';
 import type { SessionOptions, Target } from './parse-command.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
@@ -80,22 +81,16 @@ function serverName({ servers }: Backend, target: Target): string {
 async function connect(
   { connections }: Backend,
   name: string,
-  { mayRun, era, inputs, environment }: SessionOptions,
+  { era, inputs, environment, ...consent }: SessionOptions,
   say: (line: string) => void,
 ): Promise<void> {
   const options = { era, inputs, environment };
   let outcome = await connecting(connections.connect(name, options));
   if (outcome.status === 'approval-needed') {
-    const { preview } = outcome;
-    if (!mayRun) {
-      throw usageError(
-        `“${name}” was not approved yet as it stands now.`,
-        ...sheetText(preview),
-        'Add --yes if that may run.',
-      );
-    }
-    for (const line of sheetText(preview)) say(line);
-    const { approvalId, fingerprint } = preview;
+    const { sheet } = outcome;
+    agree(sheet, consent);
+    for (const line of sheetText(sheet)) say(line);
+    const { approvalId, fingerprint } = sheet;
     const approval = { approvalId, fingerprint };
     outcome = await connecting(connections.connect(name, { ...options, approval }));
   }

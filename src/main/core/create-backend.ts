@@ -94,7 +94,7 @@ export type BackendOptions = {
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer } = options;
   const { home } = ports;
-  const trust = adhocServer ? typedTrust : await openTrust(home);
+  const trust = adhocServer ? typedTrust : openTrust(ports);
   const stored = adhocServer ? undefined : await openServers(home, trust);
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
   const choices = await openServerChoices(stored ? home : undefined);
@@ -213,6 +213,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     network,
     recordingId,
     compare: bodyQuestions.compareTexts,
+    trust,
     openEvalCore: (entries) => evalCores.open(entries),
     known,
     findServer,

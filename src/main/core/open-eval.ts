@@ -1,8 +1,11 @@
 import type { EvalFile, EvalResult } from '../../shared/model/eval.ts';
+import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
+import { evalAsker, evalLaunches } from './chat/evals/eval-launches.ts';
 import { isFailed, junitOf } from './chat/evals/junit.ts';
 import { parseEvalFile } from './chat/evals/parse-eval-file.ts';
 import { createBackend } from './create-backend.ts';
 import type { ShellPorts } from './ports.ts';
+import { openTrust } from './servers/trust/open-trust.ts';
 
 /** An eval file with a core for its servers alone. */
 export type OpenedEval = {
@@ -13,9 +16,19 @@ export type OpenedEval = {
   close(): Promise<void>;
 };
 
-/** BAD_INPUT, with line and column where it is the file's, where it can't be read. Nothing is recorded or stored. */
-export async function openEval(text: string, ports: ShellPorts): Promise<OpenedEval> {
+/**
+ * BAD_INPUT, with line and column where it is the file's, where it can't be read. Nothing is recorded or stored.
+ * `ask` hears what the file would start and reach, where that was not approved before, and throws unless it may;
+ * without it everything may.
+ */
+export async function openEval(
+  text: string,
+  ports: ShellPorts,
+  ask?: (sheet: LaunchSheet) => void,
+): Promise<OpenedEval> {
   const file = parseEvalFile(text);
+  const sheet = ask && (await openTrust(ports).checkAll(evalAsker, evalLaunches(file)));
+  if (sheet) ask(sheet);
   const adhocServer = { kind: 'entries', entries: file.servers } as const;
   const backend = await createBackend({ ports, recording: 'off', adhocServer });
   return {

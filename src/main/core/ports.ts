@@ -1,3 +1,4 @@
+import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
@@ -79,6 +80,8 @@ export type ShellPorts = {
   secrets: SecretSafe;
   /** The browser sessions that are let in; absent where the page is the shell's own. */
   sessions?: BrowserSessions;
+  /** Asks the user in a window that no page can reach, before what the sheet shows first runs. Absent where the shell has none. */
+  confirmLaunch?(sheet: LaunchSheet): Promise<boolean>;
   /** Opens an already checked http(s) address; absent where the shell can't. */
   openExternal?(url: string): Promise<void>;
   /** Lets the user pick a place in the system's own dialog; undefined where none was. Absent where the shell can't. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ShellPorts } from '../core/ports.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
+import { confirmLaunch } from './confirm-launch.ts';
 import { openExternal } from './guards.ts';
 import { keyringSecrets } from './keyring-secrets.ts';
 import { pickFile } from './pick-file.ts';
@@ -19,5 +20,6 @@ export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): 
     secrets: keyringSecrets(process.platform),
     openExternal,
     pickFile,
+    confirmLaunch,
   };
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Approval, LaunchPreview } from '../../shared/model/launch-preview.ts';
+import type { Approval, LaunchSheet } from '../../shared/model/launch-preview.ts';
 import type { ServerChoice } from '../../shared/model/server-choices.ts';
 import type { ServerDefinition, ServersSnapshot } from '../../shared/model/server.ts';
 import type { InputDefinition } from '../../shared/model/variables.ts';
@@ -11,7 +11,7 @@ type ServersState = {
   /** What the user decided of servers, by name. */
   choices: Record<string, ServerChoice>;
   /** What waits for the user's consent before it is run or reached. */
-  approval: LaunchPreview | undefined;
+  approval: LaunchSheet | undefined;
   /** A connection that waits for values of the user's. */
   asked: { serverName: string; inputs: InputDefinition[] } | undefined;
 };
@@ -61,11 +61,15 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
       ...options,
     });
     // Answers of several servers come in any order: each settles its own question alone.
-    const unlessOwn = <Question extends { serverName: string }>(question?: Question) =>
-      question?.serverName === serverName ? undefined : question;
     useServers.setState(({ approval, asked }) => ({
-      approval: outcome.status === 'approval-needed' ? outcome.preview : unlessOwn(approval),
-      asked: outcome.status === 'inputs-needed' ? outcome : unlessOwn(asked),
+      approval:
+        outcome.status === 'approval-needed'
+          ? outcome.sheet
+          : unlessOf(serverName, approval, approval?.asker.name),
+      asked:
+        outcome.status === 'inputs-needed'
+          ? outcome
+          : unlessOf(serverName, asked, asked?.serverName),
     }));
   };
   report(connect(), `${serverName} could not be connected`);
@@ -98,6 +102,9 @@ export const unfollowRedirect = (serverName: string, origin: string): void =>
     backend.call('servers.unfollow', { serverName, origin }),
     `Redirects of ${serverName} could not be refused`,
   );
+
+const unlessOf = <Question>(name: string, question: Question, of: string | undefined) =>
+  of === name ? undefined : question;
 
 /** Removes a server; the notice offers it back. */
 export function removeServer(name: string): void {

@@ -1,5 +1,5 @@
 import type { CallState } from './call.ts';
-import type { LaunchPreview } from './launch-preview.ts';
+import type { LaunchSheet } from './launch-preview.ts';
 import type { InputDefinition } from './variables.ts';
 
 export type ExitStatus = { code: number | null; signal: string | null };
@@ -64,7 +64,7 @@ export type ConnectionSnapshot = {
 
 export type ConnectOutcome =
   | { status: 'connecting'; connectionId: number }
-  | { status: 'approval-needed'; preview: LaunchPreview }
+  | { status: 'approval-needed'; sheet: LaunchSheet }
   /** Connect again with values for these. */
   | { status: 'inputs-needed'; serverName: string; inputs: InputDefinition[] };
 

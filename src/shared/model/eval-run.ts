@@ -1,3 +1,4 @@
+import type { LaunchSheet } from './launch-preview.ts';
 import type { EvalTry, PassRate } from './eval.ts';
 
 /** A case as it is going to be put to each model. */
@@ -13,6 +14,8 @@ export type EvalTotal = { rate: PassRate; cost?: number };
 export type EvalItem =
   /** Once the file is read; before its servers are started. */
   | { type: 'plan'; models: string[]; servers: string[]; cases: PlannedCase[] }
+  /** What the file would start and reach was not approved yet; nothing came of it. */
+  | { type: 'approval-needed'; sheet: LaunchSheet }
   /** In the order in which they come; `at` is the place of the case, the rate that of the case so far. */
   | { type: 'try'; model: string; at: number; attempt: number; answer: AnsweredTry; rate: PassRate }
   | { type: 'summary'; models: ({ model: string } & EvalTotal)[] };

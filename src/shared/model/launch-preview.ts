@@ -11,8 +11,9 @@ export type Approval = z.infer<typeof approval>;
 export type PreviewValue = { name: string; value: string; maskedLength?: number };
 
 /** All that a start or a first request of one definition depends on, to be shown before it happens. */
-export type LaunchPreview = Approval & {
-  serverName: string;
+export type LaunchPreview = {
+  /** Of the server, or of the endpoint that models are asked at. */
+  name: string;
   target:
     | { kind: 'stdio'; command: string; args: string[]; cwd?: string }
     | { kind: 'http'; url: string };
@@ -27,3 +28,9 @@ export type LaunchPreview = Approval & {
   /** What deserves a second look, a sentence each. */
   warnings: string[];
 };
+
+/** Who asks: a server, by its name, or an eval file, with all that it would start and reach. */
+export type Asker = { kind: 'server' | 'eval'; name: string };
+
+/** What is asked at once, and agreed to as a whole. */
+export type LaunchSheet = Approval & { asker: Asker; launches: LaunchPreview[] };

@@ -9,6 +9,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { AskModel } from '../connections/requests/sampling-gates.ts';
 import type { Network } from '../connections/network.ts';
 import { latestByKey } from '../event-stream.ts';
+import type { Trust } from '../servers/trust/trust.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import { launchHash } from '../servers/launch-hash.ts';
@@ -62,12 +63,14 @@ type Rooms = {
   /** Whether the user wants to be asked about every call. */
   asksForAll(): boolean;
   openEvalCore: OpenEvalCore;
+  /** Asked before an eval starts or reaches anything. */
+  trust: Pick<Trust, 'checkAll' | 'approveAll'>;
   /** Masked in what is exported. */
   known: KnownSecrets;
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore, trusts, asksForAll, known }: Rooms): Chat {
+export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore, trust, trusts, asksForAll, known }: Rooms): Chat {
   const { home } = ports;
   const launchOf = (serverName: string) => {
     const server = findServer(serverName);
@@ -212,9 +215,9 @@ export function createChat({ ports, connections, validation, network, recordingI
       refuseKeys({ text: wanted.prompt, choices: [] }, await rooms.endpoints.secrets());
       yield* probeTool(rooms, wanted, signal);
     },
-    async *'chat.eval'({ text }, { signal }) {
+    async *'chat.eval'(wanted, { signal }) {
       const { endpoints } = await opened();
-      yield* evalInApp(text, { endpoints, openCore: openEvalCore }, signal);
+      yield* evalInApp(wanted, { endpoints, openCore: openEvalCore, trust }, signal);
     },
     async 'chat.evalOf'({ conversationId, runId }) {
       const conversation = await conversations.open(conversationId);

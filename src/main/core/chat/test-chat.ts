@@ -16,6 +16,7 @@ import { createNetwork } from '../connections/network.ts';
 import { createKnownSecrets } from '../secrets/known-secrets.ts';
 import { compareBodies } from '../traffic/compare-bodies.ts';
 import { createValidation } from '../validation/create-validation.ts';
+import { typedTrust } from '../servers/trust/trust.ts';
 import { createChat, type Chat } from './create-chat.ts';
 
 const scripts = {
@@ -127,6 +128,7 @@ export class TestChat {
       recordingId: 'test',
       compare: async (before, after) =>
         compareBodies(before, after, { matching: 'place', ignored: [] }),
+      trust: typedTrust,
       findServer: (name) => this.defined.get(name),
       known: createKnownSecrets(),
       trusts: (name) => this.trusts && this.defined.has(name),

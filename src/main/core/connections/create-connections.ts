@@ -208,8 +208,8 @@ export function createConnections(options: Options): Connections {
     const environmentName = variables.environmentName(wanted.environment);
     if (probes) verdicts.write(definition.launch, undefined);
     if (approval) await trust.approve(definition, approval);
-    const preview = await trust.check(definition);
-    if (preview) return { status: 'approval-needed', preview };
+    const sheet = await trust.check(definition);
+    if (sheet) return { status: 'approval-needed', sheet };
     if (asksAgain) variables.forget(serverName);
     if (inputs) variables.answer(serverName, inputs);
     const missing = variables.missingInputs(definition);

@@ -43,7 +43,7 @@ describe('the sandbox of a definition', () => {
 
   test('is bound by an approval: none for the sandbox holds without it', () => {
     const prints = [undefined, none, { ...none, files: 'folder' }, { files: 'folder' }].map(
-      (sandbox) => fingerprintOf(definitionWith(sandbox), Buffer.from('key')),
+      (sandbox) => fingerprintOf([definitionWith(sandbox)], Buffer.from('key')),
     );
 
     expect(new Set(prints).size).toBe(4);

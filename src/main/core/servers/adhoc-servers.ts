@@ -32,7 +32,8 @@ export function adhocServers(adhoc: AdhocServer): Servers {
   };
 }
 
-function definitionsOf(entries: Record<string, unknown>): ServerDefinition[] {
+/** The definitions of an `mcpServers` object; BAD_INPUT where it can’t be read. */
+export function definitionsOf(entries: Record<string, unknown>): ServerDefinition[] {
   if (Object.keys(entries).length === 0) return [];
   const parsed = parseServers(JSON.stringify({ mcpServers: entries }));
   if (parsed.status === 'failed') throw new RpcError('BAD_INPUT', parsed.message);

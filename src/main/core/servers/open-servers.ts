@@ -9,7 +9,7 @@ import { mergedEntry, readEntries, withEntries, withEntry } from './config-file.
 import { parseServers } from './parse-servers.ts';
 import { uniqueName } from './server-names.ts';
 import type { Servers } from './servers.ts';
-import type { ApprovedServer } from './trust/approvals-file.ts';
+import type { Approved } from './trust/approvals-file.ts';
 import type { Trust } from './trust/trust.ts';
 
 const firstServers: ServerDefinition[] = [
@@ -22,7 +22,7 @@ const settleMs = 100;
 /** Removals that can be undone; the oldest is forgotten. */
 const mostRemoved = 100;
 
-type Removed = { name: string; entry: unknown; at: number; approved: ApprovedServer[] };
+type Removed = { name: string; entry: unknown; at: number; approved: Approved[] };
 
 /** Reads the definitions from `<home>/mcp.json`, and watches it; writes the demo servers at first start. */
 export async function openServers(

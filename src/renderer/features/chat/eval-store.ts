@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { EvalItem } from '../../../shared/model/eval-run.ts';
+import type { Approval, LaunchSheet } from '../../../shared/model/launch-preview.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 
@@ -14,6 +15,8 @@ export type EvalRun = {
   plan?: Plan;
   tries: ShownTry[];
   summary?: Summary;
+  /** What the user has to agree to first. */
+  sheet?: LaunchSheet | undefined;
   problem?: string | undefined;
 };
 
@@ -47,12 +50,14 @@ export function replaceEvalText(text: string): void {
   setState({ text, replaced: isLost ? before : undefined });
 }
 
-export function runEval(): void {
+export const dismissEvalSheet = (): void => change((run) => ({ ...run, sheet: undefined }));
+
+export function runEval(approval?: Approval): void {
   end();
   setState({ run: { isRunning: true, wasStopped: false, tries: [] } });
   end = backend.stream(
     'chat.eval',
-    { text: getState().text },
+    { text: getState().text, ...(approval && { approval }) },
     {
       onItems: (items) => change((run) => withItems(run, items)),
       onEnd: (error) =>
@@ -75,6 +80,9 @@ function withItems(run: EvalRun, items: readonly EvalItem[]): EvalRun {
     switch (item.type) {
       case 'plan':
         next.plan = item;
+        break;
+      case 'approval-needed':
+        next.sheet = item.sheet;
         break;
       case 'try':
         next.tries.push(item);

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { EvalResults } from './eval-results.tsx';
-import { closeEvals, replaceEvalText, runEval, setEvalText, stopEval, useEvals } from './eval-store.ts'; // prettier-ignore
+import { closeEvals, dismissEvalSheet, replaceEvalText, runEval, setEvalText, stopEval, useEvals } from './eval-store.ts'; // prettier-ignore
 
 /** What the core would refuse anyway is not read. */
 const largestFile = 1_000_000;
@@ -36,7 +37,7 @@ export function EvalsDialog() {
   return (
     <Dialog
       title="Evals"
-      description="Does a model pick the right tools? Each case is put to the model as often as the file says; no tool is called. The commands under servers are started on this machine as they stand."
+      description="Does a model pick the right tools? Each case is put to the model as often as the file says; no tool is called. What the file starts and reaches is asked first."
       onClose={closeEvals}
       width={880}
       footer={
@@ -45,7 +46,7 @@ export function EvalsDialog() {
             Stop
           </Button>
         ) : (
-          <Button variant="primary" disabled={!canRun} onClick={runEval}>
+          <Button variant="primary" disabled={!canRun} onClick={() => runEval()}>
             {run ? 'Run again' : 'Run'}
           </Button>
         )
@@ -102,6 +103,14 @@ export function EvalsDialog() {
         )}
         {run && <EvalResults run={run} />}
       </div>
+      {run?.sheet && (
+        <LaunchSheetDialog
+          key={run.sheet.approvalId}
+          sheet={run.sheet}
+          onAgree={runEval}
+          onRefuse={dismissEvalSheet}
+        />
+      )}
     </Dialog>
   );
 }

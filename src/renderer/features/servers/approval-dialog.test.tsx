@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LaunchPreview } from '../../../shared/model/launch-preview.ts';
+import type { LaunchPreview, LaunchSheet } from '../../../shared/model/launch-preview.ts';
 import { connectServer } from '../../stores/servers-store.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
@@ -12,8 +12,7 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 const approval = { approvalId: 'sheet 1', fingerprint: 'abc123' };
 const preview: LaunchPreview = {
-  ...approval,
-  serverName: 'pasted',
+  name: 'pasted',
   target: {
     kind: 'stdio',
     command: '/bin/sh',
@@ -48,8 +47,14 @@ beforeEach(() => {
 });
 afterEach(() => unfurnish());
 
+const sheetOf = (...launches: LaunchPreview[]): LaunchSheet => ({
+  ...approval,
+  asker: { kind: 'server', name: 'pasted' },
+  launches,
+});
+
 async function ask(shown: LaunchPreview = preview) {
-  core.asksFirst(shown);
+  core.asksFirst(sheetOf(shown));
   const user = userEvent.setup();
   render(<ApprovalDialog />);
   connectServer('pasted');

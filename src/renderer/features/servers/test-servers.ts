@@ -1,4 +1,4 @@
-import type { LaunchPreview } from '../../../shared/model/launch-preview.ts';
+import type { LaunchSheet } from '../../../shared/model/launch-preview.ts';
 import type { ParsedServers, ServerDefinition } from '../../../shared/model/server.ts';
 import { useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
@@ -17,7 +17,7 @@ export function fakeCore(servers: ServerDefinition[] = []) {
   const notices: Notice[] = [];
   const note = (name: string, input: unknown) => asked.push({ name, input });
   let parsed: ParsedServers = { status: 'parsed', servers: [] };
-  let preview: LaunchPreview | undefined;
+  let sheet: LaunchSheet | undefined;
 
   showNotices((notice) => notices.push(notice));
   dismissApproval();
@@ -47,8 +47,8 @@ export function fakeCore(servers: ServerDefinition[] = []) {
     'servers.reload': (input) => void note('reload', input),
     'connections.connect': (input) => {
       note('connect', input);
-      return preview && input.approval === undefined
-        ? { status: 'approval-needed', preview }
+      return sheet && input.approval === undefined
+        ? { status: 'approval-needed', sheet }
         : { status: 'connecting', connectionId: 1 };
     },
     'connections.disconnect': (input) => void note('disconnect', input),
@@ -61,8 +61,8 @@ export function fakeCore(servers: ServerDefinition[] = []) {
     parsesTo: (outcome: ParsedServers) => {
       parsed = outcome;
     },
-    asksFirst: (shown: LaunchPreview) => {
-      preview = shown;
+    asksFirst: (shown: LaunchSheet) => {
+      sheet = shown;
     },
   };
 }

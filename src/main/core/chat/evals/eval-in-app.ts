@@ -1,9 +1,12 @@
 import type { EvalFile } from '../../../../shared/model/eval.ts';
 import type { EvalItem, EvalTotal } from '../../../../shared/model/eval-run.ts';
+import type { Approval } from '../../../../shared/model/launch-preview.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { Trust } from '../../servers/trust/trust.ts';
 import type { Endpoints } from '../endpoints/endpoints.ts';
 import { refuseKeys } from '../refuse-keys.ts';
 import type { Evaluate } from './create-evaluate.ts';
+import { evalAsker, evalLaunches } from './eval-launches.ts';
 import { passRate } from './grade.ts';
 import { parseEvalFile } from './parse-eval-file.ts';
 import { caseName, type TriedCase } from './run-evals.ts';
@@ -14,7 +17,11 @@ export type OpenEvalCore = (
   servers: EvalFile['servers'],
 ) => Promise<{ evaluate: Evaluate; close(): Promise<void> }>;
 
-type Rooms = { endpoints: Endpoints; openCore: OpenEvalCore };
+type Rooms = {
+  endpoints: Endpoints;
+  openCore: OpenEvalCore;
+  trust: Pick<Trust, 'checkAll' | 'approveAll'>;
+};
 
 /** Reading more would keep the core from everything else for too long. */
 const longestFile = 200_000;
@@ -22,10 +29,10 @@ const longestFile = 200_000;
 const mostTries = 2000;
 const longestAnswer = 20_000;
 
-/** Runs an eval file, and tells of each try as it ends. BAD_INPUT, with line and column, where it can't be read. */
+/** Runs an eval file, and tells of each try as it ends; or asks first, and ends. BAD_INPUT, with line and column, where it can't be read. */
 export async function* evalInApp(
-  text: string,
-  { endpoints, openCore }: Rooms,
+  { text, approval }: { text: string; approval?: Approval | undefined },
+  { endpoints, openCore, trust }: Rooms,
   signal: AbortSignal,
 ): AsyncGenerator<EvalItem> {
   if (text.length > longestFile) {
@@ -33,8 +40,13 @@ export async function* evalInApp(
   }
   refuseKeys({ text, choices: [] }, await endpoints.secrets());
   const file = parseEvalFile(text);
-  yield planOf(file);
+  const plan = planOf(file);
   const known = await storedAccess(file, endpoints);
+  const launches = evalLaunches(file, known);
+  if (approval) await trust.approveAll(evalAsker, launches, approval);
+  const sheet = await trust.checkAll(evalAsker, launches);
+  if (sheet) return yield { type: 'approval-needed', sheet };
+  yield plan;
   signal.throwIfAborted();
   const core = await openCore(file.servers);
   const stopping = new AbortController();

@@ -6,23 +6,24 @@ import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 
 const approved = z.object({
-  serverName: z.string(),
+  kind: z.enum(['server', 'eval']),
+  name: z.string(),
   fingerprint: z.string(),
   /** Milliseconds since the epoch. */
   at: z.number(),
 });
 const content = z.object({ version: z.literal(2), approved: z.array(approved) });
 
-export type ApprovedServer = z.infer<typeof approved>;
+export type Approved = z.infer<typeof approved>;
 export type ApprovalsContent = Omit<z.infer<typeof content>, 'version'>;
 
 const keyBytes = 32;
 const nothing: ApprovalsContent = { approved: [] };
 
 /** What was approved in this home; other shells may change it at any time, so that it is read for each question. */
-export async function openApprovalsFile(home: string) {
+export function openApprovalsFile(home: string) {
   const file = join(home, 'approvals.json');
-  const key = await readKey(home);
+  let key: Promise<Buffer> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
   // The first version bound less than is bound now: what it approved asks once more.
@@ -33,7 +34,8 @@ export async function openApprovalsFile(home: string) {
   };
 
   return {
-    key,
+    /** Made when something first asks. */
+    key: () => (key ??= readKey(home)),
     read,
     /** One change at a time, on top of what is there now. */
     change(edit: (before: ApprovalsContent) => ApprovalsContent): Promise<void> {

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
+import type { Launchable } from './trust.ts';
 
 /**
  * Binds an approval to everything that a start or a request depends on, whatever members a launch gets
  * in times to come. Keyed, since a guess at a short secret in it could else be checked by its hash.
  */
-export function fingerprintOf({ launch, upkeep }: ServerDefinition, key: Buffer): string {
-  const bound = canonicalJson({ launch, watch: upkeep?.watch ?? [] });
-  return createHmac('sha256', key).update(bound).digest('hex');
+export function fingerprintOf(launches: Launchable[], key: Buffer): string {
+  const bound = launches.map(({ launch, upkeep }) => ({ launch, watch: upkeep?.watch ?? [] }));
+  return createHmac('sha256', key).update(canonicalJson(bound)).digest('hex');
 }
 
 /** JSON that is the same for values that are: members sorted by name, absent ones left out. */

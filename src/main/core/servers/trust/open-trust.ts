@@ -1,90 +1,98 @@
 import { randomUUID } from 'node:crypto';
-import type { LaunchPreview } from '../../../../shared/model/launch-preview.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
+import type { Asker, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { openApprovalsFile } from './approvals-file.ts';
+import type { ShellPorts } from '../../ports.ts';
+import { openApprovalsFile, type Approved } from './approvals-file.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import { previewOf } from './preview-of.ts';
-import type { Trust } from './trust.ts';
+import type { Launchable, Trust } from './trust.ts';
 
 /** Sheets that may be open at once; the oldest is forgotten, and asks again. */
 const mostShown = 200;
 
-type Shown = { serverName: string; fingerprint: string };
+/** The gate of a home, with what was approved there. Writes nothing until something asks. */
+export function openTrust({
+  home,
+  confirmLaunch,
+}: Pick<ShellPorts, 'home' | 'confirmLaunch'>): Trust {
+  const file = openApprovalsFile(home);
+  const shown = new Map<string, Asker & { fingerprint: string }>();
 
-/** Reads what was approved in this home. */
-export async function openTrust(home: string): Promise<Trust> {
-  const file = await openApprovalsFile(home);
-  const shown = new Map<string, Shown>();
+  const fingerprint = async (launches: Launchable[]) => fingerprintOf(launches, await file.key());
 
-  const isApproved = async (serverName: string, fingerprint: string) => {
-    const { approved } = await file.read();
-    return approved.some((one) => one.serverName === serverName && one.fingerprint === fingerprint);
-  };
-
-  const show = (definition: ServerDefinition, fingerprint: string): LaunchPreview => {
+  const sheetOf = (asker: Asker, launches: Launchable[], bound: string): LaunchSheet => {
     const approvalId = randomUUID();
-    shown.set(approvalId, { serverName: definition.name, fingerprint });
+    shown.set(approvalId, { ...asker, fingerprint: bound });
     const [oldest] = shown.keys();
     if (shown.size > mostShown && oldest !== undefined) shown.delete(oldest);
-    return previewOf(definition, { approvalId, fingerprint });
+    return { approvalId, fingerprint: bound, asker, launches: launches.map(previewOf) };
   };
 
+  const edit = (change: (approved: Approved[]) => Approved[]) =>
+    file.change(({ approved, ...others }) => ({ ...others, approved: change(approved) }));
+
+  const checkAll: Trust['checkAll'] = async (asker, launches) => {
+    const asking = launches.filter(({ launch }) => launch.kind !== 'bundled');
+    if (asking.length === 0) return undefined;
+    const bound = await fingerprint(asking);
+    const { approved } = await file.read();
+    const isApproved = approved.some((one) => isOf(asker, one) && one.fingerprint === bound);
+    return isApproved ? undefined : sheetOf(asker, asking, bound);
+  };
+
+  const approveAll: Trust['approveAll'] = async (asker, launches, { approvalId, ...given }) => {
+    const asking = launches.filter(({ launch }) => launch.kind !== 'bundled');
+    const asked = shown.get(approvalId);
+    shown.delete(approvalId);
+    const bound = await fingerprint(asking);
+    const isSame = asked && isOf(asker, asked) && asked.fingerprint === given.fingerprint;
+    if (!isSame || given.fingerprint !== bound) throw changedSince(asker);
+    const sheet = { approvalId, fingerprint: bound, asker, launches: asking.map(previewOf) };
+    if (confirmLaunch && !(await confirmLaunch(sheet))) {
+      throw new RpcError('REFUSED', 'It was not confirmed in Wirebench’s own window.');
+    }
+    await edit((approved) => [...approved, { ...asker, fingerprint: bound, at: Date.now() }]);
+  };
+
+  const server = (name: string): Asker => ({ kind: 'server', name });
+  const isOfServer = (name: string) => (one: Approved) => isOf(server(name), one);
+
   return {
-    async check(definition) {
-      if (definition.launch.kind === 'bundled') return undefined;
-      const fingerprint = fingerprintOf(definition, file.key);
-      if (await isApproved(definition.name, fingerprint)) return undefined;
-      return show(definition, fingerprint);
-    },
-    async approve(definition, { approvalId, fingerprint }) {
-      const { name: serverName } = definition;
-      const asked = shown.get(approvalId);
-      shown.delete(approvalId);
-      const isSame =
-        asked?.serverName === serverName &&
-        asked.fingerprint === fingerprint &&
-        fingerprintOf(definition, file.key) === fingerprint;
-      if (!isSame) {
-        throw new RpcError(
-          'REFUSED',
-          `${serverName} has changed since it was shown, or was answered before; look at it again.`,
-        );
-      }
-      await file.change(({ approved, ...others }) => ({
-        ...others,
-        approved: [...approved, { serverName, fingerprint, at: Date.now() }],
-      }));
-    },
+    checkAll,
+    approveAll,
+    check: (definition) => checkAll(server(definition.name), [definition]),
+    approve: (definition, approval) => approveAll(server(definition.name), [definition], approval),
     async follow(before, after) {
-      const fingerprint = fingerprintOf(after, file.key);
-      if (before.name === after.name || fingerprintOf(before, file.key) !== fingerprint) return;
-      await file.change(({ approved, ...others }) => ({
-        ...others,
-        approved: approved.map((one) =>
-          one.serverName === before.name && one.fingerprint === fingerprint
-            ? { ...one, serverName: after.name }
-            : one,
-        ),
-      }));
+      if (before.name === after.name) return;
+      const bound = await fingerprint([after]);
+      if ((await fingerprint([before])) !== bound) return;
+      const isMoved = (one: Approved) => isOfServer(before.name)(one) && one.fingerprint === bound;
+      await edit((approved) =>
+        approved.map((one) => (isMoved(one) ? { ...one, name: after.name } : one)),
+      );
     },
     async forget(serverName) {
-      const { approved: before } = await file.read();
-      const forgotten = before.filter((one) => one.serverName === serverName);
+      const { approved } = await file.read();
+      const forgotten = approved.filter(isOfServer(serverName));
       if (forgotten.length > 0) {
-        await file.change(({ approved, ...others }) => ({
-          ...others,
-          approved: approved.filter((one) => one.serverName !== serverName),
-        }));
+        await edit((all) => all.filter((one) => !isOfServer(serverName)(one)));
       }
       return forgotten;
     },
     async restore(serverName, forgotten) {
       if (forgotten.length === 0) return;
-      await file.change(({ approved, ...others }) => ({
-        ...others,
-        approved: [...approved, ...forgotten.map((one) => ({ ...one, serverName }))],
-      }));
+      await edit((all) => [...all, ...forgotten.map((one) => ({ ...one, name: serverName }))]);
     },
   };
+}
+
+const isOf = (asker: Asker, one: Asker): boolean =>
+  one.kind === asker.kind && one.name === asker.name;
+
+function changedSince({ kind, name }: Asker): RpcError {
+  const what = kind === 'server' ? name : 'What is asked';
+  return new RpcError(
+    'REFUSED',
+    `${what} has changed since it was shown, or was answered before; look at it again.`,
+  );
 }

@@ -1,21 +1,16 @@
-import type {
-  Approval,
-  LaunchPreview,
-  PreviewValue,
-} from '../../../../shared/model/launch-preview.ts';
+import type { LaunchPreview, PreviewValue } from '../../../../shared/model/launch-preview.ts';
 import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
-import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
+import type { Launch } from '../../../../shared/model/server.ts';
 import { changesWhatRuns, launchWarnings } from './launch-warnings.ts';
+import type { Launchable } from './trust.ts';
 
 /** What is shown, in full, before a definition is first run or reached. Secrets are masked here. */
-export function previewOf(definition: ServerDefinition, approval: Approval): LaunchPreview {
-  const { name, launch, upkeep } = definition;
+export function previewOf({ name, launch, upkeep }: Launchable): LaunchPreview {
   const env = launch.kind === 'stdio' ? launch.env : {};
   const headers = launch.kind === 'http' ? launch.headers : {};
   return {
-    ...approval,
-    serverName: name,
+    name,
     target: targetOf(launch),
     variables: Object.entries(env).map(previewValue),
     headers: Object.entries(headers).map(previewValue),

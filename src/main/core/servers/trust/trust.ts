@@ -1,6 +1,9 @@
-import type { Approval, LaunchPreview } from '../../../../shared/model/launch-preview.ts';
+import type { Approval, Asker, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
 import type { ServerDefinition } from '../../../../shared/model/server.ts';
-import type { ApprovedServer } from './approvals-file.ts';
+import type { Approved } from './approvals-file.ts';
+
+/** What of a definition an approval is of; an endpoint of models is one too. */
+export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep'>;
 
 /**
  * The one gate before anything of a definition is started, reached or handed over. The core decides
@@ -8,20 +11,25 @@ import type { ApprovedServer } from './approvals-file.ts';
  */
 export type Trust = {
   /** What to show before this definition may run; undefined where exactly it was approved under its name. */
-  check(definition: ServerDefinition): Promise<LaunchPreview | undefined>;
+  check(definition: Launchable): Promise<LaunchSheet | undefined>;
+  /** The same for all that something else starts and reaches, in one sheet. */
+  checkAll(asker: Asker, launches: Launchable[]): Promise<LaunchSheet | undefined>;
   /** Remembers the user's consent; REFUSED where the sheet was used before, or showed something else. */
-  approve(definition: ServerDefinition, approval: Approval): Promise<void>;
+  approve(definition: Launchable, approval: Approval): Promise<void>;
+  approveAll(asker: Asker, launches: Launchable[], approval: Approval): Promise<void>;
   /** A definition has another name now, and stays approved where nothing of its launch changed. */
-  follow(before: ServerDefinition, after: ServerDefinition): Promise<void>;
-  /** Forgets what was approved under a name; answers with it, for `restore`. */
-  forget(serverName: string): Promise<ApprovedServer[]>;
-  restore(serverName: string, approved: ApprovedServer[]): Promise<void>;
+  follow(before: Launchable, after: Launchable): Promise<void>;
+  /** Forgets what was approved under a server's name; answers with it, for `restore`. */
+  forget(serverName: string): Promise<Approved[]>;
+  restore(serverName: string, approved: Approved[]): Promise<void>;
 };
 
 /** For what the user typed on a command line himself, which is gone with the command. */
 export const typedTrust: Trust = {
   check: async () => undefined,
+  checkAll: async () => undefined,
   approve: async () => undefined,
+  approveAll: async () => undefined,
   follow: async () => undefined,
   forget: async () => [],
   restore: async () => undefined,

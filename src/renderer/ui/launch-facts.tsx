@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { LaunchPreview, PreviewValue } from '../../../shared/model/launch-preview.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import type { LaunchPreview, PreviewValue } from '../../shared/model/launch-preview.ts';
+import { VisibleText } from './visible-text.tsx';
 
 /** All that a start or a first request depends on, by name; what there is none of is left out. */
-export function LaunchFacts({ preview }: { preview: LaunchPreview }) {
-  const { target, variables, headers, others, handsOver, watched } = preview;
+export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
+  const { target, variables, headers, others, handsOver, watched } = launch;
   const sources = handsOver.map(({ reference, source }) => ({
     name: reference,
     value: source,

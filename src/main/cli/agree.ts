@@ -1,0 +1,26 @@
+import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
+import { sheetText } from '../shell/sheet-text.ts';
+import { usageError } from './cli-error.ts';
+
+/** What the words of a command agree to. */
+export type Consent = {
+  /** `--yes`: whatever it is. */
+  mayRun: boolean;
+  /** `--approve`: only what was shown under this fingerprint. */
+  approves: string | undefined;
+};
+
+/** Throws what would run, with how to agree to it, unless the command does that already. */
+export function agree(sheet: LaunchSheet, { mayRun, approves }: Consent): void {
+  if (mayRun || approves === sheet.fingerprint) return;
+  const { kind, name } = sheet.asker;
+  const what = kind === 'eval' ? 'What this eval starts and reaches' : `“${name}”`;
+  throw usageError(
+    approves === undefined
+      ? `${what} was not approved yet as it stands now.`
+      : `${what} is not what --approve names: it has changed.`,
+    ...sheetText(sheet),
+    `If that may be, add --approve ${sheet.fingerprint}`,
+    '(it holds as long as nothing of this changes), or --yes for whatever stands there.',
+  );
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
+import { desktopPorts } from '../../src/main/desktop/desktop-ports.ts';
+import type { Launch } from '../../src/shared/model/server.ts';
+import { agree } from '../agree.ts';
+import { fake } from '../fake-electron.ts';
+
+// A fake of Electron: its binary can't be had everywhere.
+vi.mock('electron', () => import('../fake-electron.ts'));
+
+const context = { signal: new AbortController().signal };
+const entryUrl = pathToFileURL(resolve('src/main/desktop/desktop.ts')).href;
+const [cancel, run] = [0, 1];
+
+let home: string;
+let backend: Backend;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-gate-'));
+  await writeFile(join(home, 'mcp.json'), '{"mcpServers": {}}');
+  fake.dialogs = [];
+  fake.dialogAnswer = cancel;
+  const ports = desktopPorts(entryUrl, { ...process.env, WIREBENCH_HOME: home });
+  backend = await createBackend({ ports, recording: 'off' });
+});
+afterEach(async () => {
+  await backend.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const plain: Launch = { kind: 'stdio', command: process.execPath, args: ['--version'], env: {} };
+/** All that a script in the page can do: it adds, asks, and agrees. */
+async function byScript(launch: Launch, name = 'theirs') {
+  await backend.handlers['servers.add']({ definition: { name, launch, era: 'legacy' } }, context);
+  return agree((options) =>
+    backend.handlers['connections.connect']({ serverName: name, ...options }, context),
+  );
+}
+
+test('a script in the page can’t agree: what it wants is asked in the system’s own dialog', async () => {
+  await expect(byScript(plain)).rejects.toMatchObject({ code: 'REFUSED' });
+
+  expect(fake.dialogs).toMatchObject([
+    { message: 'Run "theirs"?', buttons: ['Cancel', 'Run'], defaultId: 0, cancelId: 0 },
+  ]);
+  expect(backend.connections.list()).toEqual([]);
+});
+
+test('once agreed to there, it runs and is not asked again', async () => {
+  fake.dialogAnswer = run;
+  await byScript(plain);
+
+  const again = await backend.handlers['connections.connect']({ serverName: 'theirs' }, context);
+
+  expect(again.status).toBe('connecting');
+  expect(fake.dialogs).toHaveLength(1);
+});
+
+test('the dialog shows every part in quotes, what is hidden in it by its number', async () => {
+  const args = ['-c', 'echo safe\u202e\n| sh', ''];
+  await byScript({
+    ...plain,
+    kind: 'stdio',
+    command: '/bin/sh',
+    args,
+    env: { PATH: '/tmp' },
+  }).catch(() => undefined);
+
+  const [shown] = fake.dialogs;
+  expect(shown).toHaveProperty('detail', expect.stringContaining('run "/bin/sh"'));
+  expect(shown).toHaveProperty('detail', expect.stringContaining('argument "-c"'));
+  expect(shown).toHaveProperty(
+    'detail',
+    expect.stringContaining(String.raw`argument "echo safe\u{202e}\n| sh"`),
+  );
+  expect(shown).toHaveProperty('detail', expect.stringContaining('argument ""'));
+  expect(shown).toHaveProperty('detail', expect.stringContaining('PATH can change what runs'));
+});
+
+test('what is long neither pushes the buttons away nor hides its warnings', async () => {
+  const args = Array.from({ length: 500 }, (_none, n) => `${n} ${'x'.repeat(5000)}`);
+  await byScript({ ...plain, kind: 'stdio', command: 'sudo', args, env: {} }).catch(
+    () => undefined,
+  );
+
+  const { detail } = Object(fake.dialogs[0]);
+  expect(detail.split('\n').length).toBeLessThan(40);
+  expect(detail.length).toBeLessThan(20_000);
+  expect(detail).toContain('administrator rights');
+  expect(detail).toContain('more lines. Cancel unless you have read them.');
+});
