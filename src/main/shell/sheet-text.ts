@@ -3,7 +3,7 @@ import type {
   LaunchSheet,
   PreviewValue,
 } from '../../shared/model/launch-preview.ts';
-import { hiddenCharacters } from '../../shared/hidden-characters.ts';
+import { oddCharacters } from '../../shared/disguises.ts';
 
 /** The consent sheet where there is no page: all that would be run, reached and handed over, a line each. */
 export const sheetText = ({ launches }: LaunchSheet): string[] =>
@@ -35,11 +35,18 @@ function launchText(launch: LaunchPreview, isNamed: boolean): string[] {
   ];
 }
 
-/** Nothing in it drives the terminal, or is not seen there. */
-const revealed = (line: string): string =>
-  line.replaceAll(hiddenCharacters, (run) =>
-    Array.from(run, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`).join(''),
-  );
+/** Nothing in it drives the terminal, is not seen there, or passes for something else; our own words have none of it. */
+function revealed(line: string): string {
+  let shown = '';
+  let from = 0;
+  for (const { index, text } of oddCharacters(line)) {
+    shown += line.slice(from, index) + Array.from(text, codeOf).join('');
+    from = index + text.length;
+  }
+  return shown + line.slice(from);
+}
+
+const codeOf = (one: string): string => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`;
 
 /** As JSON has it, so that its end and its line breaks are seen. */
 const quoted = (text: string): string => JSON.stringify(text);

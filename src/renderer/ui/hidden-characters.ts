@@ -28,7 +28,8 @@ export function revealed(text: string, max = 200): string {
     .join('');
 }
 
-function markOf(run: string): string {
+/** Runs of characters by their numbers. */
+export function markOf(run: string): string {
   const codes = Array.from(run, codeOf);
   const left = codes.length - maxCodes;
   return codes.slice(0, maxCodes).join(' ') + (left > 0 ? ` and ${left} more` : '');

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import type { LaunchPreview, PreviewValue } from '../../shared/model/launch-preview.ts';
+import { LongText } from './long-text.tsx';
 import { VisibleText } from './visible-text.tsx';
+
+/** In characters; a text that is longer is cut in the middle. */
+const longestPlain = 600;
+const longestWarned = 20_000;
 
 /** All that a start or a first request depends on, by name; what there is none of is left out. */
 export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
-  const { target, variables, headers, others, handsOver, watched } = launch;
+  const { target, variables, headers, others, handsOver, watched, warnings } = launch;
+  // What is warned of is shown in full.
+  const longest = warnings.length > 0 ? longestWarned : longestPlain;
   const sources = handsOver.map(({ reference, source }) => ({
     name: reference,
     value: source,
@@ -14,28 +21,28 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
     <dl className="grid grid-cols-[104px_1fr] gap-x-3 gap-y-2">
       {target.kind === 'http' ? (
         <Fact label="Address">
-          <VisibleText text={target.url} />
+          <VisibleText isStrict text={target.url} />
         </Fact>
       ) : (
         <>
           <Fact label="Command">
-            <VisibleText text={target.command} />
+            <VisibleText isStrict text={target.command} />
           </Fact>
-          <Lines label="Arguments" lines={target.args.map(nameless)} />
+          <Lines label="Arguments" longest={longest} lines={target.args.map(nameless)} />
           <Fact label="Folder">
             {target.cwd === undefined ? (
               'Wirebench’s working folder'
             ) : (
-              <VisibleText text={target.cwd} />
+              <VisibleText isStrict text={target.cwd} />
             )}
           </Fact>
         </>
       )}
-      <Lines label="Variables" lines={variables} />
-      <Lines label="Headers" lines={headers} />
-      <Lines label="Settings" lines={others} />
-      <Lines label="Hands over" lines={sources} />
-      <Lines label="Starts anew at" lines={watched.map(nameless)} />
+      <Lines label="Variables" longest={longest} lines={variables} />
+      <Lines label="Headers" longest={longest} lines={headers} />
+      <Lines label="Settings" longest={longest} lines={others} />
+      <Lines label="Hands over" longest={longest} lines={sources} />
+      <Lines label="Starts anew at" longest={longest} lines={watched.map(nameless)} />
     </dl>
   );
 }
@@ -48,7 +55,9 @@ type Line = Omit<PreviewValue, 'name'> & {
 
 const nameless = (value: string): Line => ({ value });
 
-function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
+type LinesProps = { label: string; lines: readonly Line[]; longest: number };
+
+function Lines({ label, lines, longest }: LinesProps) {
   if (lines.length === 0) return null;
   return (
     <Fact label={label}>
@@ -57,7 +66,7 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
           // The same may stand twice, and nothing is ever moved.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="border-b border-border py-0.5 last:border-0">
-            <LineText line={line} />
+            <LineText line={line} longest={longest} />
           </li>
         ))}
       </ol>
@@ -66,18 +75,19 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
 }
 
 /** A value in quotes, so that it is seen where it begins and ends. */
-function LineText({ line: { name, value, maskedLength, isWord } }: { line: Line }) {
+function LineText({ line, longest }: { line: Line; longest: number }) {
+  const { name, value, maskedLength, isWord } = line;
   const quote = (mark: string) => !isWord && <span className="text-text-muted">{mark}</span>;
   return (
     <>
       {name !== undefined && (
         <>
-          <VisibleText text={name} />
+          <VisibleText isStrict text={name} />
           <span className="text-text-muted">{isWord ? ': ' : ' = '}</span>
         </>
       )}
       {quote('“')}
-      <VisibleText text={value} />
+      {isWord ? <VisibleText text={value} /> : <LongText isStrict text={value} longest={longest} />}
       {quote('”')}
       {maskedLength !== undefined && (
         <span className="text-text-muted"> ({maskedLength} characters)</span>

@@ -1,48 +1,32 @@
 import type { Launch, StdioLaunch } from '../../../../shared/model/server.ts';
-import { isPrivateHost } from '../../../../shared/private-address.ts';
+import { addressWarnings } from './address-warnings.ts';
+import { commandWarnings } from './command-warnings.ts';
+import { disguiseWarnings } from './disguise-warnings.ts';
 
-/** What deserves a second look before it runs or is reached, a sentence each. */
+/** What deserves a second look before it runs or is reached, a sentence each, the worst first. */
 export function launchWarnings(launch: Launch): string[] {
-  if (launch.kind === 'bundled') return [];
-  return launch.kind === 'http' ? addressWarnings(launch.url) : commandWarnings(launch);
+  switch (launch.kind) {
+    case 'bundled':
+      return [];
+    case 'http':
+      return [...addressWarnings(launch.url), ...disguiseWarnings([launch.url])];
+    case 'stdio':
+      return [
+        ...commandWarnings(launch),
+        ...addressesIn(launch),
+        ...disguiseWarnings(wordsOf(launch)),
+      ];
+  }
 }
 
-/** Whether a variable of this name can change what a program runs. */
-export const changesWhatRuns = (name: string): boolean => codeVariables.test(name);
-
-const codeVariables =
-  /^(node_options|node_path|node_extra_ca_certs|node_tls_reject_unauthorized|electron_run_as_node|ld_.*|dyld_.*|python.*|path|pathext|comspec|shellopts|bash_env|bash_func_.*|env|ifs|zdotdir|prompt_command|git_.*|perl5.*|rubyopt|rubylib|_?java_tool_options|_java_options|jdk_java_options|npm_config_.*|yarn_.*|pnpm_.*|uv_.*|pip_.*|dotnet_.*|coreclr_.*|cor_.*|editor|pager|https?_proxy|all_proxy|ssl_cert_.*|docker_host|gconv_path)$/i;
-
-function commandWarnings({ command, args, env }: StdioLaunch): string[] {
-  const line = [command, ...args].join(' ');
-  const named = Object.keys(env).filter(changesWhatRuns);
-  return [
-    ...named.map((name) => `The variable ${name} can change what runs.`),
-    ...risks.filter(([pattern]) => pattern.test(line)).map(([, warning]) => warning),
-  ];
-}
-
-const risks: [RegExp, string][] = [
-  [/\b(sudo|doas|pkexec|runas)\b/, 'It asks for administrator rights.'],
-  [/\brm\s+-\w*[rf]/, 'It deletes files.'],
-  [/(curl|wget)\b.*\|\s*(ba|z)?sh\b/, 'It runs a script straight from the network.'],
-  [
-    /(^|[\\/\s])(ba|z|da|fi|k)?sh(\.exe)?\s+-\w*c\b|\b(cmd|powershell|pwsh)(\.exe)?\b/i,
-    'It runs a shell, which can do anything.',
-  ],
-  [/\.(ssh|aws|gnupg|kube)\b/, 'It names a folder that holds keys.'],
-  [/--privileged|-v\s+\/:|--network[= ]host/, 'It gives a container wide access to this machine.'],
+const wordsOf = ({ command, args, cwd = '', env }: StdioLaunch): string[] => [
+  command,
+  ...args,
+  cwd,
+  ...Object.keys(env),
 ];
 
-function addressWarnings(url: string): string[] {
-  if (!URL.canParse(url)) return [];
-  const { protocol, hostname, username, password } = new URL(url);
-  const isHere = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-  return [
-    ...(username || password ? ['The address holds a name or a password.'] : []),
-    ...(protocol === 'http:' && !isHere
-      ? ['What is sent can be read and changed on the way: the address is plain http.']
-      : []),
-    ...(isPrivateHost(hostname) && !isHere ? ['The address is of a private network.'] : []),
-  ];
-}
+/** Proxies such as `mcp-remote` are given the address as an argument. */
+const addressesIn = ({ args }: StdioLaunch): string[] => [
+  ...new Set(args.filter((arg) => /^https?:\/\//i.test(arg)).flatMap(addressWarnings)),
+];

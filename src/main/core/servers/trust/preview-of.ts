@@ -2,7 +2,8 @@ import type { LaunchPreview, PreviewValue } from '../../../../shared/model/launc
 import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
 import type { Launch } from '../../../../shared/model/server.ts';
-import { changesWhatRuns, launchWarnings } from './launch-warnings.ts';
+import { changesWhatRuns } from './command-warnings.ts';
+import { launchWarnings } from './launch-warnings.ts';
 import type { Launchable } from './trust.ts';
 
 /** What is shown, in full, before a definition is first run or reached. Secrets are masked here. */
@@ -38,13 +39,17 @@ const othersOf = (launch: Launch): PreviewValue[] =>
 
 /** A secret by its name or its shape is masked, but never what changes what runs: that must be seen. */
 function previewValue([name, value]: [string, string]): PreviewValue {
-  const isSecret = isSecretName(name) || looksSecret(name) || hasShapeOfSecret.test(value);
-  if (!isSecret || value === '' || changesWhatRuns(name)) return { name, value };
+  if (!isSecretValue(name, value)) return { name, value };
   const literal = value.replaceAll(referencePattern, '').trim();
   // What is left beside a reference is its scheme, as in `Bearer ${env:TOKEN}`.
   if (/^(bearer|basic|token)?$/i.test(literal)) return { name, value };
   const [scheme = ''] = /^(bearer|basic|token) /i.exec(value) ?? [];
   return { name, value: `${scheme}••••••••`, maskedLength: value.length - scheme.length };
+}
+
+function isSecretValue(name: string, value: string): boolean {
+  if (value === '' || (changesWhatRuns(name) && !isSecretName(name))) return false;
+  return isSecretName(name) || looksSecret(name) || hasShapeOfSecret.test(value);
 }
 
 const hasShapeOfSecret =

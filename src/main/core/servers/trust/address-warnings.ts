@@ -1,0 +1,39 @@
+import { isPrivateHost } from '../../../../shared/private-address.ts';
+
+/** What is notable about an address, a sentence each. */
+export function addressWarnings(url: string): string[] {
+  if (!URL.canParse(url)) {
+    return /\$\{/.test(url) ? ['The address is not known before its references have values.'] : [];
+  }
+  const { protocol, hostname, username, password } = new URL(url);
+  const isHere = isLoopback(hostname);
+  return [
+    ...(isReferenceInHost(url) ? ['Where it leads depends on the value of a reference.'] : []),
+    ...(username || password ? [hasCredentials(hostname)] : []),
+    ...(protocol === 'http:' && !isHere
+      ? ['What is sent can be read and changed on the way: the address is plain http.']
+      : []),
+    ...(isMetadata(hostname)
+      ? ['The address gives out the credentials of a machine in a cloud.']
+      : isPrivateHost(hostname) && !isHere
+        ? ['The address is within a private network.']
+        : []),
+    ...(hostname.split('.').some((label) => label.startsWith('xn--'))
+      ? [`The host has letters beyond ASCII, and may look like another: it is ${hostname}.`]
+      : []),
+  ];
+}
+
+/** `https://github.com@evil.example/` leads to the latter. */
+const hasCredentials = (hostname: string): string =>
+  `The address holds a name or a password before its host, which is ${hostname}.`;
+
+const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
+const isMetadata = (hostname: string): boolean =>
+  /^(169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|\[fd00:ec2::254\])$/.test(
+    hostname,
+  );
+
+const isReferenceInHost = (url: string): boolean => /^\w+:\/\/[^/?#]*\$\{/.test(url);

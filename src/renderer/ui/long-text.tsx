@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { VisibleText } from './visible-text.tsx';
+
+type LongTextProps = { text: string; isStrict?: boolean; longest: number };
+
+/** A text that is cut in its middle where it is long, with how much is left out; all of it is one click away. */
+export function LongText({ text, isStrict = false, longest }: LongTextProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (isWhole || text.length <= longest) return <VisibleText text={text} isStrict={isStrict} />;
+  const half = Math.floor(longest / 2);
+  const left = (text.length - 2 * half).toLocaleString('en');
+  return (
+    <>
+      <VisibleText text={text.slice(0, half)} isStrict={isStrict} />
+      <Button size="small" variant="ghost" className="mx-1" onClick={() => setWhole(true)}>
+        Show {left} more characters
+      </Button>
+      <VisibleText text={text.slice(-half)} isStrict={isStrict} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { oddCharacters } from '../../shared/disguises.ts';
+import { hasHiddenCharacters } from '../../shared/hidden-characters.ts';
+import { markOf, type TextPart } from './hidden-characters.ts';
+
+/**
+ * A text that decides what is run, in parts: beside what can't be seen, line breaks are marks too, and what
+ * passes for another sign, which is shown with its number.
+ */
+export function withAllMarks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { index, text: run } of oddCharacters(text)) {
+    if (index > from) parts.push({ text: text.slice(from, index), isMark: false });
+    parts.push({ text: nameOf(run), isMark: true });
+    if (run.includes('\n')) parts.push({ text: '\n', isMark: false });
+    from = index + run.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isMark: false });
+  return parts;
+}
+
+function nameOf(run: string): string {
+  if (/^[\t\n\r]+$/.test(run)) return JSON.stringify(run).slice(1, -1);
+  return hasHiddenCharacters(run) || /^\s+$/u.test(run) ? markOf(run) : `${run} ${markOf(run)}`;
+}
