@@ -84,9 +84,12 @@ describe('a definition that the page added', () => {
 
     const sheet = await sheetOf('web');
 
-    expect(sheet.launches[0]?.handsOver.map(({ reference }) => reference)).toEqual(['${env:HOME}', '${input:key}']);
+    expect(sheet.launches[0]?.handsOver.map(({ reference }) => reference)).toEqual([
+      '${env:HOME}',
+      '${input:key}',
+    ]);
     expect(JSON.stringify(sheet)).not.toContain(JSON.stringify(process.env['HOME']).slice(1, -1));
-  }); // prettier-ignore
+  });
 
   test('runs once it was agreed to, and does not ask again, in a later run of the app either', async () => {
     await add(stdio('mine'));

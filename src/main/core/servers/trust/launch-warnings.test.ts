@@ -10,21 +10,53 @@ const address = (url: string): Launch => ({ kind: 'http', url, headers: {} });
 
 describe('a variable that changes what runs is warned of by its name', () => {
   test.each([
-    'NODE_OPTIONS', 'node_options', 'LD_PRELOAD', 'LD_LIBRARY_PATH', 'DYLD_INSERT_LIBRARIES', 'PYTHONPATH',
-    'PYTHONSTARTUP', 'PATH', 'Path', 'BASH_ENV', 'ENV', 'GIT_SSH_COMMAND', 'GIT_CONFIG_COUNT', 'PERL5OPT', 'RUBYOPT',
-    'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'npm_config_registry', 'NPM_CONFIG_SCRIPT_SHELL', 'UV_INDEX_URL', 'PIP_INDEX_URL',
-    'DOTNET_STARTUP_HOOKS', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'COMSPEC', 'ELECTRON_RUN_AS_NODE', 'HOME',
+    'NODE_OPTIONS',
+    'node_options',
+    'LD_PRELOAD',
+    'LD_LIBRARY_PATH',
+    'DYLD_INSERT_LIBRARIES',
+    'PYTHONPATH',
+    'PYTHONSTARTUP',
+    'PATH',
+    'Path',
+    'BASH_ENV',
+    'ENV',
+    'GIT_SSH_COMMAND',
+    'GIT_CONFIG_COUNT',
+    'PERL5OPT',
+    'RUBYOPT',
+    'JAVA_TOOL_OPTIONS',
+    '_JAVA_OPTIONS',
+    'npm_config_registry',
+    'NPM_CONFIG_SCRIPT_SHELL',
+    'UV_INDEX_URL',
+    'PIP_INDEX_URL',
+    'DOTNET_STARTUP_HOOKS',
+    'HTTPS_PROXY',
+    'NODE_EXTRA_CA_CERTS',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'COMSPEC',
+    'ELECTRON_RUN_AS_NODE',
+    'HOME',
   ])('%s', (name) => {
-    expect(launchWarnings(command(['server'], { [name]: 'x' })).join()).toContain(`The variable ${name} can`);
+    expect(launchWarnings(command(['server'], { [name]: 'x' })).join()).toContain(
+      `The variable ${name} can`,
+    );
   });
 
-  test.each(['GOOGLE_API_KEY', 'GITHUB_TOKEN', 'NODE_ENV', 'API_KEY', 'DATABASE_URL', 'LOG_LEVEL', 'PORT', 'ENVIRONMENT'])(
-    'but not %s',
-    (name) => {
-      expect(launchWarnings(command(['server'], { [name]: 'x' }))).toEqual([]);
-    },
-  );
-}); // prettier-ignore
+  test.each([
+    'GOOGLE_API_KEY',
+    'GITHUB_TOKEN',
+    'NODE_ENV',
+    'API_KEY',
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'PORT',
+    'ENVIRONMENT',
+  ])('but not %s', (name) => {
+    expect(launchWarnings(command(['server'], { [name]: 'x' }))).toEqual([]);
+  });
+});
 
 describe('a command that can do anything is warned of', () => {
   test.each<[string, string[]]>([
