@@ -44,6 +44,7 @@ const inputs: [input: string, bytes: number, finding: RegExp | undefined, start:
   ['event comments', 1082, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['event data-lines', 10_000_003, undefined, 'data:1\ndata:1\n'],
   ['event endless-id', 60_000_004, undefined, 'id: 7777'],
+  ['line large-part', 5_208_968, undefined, '{"jsonrpc":"2.0","method":"a/b"'],
 ]; // prettier-ignore
 
 const seen = new Map<string, Seen>();

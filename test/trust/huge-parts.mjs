@@ -64,6 +64,12 @@ export const lines = {
     for (let at = 0; at < 14_000; at += 1) yield text(`,"a${at}":{"type":"string"}`);
     yield text('}}}}\n');
   },
+  // As a tool is whose schema has tens of thousands of properties.
+  'large-part': function* () {
+    yield text('{"jsonrpc":"2.0","method":"a/b","params":{"tools":[{"properties":{"a":{}');
+    for (let at = 0; at < 190_000; at += 1) yield text(`,"p${at}":{"type":"string"}`);
+    yield text('}}]}}\n');
+  },
   'large-request': function* () {
     yield text('{"jsonrpc":"2.0","id":"r","method":"roots/list","params":{"_meta":{"a":[');
     yield* repeated('{"a":1},', 20e6);

@@ -18,6 +18,9 @@ export const inPlace: ReadingLimit = { bytes: 16 * megabyte, values: 100_000, de
 /** What has more than this is kept, and its envelope is read, but its parts are not parsed. */
 export const inSlices: ReadingLimit = { bytes: 64 * megabyte, values: 2_000_000, depth: 50_000 };
 
+/** One part of a list, as a tool is of `tools/list`; it is parsed in turns with everything else. */
+export const forPart: ReadingLimit = { bytes: 16 * megabyte, values: 600_000, depth: 50_000 };
+
 /** A request of a server's: the SDK checks it by schemas, which takes 6 µs for a value. */
 export const forHandlers: ReadingLimit = { ...inPlace, values: 5000 };
 

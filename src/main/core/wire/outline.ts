@@ -1,5 +1,6 @@
 import type { JsonRpcMessage } from './json-rpc.ts';
-import { inPlace, inSlices, unscannedBytes } from './limits.ts';
+import { forPart, inSlices, unscannedBytes } from './limits.ts';
+import { parseInTurns } from './parse-in-turns.ts';
 import { JsonScan, type MemberSpan, type Span } from './scan-json.ts';
 import { takeTurns } from './take-turns.ts';
 
@@ -12,8 +13,6 @@ export type Outline = {
   leftOut: string[];
 };
 
-/** A part of a list is parsed by itself up to this size. */
-const maxPartBytes = 1024 * 1024;
 /** More parts of a list are not read. */
 const maxListParts = 20_000;
 /** How much of a long text stands in its place. */
@@ -95,7 +94,7 @@ class Outliner {
         this.leftOut.push(`${path} from its part ${maxListParts + 1} on`);
         break;
       }
-      const value = parsedPart(json.subarray(part.start, part.end));
+      const value = await parsedPart(json.subarray(part.start, part.end), this.turn);
       if (value === undefined) return undefined;
       list.push(value);
     }
@@ -134,14 +133,17 @@ export async function* partsOf(
 }
 
 /** A part of a list, parsed; undefined where it is no JSON, or too large for that. */
-export function parsedPart(json: Buffer): unknown {
-  if (json.length > maxPartBytes) return undefined;
-  if (json.length > unscannedBytes) {
-    const scan = new JsonScan(json);
-    scan.step(json.length);
-    if (!scan.fits(inPlace)) return undefined;
+export function parsedPart(json: Buffer, turn: () => Promise<void> | undefined): unknown {
+  return json.length <= unscannedBytes ? parse(json) : parsedLarge(json, turn);
+}
+
+async function parsedLarge(json: Buffer, turn: () => Promise<void> | undefined): Promise<unknown> {
+  const scan = new JsonScan(json);
+  while (!scan.isDone && scan.fits(forPart)) {
+    scan.step(scan.at + stepBytes);
+    await turn();
   }
-  return parse(json);
+  return scan.fits(forPart) ? parseInTurns(json, turn) : undefined;
 }
 
 function parse(json: Buffer): unknown {

@@ -134,7 +134,7 @@ async function takeList(log: WireLog, json: Buffer, { stamp }: Taking): Promise<
   const received: ReceivedMessage[] = [];
   for await (const { start, end } of partsOf(json, turn)) {
     const text = json.subarray(start, end);
-    const value = parsedPart(text);
+    const value = await parsedPart(text, turn);
     // A list of something else is one record.
     if (received.length === 0 && !isJsonRpc(value)) return { why: '', isJson: true };
     received.push(...recordPart(log, value, text, stamp));

@@ -43,7 +43,7 @@ export class JsonScan {
   private readonly counts: Counts = { depth: 0, maxDepth: 0, values: 1 };
   private readonly onPart: ((part: Span) => void) | undefined;
 
-  /** `onPart` hears of each part of the list that the text is, where it is one. */
+  /** `onPart` hears of each part of the list that the text is, or of each member of the object. */
   constructor(json: Buffer, onPart?: (part: Span) => void) {
     this.json = json;
     this.onPart = onPart;
@@ -138,7 +138,7 @@ export class JsonScan {
 
   private openContainer(depth: number, at: number, isObject: boolean): void {
     const within = depth === 1 ? this.members : this.open[1]?.name && this.open[1].members;
-    this.open[depth] = { isObject, start: at, name: undefined, members: [], within };
+    this.open[depth] = { isObject, from: at, start: at, name: undefined, members: [], within };
   }
 
   private nameMember(depth: number, at: number): void {
@@ -154,13 +154,13 @@ export class JsonScan {
     if (!open) return;
     const value = trimmed(this.json, open.start, end);
     const { name, members, within } = open;
-    if (!open.isObject && depth === 1 && (goesOn || value.end > value.start)) {
-      this.parts += 1;
-      this.onPart?.(value);
+    if (depth === 1 && (goesOn || value.end > value.start)) {
+      if (!open.isObject) this.parts += 1;
+      this.onPart?.(open.isObject ? trimmed(this.json, open.from, end) : value);
     }
     if (name && within && within.length < maxMembers) within.push({ name, value, members });
     this.open[depth] = goesOn
-      ? { isObject: open.isObject, start: end + 1, name: undefined, members: [], within }
+      ? { ...open, from: end + 1, start: end + 1, name: undefined, members: [] }
       : undefined;
   }
 }
@@ -175,6 +175,9 @@ export function keepsWithin(json: Buffer, limit: ReadingLimit): boolean {
 
 type Open = {
   isObject: boolean;
+  /** Of the member with its name, or of the part. */
+  from: number;
+  /** Of the value. */
   start: number;
   name: Span | undefined;
   /** Of the value. */
