@@ -118,6 +118,7 @@ describe('an approved definition asks again', () => {
     env: { A: 'b' },
     cwd: tmpdir(),
   };
+  const offline = { network: 'none' as const, files: 'folder' as const };
 
   test.each<[string, ServerDefinition, ServerDefinition]>([
     ['another command', stdio('s', plain), stdio('s', { ...plain, command: '/bin/sh' })],
@@ -126,6 +127,12 @@ describe('an approved definition asks again', () => {
     ['another value', stdio('s', plain), stdio('s', { ...plain, env: { A: 'c' } })],
     ['another variable', stdio('s', plain), stdio('s', { ...plain, env: { B: 'b' } })],
     ['watched files', stdio('s', plain), { ...stdio('s', plain), upkeep: { watch: ['*'] } }],
+    ['no sandbox any more', stdio('s', { ...plain, sandbox: offline }), stdio('s', plain)],
+    [
+      'a wider sandbox',
+      stdio('s', { ...plain, sandbox: offline }),
+      stdio('s', { ...plain, sandbox: { ...offline, network: 'allowed' } }),
+    ],
     ['another address', stdio('s', http), stdio('s', { ...http, url: 'http://127.0.0.1:10/' })],
     ['another header', stdio('s', http), stdio('s', { ...http, headers: { 'X-A': 'c' } })],
   ])('updated to %s by the page', async (_what, before, after) => {

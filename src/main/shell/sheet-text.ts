@@ -27,12 +27,21 @@ function launchText(launch: LaunchPreview, isNamed: boolean): string[] {
     ...lines,
     ...warnings.map((warning) => `  warning: ${warning}`),
     ...rest,
+    ...sandboxText(launch.sandbox),
     ...variables.map((value) => `  variable ${valueText(value)}`),
     ...headers.map((value) => `  header ${valueText(value)}`),
     ...others.map((value) => `  ${valueText(value)}`),
     ...handsOver.map(({ reference, source }) => `  hands over ${reference}: ${source}`),
     ...watched.map((glob) => `  starts anew when ${quoted(glob)} changes`),
   ];
+}
+
+function sandboxText(sandbox: LaunchPreview['sandbox']): string[] {
+  if (!sandbox || sandbox.status === 'none') return [];
+  if (sandbox.status === 'refused') return [`  its sandbox can’t be had: ${sandbox.reason}`];
+  const { command, args, notes } = sandbox;
+  const line = [command, ...args].map(quoted).join(' ');
+  return [`  in a sandbox, by ${line}`, ...notes.map((note) => `  note: ${note}`)];
 }
 
 /** Nothing in it drives the terminal, is not seen there, or passes for something else; our own words have none of it. */

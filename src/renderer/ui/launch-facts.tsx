@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LaunchPreview, PreviewValue } from '../../shared/model/launch-preview.ts';
 import { LongText } from './long-text.tsx';
+import { SandboxCommand } from './sandbox-command.tsx';
 import { VisibleText } from './visible-text.tsx';
 
 /** In characters; a text that is longer is cut in the middle. */
@@ -9,7 +10,7 @@ const longestWarned = 20_000;
 
 /** All that a start or a first request depends on, by name; what there is none of is left out. */
 export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
-  const { target, variables, headers, others, handsOver, watched, warnings } = launch;
+  const { target, variables, headers, others, handsOver, watched, warnings, sandbox } = launch;
   // What is warned of is shown in full.
   const longest = warnings.length > 0 ? longestWarned : longestPlain;
   const sources = handsOver.map(({ reference, source }) => ({
@@ -37,6 +38,11 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
             )}
           </Fact>
         </>
+      )}
+      {sandbox && (
+        <Fact label="Sandbox">
+          <SandboxCommand preview={sandbox} />
+        </Fact>
       )}
       <Lines label="Variables" longest={longest} lines={variables} />
       <Lines label="Headers" longest={longest} lines={headers} />

@@ -1,4 +1,5 @@
 import { Play, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Approval, LaunchPreview, LaunchSheet } from '../../shared/model/launch-preview.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -11,12 +12,14 @@ const settleMs = 400;
 
 type LaunchSheetProps = {
   sheet: LaunchSheet;
+  /** What can be chosen beside it. */
+  children?: ReactNode;
   onAgree(approval: Approval): void;
   onRefuse(): void;
 };
 
 /** Shows exactly what would run, be reached and be handed over, and asks before it is. */
-export function LaunchSheetDialog({ sheet, onAgree, onRefuse }: LaunchSheetProps) {
+export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: LaunchSheetProps) {
   const isSettled = useSettled(settleMs);
   const { asker, launches, approvalId, fingerprint } = sheet;
   const runs = launches.some(({ target }) => target.kind === 'stdio');
@@ -58,6 +61,7 @@ export function LaunchSheetDialog({ sheet, onAgree, onRefuse }: LaunchSheetProps
               <Launch launch={launch} />
             </section>
           ))}
+      {children}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SandboxPreview } from './sandbox.ts';
 
 /** The user's word that what was shown may run: the sheet's own number and what it showed, good for once. */
 export const approval = z.object({
@@ -19,6 +20,8 @@ export type LaunchPreview = {
     | { kind: 'http'; url: string };
   variables: PreviewValue[];
   headers: PreviewValue[];
+  /** Of a server in a sandbox: what runs in place of its command, or why nothing would. */
+  sandbox?: SandboxPreview;
   /** What the launch says beside these, as JSON. */
   others: PreviewValue[];
   /** References whose values are handed over, with where they come from. */

@@ -15,6 +15,9 @@ export type Sandbox = {
   platform: NodeJS.Platform;
 };
 
+/** The number of the pipe that `environmentArgs` are read from. */
+export const environmentPipe = 3;
+
 type Command = { command: string; args: string[]; cwd?: string | undefined };
 export type SandboxedCommand = Command & {
   /** True where the environment has to be handed to it by `environmentArgs`, and not by its own. */
@@ -34,7 +37,11 @@ export async function sandboxed(server: Command, sandbox: Sandbox): Promise<Sand
   const { program: command } = tool;
   switch (tool.kind) {
     case 'bubblewrap':
-      return { command, args: [...bubblewrapArgs(inside), ...words], takesEnvironment: true };
+      return {
+        command,
+        args: ['--args', `${environmentPipe}`, ...bubblewrapArgs(inside), ...words],
+        takesEnvironment: true,
+      };
     case 'seatbelt': {
       const args = ['-p', seatbeltProfile(inside), '--', ...words];
       return { command, args, cwd: inside.cwd, takesEnvironment: false };

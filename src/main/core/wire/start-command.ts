@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { RunningProgram } from '../ports.ts';
-import { environmentArgs, sandboxed, type Sandbox } from '../sandbox/sandboxed.ts';
+import { environmentArgs, environmentPipe, sandboxed, type Sandbox } from '../sandbox/sandboxed.ts';
 
 export type ServerCommand = {
   command: string;
@@ -25,9 +25,8 @@ export async function startOf(server: ServerCommand): Promise<() => RunningProgr
   const { command, args, takesEnvironment } = wrapped;
   if (!takesEnvironment) return () => start(command, args, { cwd: wrapped.cwd, env });
   return () => {
-    const words = ['--args', '3', ...args];
-    const child = start(command, words, { cwd: wrapped.cwd, env: {}, hasPipe: true });
-    const pipe = child.stdio[3] as Writable;
+    const child = start(command, args, { cwd: wrapped.cwd, env: {}, hasPipe: true });
+    const pipe = child.stdio[environmentPipe] as Writable;
     // Where it ended before it read them, its exit tells.
     pipe.on('error', () => undefined);
     pipe.end(environmentArgs(env, sandbox.choice));

@@ -78,7 +78,7 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    const { command, args } = this.parameters;
+    const { command, args, sandbox } = this.parameters;
     const start = this.parameters.start ?? (await startOf(this.parameters));
     if (this.isClosing) throw new Error('The connection was closed before the server started.');
     const child = start();
@@ -88,7 +88,8 @@ export class StdioTransport implements Transport {
       child.once('spawn', () => {
         endWithUs(child);
         const words = maskedWords([command, ...args]).join(' ');
-        this.log.lifecycle(`started ${nameOf(child)}: ${words}`);
+        const where = sandbox ? ' in a sandbox' : '';
+        this.log.lifecycle(`started ${nameOf(child)}${where}: ${words}`);
         if (child.pid !== undefined) this.hooks.onStart?.(child.pid);
         resolve();
       });

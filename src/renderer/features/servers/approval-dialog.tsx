@@ -1,5 +1,6 @@
 import { connectServer, dismissApproval, useServers } from '../../stores/servers-store.ts';
 import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
+import { SheetSandbox } from './sheet-sandbox.tsx';
 
 /** Asks before a server is first run or reached, and connects it once that was agreed to. */
 export function ApprovalDialog() {
@@ -14,6 +15,8 @@ export function ApprovalDialog() {
         dismissApproval();
         connectServer(sheet.asker.name, { approval });
       }}
-    />
+    >
+      <SheetSandbox serverName={sheet.asker.name} />
+    </LaunchSheetDialog>
   );
 }

@@ -11,6 +11,9 @@ export type ServerDraft = {
   args: string[];
   cwd: string;
   env: Pair[];
+  sandboxNetwork: 'allowed' | 'none';
+  sandboxFiles: 'all' | 'folder';
+  sandboxFolder: string;
   url: string;
   headers: Pair[];
   demo: 'legacy' | 'modern';
@@ -34,6 +37,9 @@ export const emptyDraft: ServerDraft = {
   args: [],
   cwd: '',
   env: [],
+  sandboxNetwork: 'allowed',
+  sandboxFiles: 'all',
+  sandboxFolder: '',
   url: '',
   headers: [],
   demo: 'legacy',
@@ -54,8 +60,17 @@ export function draftOf({ name, launch, era, upkeep, inputs = [] }: ServerDefini
     case 'http':
       return { ...base, url: launch.url, headers: pairsOf(launch.headers) };
     case 'stdio': {
-      const { command, args, cwd = '', env } = launch;
-      return { ...base, command, args, cwd, env: pairsOf(env) };
+      const { command, args, cwd = '', env, sandbox } = launch;
+      return {
+        ...base,
+        command,
+        args,
+        cwd,
+        env: pairsOf(env),
+        sandboxNetwork: sandbox?.network ?? 'allowed',
+        sandboxFiles: sandbox?.files ?? 'all',
+        sandboxFolder: sandbox?.folder ?? '',
+      };
     }
   }
 }
@@ -98,9 +113,17 @@ function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['la
       if (command === '') errors['command'] = 'Enter the command that starts the server.';
       const env = readPairs('env', draft.env, /^[^=\0]+$/, errors);
       const cwd = draft.cwd.trim();
-      return { kind: 'stdio', command, args: draft.args, env, ...(cwd === '' ? {} : { cwd }) };
+      const folder = cwd === '' ? {} : { cwd };
+      return { kind: 'stdio', command, args: draft.args, env, ...folder, ...sandboxOf(draft) };
     }
   }
+}
+
+/** None where nothing is kept from it. */
+function sandboxOf({ sandboxNetwork: network, sandboxFiles: files, sandboxFolder }: ServerDraft) {
+  if (network === 'allowed' && files === 'all') return {};
+  const folder = files === 'folder' ? sandboxFolder.trim() : '';
+  return { sandbox: { network, files, ...(folder === '' ? {} : { folder }) } };
 }
 
 function readPairs(

@@ -3,6 +3,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { PairsField } from '../../ui/pairs-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ListField } from './list-field.tsx';
+import { SandboxFields } from './sandbox-fields.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 import { UpkeepFields } from './upkeep-fields.tsx';
 
@@ -120,6 +121,7 @@ function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
             value={draft.cwd}
             onValue={(cwd) => set({ cwd })}
           />
+          <SandboxFields draft={draft} set={set} />
         </>
       );
   }

@@ -4,28 +4,35 @@ import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { openApprovalsFile, type Approved } from './approvals-file.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
-import { previewOf } from './preview-of.ts';
+import { previewWithSandbox } from './preview-of.ts';
 import type { Launchable, Trust } from './trust.ts';
 
 /** Sheets that may be open at once; the oldest is forgotten, and asks again. */
 const mostShown = 200;
 
+type TrustPorts = Pick<ShellPorts, 'home' | 'confirmLaunch' | 'environment' | 'platform'>;
+
 /** The gate of a home, with what was approved there. Writes nothing until something asks. */
-export function openTrust({
-  home,
-  confirmLaunch,
-}: Pick<ShellPorts, 'home' | 'confirmLaunch'>): Trust {
+export function openTrust(ports: TrustPorts): Trust {
+  const { home, confirmLaunch } = ports;
   const file = openApprovalsFile(home);
   const shown = new Map<string, Asker & { fingerprint: string }>();
 
   const fingerprint = async (launches: Launchable[]) => fingerprintOf(launches, await file.key());
 
-  const sheetOf = (asker: Asker, launches: Launchable[], bound: string): LaunchSheet => {
+  const previewAll = (launches: Launchable[]) =>
+    Promise.all(launches.map((one) => previewWithSandbox(one, ports)));
+
+  const sheetOf = async (
+    asker: Asker,
+    launches: Launchable[],
+    bound: string,
+  ): Promise<LaunchSheet> => {
     const approvalId = randomUUID();
     shown.set(approvalId, { ...asker, fingerprint: bound });
     const [oldest] = shown.keys();
     if (shown.size > mostShown && oldest !== undefined) shown.delete(oldest);
-    return { approvalId, fingerprint: bound, asker, launches: launches.map(previewOf) };
+    return { approvalId, fingerprint: bound, asker, launches: await previewAll(launches) };
   };
 
   const edit = (change: (approved: Approved[]) => Approved[]) =>
@@ -47,7 +54,8 @@ export function openTrust({
     const bound = await fingerprint(asking);
     const isSame = asked && isOf(asker, asked) && asked.fingerprint === given.fingerprint;
     if (!isSame || given.fingerprint !== bound) throw changedSince(asker);
-    const sheet = { approvalId, fingerprint: bound, asker, launches: asking.map(previewOf) };
+    const launchesShown = await previewAll(asking);
+    const sheet = { approvalId, fingerprint: bound, asker, launches: launchesShown };
     if (confirmLaunch && !(await confirmLaunch(sheet))) {
       throw new RpcError('REFUSED', 'It was not confirmed in Wirebench’s own window.');
     }

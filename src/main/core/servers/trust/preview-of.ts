@@ -2,12 +2,27 @@ import type { LaunchPreview, PreviewValue } from '../../../../shared/model/launc
 import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
 import type { Launch } from '../../../../shared/model/server.ts';
+import type { ShellPorts } from '../../ports.ts';
+import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';
 import { launchWarnings } from './launch-warnings.ts';
 import type { Launchable } from './trust.ts';
 
-/** What is shown, in full, before a definition is first run or reached. Secrets are masked here. */
-export function previewOf({ name, launch, upkeep }: Launchable): LaunchPreview {
+/**
+ * What is shown, in full, before a definition is first run or reached, with what its sandbox would
+ * run on this machine, where it has one. Secrets are masked here.
+ */
+export async function previewWithSandbox(
+  one: Launchable,
+  ports: Pick<ShellPorts, 'environment' | 'platform'>,
+): Promise<LaunchPreview> {
+  const preview = previewOf(one);
+  if (one.launch.kind !== 'stdio') return preview;
+  const sandbox = await previewSandbox(one.launch, ports);
+  return sandbox.status === 'none' ? preview : { ...preview, sandbox };
+}
+
+function previewOf({ name, launch, upkeep }: Launchable): LaunchPreview {
   const env = launch.kind === 'stdio' ? launch.env : {};
   const headers = launch.kind === 'http' ? launch.headers : {};
   return {
@@ -29,7 +44,17 @@ function targetOf(launch: Launch): LaunchPreview['target'] {
   return { kind: 'stdio', command, args, ...(cwd === undefined ? {} : { cwd }) };
 }
 
-const known = new Set(['kind', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'demo']);
+const known = new Set([
+  'kind',
+  'command',
+  'args',
+  'cwd',
+  'env',
+  'url',
+  'headers',
+  'demo',
+  'sandbox',
+]);
 
 /** Members that came to the launch later are shown too, be it only as they stand. */
 const othersOf = (launch: Launch): PreviewValue[] =>

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { hasBubblewrap } from '../test/trust/sandbox-tool.ts';
+import { servers } from './actions.ts';
+import { expect, test } from './test.ts';
+
+test.beforeAll(async () => {
+  test.skip(!(await hasBubblewrap()), 'no bubblewrap works on this machine');
+});
+
+test('puts a server into a sandbox, shows the command, and runs just that', async ({
+  home,
+  start,
+}) => {
+  const { page } = await start();
+  await page.getByRole('button', { name: 'Add a server' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('roastery');
+  await page.getByRole('textbox', { name: 'Command', exact: true }).fill(process.execPath);
+  await page.getByRole('button', { name: 'Add argument' }).click();
+  await page
+    .getByRole('textbox', { name: 'Argument 1' })
+    .fill(resolve('demo/legacy/demo-legacy.ts'));
+  const sandbox = page.getByRole('region', { name: 'Sandbox' });
+  const command = sandbox.getByLabel('The command in the sandbox');
+  await expect(command).toBeHidden();
+
+  await sandbox.getByRole('radio', { name: 'Only one folder' }).click();
+  await expect(sandbox.getByRole('status')).toContainText('The sandbox has no folder.');
+  await sandbox.getByRole('radio', { name: 'All of yours' }).click();
+  await sandbox.getByRole('radio', { name: 'None' }).click();
+  await expect(command).toContainText('--unshare-all');
+  await page.getByRole('button', { name: 'Add and connect' }).click();
+
+  const sheet = page.getByRole('dialog', { name: 'Run roastery?' });
+  await expect(sheet.getByLabel('The command in the sandbox')).toContainText('--unshare-all');
+  await sheet.getByRole('button', { name: 'Run it' }).click();
+  await expect(servers(page).getByRole('button', { name: 'roastery, ready' })).toBeVisible();
+  const { mcpServers } = JSON.parse(await readFile(join(home, 'mcp.json'), 'utf8'));
+  expect(mcpServers.roastery.sandbox).toEqual({ network: 'none', files: 'all' });
+});
+
+test('takes the network from a server in the sheet that asks for its first run', async ({
+  home,
+  start,
+}) => {
+  const { page } = await start();
+  await page.getByRole('button', { name: 'Add a server' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('roastery');
+  await page.getByRole('textbox', { name: 'Command', exact: true }).fill('true');
+  await page.getByRole('button', { name: 'Add and connect' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Run roastery?' });
+  await expect(sheet.getByLabel('The command in the sandbox')).toBeHidden();
+
+  await sheet.getByRole('radio', { name: 'None' }).click();
+
+  await expect(sheet.getByLabel('The command in the sandbox')).toContainText('bwrap');
+  await expect(sheet.getByRole('radio', { name: 'None' })).toBeChecked();
+  const { mcpServers } = JSON.parse(await readFile(join(home, 'mcp.json'), 'utf8'));
+  expect(mcpServers.roastery.sandbox).toEqual({ network: 'none', files: 'all' });
+});

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { SandboxChoice } from '../../../shared/model/sandbox.ts';
+import { Choice } from '../../ui/choice.tsx';
+
+type Kept = Pick<SandboxChoice, 'network' | 'files'>;
+type Props = { value: Kept; onValue(change: Partial<Kept>): void };
+
+/** What a stdio server may reach. */
+export function SandboxChoices({ value, onValue }: Props) {
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-3">
+      <Labelled label="Network">
+        <Choice
+          label="Network"
+          value={value.network}
+          options={[
+            { value: 'allowed', label: 'Allowed' },
+            { value: 'none', label: 'None' },
+          ]}
+          onChoice={(network) => onValue({ network })}
+        />
+      </Labelled>
+      <Labelled label="Files">
+        <Choice
+          label="Files"
+          value={value.files}
+          options={[
+            { value: 'all', label: 'All of yours' },
+            { value: 'folder', label: 'Only one folder' },
+          ]}
+          onChoice={(files) => onValue({ files })}
+        />
+      </Labelled>
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span aria-hidden className="text-xs font-medium">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

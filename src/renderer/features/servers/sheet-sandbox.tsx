@@ -1,0 +1,28 @@
+import type { SandboxChoice } from '../../../shared/model/sandbox.ts';
+import { report } from '../../notices.ts';
+import { connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
+import { SandboxChoices } from './sandbox-choices.tsx';
+
+/** Puts a server into a sandbox before its first run: its definition changes, and is shown anew. */
+export function SheetSandbox({ serverName }: { serverName: string }) {
+  const definition = useServers((state) =>
+    state.snapshot?.servers.find(({ name }) => name === serverName),
+  );
+  if (definition?.launch.kind !== 'stdio') return null;
+  const { launch } = definition;
+  const { network = 'allowed', files = 'all', folder } = launch.sandbox ?? {};
+  const choose = (change: Partial<SandboxChoice>) => {
+    const sandbox = { network, files, ...(folder === undefined ? {} : { folder }), ...change };
+    const store = async () => {
+      await updateServer(serverName, { ...definition, launch: { ...launch, sandbox } });
+      connectServer(serverName);
+    };
+    report(store(), `${serverName} could not be put into a sandbox`);
+  };
+  return (
+    <section aria-label="Sandbox" className="mt-3 border-t border-border pt-3">
+      <h3 className="mb-2 text-xs font-medium text-text-muted">What it may reach</h3>
+      <SandboxChoices value={{ network, files }} onValue={choose} />
+    </section>
+  );
+}
