@@ -40,6 +40,7 @@ export default defineConfig({
           'chat-search-worker': resolve('src/main/core/chat/conversations/search-worker.ts'),
           'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
           'lint-worker': resolve('src/main/core/lint/lint-worker.ts'),
+          'keyring-process': resolve('src/main/core/secrets/keepers/keyring-process.ts'),
           'conformance-program': resolve('src/main/core/conformance/conformance-program.ts'),
           conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),
           'demo-legacy': resolve('demo/legacy/demo-legacy.ts'),

@@ -21,7 +21,6 @@ import type { NetworkSettings } from '../src/shared/model/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
 import { startNode } from '../src/main/shell/shell-ports.ts';
-import { plainSecrets } from '../src/main/shell/plain-secrets.ts';
 import type { WireObservation } from '../src/main/core/wire/observation.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -214,7 +213,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
     home: '',
     environment: { ...process.env, ...env },
     startScript: startNode,
-    secrets: plainSecrets,
+    secrets: { usesKeyring: false },
     scripts: {
       recorderWorker: '',
       wordsWorker: '',
@@ -228,6 +227,7 @@ function testPorts(env: Record<string, string>): ShellPorts {
       bodyQuestionsWorker: '',
       demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
+      keyringProcess: '',
       conformance: '',
     },
   };

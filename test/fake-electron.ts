@@ -27,7 +27,7 @@ export const fake = {
   isSandboxEnabled: false,
   menu: undefined as unknown,
   /** Of the system's keyring. */
-  keyring: { isAvailable: true, backend: 'gnome_libsecret', password: 7 },
+  keyring: { isAvailable: true, password: 7, isHardCoded: false, hasNewKey: false },
   permissionRequest: undefined as PermissionRequest | undefined,
   permissionCheck: undefined as
     ((contents: unknown, permission: string, origin: string) => boolean) | undefined,
@@ -159,18 +159,20 @@ export const dialog = {
 /** Turns each byte by the keyring's password: what was sealed with another can't be read. */
 export const safeStorage = {
   isAsyncEncryptionAvailable: async () => ready() && fake.keyring.isAvailable,
-  getSelectedStorageBackend: () => (fake.isReady ? fake.keyring.backend : 'unknown'),
   async encryptStringAsync(text: string) {
     ready();
-    const { password } = fake.keyring;
-    return Buffer.from([password, ...Buffer.from(text).map((byte) => byte ^ password)]);
+    const { password, isHardCoded } = fake.keyring;
+    const prefix = isHardCoded ? 'v10' : 'v11';
+    const sealed = Buffer.from([password, ...Buffer.from(text).map((byte) => byte ^ password)]);
+    return Buffer.concat([Buffer.from(prefix), sealed]);
   },
-  async decryptStringAsync(sealed: Buffer) {
+  async decryptStringAsync(whole: Buffer) {
     ready();
-    const { password } = fake.keyring;
+    const { password, hasNewKey } = fake.keyring;
+    const sealed = whole.subarray(3);
     if (sealed[0] !== password) throw new Error('Error while decrypting the ciphertext.');
     const result = Buffer.from(sealed.subarray(1).map((byte) => byte ^ password)).toString();
-    return { shouldReEncrypt: false, result };
+    return { shouldReEncrypt: hasNewKey, result };
   },
 };
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -45,16 +45,18 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
     );
   });
 
-  test('holds no source, no maps, no packages and no tests', () => {
-    const unwanted = files.filter((file) =>
-      /\.(tsx?|map)$|node_modules|\.test\.|^\/(src|test|e2e|bench|demo|docs|scripts)(\/|$)/.test(
-        file,
-      ),
-    );
+  test('holds no source, no maps, no tests, and no package but that for the keyring', () => {
+    const unwanted = files
+      .filter((file) => !keyringPart.test(file))
+      .filter((file) =>
+        /\.(tsx?|map)$|node_modules|\.test\.|^\/(src|test|e2e|bench|demo|docs|scripts)(\/|$)/.test(
+          file,
+        ),
+      );
 
     expect(unwanted).toEqual([]);
     expect(new Set(files.map((file) => file.split('/')[1]))).toEqual(
-      new Set(['out', 'package.json']),
+      new Set(['out', 'package.json', 'node_modules']),
     );
   });
 
@@ -77,11 +79,19 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
     });
   });
 
-  test('leaves nothing of the app beside the archive', async () => {
-    expect(await readdir(join(folder, 'linux-unpacked/resources'))).toContain('app.asar');
-    expect(await readdir(join(folder, 'linux-unpacked/resources'))).not.toContain(
-      'app.asar.unpacked',
-    );
+  test('leaves nothing beside the archive but the native part for the keyring', async () => {
+    const resources = join(folder, 'linux-unpacked/resources');
+    const beside = await readdir(join(resources, 'app.asar.unpacked'), {
+      recursive: true,
+      withFileTypes: true,
+    });
+
+    const files = beside.filter((one) => one.isFile());
+    const others = files.filter(({ parentPath }) => !parentPath.includes('/@napi-rs/keyring-'));
+
+    expect(await readdir(resources)).toContain('app.asar');
+    expect(others).toEqual([]);
+    expect(files.map(({ name }) => extname(name))).toContain('.node');
   });
 });
 
@@ -107,6 +117,9 @@ const fuseNames = [
   'ownSnapshot',
   'fileProtocolPrivileges',
 ];
+
+const keyringPart =
+  /^\/node_modules(?:\/@napi-rs(?:\/keyring[^/]*(?:\/[^/]*\.(?:js|json|md|node))?|\/keyring[^/]*\/LICENSE)?)?$/;
 
 function pack(into: string): Promise<void> {
   return new Promise((done, fail) => {

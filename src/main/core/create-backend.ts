@@ -28,6 +28,8 @@ import { createReadLists } from './lint/read-lists.ts';
 import type { ShellPorts } from './ports.ts';
 import { browserSessionHandlers } from './browser-session-handlers.ts';
 import { previewSandbox } from './sandbox/preview-sandbox.ts';
+import { openSecrets } from './secrets/open-secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
 import { openServerChoices } from './servers/server-choices.ts';
@@ -86,6 +88,8 @@ export type BackendOptions = {
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   /** What is masked wherever something leaves the app; the backend's own where there are none yet. */
   knownSecrets?: KnownSecrets | undefined;
+  /** Those of another core in this process, so that what is in memory is known to both. */
+  secrets?: Secrets;
   /** 'off' leaves no traffic on disk. */
   recording?: 'disk' | 'off';
 };
@@ -124,6 +128,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const bodyQuestions = createBodyQuestions(recordings, ports.scripts.bodyQuestionsWorker);
   const history = createArgumentHistory(home);
   followSecrets(known, { servers, settings, environment: ports.environment });
+  const secrets = options.secrets ?? openSecrets(ports, known);
   const variables = createVariables({
     env: ports.environment,
     settings: () => settings.read(),
@@ -208,6 +213,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     servers.snapshot().servers.find((server) => server.name === name);
   const chat = createChat({
     ports,
+    secrets,
     connections,
     validation,
     network,
@@ -227,9 +233,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const evalCores = createOpenEvalCore((entries) =>
     createBackend({
       ports,
+      secrets,
+      knownSecrets: known,
       recording: 'off',
       adhocServer: { kind: 'entries', entries },
-      knownSecrets: known,
     }),
   );
 

@@ -2,7 +2,6 @@ import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
-import type { KeyProtection } from '../../shared/model/chat-endpoint.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
 
 /** What a process of Node's and a thread have in common: streams, signals and an end. */
@@ -26,13 +25,22 @@ export type RunningProgram = {
   ): unknown;
 };
 
-/** Makes secrets fit to lie in a file that only the user may read. */
-export type SecretSafe = {
-  /** What protects them there, or why they may not lie there. */
-  protection(): Promise<KeyProtection>;
-  seal(secret: string): Promise<string>;
-  /** Throws where it can't be read: sealed by another shell, or with a keyring that is gone. */
-  open(sealed: string): Promise<string>;
+/** What a shell has of the system to seal a text with, as Electron's safeStorage. */
+export type SystemSafe = {
+  /** Undefined where it protects what it seals. */
+  whyUnusable(): Promise<string | undefined>;
+  seal(text: string): Promise<string>;
+  /** Throws where it can't; `sealAnew` where the system's own key has changed since. */
+  open(sealed: string): Promise<{ text: string; sealAnew: boolean }>;
+};
+
+/** What a shell has to keep the key of the user's secrets. */
+export type SecretsPort = {
+  system?: SystemSafe;
+  /** Whether the system's keyring may be asked. */
+  usesKeyring: boolean;
+  /** Hears every secret that is opened or given: the shell's own log is without it. */
+  onKnown?(secret: string): void;
 };
 
 /** Who is let in to a shell that browsers reach. */
@@ -74,10 +82,12 @@ export type ShellPorts = {
     bodyQuestionsWorker: string;
     demoLegacy: string;
     demoModern: string;
+    /** Asks the system's keyring one thing. */
+    keyringProcess: string;
     /** The command line of the official conformance suite. */
     conformance: string;
   };
-  secrets: SecretSafe;
+  secrets: SecretsPort;
   /** The browser sessions that are let in; absent where the page is the shell's own. */
   sessions?: BrowserSessions;
   /** Asks the user in a window that no page can reach, before what the sheet shows first runs. Absent where the shell has none. */

@@ -3,7 +3,7 @@ import type { ShellPorts } from '../core/ports.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { confirmLaunch } from './confirm-launch.ts';
 import { openExternal } from './guards.ts';
-import { keyringSecrets } from './keyring-secrets.ts';
+import { systemSafe } from './system-safe.ts';
 import { pickFile } from './pick-file.ts';
 import { ThreadProgram } from './thread-program.ts';
 
@@ -12,12 +12,13 @@ export function desktopPorts(entryUrl: string, environment: NodeJS.ProcessEnv): 
   const threadFile = fileURLToPath(
     new URL(entryUrl.endsWith('.ts') ? 'script-thread.ts' : 'script-thread.js', entryUrl),
   );
+  const ports = nodeShellPorts({ shell: 'desktop', entryUrl, environment });
   return {
-    ...nodeShellPorts({ shell: 'desktop', entryUrl, environment }),
+    ...ports,
     capabilities: { openExternal: true, pickFile: true, sessions: false, windowControls: 'none' },
     // The binary does not serve as Node (electron-builder.yml), and the app needs no Node beside it.
     startScript: (file, env) => new ThreadProgram(threadFile, file, env),
-    secrets: keyringSecrets(process.platform),
+    secrets: { ...ports.secrets, system: systemSafe },
     openExternal,
     pickFile,
     confirmLaunch,

@@ -1,13 +1,13 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { SecretSafe } from '../core/ports.ts';
+import type { SecretsPort } from '../core/ports.ts';
 
 export type FaultLog = {
   /** Writes what went wrong, without secrets. Never throws: it is called where nothing else helps. */
   write(what: string, thrown: unknown): void;
-  /** The same safe, whose secrets are never written here. */
-  heed(safe: SecretSafe): SecretSafe;
+  /** The same port, whose secrets are never written here. */
+  heed(port: SecretsPort): SecretsPort;
   /** Takes out of all that is written from now on what is known to be secret. */
   maskBy(mask: (text: string) => string): void;
   file: string;
@@ -28,7 +28,6 @@ export function faultLog(home: string, environment: Environment): FaultLog {
   const stored = new Set<string>();
   const heed = (secret: string) => {
     if (secret.length >= shortestSecret) stored.add(secret);
-    return secret;
   };
   let mask = (text: string): string => text;
   const hide = (text: string): string => {
@@ -39,11 +38,7 @@ export function faultLog(home: string, environment: Environment): FaultLog {
   };
   return {
     file,
-    heed: (safe) => ({
-      protection: () => safe.protection(),
-      seal: (secret) => safe.seal(heed(secret)),
-      open: async (sealed) => heed(await safe.open(sealed)),
-    }),
+    heed: (port) => ({ ...port, onKnown: heed }),
     maskBy(next) {
       mask = next;
     },

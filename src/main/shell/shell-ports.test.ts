@@ -42,7 +42,7 @@ test('the cache is not in a folder that users share', () => {
 test('the scripts of a source tree are its sources, and exist', () => {
   const scripts = Object.values(scriptsBeside(sourceEntry));
 
-  expect(scripts).toHaveLength(13);
+  expect(scripts).toHaveLength(14);
   expect(scripts.filter((script) => !existsSync(script))).toEqual([]);
   expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
 });
@@ -61,6 +61,7 @@ test('the scripts of a build lie beside its entry', () => {
     bodyQuestionsWorker: join(root, 'out/main/body-questions-worker.js'),
     demoLegacy: join(root, 'out/main/demo-legacy.js'),
     demoModern: join(root, 'out/main/demo-modern.js'),
+    keyringProcess: join(root, 'out/main/keyring-process.js'),
     conformance: join(root, 'out/main/conformance-program.js'),
   });
   expect(outFolder(builtEntry)).toBe(join(root, 'out'));

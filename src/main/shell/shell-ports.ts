@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ShellKind } from '../../shared/model/app.ts';
 import type { ShellPorts } from '../core/ports.ts';
-import { plainSecrets } from './plain-secrets.ts';
 
 type Environment = Record<string, string | undefined>;
 type Options = {
@@ -32,7 +31,7 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
     environment,
     startScript: startNode,
     scripts: scriptsBeside(entryUrl),
-    secrets: plainSecrets,
+    secrets: { usesKeyring: environment['WIREBENCH_KEYRING'] !== 'off' },
   };
 }
 
@@ -65,6 +64,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
       bodyQuestionsWorker: join(root, 'src/main/core/traffic/body-questions-worker.ts'),
       demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: join(root, 'demo/modern/demo-modern.ts'),
+      keyringProcess: join(root, 'src/main/core/secrets/keepers/keyring-process.ts'),
       conformance: join(root, 'src/main/core/conformance/conformance-program.ts'),
     };
   }
@@ -82,6 +82,7 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
     bodyQuestionsWorker: built('body-questions-worker'),
     demoLegacy: built('demo-legacy'),
     demoModern: built('demo-modern'),
+    keyringProcess: built('keyring-process'),
     conformance: built('conformance-program'),
   };
 }

@@ -13,6 +13,7 @@ import type { Trust } from '../servers/trust/trust.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import { launchHash } from '../servers/launch-hash.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { Validation } from '../validation/create-validation.ts';
 import { createCallTool } from './call-tool.ts';
 import { createChatRuns } from './chat-runs.ts';
@@ -47,9 +48,10 @@ export type Chat = {
 };
 
 type Rooms = {
-  ports: Pick<ShellPorts, 'home' | 'environment' | 'secrets' | 'version'> & {
+  ports: Pick<ShellPorts, 'home' | 'environment' | 'version'> & {
     scripts: Pick<ShellPorts['scripts'], 'chatSearchWorker'>;
   };
+  secrets: Secrets;
   connections: Connections;
   validation: Pick<Validation, 'judge'>;
   network: Pick<Network, 'agent' | 'open'>;
@@ -70,7 +72,7 @@ type Rooms = {
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, connections, validation, network, recordingId, compare, findServer, openEvalCore, trust, trusts, asksForAll, known }: Rooms): Chat {
+export function createChat({ ports, secrets, connections, validation, network, recordingId, compare, findServer, openEvalCore, trust, trusts, asksForAll, known }: Rooms): Chat {
   const { home } = ports;
   const launchOf = (serverName: string) => {
     const server = findServer(serverName);
@@ -80,7 +82,7 @@ export function createChat({ ports, connections, validation, network, recordingI
   const exchanges = createExchangeFiles(home);
   const agent = () => network.agent();
   const opened = once(async () => {
-    const [endpoints, rules] = await Promise.all([openEndpoints({ ...ports, known }), openToolRules(home)]);
+    const [endpoints, rules] = await Promise.all([openEndpoints({ ...ports, secrets, known }), openToolRules(home)]);
     const rooms = {
       conversations,
       endpoints,
@@ -108,7 +110,7 @@ export function createChat({ ports, connections, validation, network, recordingI
     'chat.removeEndpoint': async ({ endpointId }) => (await opened()).endpoints.remove(endpointId),
     'chat.setKey': async ({ endpointId, key, keep }) =>
       (await opened()).endpoints.setKey(endpointId, key, keep),
-    'chat.keyProtection': () => ports.secrets.protection(),
+    'chat.keyProtection': async () => (await opened()).endpoints.protection(),
     async 'chat.checkEndpoint'(endpoint, { signal }) {
       const started = performance.now();
       if (endpoint.kind === 'demo') {

@@ -11,7 +11,7 @@ import type {
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { chatContract } from '../../../shared/chat-contract.ts';
 import type { CallNames, InputOf, OutputOf } from '../../../shared/rpc/define.ts';
-import { plainSecrets } from '../../shell/plain-secrets.ts';
+import { testSecrets } from '../secrets/test-secrets.ts';
 import { createNetwork } from '../connections/network.ts';
 import { createKnownSecrets } from '../secrets/known-secrets.ts';
 import { compareBodies } from '../traffic/compare-bodies.ts';
@@ -121,7 +121,8 @@ export class TestChat {
   get chat(): Chat {
     const { home } = this;
     this.opened ??= createChat({
-      ports: { home, environment: {}, secrets: plainSecrets, version: '0.0.0', scripts },
+      secrets: testSecrets(home),
+      ports: { home, environment: {}, version: '0.0.0', scripts },
       connections: this.core.connections,
       validation: this.validation,
       network: this.network,

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpointKinds, type Endpoint } from '../../../../shared/model/chat-endpoint.ts';
-import { plainSecrets } from '../../../shell/plain-secrets.ts';
-import type { SecretSafe } from '../../ports.ts';
+import type { Keeper } from '../../secrets/keepers/keeper.ts';
+import { fileKeeper } from '../../secrets/keepers/file-keeper.ts';
+import { testSecrets } from '../../secrets/test-secrets.ts';
 import { createKnownSecrets } from '../../secrets/known-secrets.ts';
 import { openEndpoints } from './endpoints.ts';
 
@@ -26,8 +27,17 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const open = (secrets: SecretSafe = plainSecrets) =>
-  openEndpoints({ home, environment, secrets, known: createKnownSecrets() });
+/** By a user who was told how keys are kept here. */
+async function open(keepers: Keeper[] = [fileKeeper(home)]) {
+  const endpoints = await openEndpoints({
+    home,
+    environment,
+    secrets: testSecrets(home, keepers),
+    known: createKnownSecrets(),
+  });
+  await endpoints.protection();
+  return endpoints;
+}
 
 describe('endpoints', () => {
   test('begin with the demo alone, which stays the last', async () => {
@@ -148,7 +158,7 @@ describe('a key', () => {
       status: 'ready',
       source: 'stored',
       last4: 'cdef',
-      warning: expect.stringContaining('unencrypted'),
+      warning: expect.stringContaining('lies in a file beside them'),
     });
     expect((await again.resolve(local)).key).toBe(secret);
     expect((await stat(join(home, 'secrets.json'))).mode & 0o777).toBe(0o600);
@@ -219,20 +229,16 @@ describe('a key', () => {
     },
   );
 
-  test('is not stored where nothing protects it', async () => {
-    const refusing: SecretSafe = {
-      ...plainSecrets,
-      protection: async () => ({ status: 'none', reason: 'There is no keyring.' }),
-    };
-    const endpoints = await open(refusing);
+  test('is not stored in a file before the user was told', async () => {
+    const endpoints = await openEndpoints({ home, environment, secrets: testSecrets(home), known: createKnownSecrets() });
     await endpoints.save(local);
 
     const refused = endpoints.setKey('e1', secret, 'stored');
 
-    await expect(refused).rejects.toMatchObject({ code: 'REFUSED', message: 'There is no keyring.' });
+    await expect(refused).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/Choose whether secrets are kept in a file/) });
     await endpoints.setKey('e1', secret, 'memory');
     expect(stateOf(endpoints)).toMatchObject({ source: 'memory' });
-    expect(await readdir(home)).toEqual(['endpoints.json']);
+    expect(await readdir(home)).not.toContain('secrets.json');
   }); // prettier-ignore
 
   test('that can’t be read any more has to be given again', async () => {
@@ -240,13 +246,11 @@ describe('a key', () => {
     await endpoints.save(local);
     await endpoints.setKey('e1', secret, 'stored');
     const changed = vi.fn<() => void>();
-    const again = await open({
-      ...plainSecrets,
-      open: () => Promise.reject(new Error('The keyring is locked.')),
-    });
+    const read = () => Promise.reject(new Error('The keyring is locked.'));
+    const again = await open([{ ...fileKeeper(home), read }]);
     again.onChange(changed);
 
-    await expect(again.resolve(local)).rejects.toThrow(/give it again. The keyring is locked/);
+    await expect(again.resolve(local)).rejects.toThrow(/give it again\. The keyring is locked/);
     expect(stateOf(again)).toMatchObject({ status: 'unreadable' });
     expect(changed).toHaveBeenCalled();
     await again.setKey('e1', 'a-new-key-0123456789', 'memory');
@@ -254,15 +258,17 @@ describe('a key', () => {
   });
 
   test.each(['', '{', '{"version":1,"keys":[]}', '{"version":2,"keys":{}}'])(
-    'is asked for again where the file holds %j, which is put aside',
+    'is not stored over a file that holds %j, which stays as it is',
     async (text) => {
-      vi.spyOn(console, 'error').mockReturnValue(undefined);
       await writeFile(join(home, 'secrets.json'), text);
       const endpoints = await open();
       await endpoints.save(local);
 
       expect(stateOf(endpoints)).toEqual({ status: 'none' });
-      expect(await readFile(join(home, 'secrets.json.unusable'), 'utf8')).toBe(text);
+      await expect(endpoints.setKey('e1', secret, 'stored')).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
+      expect(await readFile(join(home, 'secrets.json'), 'utf8')).toBe(text);
     },
   );
 

@@ -12,6 +12,7 @@ import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { learnEndpoint } from '../../secrets/learn-secrets.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 import { isSecretHeader } from '../../wire/masked-headers.ts';
@@ -53,14 +54,15 @@ const maxEndpoints = 200;
 /** Shorter ones are words that local servers are given in place of a key. */
 const shortestSecret = 8;
 
-type Options = Pick<ShellPorts, 'home' | 'environment' | 'secrets'> & {
+type Options = Pick<ShellPorts, 'home' | 'environment'> & {
+  secrets: Secrets;
   /** Hears of the keys, and of what else of an endpoint is secret. */
   known: Pick<KnownSecrets, 'add'>;
 };
 
-export async function openEndpoints({ home, environment, secrets: safe, known }: Options): Promise<Endpoints> {
+export async function openEndpoints({ home, environment, secrets, known }: Options): Promise<Endpoints> {
   const file = join(home, 'endpoints.json');
-  const keys = await openKeys(home, safe, known);
+  const keys = await openKeys(secrets);
   let stored = await readEndpoints(file);
   for (const endpoint of stored) learnEndpoint(known, endpoint, environment);
   const listeners = new Set<() => void>();
@@ -154,7 +156,7 @@ export async function openEndpoints({ home, environment, secrets: safe, known }:
       else await keys.set(endpointId, origin, key, keep);
       announce();
     },
-    protection: () => safe.protection(),
+    protection: () => keys.protection(),
     async resolve(endpoint) {
       learnEndpoint(known, endpoint, environment);
       const { headers = {}, label } = endpoint;
@@ -176,15 +178,19 @@ export async function openEndpoints({ home, environment, secrets: safe, known }:
         ...Object.entries(headers).flatMap(([name, text]) => (isSecretHeader(name) ? [text] : [])),
       ]);
       const names = texts.flatMap((text) => [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name));
-      const all = [...(await keys.all()), ...names.map((name) => valueOf(name, environment))];
+      const all = [...(await keys.all(stored.map(({ endpointId }) => endpointId))), ...names.map((name) => valueOf(name, environment))];
       return [...new Set(all)].filter(({ length }) => length >= shortestSecret);
     },
     async learnKeys() {
-      await keys.all();
+      await keys.all(stored.map(({ endpointId }) => endpointId));
     },
     onChange(listener) {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      const stop = secrets.onChange(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
     },
   };
 } // prettier-ignore

@@ -1,0 +1,17 @@
+/** Who asks for a secret: a server by its name, or the origin that gets it. */
+export type Consumer = { server: string } | { origin: string };
+
+export const memberOf = (consumer: Consumer): string =>
+  'server' in consumer ? `server:${consumer.server}` : `origin:${consumer.origin}`;
+
+export const mayHave = (audience: readonly string[], consumer: Consumer): boolean =>
+  audience.includes('any') || audience.includes(memberOf(consumer));
+
+/** What a sealed value is bound to: in another's place, or for another audience, it does not open. */
+export const boundTo = (name: string, kind: string, audience: readonly string[]): string =>
+  JSON.stringify([name, kind, audience]);
+
+/** As a person reads it. */
+export function toldConsumer(consumer: Consumer): string {
+  return 'server' in consumer ? `the server “${consumer.server}”` : consumer.origin;
+}

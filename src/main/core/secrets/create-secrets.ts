@@ -1,0 +1,227 @@
+import type { KeeperId, ListedSecret, SecretsState } from '../../../shared/model/secret.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
+import { mayHave, toldConsumer, type Consumer } from './audience.ts';
+import { isBlank } from './data-key.ts';
+import { keeperChoices } from './keepers/keeper-choices.ts';
+import type { Keeper } from './keepers/keeper.ts';
+import { moveTo, moveToMemory } from './move-secrets.ts';
+import { createOldKeys, type OpenOldKey } from './old-keys-file.ts';
+import { inMemoryOf, sealedSecret, unsealedSecret, type InMemory } from './sealed-secret.ts';
+import { createSealedStore, lockedNow } from './sealed-store.ts';
+import { readSecretsFile } from './secrets-file.ts';
+import type { FoundSecret, Secrets } from './secrets.ts';
+import { takeOverOldKeys, tidyKeys } from './tidy-secrets.ts';
+
+type Options = {
+  home: string;
+  /** In the order in which they are to be preferred. */
+  keepers: readonly Keeper[];
+  /** Opens what the desktop shell sealed before there was this room; absent in other shells. */
+  openOldKey?: OpenOldKey | undefined;
+  /** Hears each value that is opened or given, so that it can be masked wherever it stands. */
+  onKnown(value: string, label: string): void;
+};
+
+/** Opens nothing before it is first asked. */
+export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): Secrets {
+  const memory = new Map<string, InMemory>();
+  const old = createOldKeys(home, openOldKey);
+  const store = createSealedStore({ home, keepers, putAside: old.putAside });
+  const rooms = { store, keepers, old, memory };
+  const listeners = new Set<() => void>();
+  let prefersMemory = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  /** One after another: what is known here is changed by one at a time. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = queue.then(work);
+    queue = next.catch(() => undefined);
+    return next;
+  };
+  const change = (work: () => Promise<void>) => inTurn(() => store.alone(work)).finally(announce);
+
+  const ready = () =>
+    inTurn(async () => {
+      await old.read(await store.refresh());
+      // Whatever stands in the way of it stands there the next time, too, and harms nothing.
+      await tidyKeys(rooms).catch(report);
+      await takeOverOldKeys(rooms).catch(report);
+    });
+
+  const storedOf = (name: string) => {
+    const secrets = store.content()?.secrets ?? {};
+    return Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+  };
+
+  const hasStored = () => {
+    const content = store.content();
+    return content !== undefined && !isBlank(content);
+  };
+
+  function find(name: string): ListedSecret | undefined {
+    const inMemory = memory.get(name);
+    if (inMemory) {
+      const { value: _value, ...shown } = inMemory;
+      return { name, keptIn: 'memory', ...shown };
+    }
+    const stored = storedOf(name);
+    if (!stored) return old.find(name);
+    const { sealed: _sealed, ...shown } = stored;
+    const why = store.isLocked() ? lockedNow : store.dataKey() ? undefined : store.problem();
+    return { name, keptIn: 'file', ...shown, ...(why !== undefined && { problem: why }) };
+  }
+
+  function value(name: string, consumer: Consumer): FoundSecret {
+    const listed = find(name);
+    if (!listed) return { problem: `The secret ${name} is not kept here. ${addIt(name)}` };
+    if (!mayHave(listed.audience, consumer)) return { problem: notFor(name, consumer) };
+    if (store.isLocked()) return { problem: lockedNow };
+    if (listed.problem !== undefined) {
+      return { problem: `The secret ${name} can’t be opened. ${listed.problem}` };
+    }
+    const inMemory = memory.get(name);
+    return inMemory ? { value: inMemory.value } : unsealed(name);
+  }
+
+  function unsealed(name: string): FoundSecret {
+    const [stored, dataKey] = [storedOf(name), store.dataKey()];
+    try {
+      if (!stored || !dataKey) throw new Error('It is not open.');
+      const text = unsealedSecret(dataKey.key, name, stored);
+      onKnown(text, name);
+      return { value: text };
+    } catch {
+      return {
+        problem: `The secret ${name} was changed in its file by something else, and does not open. ${addIt(name)}`,
+      };
+    }
+  }
+
+  async function remove(name: string): Promise<void> {
+    const isInMemory = memory.delete(name);
+    if (!storedOf(name) && !old.find(name)) return isInMemory ? announce() : undefined;
+    await change(async () => {
+      await old.forget([name]);
+      const found = await readSecretsFile(store.file);
+      // It takes no key to delete.
+      if (found.status !== 'read' || !Object.hasOwn(found.content.secrets, name)) return;
+      delete found.content.secrets[name];
+      await store.save(found.content);
+    });
+  }
+
+  async function state(): Promise<SecretsState> {
+    const { choices, first } = await keeperChoices(keepers);
+    const [problem, dataKey] = [store.problem(), store.dataKey()];
+    const wraps = store.content()?.wraps.map(({ keeper }): KeeperId => keeper) ?? [];
+    const isInMemory = wraps.length === 0 && (prefersMemory || memory.size > 0);
+    const inUse = isInMemory
+      ? ['memory' as const]
+      : wraps.toSorted((a) => (a === dataKey?.keeper ? -1 : 0));
+    const { warning } =
+      choices.find(({ keeper }) => keeper === (inUse.includes('file') ? 'file' : inUse[0])) ?? {};
+    return {
+      status: store.isLocked()
+        ? 'locked'
+        : problem !== undefined
+          ? 'closed'
+          : inUse.length > 0
+            ? 'open'
+            : 'none',
+      keepers: inUse,
+      choices,
+      ...(warning !== undefined && { warning }),
+      ...(problem !== undefined && { problem }),
+      ...(first !== undefined && { first }),
+    };
+  }
+
+  return {
+    ready,
+    async tryAgain() {
+      store.forgetFailure();
+      await ready();
+      announce();
+    },
+    list: () => {
+      const stored = Object.keys(store.content()?.secrets ?? {});
+      const names = new Set([...stored, ...memory.keys(), ...old.names()]);
+      return [...names].sort().flatMap((name) => find(name) ?? []);
+    },
+    find,
+    value,
+    referred(name, consumer) {
+      const kind = find(name)?.kind ?? 'text';
+      return kind === 'text'
+        ? value(name, consumer)
+        : { problem: `The secret ${name} is not one to refer to.` };
+    },
+    async set(secret) {
+      const { name, keep, mayUseFile = false } = secret;
+      onKnown(secret.value, name);
+      if (keep === 'memory' || (prefersMemory && !hasStored())) {
+        await remove(name);
+        memory.set(name, inMemoryOf(secret));
+        return announce();
+      }
+      await change(async () => {
+        const { changed, key } = await store.opened(mayUseFile);
+        changed.secrets[name] = sealedSecret(key, secret);
+        await store.save(changed);
+        await old.forget([name]);
+        memory.delete(name);
+      });
+    },
+    remove,
+    async setAudience(name, audience) {
+      const inMemory = memory.get(name);
+      if (inMemory) {
+        memory.set(name, { ...inMemory, audience });
+        return announce();
+      }
+      await change(async () => {
+        const { changed, key } = await store.opened(false);
+        const stored = storedOf(name);
+        if (!stored) throw new RpcError('NOT_FOUND', `There is no secret ${name}.`);
+        const text = unsealedSecret(key, name, stored);
+        changed.secrets[name] = sealedSecret(key, { ...stored, name, audience, value: text });
+        await store.save(changed);
+      });
+    },
+    state,
+    async move(to, keepsOthers = false) {
+      if (store.isLocked()) throw new RpcError('REFUSED', lockedNow);
+      await change(() => (to === 'memory' ? moveToMemory(rooms) : moveTo(to, keepsOthers, rooms)));
+      prefersMemory = to === 'memory';
+    },
+    lock() {
+      store.setLocked(true);
+      announce();
+    },
+    async unlock() {
+      store.setLocked(false);
+      store.forgetFailure();
+      await ready();
+      announce();
+    },
+    isLocked: () => store.isLocked(),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const report = (error: unknown) =>
+  console.error(`Stored secrets could not be tidied up: ${messageOf(error)}`);
+
+const addIt = (name: string) =>
+  /^[A-Za-z_]/.test(name) && !name.includes(':')
+    ? `Add it in Settings, Secrets, or with “wirebench secrets set ${name}”.`
+    : 'Give it again.';
+
+const notFor = (name: string, consumer: Consumer) =>
+  `The secret ${name} is not kept for ${toldConsumer(consumer)}. If it may have it, allow it in Settings, Secrets.`;

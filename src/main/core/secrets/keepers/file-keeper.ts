@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../../storage/write-atomically.ts';
+import { whyNotOurs } from '../secrets-file.ts';
+import type { Keeper } from './keeper.ts';
+
+const warning =
+  'The key to your secrets lies in a file beside them. Only your user may read it, but whatever runs as your user can.';
+
+const names = /^secrets\.[\da-f]{12}\.key$/;
+
+/** The data key in a file of the home folder, which is used only while nobody else may read it. */
+export function fileKeeper(home: string): Keeper {
+  const fileOf = (held: string) => {
+    // The name comes from a file: it leads nowhere but into the home folder.
+    if (!names.test(held)) throw new Error('The place of the key is no file of Wirebench.');
+    return join(home, held);
+  };
+  return {
+    id: 'file',
+    usable: async () => ({ isUsable: true, warning }),
+    plan: () => `secrets.${randomBytes(6).toString('hex')}.key`,
+    async keep(key, planned) {
+      await writeAtomically(fileOf(planned), Buffer.from(key).toString('base64'));
+      return planned;
+    },
+    async read(held) {
+      const file = fileOf(held);
+      const reason = await whyNotOurs(file, 0o077, 'may be read by others');
+      if (reason !== undefined) throw new Error(reason);
+      return { key: Buffer.from(await readFile(file, 'utf8'), 'base64') };
+    },
+    forget: (held) => rm(fileOf(held), { force: true }),
+  };
+}

@@ -1,0 +1,53 @@
+import { text } from 'node:stream/consumers';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import type { KeyringAnswer, KeyringQuestion } from './keyring-question.ts';
+
+/** What is used of `@napi-rs/keyring`; its own types are missing where it could not be installed. */
+type Keyring = {
+  Entry: new (
+    service: string,
+    account: string,
+    options: object,
+  ) => {
+    setPassword(value: string): void;
+    getPassword(): string | null;
+    deletePassword(): boolean;
+  };
+};
+
+const service = 'Wirebench';
+
+/** Asks the keyring one thing, and prints its answer. */
+async function answer(question: KeyringQuestion): Promise<KeyringAnswer> {
+  const keyring = await loaded();
+  if (!keyring) return { problem: notInstalled };
+  try {
+    // Named, since it would fall back to the kernel's keyring, which forgets at the next start.
+    const options = { linux: { store: 'secret-service' } };
+    const entry = new keyring.Entry(service, question.account, options);
+    if (question.do === 'read') return { value: entry.getPassword() };
+    if (question.do === 'keep') entry.setPassword(question.value);
+    else entry.deletePassword();
+    return { value: null };
+  } catch (error) {
+    return { problem: `The system’s keyring says: ${messageOf(error)}` };
+  }
+}
+
+async function loaded(): Promise<Keyring | undefined> {
+  try {
+    return (await import(packageName)) as Keyring;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not written where it is imported: it is optional, and no bundle can hold its native part. */
+const packageName = '@napi-rs/keyring';
+
+const notInstalled =
+  'The part that speaks to the system’s keyring (@napi-rs/keyring) is not installed, or not made for this system.';
+
+process.stdout.write(
+  JSON.stringify(await answer(JSON.parse(await text(process.stdin)) as KeyringQuestion)),
+);

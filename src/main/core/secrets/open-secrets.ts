@@ -1,0 +1,20 @@
+import { createSecrets } from './create-secrets.ts';
+import { makeKeepers, type KeeperPorts } from './keepers/make-keepers.ts';
+import type { KnownSecrets } from './known-secrets.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The secrets of a home folder, with the keepers that this shell has. */
+export function openSecrets(ports: KeeperPorts, known: Pick<KnownSecrets, 'add'>): Secrets {
+  const { home, secrets } = ports;
+  const { system, onKnown } = secrets;
+  return createSecrets({
+    home,
+    keepers: makeKeepers(ports),
+    openOldKey: system && (async (sealed) => (await system.open(sealed)).text),
+    onKnown(value, name) {
+      onKnown?.(value);
+      // The names of others than those that are referred to are none that a user has given.
+      known.add(value, name.includes(':') ? undefined : `\${secret:${name}}`);
+    },
+  });
+}

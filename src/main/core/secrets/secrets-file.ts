@@ -1,0 +1,86 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { secretKinds } from '../../../shared/model/secret.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
+import { oldKeysFile, type OldKeys } from './old-keys.ts';
+
+/** One place that leads to the data key: whose it is, and what that keeper needs to find or open it. */
+const wrap = z.object({
+  keeper: z.enum(['system', 'keyring', 'file']),
+  held: z.string().max(20_000),
+});
+export type Wrap = z.infer<typeof wrap>;
+
+const storedSecret = z.object({
+  audience: z.array(z.string().max(2100)).max(1000),
+  kind: z.enum(secretKinds),
+  sealed: z.string(),
+  /** The end of a long one, to tell it from others. */
+  last4: z.string().max(4).exactOptional(),
+  changedAt: z.string().max(40).exactOptional(),
+});
+export type StoredSecret = z.infer<typeof storedSecret>;
+
+const content = z.object({
+  version: z.literal(2),
+  storeId: z.string().regex(/^[\da-f]{16}$/),
+  /** Sealed by the data key, so that another key is known before it seals anything. */
+  check: z.string(),
+  wraps: z.array(wrap).max(10),
+  /** Where the data key lay before, or was about to: to be deleted there. */
+  retired: z.array(wrap).max(100).default([]),
+  secrets: z.record(z.string(), storedSecret),
+});
+export type SecretsContent = z.infer<typeof content>;
+
+export type SecretsFile =
+  | { status: 'missing' }
+  | { status: 'read'; content: SecretsContent }
+  /** As Wirebench stored keys before it had this file. */
+  | { status: 'old'; keys: OldKeys; text: string }
+  /** It stays as it is, and nothing is written over it. */
+  | { status: 'unusable'; reason: string };
+
+const maxBytes = 64 * 1024 * 1024;
+
+/** Reads the sealed file; never throws. A link, or a file that others may write, is not followed. */
+export async function readSecretsFile(file: string): Promise<SecretsFile> {
+  try {
+    const reason = await whyNotOurs(file, 0o022, 'may be written by others');
+    if (reason !== undefined) return { status: 'unusable', reason };
+    const text = await readFile(file, 'utf8');
+    const value: unknown = JSON.parse(text);
+    const parsed = content.safeParse(value);
+    if (parsed.success) return { status: 'read', content: parsed.data };
+    const old = oldKeysFile.safeParse(value);
+    if (old.success) return { status: 'old', keys: old.data.keys, text };
+    return { status: 'unusable', reason: `${file} holds what this Wirebench does not know.` };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'missing' };
+    const why = error instanceof SyntaxError ? 'it is no JSON' : messageOf(error);
+    return { status: 'unusable', reason: `${file} can’t be read: ${why}.` };
+  }
+}
+
+export const writeSecretsFile = (file: string, changed: SecretsContent): Promise<void> =>
+  writeAtomically(file, `${JSON.stringify(changed, null, 2)}\n`);
+
+/** Why a file is not to be trusted with secrets, by the permissions that nobody else may have. Throws where it is missing. */
+export async function whyNotOurs(
+  file: string,
+  forbidden: number,
+  what: string,
+): Promise<string | undefined> {
+  const found = await lstat(file);
+  if (!found.isFile()) return `${file} is a link or no file: it is not used.`;
+  if (found.size > maxBytes)
+    return `${file} is larger than ${maxBytes / 1024 / 1024} MB: it is not used.`;
+  // Windows tells no such permissions; its profile folders are the user’s own.
+  if (process.platform === 'win32') return undefined;
+  if (process.getuid && found.uid !== process.getuid())
+    return `${file} belongs to another user: it is not used.`;
+  if ((found.mode & forbidden) === 0) return undefined;
+  const mode = (found.mode & 0o777).toString(8);
+  return `${file} ${what} (its mode is ${mode}): it is not used. If nobody did, run chmod 600 on it.`;
+}
