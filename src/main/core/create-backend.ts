@@ -118,7 +118,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         });
   const { onObservation } = options;
   const verdicts = await openEraVerdicts(adhocServer ? undefined : home);
-  const network = createNetwork(settings.read().network, ports.environment);
+  const network = createNetwork(settings.read().network, ports.environment, () => secrets);
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
   const lint = createLint(ports.scripts.lintWorker);
@@ -132,6 +132,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const variables = createVariables({
     env: ports.environment,
     settings: () => settings.read(),
+    secrets,
     known,
   });
   const { authorizerFor } = options;
@@ -149,6 +150,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const telemetry = createTelemetry({
     settings: settings.read().telemetry,
     environment: ports.environment,
+    secrets,
     agent: () => network.agent(),
     recordingId: recorder.recordingId,
     version: ports.version,
@@ -300,9 +302,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'connections.ping': ({ connectionId }) => connections.ping(connectionId),
     'calls.complete': ({ connectionId, ...request }, { signal }) =>
       connections.complete(connectionId, request, signal),
-    'calls.start': (request) => connections.startCall(request),
-    'calls.fillArguments': ({ connectionId, argumentsText, variables: chosen }) =>
-      connections.fillArguments(connectionId, argumentsText, chosen),
+    'calls.start': async (request) => {
+      if (request.variables) await variables.ready(request.variables);
+      return connections.startCall(request);
+    },
+    'calls.fillArguments': async ({ connectionId, argumentsText, variables: chosen }) => {
+      await variables.ready(argumentsText);
+      return connections.fillArguments(connectionId, argumentsText, chosen);
+    },
     'connections.sendRaw': ({ connectionId, text, headers }) =>
       connections.sendRaw(connectionId, text, headers),
     'calls.extend': ({ callId, byMs }) => connections.extendCall(callId, byMs),

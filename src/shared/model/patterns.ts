@@ -3,8 +3,8 @@ import { isSecretName } from './secret-names.ts';
 /** The name of a variable in an environment. */
 export const variableName = /^[A-Za-z_][\w.-]*$/;
 
-/** Of `${env:NAME}`, `${input:NAME}` and `${NAME}`: the kind, if there is one, and the name. */
-export const referencePattern = /\$\{(?:(env|input):([^}]+)|([A-Za-z_][\w.-]*))\}/g;
+/** Of `${env:NAME}`, `${secret:NAME}`, `${input:NAME}` and `${NAME}`: the kind, if there is one, and the name. */
+export const referencePattern = /\$\{(?:(env|secret|input):([^}]+)|([A-Za-z_][\w.-]*))\}/g;
 
 /** A proxy’s address, or nothing for none. */
 export const proxyAddress = /^$|^(https?|socks5?):\/\/[^\s/]+/i;

@@ -53,6 +53,8 @@ type Options = {
   connectionId: number;
   definition: ServerDefinition;
   /** Puts values in place of the definition's references, as they are now. */
+  /** Gets what `expand` needs. */
+  ready(): Promise<void>;
   expand(): Expanded;
   /** Takes out of a text what is known to be secret, beside what this definition refers to. */
   mask(text: string): string;
@@ -241,6 +243,7 @@ export class Connection {
   private async reachNow(): Promise<void> {
     const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
     const remembered = verdicts.read(definition.launch);
+    await this.options.ready();
     const expanded = this.expand();
     const live = await reach({
       definition,

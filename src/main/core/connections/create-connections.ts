@@ -163,6 +163,7 @@ export function createConnections(options: Options): Connections {
     const connection = new Connection({
       connectionId,
       definition: era ? { ...definition, era } : definition,
+      ready: () => variables.ready(definition.launch),
       expand: () => variables.expand(definition, environmentName),
       mask: (text) => known.masker.mask(text),
       environmentName,

@@ -1,16 +1,19 @@
 import { createSecretMasker, type SecretMasker } from '../secrets/secret-masker.ts';
 import type { Launch } from '../../../shared/model/server.ts';
 import { looksSecret, referencePattern } from '../../../shared/model/patterns.ts';
+import { ownReference, referenceValue, type ReferenceValues } from '../secrets/references.ts';
 
 /** Where the values of a definition's references come from. */
 export type VariableValues = {
   /** Of `${env:NAME}`: the user's environment. */
   env: Record<string, string | undefined>;
+  /** Of `${secret:NAME}`: as far as it is kept for this server. */
+  secret?: ReferenceValues['secret'];
   /** Of `${input:NAME}`: what the user answered. */
   inputs?: ReadonlyMap<string, string>;
   /** Inputs whose values may be shown. */
   openInputs?: ReadonlySet<string>;
-  /** Of `${NAME}`: the environment in use; a value may name a variable as `${env:NAME}`. */
+  /** Of `${NAME}`: the environment in use; a value may name a variable as `${env:NAME}`, or a secret. */
   named?: { name: string; variables: Record<string, string> } | undefined;
   /** Names that any environment has: only these are references, all others plain text. */
   knownNames?: ReadonlySet<string>;
@@ -47,9 +50,9 @@ export type Reference = { kind?: string | undefined; of?: string; name?: string 
 export function found(reference: Reference, values: VariableValues): Found | undefined {
   const { inputs, openInputs, named, knownNames } = values;
   const { kind, of = '', name = '' } = reference;
-  if (kind === 'env') {
-    const value = fromEnvironment(of, values);
-    return { value, secrets: [[`\${env:${of}}`, value]], isNamed: false };
+  if (kind === 'env' || kind === 'secret') {
+    const value = valueOf(kind, of, values);
+    return { value, secrets: [[`\${${kind}:${of}}`, value]], isNamed: false };
   }
   if (kind === 'input') {
     const value = inputs?.get(of);
@@ -63,8 +66,8 @@ export function found(reference: Reference, values: VariableValues): Found | und
     throw new MissingVariable(`The variable ${name} is ${where}.`);
   }
   const secrets: Found['secrets'] = [];
-  const whole = value.replaceAll(/\$\{env:([^}]+)\}/g, (inner, within: string) => {
-    const part = fromEnvironment(within, values);
+  const whole = value.replaceAll(ownReference, (inner, by: string, within: string) => {
+    const part = valueOf(by, within, values);
     secrets.push([inner, part]);
     return part;
   });
@@ -72,13 +75,10 @@ export function found(reference: Reference, values: VariableValues): Found | und
   return { value: whole, secrets, isNamed: true };
 } // prettier-ignore
 
-function fromEnvironment(name: string, { env }: VariableValues): string {
-  const value: unknown = env[name];
-  // Not what any object has, such as `constructor`.
-  if (typeof value !== 'string') {
-    throw new MissingVariable(`The environment variable ${name} is not set.`);
-  }
-  return value;
+function valueOf(kind: string, name: string, values: VariableValues): string {
+  const one = referenceValue(kind, name, values);
+  if ('problem' in one) throw new MissingVariable(one.problem);
+  return one.value;
 }
 
 /** Replaces each reference in a launch's texts, once; throws MissingVariable for one without a value. */

@@ -1,5 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { ownReference, refersToSecret, withReferences } from '../secrets/references.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { NetworkSettings } from '../../../shared/model/network.ts';
 
 /** What opens the connections of HTTP requests, as the settings have it. */
@@ -17,6 +20,8 @@ export type Network = {
 export function createNetwork(
   initial: NetworkSettings,
   environment: Record<string, string | undefined>,
+  /** Asked when a proxy's address refers to one. */
+  secrets?: () => Pick<Secrets, 'ready' | 'referred'>,
 ): Network {
   let settings = initial;
   let made: Promise<Dispatcher> | undefined;
@@ -27,21 +32,23 @@ export function createNetwork(
     const agent = await before?.catch(() => undefined);
     await agent?.close();
   };
+  const make = async (lookup?: LookupFunction) => {
+    const [{ createHttpAgent }, proxy] = await Promise.all([
+      import('../wire/http-agent.ts'),
+      proxyOf(settings, environment, secrets),
+    ]);
+    return createHttpAgent({ ...settings, ...proxy }, environment, lookup);
+  };
   return {
     agent() {
-      made ??= import('../wire/http-agent.ts').then(({ createHttpAgent }) =>
-        createHttpAgent(settings, environment),
-      );
+      made ??= make();
       made.catch(() => {
         // The file may be there next time.
         made = undefined;
       });
       return made;
     },
-    async open(lookup) {
-      const { createHttpAgent } = await import('../wire/http-agent.ts');
-      return createHttpAgent(settings, environment, lookup);
-    },
+    open: (lookup) => make(lookup),
     change(next) {
       settings = next;
       void release();
@@ -52,4 +59,26 @@ export function createNetwork(
       await agent?.destroy();
     },
   };
+}
+
+/** The proxy with the values of its references, spelt as an address has them; throws where one is missing. */
+async function proxyOf(
+  { proxy = '' }: NetworkSettings,
+  env: Record<string, string | undefined>,
+  secrets: (() => Pick<Secrets, 'ready' | 'referred'>) | undefined,
+): Promise<Pick<NetworkSettings, 'proxy'>> {
+  if (!proxy.includes('${')) return {};
+  const kept = secrets?.();
+  if (refersToSecret(proxy)) await kept?.ready();
+  const origin = proxyOrigin(proxy);
+  const secret = kept && ((name: string) => kept.referred(name, { origin }));
+  const filled = withReferences(proxy, { env, secret }, encodeURIComponent);
+  if ('text' in filled) return { proxy: filled.text };
+  throw new RpcError('UNAVAILABLE', `The proxy of the settings can’t be used. ${filled.problem}`);
+}
+
+/** Who gets what its address refers to. */
+function proxyOrigin(proxy: string): string {
+  const { protocol, host } = new URL(proxy.replaceAll(ownReference, 'x'));
+  return `${protocol}//${host}`;
 }

@@ -3,6 +3,8 @@ import type { Settings } from '../../../shared/model/settings.ts';
 import type { InputDefinition } from '../../../shared/model/variables.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import { refersToSecret } from '../secrets/references.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import {
   expandVariables,
   inputNamesIn,
@@ -19,6 +21,8 @@ export type Variables = {
   forget(serverName: string): void;
   /** The name of the environment in use; BAD_INPUT where there is none of the name that is asked for. */
   environmentName(wanted?: string): string | undefined;
+  /** Gets what is needed to open the secrets that these texts refer to, or that an environment's variables do. */
+  ready(texts: unknown): Promise<void>;
   /** Throws MissingVariable. */
   expand(definition: ServerDefinition, environmentName: string | undefined): Expanded;
   /** Where the values of references come from, for a server and an environment. */
@@ -30,11 +34,13 @@ export type Variables = {
 type Sources = {
   env: Record<string, string | undefined>;
   settings(): Pick<Settings, 'environments' | 'environment'>;
+  /** Absent where none are kept. */
+  secrets?: Pick<Secrets, 'ready' | 'referred'> | undefined;
   /** Hears of each value that may be a secret. */
   known: Pick<KnownSecrets, 'add'>;
 };
 
-export function createVariables({ env, settings, known }: Sources): Variables {
+export function createVariables({ env, settings, secrets, known }: Sources): Variables {
   const answers = new Map<string, Map<string, string>>();
   const former = new Map<string, Map<string, string>>();
   const environments = () => settings().environments ?? [];
@@ -50,8 +56,10 @@ export function createVariables({ env, settings, known }: Sources): Variables {
 
   const valuesFor = (definition: ServerDefinition, environmentName: string | undefined) => {
     const open = inputsOf(definition).filter(({ isSecret }) => !isSecret);
+    const server = definition.name;
     return {
       env,
+      secret: secrets && ((name: string) => secrets.referred(name, { server })),
       inputs: answers.get(definition.name) ?? new Map<string, string>(),
       openInputs: new Set(open.map(({ name }) => name)),
       named: environments().find(({ name }) => name === environmentName),
@@ -66,6 +74,10 @@ export function createVariables({ env, settings, known }: Sources): Variables {
   return {
     heed,
     values: valuesFor,
+    async ready(texts) {
+      const all = JSON.stringify([texts, environments()]);
+      if (secrets && refersToSecret(all)) await secrets.ready();
+    },
     missingInputs: (definition) =>
       inputsOf(definition).filter(({ name }) => !answers.get(definition.name)?.has(name)),
     answer(serverName, inputs) {

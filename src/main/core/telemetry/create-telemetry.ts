@@ -3,6 +3,8 @@ import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
 import type { TelemetrySettings, TelemetryState } from '../../../shared/model/telemetry.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import { refersToSecret } from '../secrets/references.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { createRedaction, everythingHidden } from '../traffic/export/redaction.ts';
 import type { WireObservation } from '../wire/observation.ts';
 import { endpointOf } from './endpoint.ts';
@@ -34,6 +36,8 @@ export type Telemetry = {
 type Options = {
   settings: TelemetrySettings | undefined;
   environment: Record<string, string | undefined>;
+  /** Absent where none are kept. */
+  secrets?: Pick<Secrets, 'ready' | 'referred'> | undefined;
   agent(): Promise<Dispatcher>;
   recordingId: string;
   version: string;
@@ -48,7 +52,7 @@ const closeMs = 1500;
 const maxIssued = 10_000;
 
 export function createTelemetry(options: Options): Telemetry {
-  const { environment, agent, recordingId, version, known, delays } = options;
+  const { environment, secrets, agent, recordingId, version, known, delays } = options;
   const connections = new Map<number, ConnectionFacts>();
   const listeners = new Set<(state: TelemetryState) => void>();
   /** The ids of spans that were given out before their request was sent. */
@@ -57,9 +61,13 @@ export function createTelemetry(options: Options): Telemetry {
   /** Of former settings: what they sent counts, too. */
   const formerQueues: SpanQueue[] = [];
 
-  const post = (settings: TelemetrySettings, spans: Span[], signal: AbortSignal): Promise<Posted> => {
-    const target = endpointOf(settings, environment);
-    if ('problem' in target) return Promise.resolve({ status: 'away', why: target.problem });
+  const targetOf = async (settings: TelemetrySettings) => {
+    if (refersToSecret(JSON.stringify(settings))) await secrets?.ready();
+    return endpointOf(settings, environment, secrets);
+  };
+  const post = async (settings: TelemetrySettings, spans: Span[], signal: AbortSignal): Promise<Posted> => {
+    const target = await targetOf(settings);
+    if ('problem' in target) return { status: 'away', why: target.problem };
     return postTo(target, otlpJson(spans, version), { agent, signal });
   };
   const state = (): TelemetryState => {
@@ -139,7 +147,7 @@ export function createTelemetry(options: Options): Telemetry {
       return () => void listeners.delete(listener);
     },
     async test(settings) {
-      const target = endpointOf(settings, environment);
+      const target = await targetOf(settings);
       if ('problem' in target) throw new RpcError('BAD_INPUT', target.problem);
       const started = performance.now();
       const { signal } = new AbortController();

@@ -1,5 +1,6 @@
 import type { TelemetrySettings } from '../../../shared/model/telemetry.ts';
-import { referencePattern } from '../../../shared/model/patterns.ts';
+import { ownReference, withReferences } from '../secrets/references.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { maskedUrl } from '../wire/masked-headers.ts';
 import type { Target } from './otlp-post.ts';
 
@@ -9,20 +10,21 @@ const path = '/v1/traces';
 /** The address and the headers with their references resolved, or what is wrong with them. */
 export function endpointOf(
   { endpoint, headers }: Pick<TelemetrySettings, 'endpoint' | 'headers'>,
-  environment: Record<string, string | undefined>,
+  env: Record<string, string | undefined>,
+  secrets?: Pick<Secrets, 'referred'>,
 ): Target | { problem: string } {
-  const missing = new Set<string>();
-  const resolved = (text: string): string =>
-    text.replaceAll(referencePattern, (whole, kind?: string, name = '') => {
-      if (kind !== 'env') return whole;
-      const value = environment[name];
-      if (value === undefined) missing.add(name);
-      return value ?? '';
-    });
+  const origin = originOf(endpoint);
+  const secret = secrets && ((name: string) => secrets.referred(name, { origin }));
+  const problems: string[] = [];
+  const resolved = (text: string): string => {
+    const filled = withReferences(text, { env, secret });
+    if ('problem' in filled) problems.push(filled.problem);
+    return 'text' in filled ? filled.text : '';
+  };
   const address = resolved(endpoint);
   const pairs = headers.map(([name, value]) => [name.trim(), resolved(value).trim()] as const);
-  const [first] = missing;
-  if (first !== undefined) return { problem: `The environment variable ${first} is not set.` };
+  const [problem] = problems;
+  if (problem !== undefined) return { problem };
   if (!URL.canParse(address)) return { problem: `“${endpoint}” is no address.` };
   const odd = pairs.find(([name, value]) => !isHeader(name, value));
   if (odd) return { problem: `The header “${odd[0]}” can’t be sent: its name or value is not valid.` };
@@ -43,3 +45,9 @@ function shownAddress(endpoint: string): string {
 
 const isHeader = (name: string, value: string): boolean =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7E\x80-\xFF]*$/.test(value);
+
+/** Who gets what is referred to; empty where the address itself is a reference, which no audience has. */
+function originOf(endpoint: string): string {
+  const plain = endpoint.replaceAll(ownReference, 'x');
+  return URL.canParse(plain) && !/^[^/]*\/\/[^/]*\$\{/.test(endpoint) ? new URL(plain).origin : '';
+}

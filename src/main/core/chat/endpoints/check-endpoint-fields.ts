@@ -13,7 +13,7 @@ export function checkEndpointFields({ kind, baseUrl, headers = {}, keyReference 
   }
   if (address !== '') checkAddress(address);
   if (keyReference !== undefined && keyVariable(keyReference) === undefined) {
-    throw bad('A reference to a key is of the form ${env:NAME}. Give a key itself in the field for keys.');
+    throw bad('A reference to a key is of the form ${env:NAME} or ${secret:NAME}. Give a key itself in the field for keys.');
   }
   for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
 } // prettier-ignore
@@ -34,7 +34,7 @@ function checkHeader(name: string, value: string): void {
   if (holdsReference(value)) return;
   const isSecret = isSecretHeader(name) || createRedaction(everythingHidden, noMasker).words(value) !== value;
   if (isSecret && value.trim() !== '') {
-    throw bad(`The header ${name} seems to hold a secret, and would be stored for all to read. Refer to it as \${env:NAME}, or give it in the field for keys.`);
+    throw bad(`The header ${name} seems to hold a secret, and would be stored for all to read. Refer to it as \${secret:NAME} or \${env:NAME}, or give it in the field for keys.`);
   }
 } // prettier-ignore
 

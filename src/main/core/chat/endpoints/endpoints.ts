@@ -88,12 +88,18 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
     return found;
   };
 
+  /** As far as it is kept for where the endpoint is. */
+  const secretFor = (endpoint: Endpoint) => (name: string) =>
+    secrets.referred(name, { origin: originOf(endpoint) ?? '' });
+
   const keyState = (endpoint: Endpoint): KeyState => {
     const { endpointId, keyReference, headers = {} } = endpoint;
     const texts = [...(keyReference === undefined ? [] : [keyReference]), ...Object.values(headers)];
     for (const text of texts) {
-      const found = withValues(text, environment);
-      if ('missing' in found) return { status: 'missing-variable', name: found.missing };
+      const found = withValues(text, environment, secretFor(endpoint));
+      if (!('missing' in found)) continue;
+      if (found.kind === 'secret') return { status: 'unreadable', message: found.problem };
+      return { status: 'missing-variable', name: found.missing };
     }
     if (keyReference !== undefined) return { status: 'ready', source: 'environment' };
     return keys.state(endpointId, originOf(endpoint));
@@ -101,7 +107,7 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
 
   async function keyOf(endpoint: Endpoint): Promise<string | undefined> {
     const { endpointId, keyReference, label } = endpoint;
-    if (keyReference !== undefined) return filledIn(keyReference, label);
+    if (keyReference !== undefined) return filledIn(keyReference, endpoint);
     const state = keys.state(endpointId, originOf(endpoint));
     if (state.status === 'other-origin') {
       throw new RpcError('UNAVAILABLE', `The key of ${label} was given for ${state.origin}, and its address is another one now. Give the key again.`);
@@ -109,9 +115,11 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
     return keys.read(endpointId, originOf(endpoint));
   }
 
-  const filledIn = (text: string, label: string) => {
-    const found = withValues(text, environment);
+  const filledIn = (text: string, endpoint: Endpoint) => {
+    const { label } = endpoint;
+    const found = withValues(text, environment, secretFor(endpoint));
     if ('text' in found) return found.text;
+    if (found.kind === 'secret') throw new RpcError('UNAVAILABLE', `${label} can’t be asked. ${found.problem}`);
     throw new RpcError('UNAVAILABLE', `The environment variable ${found.missing}, which ${label} refers to, is not set. Set it, and start Wirebench again.`);
   };
 
@@ -159,13 +167,14 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
     protection: () => keys.protection(),
     async resolve(endpoint) {
       learnEndpoint(known, endpoint, environment);
-      const { headers = {}, label } = endpoint;
+      const { headers = {} } = endpoint;
+      await secrets.ready();
       const key = await keyOf(endpoint).catch((error: unknown) => {
         // It may have become known just now that a key can't be read.
         announce();
         throw error;
       });
-      const filled = Object.entries(headers).map(([name, value]) => [name, filledIn(value, label)]);
+      const filled = Object.entries(headers).map(([name, value]) => [name, filledIn(value, endpoint)]);
       return {
         endpoint,
         ...(key !== undefined && { key }),
@@ -173,12 +182,20 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
       };
     },
     async secrets() {
+      const kept = stored.flatMap((endpoint) => {
+        const { keyReference = '', headers = {} } = endpoint;
+        const referred = JSON.stringify([keyReference, headers]).matchAll(/\$\{secret:([^}]+)\}/g);
+        return [...referred].flatMap(([, name = '']) => {
+          const found = secretFor(endpoint)(name);
+          return 'value' in found ? [found.value] : [];
+        });
+      });
       const texts = stored.flatMap(({ keyReference = '', headers = {} }) => [
         keyReference,
         ...Object.entries(headers).flatMap(([name, text]) => (isSecretHeader(name) ? [text] : [])),
       ]);
       const names = texts.flatMap((text) => [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name));
-      const all = [...(await keys.all(stored.map(({ endpointId }) => endpointId))), ...names.map((name) => valueOf(name, environment))];
+      const all = [...(await keys.all(stored.map(({ endpointId }) => endpointId))), ...names.map((name) => valueOf(name, environment)), ...kept];
       return [...new Set(all)].filter(({ length }) => length >= shortestSecret);
     },
     async learnKeys() {

@@ -1,22 +1,40 @@
+import { ownReference, referenceValue, type ReferenceValues } from '../../secrets/references.ts';
+
 type Environment = Record<string, string | undefined>;
 
-/** The variable that a reference to a key names; undefined for what is none. */
+const wholeKey = /^\$\{(?:env|secret):([^}\s]+)\}$/;
+
+/** The variable or secret that a reference to a key names; undefined for what is none. */
 export const keyVariable = (reference: string): string | undefined =>
-  /^\$\{env:([^}\s]+)\}$/.exec(reference.trim())?.[1];
+  wholeKey.exec(reference.trim())?.[1];
 
-export const holdsReference = (text: string): boolean => /\$\{env:[^}]+\}/.test(text);
+export const holdsReference = (text: string): boolean => /\$\{(?:env|secret):[^}]+\}/.test(text);
 
-/** A text with the values of its variables, or the first that has none. */
+/** What is wrong with a text's first reference that has no value. */
+export type MissingReference = { kind: string; missing: string; problem: string };
+
+/** A text with the values of its references, or the first that has none; an empty variable is none. */
 export function withValues(
   text: string,
-  environment: Environment,
-): { text: string } | { missing: string } {
-  const names = [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name);
-  const missing = names.find((name) => !valueOf(name, environment));
-  if (missing !== undefined) return { missing };
-  return { text: text.replaceAll(/\$\{env:([^}]+)\}/g, (_all, name: string) => valueOf(name, environment)) };
-} // prettier-ignore
+  env: Environment,
+  secret?: ReferenceValues['secret'],
+): { text: string } | MissingReference {
+  const values = { env, secret };
+  for (const [, kind = '', name = ''] of text.matchAll(ownReference)) {
+    const found = referenceValue(kind, name, values);
+    if ('problem' in found) return { kind, missing: name, problem: found.problem };
+    if (found.value === '')
+      return { kind, missing: name, problem: `The environment variable ${name} is not set.` };
+  }
+  const filled = text.replaceAll(ownReference, (_whole, kind: string, name: string) => {
+    const found = referenceValue(kind, name, values);
+    return 'value' in found ? found.value : '';
+  });
+  return { text: filled };
+}
 
-/** Empty for one that is not set; not what any object has, such as `constructor`. */
-export const valueOf = (name: string, environment: Environment): string =>
-  Object.hasOwn(environment, name) ? (environment[name] ?? '') : '';
+/** Empty for one that is not set. */
+export function valueOf(name: string, env: Environment): string {
+  const found = referenceValue('env', name, { env });
+  return 'value' in found ? found.value : '';
+}

@@ -64,7 +64,7 @@ function accessOf(
   const filled = (text: string) => {
     const found = withValues(text, environment);
     if ('text' in found) return found.text;
-    throw bad(name, `the environment variable ${found.missing} is not set.`);
+    throw bad(name, found.problem);
   };
   const headers = Object.entries(own?.headers ?? {}).map(([key, value]) => [key, filled(value)]);
   return {

@@ -129,6 +129,12 @@ function inTermsOf(launch: Exported, into: Format, notes: Set<string>): Exported
   return mapped(launch, (text) =>
     text.replaceAll(referencePattern, (whole, kind?: string, name = '') => {
       if (kind === 'env' && into.env) return into.env(name);
+      if (kind === 'secret' && into.env) {
+        notes.add(
+          `The secret ${name} stays here: ${into.client} takes it from the environment variable ${name}.`,
+        );
+        return into.env(name);
+      }
       if (kind === 'input' && into.hasInputs) return whole;
       notes.add(`${into.client} does not know ${whole}: put the value in its place.`);
       return whole;

@@ -1,0 +1,46 @@
+import type { FoundSecret } from './secrets.ts';
+
+/** Where `${env:NAME}` and `${secret:NAME}` have their values. */
+export type ReferenceValues = {
+  env: Record<string, string | undefined>;
+  /** For the one who is about to get it; absent where no secrets are kept. */
+  secret?: ((name: string) => FoundSecret) | undefined;
+};
+
+/** In what is the app's own: endpoints, telemetry, the proxy, the variables of environments. */
+export const ownReference = /\$\{(env|secret):([^}]+)\}/g;
+
+export const refersToSecret = (text: string): boolean => text.includes('${secret:');
+
+/** The value of one reference, or a sentence on why there is none and what to do. */
+export function referenceValue(
+  kind: string,
+  name: string,
+  { env, secret }: ReferenceValues,
+): FoundSecret {
+  if (kind === 'secret') {
+    return secret?.(name) ?? { problem: `No secrets are kept here, so there is no ${name}.` };
+  }
+  // Not what any object has, such as `constructor`.
+  const value: unknown = Object.hasOwn(env, name) ? env[name] : undefined;
+  return typeof value === 'string'
+    ? { value }
+    : { problem: `The environment variable ${name} is not set.` };
+}
+
+/** A text with the values of its references, each as `spelt`; or the first problem. */
+export function withReferences(
+  text: string,
+  values: ReferenceValues,
+  spelt: (value: string) => string = (value) => value,
+): { text: string } | { problem: string } {
+  const problems: string[] = [];
+  const filled = text.replaceAll(ownReference, (_whole, kind: string, name: string) => {
+    const found = referenceValue(kind, name, values);
+    if ('value' in found) return spelt(found.value);
+    problems.push(found.problem);
+    return '';
+  });
+  const [problem] = problems;
+  return problem === undefined ? { text: filled } : { problem };
+}
