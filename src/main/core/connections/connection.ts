@@ -53,7 +53,6 @@ type Options = {
   connectionId: number;
   definition: ServerDefinition;
   /** Puts values in place of the definition's references, as they are now. */
-  /** Gets what `expand` needs. */
   ready(): Promise<void>;
   expand(): Expanded;
   /** Takes out of a text what is known to be secret, beside what this definition refers to. */
