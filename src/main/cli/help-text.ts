@@ -18,6 +18,12 @@ export const helpText = `Usage:
       Puts the cases of a YAML file to models (model: demo needs no key) and compares
       what they would call with what is expected; nothing is executed. Exit code 1
       when a case fails.
+  wirebench secrets list [--json]
+  wirebench secrets set NAME --for SERVER|ORIGIN|any [--keep-in file]
+  wirebench secrets remove NAME
+      Keeps what definitions name as \${secret:NAME}; the value comes on stdin, and is
+      never shown. The system's keyring has their key, or else, with --keep-in file, a
+      file. Exit code 1 when what is stored can't be opened.
   wirebench recordings [--json]
       Lists what former runs of the app recorded.
   wirebench export RECORDING -o FILE [--format FORMAT] [--filter QUERY]

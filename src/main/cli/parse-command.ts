@@ -9,6 +9,7 @@ import {
   type RecordingCommand,
 } from './parse-recording-command.ts';
 
+import { parseSecretsCommand, type SecretsCommand } from './parse-secrets-command.ts';
 import { parseEvalCommand, type EvalCommand } from './parse-eval-command.ts';
 
 export const listKinds = ['tools', 'resources', 'prompts'] as const;
@@ -49,6 +50,7 @@ export type LintOptions = {
 export type Command =
   | RecordingCommand
   | EvalCommand
+  | SecretsCommand
   | { kind: 'help' }
   | { kind: 'version' }
   | { kind: 'conformance'; options: SessionOptions }
@@ -91,6 +93,7 @@ export function parseCommand(words: string[]): Command {
     return { kind: 'serve', args: words.slice(1) };
   }
   if (isRecordingCommand(words[0]) && !wantsHelp) return parseRecordingCommand(words);
+  if (words[0] === 'secrets' && !wantsHelp) return parseSecretsCommand(words);
   if (words[0] === 'eval' && !wantsHelp) return parseEvalCommand(words);
   const { values, positionals } = readValues(words);
   const [name, subject, ...rest] = positionals;
@@ -120,7 +123,7 @@ export function parseCommand(words: string[]): Command {
   }
   throw usageError(
     `There is no command “${name}”.`,
-    'The commands are serve, list, call, lint, conformance, recordings, export and import.',
+    'The commands are serve, list, call, lint, conformance, eval, secrets, recordings, export and import.',
   );
 }
 

@@ -14,6 +14,7 @@ import { runEvalCommand } from './run-eval-command.ts';
 import { runLint, runLintFile } from './run-lint.ts';
 import { runList } from './run-list.ts';
 import { runRecordingCommand } from './run-recording-command.ts';
+import { runSecretsCommand } from './run-secrets-command.ts';
 import { runServe } from './run-serve.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -80,6 +81,10 @@ async function run(command: Command, terminal: Terminal): Promise<number> {
     case 'export':
     case 'import':
       return runRecordingCommand(command, terminal);
+    case 'secrets-list':
+    case 'secrets-set':
+    case 'secrets-remove':
+      return runSecretsCommand(command, terminal);
     case 'eval':
       return runEvalCommand(command, terminal);
     case 'call':

@@ -66,6 +66,8 @@ export type Backend = {
   connections: Connections;
   recorder: Recorder;
   recordingFiles: RecordingFiles;
+  /** What definitions refer to as `${secret:NAME}`. */
+  secrets: Secrets;
   /** Runs what the official suite can tell of any server against a connected one. */
   conformance(connectionId: number, signal: AbortSignal): AsyncIterable<ConformanceItem>;
   /** Puts cases to models, with the tools of these servers; see `open-eval.ts`. */
@@ -375,6 +377,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     connections,
     recorder,
     recordingFiles,
+    secrets,
     conformance,
     evaluate: createEvaluate({
       connections,

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+const value = 'ghp_canary0123456789abcdefghijklmnop';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-cli-secrets-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function wirebench(words: string[], typed = '') {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runCommand({
+    words: ['secrets', ...words],
+    entryUrl: new URL('cli.ts', import.meta.url).href,
+    environment: { WIREBENCH_HOME: home, WIREBENCH_KEYRING: 'off' },
+    stdin: Readable.from(typed === '' ? [] : [Buffer.from(typed)]),
+    print: (text) => (stdout += text),
+    printError: (text) => (stderr += text),
+    signal: new AbortController().signal,
+  });
+  return { exitCode, stdout, stderr };
+}
+
+test('keeps a value from stdin, lists all but the value, and removes it', async () => {
+  const set = await wirebench(
+    ['set', 'TOKEN', '--for', 'GitHub', '--for', 'https://api.github.com/x', '--keep-in', 'file'],
+    `${value}\n`,
+  );
+  const listed = await wirebench(['list']);
+  const asJson = await wirebench(['list', '--json']);
+  const files = await Promise.all(
+    (await readdir(home)).map((name) => readFile(join(home, name), 'latin1')),
+  );
+  const removed = await wirebench(['remove', 'TOKEN', '--json']);
+  const after = await wirebench(['list']);
+
+  expect(set).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect(listed.stdout).toBe(
+    'TOKEN  text  for server:GitHub, origin:https://api.github.com  key in a file\n',
+  );
+  expect(listed.stderr).toContain('Only your user may read it');
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    status: 'open',
+    keepers: ['file'],
+    secrets: [
+      {
+        name: 'TOKEN',
+        keptIn: 'file',
+        audience: ['server:GitHub', 'origin:https://api.github.com'],
+      },
+    ],
+  });
+  for (const text of [listed.stdout, asJson.stdout, ...files]) expect(text).not.toContain(value);
+  expect(JSON.parse(removed.stdout)).toEqual({ name: 'TOKEN' });
+  expect(after.stdout).toBe('There are no secrets yet.\n');
+});
+
+test('one that is replaced stays for whom it was', async () => {
+  await wirebench(['set', 'TOKEN', '--for', 'GitHub', '--keep-in', 'file'], value);
+
+  const again = await wirebench(['set', 'TOKEN'], 'another');
+
+  expect(again.exitCode).toBe(0);
+  expect((await wirebench(['list'])).stdout).toContain('for server:GitHub');
+});
+
+test('takes no file unasked, and says how to ask for it', async () => {
+  const { exitCode, stderr } = await wirebench(['set', 'TOKEN', '--for', 'any'], value);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/Add --keep-in file/);
+  expect(await readdir(home)).not.toContain('secrets.json');
+});
+
+test.each([
+  [['set', 'TOKEN', value], '', /never taken from the command line/],
+  [['set', 'TOKEN', '--for', 'any'], '', /Nothing came on stdin/],
+  [['set', 'a b', '--for', 'any'], value, /A name has letters/],
+  [['set', 'TOKEN'], value, /Say who may have/],
+  [['set', 'TOKEN', '--for', ' '], value, /--for takes/],
+  [
+    ['set', 'TOKEN', '--for', 'any', '--keep-in', 'cloud'],
+    value,
+    /--keep-in takes keyring or file/,
+  ],
+  [['set'], value, /takes the name/],
+  [['remove', 'NONE'], '', /There is no secret NONE/],
+  [['list', 'TOKEN'], '', /one word too many/],
+  [['list', '--for', 'any'], '', /--for means nothing/],
+  [['reveal', 'TOKEN'], '', /takes one of list/],
+  [[], '', /takes one of list/],
+])('“secrets %j” is refused as a mistake, without the value', async (words, typed, why) => {
+  const { exitCode, stdout, stderr } = await wirebench(words, typed);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(why);
+  expect(stdout + stderr).not.toContain(value);
+});

@@ -1,0 +1,109 @@
+import { RpcError } from '../../shared/rpc/errors.ts';
+import { createBackend, type Backend } from '../core/create-backend.ts';
+import { nodeShellPorts } from '../shell/shell-ports.ts';
+import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
+import { howToGive, type SecretsCommand } from './parse-secrets-command.ts';
+import { printable } from './printable.ts';
+import type { Terminal } from './terminal.ts';
+
+const maxBytes = 1_000_000;
+
+/** Lists, keeps or removes secrets. No value is ever printed. */
+export async function runSecretsCommand(
+  command: SecretsCommand,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  // Before anything is opened: nothing may come.
+  const value = command.kind === 'secrets-set' ? await valueFrom(terminal) : '';
+  const { entryUrl, environment } = terminal;
+  const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
+  // With a server of its own, that is never started, a core leaves the app's own list alone.
+  const adhocServer = { kind: 'stdio', text: 'none', headers: {}, era: 'auto' } as const;
+  const backend = await createBackend({ ports, adhocServer, recording: 'off' });
+  try {
+    await backend.secrets.ready();
+    if (command.kind === 'secrets-list') return await list(backend, command.isJson, terminal);
+    if (command.kind === 'secrets-remove') await remove(backend, command.name);
+    else await set(backend, command, value);
+    if (command.isJson) terminal.print(`${JSON.stringify({ name: command.name })}\n`);
+    return exitCodes.ok;
+  } catch (error) {
+    throw error instanceof RpcError ? told(error) : error;
+  } finally {
+    await backend.close();
+  }
+}
+
+async function list(
+  { secrets }: Backend,
+  isJson: boolean,
+  { print, printError }: Terminal,
+): Promise<ExitCode> {
+  const { status, keepers, warning, problem } = await secrets.state();
+  const all = secrets.list();
+  if (isJson) {
+    const state = { status, keepers, ...(warning && { warning }), ...(problem && { problem }) };
+    print(`${JSON.stringify({ ...state, secrets: all }, null, 2)}\n`);
+    return exitCodes.ok;
+  }
+  if (all.length === 0) print('There are no secrets yet.\n');
+  const where = keepers.map((keeper) => places[keeper]).join(' and ');
+  for (const { name, kind, audience, problem: own } of all) {
+    const told = [name, kind, `for ${audience.join(', ') || 'nobody'}`, own ?? `key in ${where}`];
+    print(`${printable(told.join('  '))}\n`);
+  }
+  for (const line of [warning, problem]) if (line) printError(`wirebench: ${printable(line)}\n`);
+  return exitCodes.ok;
+}
+
+async function set(
+  { secrets }: Backend,
+  { name, audience: asked, mayUseFile }: Extract<SecretsCommand, { kind: 'secrets-set' }>,
+  value: string,
+): Promise<void> {
+  const audience = asked ?? secrets.find(name)?.audience;
+  if (!audience) {
+    const how = 'Add --for SERVER, --for https://ORIGIN, or --for any; as often as needed.';
+    throw usageError(`Say who may have the secret ${name}.`, how);
+  }
+  await secrets.set({ name, value, kind: 'text', audience, keep: 'stored', mayUseFile });
+}
+
+async function remove({ secrets }: Backend, name: string): Promise<void> {
+  if (!secrets.find(name)) {
+    throw usageError(`There is no secret ${name}.`, 'wirebench secrets list names them.');
+  }
+  await secrets.remove(name);
+}
+
+/** The whole of stdin, without the end of its last line. */
+async function valueFrom({ stdin, signal }: Terminal): Promise<string> {
+  if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value comes on stdin.', howToGive);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stdin) {
+    signal.throwIfAborted();
+    const bytes = Buffer.from(chunk as Uint8Array);
+    length += bytes.length;
+    if (length > maxBytes) throw usageError('The value is longer than 1 MB.');
+    chunks.push(bytes);
+  }
+  const value = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+  if (value === '') throw usageError('Nothing came on stdin.', howToGive);
+  return value;
+}
+
+const places = {
+  system: 'the desktop app’s keyring',
+  keyring: 'the system’s keyring',
+  file: 'a file',
+  memory: 'memory',
+};
+
+/** Who has to choose chooses by an option; what can't be opened is not the user's mistake. */
+function told({ code, message }: RpcError): CliError {
+  if (code !== 'REFUSED') return new CliError(exitCodes.toolError, message);
+  return usageError(message, 'Add --keep-in file, if their key may lie in a file.');
+}
