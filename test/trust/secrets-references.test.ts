@@ -55,7 +55,8 @@ async function failureOf(name: string, entry: object): Promise<string> {
   const { connections } = backend;
   const first = await connections.connect(name);
   if (first.status === 'approval-needed') {
-    await connections.connect(name, { approval: first.preview.fingerprint });
+    const { approvalId, fingerprint } = first.preview;
+    await connections.connect(name, { approval: { approvalId, fingerprint } });
   }
   return vi.waitFor(
     () => {
