@@ -24,7 +24,7 @@ test.each([
   ['${env:NONE}', 'The environment variable NONE is not set.'],
   ['${env:constructor}', 'The environment variable constructor is not set.'],
 ])('%s says what is missing, and nothing of the rest', (text, problem) => {
-  expect(withReferences(`${'${secret:TOKEN}'} ${text}`, values)).toEqual({ problem });
+  expect(withReferences(['${secret:TOKEN}', text].join(' '), values)).toEqual({ problem });
 });
 
 test('where no secrets are kept there is none', () => {
