@@ -52,7 +52,7 @@ import { createImportSessions } from './traffic/export/import-sessions.ts';
 import { createRecordingFiles, type RecordingFiles } from './traffic/export/recording-files.ts';
 import { openRecorder } from './traffic/open-recorder.ts';
 import type { Recorder } from './traffic/recorder.ts';
-import { searchRecordings } from './traffic/search-recordings.ts';
+import { trafficHandlers } from './traffic/traffic-handlers.ts';
 import { unrecorded } from './traffic/unrecorded.ts';
 import { createValidation } from './validation/create-validation.ts';
 import { createGivenSchemas } from './validation/given-schemas.ts';
@@ -327,46 +327,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'history.pin': ({ entryId, isPinned, title, ...owner }) =>
       history.pin(owner, entryId, { isPinned, title }),
     'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),
-    'traffic.recordings': () => recorder.recordings(),
-    'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
-    'traffic.renameRecording': (query) => recorder.renameRecording(query),
-    'traffic.salvageRecording': ({ recordingId }, { signal }) =>
-      recordingFiles.salvage(recordingId, signal),
-    'traffic.pinRecording': (query) => recorder.pinRecording(query),
-    'traffic.note': (query) => recorder.note(query),
-    'traffic.rows': (query, { signal }) => recorder.rows({ ...query, signal }),
-    'traffic.searchRecordings': (query, { signal }) =>
-      searchRecordings(recorder, { ...query, signal }),
-    'traffic.place': (query, { signal }) => recorder.place({ ...query, signal }),
-    'traffic.waterfall': (query, { signal }) => recorder.ask('waterfall', query, signal),
-    'traffic.moment': (query, { signal }) => recorder.ask('moment', query, signal),
-    'traffic.latency': (query, { signal }) => recorder.ask('latency', query, signal),
-    'traffic.exchange': (query, { signal }) => recorder.ask('exchange', query, signal),
-    'traffic.record': (query) => recorder.record(query),
-    'traffic.body': (query) => recorder.body(query),
-    'traffic.bodyLines': (query, { signal }) => bodies.lines(query, signal),
-    'traffic.bodyFind': (query, { signal }) => bodies.find(query, signal),
-    'traffic.bodyPlace': (query, { signal }) => bodies.place(query, signal),
-    'traffic.hang': (query, { signal }) => bodyQuestions.hang(query, signal),
-    'traffic.findInBody': (query, { signal }) => bodyQuestions.find(query, signal),
-    'traffic.compareBodies': (query, { signal }) => bodyQuestions.compare(query, signal),
-    'traffic.bodyValue': (query, { signal }) => bodies.value(query, signal),
-    'traffic.previewExport': ({ hides, ...selection }, { signal }) =>
-      recordingFiles.preview({ ...selection, signal }, hides),
-    'traffic.export': (wanted, { signal }) => recordingFiles.pieces({ ...wanted, signal }),
-    'traffic.importStart': ({ name }) => imports.start(name),
-    'traffic.importPiece': ({ importId, base64 }) => imports.push(importId, base64),
-    'traffic.importEnd': ({ importId }) => imports.end(importId),
-    'traffic.importCancel': ({ importId }) => imports.cancel(importId),
-    'traffic.head': (_input, { signal }) =>
-      latestByKey(
-        (push) => {
-          push(recorder.head());
-          return recorder.onHead(push);
-        },
-        () => 'head',
-        signal,
-      ),
+    ...trafficHandlers({ recorder, recordingFiles, imports, bodies, bodyQuestions }),
     events: (_input, { signal }) => eventStream(snapshot, onEvent, signal),
   };
 

@@ -10,16 +10,12 @@ import type {
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { Launch, ServerDefinition } from '../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import type { Authorizer } from '../auth/create-authorizer.ts';
-import type { ShellPorts } from '../ports.ts';
 import type { WireObservation, WireTap } from '../wire/observation.ts';
-import type { Validation } from '../validation/create-validation.ts';
-import type { Pressure } from '../wire/pressure.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/wire-log.ts';
 import { staleLists, type CatalogOptions } from './catalog.ts';
+import type { ConnectionOptions } from './connection-options.ts';
 import { CrashLimit } from './crash-limit.ts';
-import type { EraVerdicts } from './era-verdicts.ts';
 import { closeQuietly, type Established } from './establish.ts';
 import { howEnded } from './failure-message.ts';
 import { firstSnapshot } from './first-snapshot.ts';
@@ -30,7 +26,6 @@ import { LaneSeqs, type Seqs } from './lane-seqs.ts';
 import type { LinkHooks } from './link.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { modernEnvelope } from './negotiate.ts';
-import type { Network } from './network.ts';
 import { pingOnce } from './ping.ts';
 import { prepareClient } from './prepare-client.ts';
 import { reach, Unreachable } from './reach.ts';
@@ -38,7 +33,6 @@ import { LastWords } from './recent-lines.ts';
 import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './server-lists.ts';
 import { settleVerdict } from './settle-verdict.ts';
-import type { StartGate } from './start-gate.ts';
 import { tryAgain } from './try-again.ts';
 
 export type ConnectionHooks = {
@@ -49,30 +43,7 @@ export type ConnectionHooks = {
   ask: AskUser;
 };
 
-type Options = {
-  connectionId: number;
-  definition: ServerDefinition;
-  /** Puts values in place of the definition's references, as they are now. */
-  ready(): Promise<void>;
-  expand(): Expanded;
-  /** Takes out of a text what is known to be secret, beside what this definition refers to. */
-  mask(text: string): string;
-  /** Where the values of its named variables come from. */
-  environmentName: string | undefined;
-  verdicts: EraVerdicts;
-  ports: ShellPorts;
-  network: Pick<Network, 'agent'>;
-  authorizer: Authorizer | undefined;
-  validation: Pick<Validation, 'judge'>;
-  tap: WireTap;
-  /** Whether the user agreed to redirects to an origin. */
-  followsTo(origin: string): boolean;
-  pressure: Pressure | undefined;
-  hooks: ConnectionHooks;
-  connectTimeoutMs: number;
-  /** What is started waits here for its turn. */
-  gate: StartGate;
-};
+type Options = ConnectionOptions<ConnectionHooks>;
 
 /** A live line to one server, from its start to its end; its state is always what the user sees. */
 export class Connection {
