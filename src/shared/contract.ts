@@ -42,6 +42,7 @@ import {
 import type { TokenWeight } from './model/token-weight.ts';
 import { telemetrySettings, type TelemetryState } from './model/telemetry.ts';
 import { call, stream } from './rpc/define.ts';
+import { secretsContract } from './secrets-contract.ts';
 import { trafficContract } from './traffic-contract.ts';
 
 const none = z.object({});
@@ -261,6 +262,7 @@ export const contract = {
   ).returns<void>(),
   'history.remove': call(historyOwner.extend({ entryId: z.string() })).returns<void>(),
 
+  ...secretsContract,
   ...trafficContract,
   ...chatContract,
 

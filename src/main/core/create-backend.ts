@@ -4,6 +4,7 @@ import type { CatalogKind } from '../../shared/model/connection.ts';
 import type { ConformanceItem } from '../../shared/model/conformance.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { LintFinding } from '../../shared/model/lint.ts';
+import type { Settings } from '../../shared/model/settings.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
 import { createChat } from './chat/create-chat.ts';
@@ -30,6 +31,9 @@ import { browserSessionHandlers } from './browser-session-handlers.ts';
 import { previewSandbox } from './sandbox/preview-sandbox.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import { createIdleLock } from './secrets/idle-lock.ts';
+import { lockOut } from './secrets/lock-out.ts';
+import { secretsHandlers } from './secrets/secrets-handlers.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
 import { openServerChoices } from './servers/server-choices.ts';
@@ -244,6 +248,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
   );
 
+  const idleLock = createIdleLock({ secrets, settings });
+  const writeSettings = (changed: Partial<Settings>) => {
+    settings.write(changed);
+    if (changed.network) network.change(changed.network);
+    if (changed.recordings) recorder.setRetention(changed.recordings);
+    if (changed.telemetry) telemetry.change(changed.telemetry);
+  };
+
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
     ...browserSessionHandlers(ports),
@@ -257,16 +269,20 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'app.openExternal': ({ url }) => openExternal(ports, url),
     'files.pick': (wanted) => pickFile(ports, wanted),
     'files.list': ({ path }) => listFolder(path),
+    ...secretsHandlers({
+      home,
+      idleLock,
+      secrets,
+      servers,
+      updateServer: followed.update,
+      settings,
+      writeSettings,
+    }),
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
     'viewState.keepDraft': ({ key, draft, schemaId }) =>
       keepDraft(key, draft, schemas.of(schemaId)),
-    'settings.write': (changed) => {
-      settings.write(changed);
-      if (changed.network) network.change(changed.network);
-      if (changed.recordings) recorder.setRetention(changed.recordings);
-      if (changed.telemetry) telemetry.change(changed.telemetry);
-    },
+    'settings.write': writeSettings,
     'telemetry.test': (wanted) => telemetry.test(wanted),
     'telemetry.state': (_input, { signal }) =>
       latestByKey(
@@ -332,7 +348,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   };
 
   return {
-    handlers,
+    handlers: lockOut(handlers, secrets),
     servers,
     trust,
     connections,
@@ -351,6 +367,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     withoutSecrets: (text) =>
       /^\s*[[{]/.test(text) ? known.masker.json(text) : known.masker.mask(text),
     async close() {
+      idleLock.close();
       await Promise.all([chat.close(), evalCores.close()]);
       await connections.close();
       await imports.close();

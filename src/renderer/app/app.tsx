@@ -2,11 +2,15 @@ import { useServers } from '../stores/servers-store.ts';
 import { Starting } from './backend-status.tsx';
 import { Frame } from './frame.tsx';
 import { ShutDoor, useShut } from './shut-door.tsx';
+import { LockScreen } from './lock-screen.tsx';
+import { useLock } from './use-lock.ts';
 
 /** The page: framed as soon as it knows how it was left and which servers there are. */
 export function App() {
+  const isLocked = useLock();
   const isKnown = useServers((state) => state.snapshot !== undefined);
   const shut = useShut();
   if (shut) return <ShutDoor reason={shut} />;
+  if (isLocked) return <LockScreen />;
   return isKnown ? <Frame /> : <Starting />;
 }

@@ -13,6 +13,8 @@ import {
   reloadServers,
   useServers,
 } from '../stores/servers-store.ts';
+import { backend } from '../backend.ts';
+import { report } from '../notices.ts';
 import { openOverlay } from '../overlays.ts';
 import { setTheme } from './theme.ts';
 
@@ -27,6 +29,12 @@ export type Command = {
 
 /** What can always be done; the keys of these work everywhere. */
 export const fixedCommands: readonly Command[] = [
+  {
+    id: 'lock',
+    group: 'App',
+    title: 'Lock now: forget what is on screen and the key of secrets',
+    run: () => report(backend.call('secrets.lock', {}), 'Wirebench could not be locked'),
+  },
   { id: 'add-server', group: 'Servers', title: 'Add a server', run: () => editServer() },
   {
     id: 'import-servers',

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Who keeps the data key: what the desktop has of the system, the system's keyring, a file; or nobody. */
 export const keeperIds = ['system', 'keyring', 'file', 'memory'] as const;
 export type KeeperId = (typeof keeperIds)[number];
@@ -5,6 +7,25 @@ export type StoredKeeperId = Exclude<KeeperId, 'memory'>;
 
 export const secretKinds = ['text', 'endpoint-key', 'input'] as const;
 export type SecretKind = (typeof secretKinds)[number];
+
+/** What stands in `${secret:NAME}`. */
+export const secretName = z
+  .string()
+  .trim()
+  .regex(
+    /^[A-Za-z_][\w.-]{0,99}$/,
+    'A name has letters, digits, “_”, “-” and “.”, and begins with a letter.',
+  );
+
+/** Who may be handed a secret: `any`, a server by its name, or an origin. */
+const audienceMember = z
+  .string()
+  .max(2100)
+  .regex(
+    /^(?:any|server:.+|origin:[a-z][a-z\d+.-]*:\/\/[^\s/]+)$/,
+    'An audience is any, server:NAME or origin:https://….',
+  );
+export const audience = z.array(audienceMember).max(1000);
 
 /** A secret as the page may know it: never its value. */
 export type ListedSecret = {
@@ -42,4 +63,33 @@ export type SecretsState = {
   choices: KeeperState[];
   /** Who would keep the first secret without a question; absent where the user has to choose. */
   first?: KeeperId;
+};
+
+/** All that the page may know of secrets. */
+export type SecretsOverview = {
+  state: SecretsState;
+  secrets: (ListedSecret & {
+    /** What refers to it, as a person reads it. */
+    usedBy: string[];
+  })[];
+};
+
+/** A value that looks like a secret and stands in full where it can be read. */
+export type FoundLiteral = {
+  /** Names its place for `secrets.moveIn`. */
+  place: string;
+  /** As “server GitHub”. */
+  owner: string;
+  /** As “header Authorization”. */
+  member: string;
+  /** What of it tells which it is: its kind, its length. */
+  shape: string;
+  /** What it will be called among the secrets. */
+  name: string;
+};
+
+export type MovedLiterals = {
+  moved: number;
+  /** One sentence for each that stays where it is. */
+  problems: string[];
 };

@@ -34,6 +34,8 @@ export const settings = z.object({
     .optional(),
   chat: z.object({ asksForAll: z.boolean() }).partial().optional(),
   telemetry: telemetrySettings.optional(),
+  /** After so long without a person the app locks; absent for never. */
+  lockAfterMinutes: z.number().positive().max(10_000).optional(),
   /** Filters of the traffic that were given a name. */
   filters: z.array(savedFilter).max(200).optional(),
 });

@@ -11,11 +11,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BrowserSessions } from './browser-sessions.tsx';
 import { NetworkFields } from './network-fields.tsx';
+import { SecretsFields } from './secrets/secrets-fields.tsx';
 import { RecordingFields } from './recording-fields.tsx';
 import { changedSettings, draftOf, errorsOf, type SettingsErrors } from './settings-draft.ts';
 import { TelemetryFields } from './telemetry-fields.tsx';
 
-export type SettingsPart = 'network' | 'recordings' | 'telemetry' | 'sessions';
+export type SettingsPart = 'network' | 'secrets' | 'recordings' | 'telemetry' | 'sessions';
 type Props = { part?: SettingsPart; onClose(): void };
 
 /** What is chosen for the whole app. */
@@ -82,6 +83,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
           onValue={setPart}
           tabs={[
             { value: 'network', title: 'Network', content: <Padded><NetworkFields {...shown} /></Padded> },
+            { value: 'secrets', title: 'Secrets', content: <Padded><SecretsFields /></Padded> },
             { value: 'recordings', title: 'Recordings', content: <Padded><RecordingFields {...shown} /></Padded> },
             {
               value: 'telemetry',

@@ -1,0 +1,161 @@
+import type { Launch, ServerDefinition } from '../../../shared/model/server.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import { isSecretParameter } from '../wire/masked-headers.ts';
+import { literalSecret, type LiteralSecret } from './literal-shape.ts';
+
+/** A secret that stands in full in a definition or in the settings. */
+export type Literal = LiteralSecret & {
+  owner: Owner;
+  /** As “header Authorization”. */
+  member: string;
+  /** What a reference to it may be called after. */
+  name: string;
+};
+
+export type Owner =
+  | { kind: 'server'; name: string }
+  | { kind: 'environment'; name: string }
+  | { kind: 'telemetry' }
+  | { kind: 'proxy' };
+
+/** Hears of a secret, and answers with what is to stand in its place; undefined leaves it. */
+export type OnLiteral = (literal: Literal) => string | undefined;
+
+/** A definition with what the visitor puts in the place of its secrets; the same where it leaves all. */
+export function visitLaunch(owner: Owner, launch: Launch, onLiteral: OnLiteral): Launch {
+  if (launch.kind === 'bundled') return launch;
+  if (launch.kind === 'http') {
+    const headers = visitPairs(owner, 'header', Object.entries(launch.headers), onLiteral);
+    const url = visitAddress(owner, 'url', launch.url, onLiteral);
+    return { ...launch, url, headers: Object.fromEntries(headers) };
+  }
+  const env = visitPairs(owner, 'variable', Object.entries(launch.env), onLiteral);
+  return {
+    ...launch,
+    args: visitWords(owner, launch.args, onLiteral),
+    env: Object.fromEntries(env),
+  };
+}
+
+/** The same for what of the settings may hold secrets. */
+export function visitSettings(settings: Settings, onLiteral: OnLiteral): Partial<Settings> {
+  const { environments, telemetry, network } = settings;
+  return {
+    ...(environments && {
+      environments: environments.map((one) => ({
+        ...one,
+        variables: Object.fromEntries(
+          visitPairs(
+            { kind: 'environment', name: one.name },
+            'variable',
+            Object.entries(one.variables),
+            onLiteral,
+          ),
+        ),
+      })),
+    }),
+    ...(telemetry && {
+      telemetry: {
+        ...telemetry,
+        headers: visitPairs({ kind: 'telemetry' }, 'header', telemetry.headers, onLiteral),
+      },
+    }),
+    ...(network.proxy !== undefined && {
+      network: {
+        ...network,
+        proxy: visitAddress({ kind: 'proxy' }, 'address', network.proxy, onLiteral),
+      },
+    }),
+  };
+}
+
+/** All that stand in these definitions and settings. */
+export function literalsIn(servers: readonly ServerDefinition[], settings: Settings): Literal[] {
+  const all: Literal[] = [];
+  const collect: OnLiteral = (literal) => void all.push(literal);
+  for (const { name, launch } of servers) visitLaunch({ kind: 'server', name }, launch, collect);
+  visitSettings(settings, collect);
+  return all;
+}
+
+function visitPairs(
+  owner: Owner,
+  kind: 'header' | 'variable',
+  pairs: readonly (readonly [string, string])[],
+  onLiteral: OnLiteral,
+): [string, string][] {
+  return pairs.map(([name, value]) => {
+    const found = literalSecret(name, value, kind);
+    if (!found)
+      return [
+        name,
+        kind === 'variable' ? visitAddress(owner, `variable ${name}`, value, onLiteral) : value,
+      ];
+    const instead = onLiteral({ ...found, owner, member: `${kind} ${name}`, name });
+    return [name, instead === undefined ? value : found.before + instead];
+  });
+}
+
+/** The password before the host, and parameters whose names are those of secrets. */
+function visitAddress(owner: Owner, member: string, address: string, onLiteral: OnLiteral): string {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;
+  const literal = (secret: string, name: string) =>
+    secret === '' || secret.includes('${')
+      ? undefined
+      : onLiteral({
+          owner,
+          member: `${name} in ${member}`,
+          name,
+          before: '',
+          secret: owner.kind === 'proxy' ? decoded(secret) : secret,
+          shape: `a value, ${secret.length} characters`,
+        });
+  return address
+    .replace(
+      /^([a-z][a-z\d+.-]*:\/\/[^/?#@:]*:)([^/?#@]+)(?=@)/i,
+      (whole, before: string, secret: string) => {
+        const instead = literal(secret, 'password');
+        return instead === undefined ? whole : before + instead;
+      },
+    )
+    .replaceAll(
+      /([?&])([^=&#\s]+)=([^&#\s]+)/g,
+      (whole, separator: string, name: string, secret: string) => {
+        const instead =
+          isSecretParameter(name) && secret.length >= 6 ? literal(secret, name) : undefined;
+        return instead === undefined ? whole : `${separator}${name}=${instead}`;
+      },
+    );
+}
+
+/** `--token x`, `--token=x`, `TOKEN=x`, and what has the shape of a token by itself. */
+function visitWords(owner: Owner, words: readonly string[], onLiteral: OnLiteral): string[] {
+  return words.map((word, at) => {
+    const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
+    const before = words[at - 1] ?? '';
+    const option = /^--?[\w-]+$/.test(before) ? before : undefined;
+    const [called, value, head] =
+      name !== undefined && assigned !== undefined
+        ? [name, assigned, `${name}=`]
+        : [option ?? '', word, ''];
+    const found =
+      word.startsWith('-') && head === '' ? undefined : literalSecret(called, value, 'variable');
+    if (!found) return visitAddress(owner, `argument ${at + 1}`, word, onLiteral);
+    const plain = called.replace(/^-+/, '') || 'ARGUMENT';
+    const instead = onLiteral({
+      ...found,
+      owner,
+      member: `argument ${at + 1}${called ? ` (${called})` : ''}`,
+      name: plain,
+    });
+    return instead === undefined ? word : head + found.before + instead;
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,76 @@
+import { isSecretName } from '../../../shared/model/secret-names.ts';
+import { isSecretHeader } from '../wire/masked-headers.ts';
+
+/** What of a value is a secret, and what stands before it, as `Bearer `. */
+export type LiteralSecret = { before: string; secret: string; shape: string };
+
+/** Shorter ones are words, numbers and switches. */
+const shortest = 6;
+const longest = 20_000;
+
+const known: readonly [shape: string, pattern: RegExp][] = [
+  ['a key of a model provider', /^sk-[\w-]{16,}$/],
+  ['a token of GitHub', /^(?:gh[pousr]_[A-Za-z\d]{20,}|github_pat_\w{20,})$/],
+  ['a token of GitLab', /^glpat-[\w-]{16,}$/],
+  ['a token of Slack', /^xox[a-z]-[\w-]{10,}$/],
+  ['a key of AWS', /^(?:AKIA|ASIA)[A-Z\d]{16}$/],
+  ['a key of Google', /^AIza[\w-]{30,}$/],
+  ['a token of npm', /^npm_[A-Za-z\d]{30,}$/],
+  ['a key of Stripe', /^[rs]k_(?:live|test)_[A-Za-z\d]{16,}$/],
+  ['a token of Hugging Face', /^hf_[A-Za-z\d]{20,}$/],
+  ['a token of Notion', /^(?:secret_|ntn_)[A-Za-z\d]{20,}$/],
+  ['a JSON Web Token', /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/],
+  ['a private key', /^-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+];
+
+/**
+ * The secret in the value of a header, variable or option of this name: by the name, by the shape of a
+ * known kind of token, or since it is long and without any pattern. Undefined for a reference.
+ */
+export function literalSecret(
+  name: string,
+  value: string,
+  kind: 'header' | 'variable',
+): LiteralSecret | undefined {
+  const [, before = '', rest = ''] =
+    /^((?:(?:Bearer|Basic|Token|DPoP|ApiKey) +)?)(.*)$/is.exec(value) ?? [];
+  const secret = rest.trim();
+  if (value.includes('${') || secret.length < shortest || secret.length > longest) return undefined;
+  const found = known.find(([, pattern]) => pattern.test(secret))?.[0];
+  if (found !== undefined) return { before, secret, shape: told(found, secret) };
+  const isNamed = isSecretName(name) || (kind === 'header' && isSecretHeader(name));
+  const shape = before === '' ? 'a value' : `a value after ${before.trim()}`;
+  if ((isNamed && !isPlain(secret)) || before !== '')
+    return { before, secret, shape: told(shape, secret) };
+  return isRandom(secret)
+    ? { before, secret, shape: told('a long random value', secret) }
+    : undefined;
+}
+
+const told = (shape: string, { length }: string) => `${shape}, ${length} characters`;
+
+/** A switch, a path or an address is not what its name says. */
+const isPlain = (text: string): boolean =>
+  /^(?:true|false|none|null|undefined|disabled|enabled|default|required|optional|\d{1,5})$/i.test(
+    text,
+  ) || /^(?:\/|\.{1,2}\/|~\/|[A-Z]:\\|https?:\/\/[^@]*$)/i.test(text);
+
+/** Long, of one piece, with digits and letters, and no sign more frequent than chance has it. */
+function isRandom(text: string): boolean {
+  if (text.length < 32 || text.length > 1000 || !/^[\w+/=.-]+$/.test(text)) return false;
+  if (!/\d/.test(text) || !/[A-Za-z]/.test(text) || isPlain(text)) return false;
+  // Ids are no secrets.
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return false;
+  const isHex = /^[\da-f]+$/i.test(text);
+  return entropyOf(text) > (isHex ? 3.2 : 4);
+}
+
+/** Bits for each sign. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values())
+    bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import type { FoundLiteral, SecretsState } from '../../../../shared/model/secret.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { backend } from '../../../backend.ts';
+import { notify, report } from '../../../notices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { counted } from '../../../ui/format.ts';
+import { FieldNote } from '../../../ui/field.tsx';
+import { KeepChoice, needsChoice, type Keep } from './keep-choice.tsx';
+
+type Props = {
+  state: SecretsState;
+  /** How many are kept: with each that is, others may be gone from definitions. */
+  count: number;
+};
+
+/** Offers to move what stands in definitions and settings in full and looks secret. */
+export function FoundLiterals({ state, count }: Props) {
+  const [found, setFound] = useState<FoundLiteral[]>([]);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [keep, setKeep] = useState<Keep>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const read = async () => setFound(await backend.call('secrets.found', {}));
+    report(read(), 'Definitions could not be searched for secrets');
+  }, [count]);
+  if (found.length === 0) return null;
+  const chosen = found.filter(({ place }) => !left.includes(place));
+  const move = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (keep === 'memory') await backend.call('secrets.move', { to: 'memory' });
+      const places = chosen.map(({ place }) => place);
+      const { moved, problems } = await backend.call('secrets.moveIn', {
+        places,
+        mayUseFile: keep === 'file',
+      });
+      notify({
+        tone: 'success',
+        title: `${counted(moved, 'value', 'values')} moved; references stand in their places`,
+      });
+      setFailure(problems.length > 0 ? problems.join(' ') : undefined);
+      setFound(await backend.call('secrets.found', {}));
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div
+      role="group"
+      aria-label="Secrets in definitions"
+      className="flex flex-col gap-2 rounded-md border border-warning/40 bg-warning-fill px-3 py-2"
+    >
+      <p>
+        {counted(found.length, 'value', 'values')} in definitions and settings
+        {found.length === 1
+          ? ' looks like a secret and stands'
+          : ' look like secrets and stand'}{' '}
+        there in full.
+      </p>
+      <ul aria-label="Found values" className="flex max-h-40 flex-col gap-1 overflow-auto">
+        {found.map(({ place, owner, member, shape, name }) => (
+          <li key={place} className="flex items-baseline gap-2">
+            <Checkbox
+              checked={!left.includes(place)}
+              onChecked={(isOn) =>
+                setLeft(isOn ? left.filter((one) => one !== place) : [...left, place])
+              }
+            >
+              {owner}, {member}
+            </Checkbox>
+            <span
+              className="min-w-0 flex-1 truncate text-xs text-text-muted"
+              title={`${shape}; kept as ${name}`}
+            >
+              {shape} → <span className="mono">{name}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {needsChoice(state) && <KeepChoice state={state} value={keep} onValue={setKeep} />}
+      {failure !== undefined && <FieldNote error={failure} />}
+      <Button
+        size="small"
+        className="self-start"
+        isBusy={isBusy}
+        disabled={chosen.length === 0 || isBusy || (needsChoice(state) && keep === undefined)}
+        onClick={() => void move()}
+      >
+        {chosen.length === found.length
+          ? 'Keep all of them as secrets'
+          : `Keep ${chosen.length} as secrets`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SecretsState } from '../../../../shared/model/secret.ts';
+import { Choice } from '../../../ui/choice.tsx';
+
+export type Keep = 'file' | 'memory';
+
+/** Where no keyring can be had and nothing is kept yet, nobody but the user takes a weaker place. */
+export const needsChoice = ({ status, first }: SecretsState): boolean =>
+  status === 'none' && first === undefined;
+
+type Props = { state: SecretsState; value: Keep | undefined; onValue(keep: Keep): void };
+
+export function KeepChoice({ state, value, onValue }: Props) {
+  const warning = state.choices.find(({ keeper }) => keeper === value)?.warning;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-text-muted">
+        The system’s keyring can’t be used here. Choose where the key of your secrets is kept.
+      </p>
+      <Choice<Keep>
+        label="Where the key of your secrets is kept"
+        value={value}
+        options={[
+          { value: 'file', label: 'In a file that only you may read' },
+          { value: 'memory', label: 'In memory, until Wirebench ends' },
+        ]}
+        onChoice={onValue}
+      />
+      {warning !== undefined && <p className="text-xs text-warning">{warning}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Lock } from 'lucide-react';
+import { backend } from '../../../backend.ts';
+import { report } from '../../../notices.ts';
+import { useSettings, writeSettings } from '../../../stores/settings-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+const choices = ['', '5', '15', '30', '60', '240'] as const;
+
+/** When the app locks by itself, and that it does so now. */
+export function LockField() {
+  const minutes = useSettings((state) => state.settings?.lockAfterMinutes);
+  const options = [...new Set([...choices, String(minutes ?? '')])];
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-end gap-2">
+        <div className="w-60">
+          <SelectField<string>
+            label="Lock when nobody was there for"
+            value={String(minutes ?? '')}
+            options={options.map((value) => ({ value, label: labelOf(value) }))}
+            onValue={(value) =>
+              report(
+                writeSettings({ lockAfterMinutes: value === '' ? undefined : Number(value) }),
+                'That could not be changed',
+              )
+            }
+          />
+        </div>
+        <Button
+          icon={Lock}
+          onClick={() => report(backend.call('secrets.lock', {}), 'Wirebench could not be locked')}
+        >
+          Lock now
+        </Button>
+      </div>
+      <p className="text-xs text-text-muted">
+        The page forgets what it shows, and the core the key of your secrets. It keeps what is on
+        screen from others who come by; it is no password.
+      </p>
+    </div>
+  );
+}
+
+const labelOf = (value: string): string => {
+  if (value === '') return 'Never';
+  const minutes = Number(value);
+  return minutes % 60 === 0
+    ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
+    : `${minutes} minutes`;
+};

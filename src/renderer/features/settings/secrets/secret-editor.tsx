@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { ListedSecret, SecretsState } from '../../../../shared/model/secret.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { backend } from '../../../backend.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldNote } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AudienceField } from './audience-field.tsx';
+import { KeepChoice, needsChoice, type Keep } from './keep-choice.tsx';
+
+type Props = {
+  state: SecretsState;
+  /** The one whose value is replaced. */
+  secret: ListedSecret | undefined;
+  onDone(): void;
+};
+
+/** Takes a value once: it goes to the core and never comes back. */
+export function SecretEditor({ state, secret, onDone }: Props) {
+  const [name, setName] = useState(secret?.name ?? '');
+  const [value, setValue] = useState('');
+  const [audience, setAudience] = useState<string[]>(secret?.audience ?? []);
+  const [keep, setKeep] = useState<Keep>();
+  const [failure, setFailure] = useState<string>();
+  const isReady = name.trim() !== '' && value !== '' && (!needsChoice(state) || keep !== undefined);
+  const save = async () => {
+    if (!isReady) return;
+    try {
+      const how = keep === 'memory' ? { keep } : { mayUseFile: keep === 'file' };
+      await backend.call('secrets.set', { name: name.trim(), value, audience, ...how });
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
+  const onKeyDown = (event: { key: string; preventDefault(): void }) => {
+    if (event.key !== 'Enter') return;
+    // The settings around it are not saved by it.
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <div
+      role="group"
+      aria-label={secret ? `New value of ${secret.name}` : 'New secret'}
+      className="flex flex-col gap-3 rounded-md border border-border-strong px-3 py-3"
+    >
+      {!secret && (
+        <TextField
+          isMono
+          label="Name"
+          placeholder="GITHUB_TOKEN"
+          hint={`Definitions refer to it as \${secret:${name.trim() || 'GITHUB_TOKEN'}}.`}
+          value={name}
+          onValue={setName}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <TextField
+        isMono
+        type="password"
+        label={secret ? `New value of ${secret.name}` : 'Value'}
+        hint="It can’t be read back, here or by anybody else."
+        value={value}
+        onValue={setValue}
+        onKeyDown={onKeyDown}
+      />
+      {!secret && <AudienceField audience={audience} onAudience={setAudience} />}
+      {needsChoice(state) && <KeepChoice state={state} value={keep} onValue={setKeep} />}
+      {failure !== undefined && <FieldNote error={failure} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="primary" disabled={!isReady} onClick={() => void save()}>
+          Keep secret
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Pencil, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import type { SecretsOverview } from '../../../../shared/model/secret.ts';
+import { backend } from '../../../backend.ts';
+import { report } from '../../../notices.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { AudienceField } from './audience-field.tsx';
+import { audienceLabel } from './keeper-labels.ts';
+
+type Props = { secret: SecretsOverview['secrets'][number]; onReplace(): void };
+
+/** A secret without its value: who may have it, what refers to it. */
+export function SecretRow({ secret, onReplace }: Props) {
+  const [asks, setAsks] = useState<'remove' | 'audience'>();
+  const { name, kind, audience, keptIn, last4, usedBy, problem } = secret;
+  const shown = kind === 'endpoint-key' ? (usedBy[0] ?? name).replace(/^endpoint /, '') : name;
+  const forWhom = audience.length > 0 ? audience.map(audienceLabel).join(', ') : 'nobody';
+  const remove = () =>
+    report(backend.call('secrets.remove', { name }), `${shown} could not be removed`);
+  return (
+    <li className="flex flex-col gap-1 border-b border-border py-1.5 last:border-0">
+      <div className="flex items-center gap-2">
+        <span className={`min-w-0 truncate ${kind === 'text' ? 'mono' : ''}`}>{shown}</span>
+        <Badge>{kinds[kind]}</Badge>
+        {keptIn === 'memory' && <Badge tone="warning">in memory</Badge>}
+        {last4 !== undefined && <span className="mono text-text-muted">…{last4}</span>}
+        <span className="flex-1" />
+        {kind === 'text' && (
+          <>
+            <IconButton
+              icon={Users}
+              label={`Who may have ${shown}`}
+              aria-pressed={asks === 'audience'}
+              onClick={() => setAsks(asks === 'audience' ? undefined : 'audience')}
+            />
+            <IconButton icon={Pencil} label={`Replace the value of ${shown}`} onClick={onReplace} />
+          </>
+        )}
+        <IconButton
+          icon={Trash2}
+          label={`Remove ${shown}`}
+          aria-pressed={asks === 'remove'}
+          onClick={() => setAsks(asks === 'remove' ? undefined : 'remove')}
+        />
+      </div>
+      <p className="text-xs break-words text-text-muted">
+        For {forWhom}.{' '}
+        {usedBy.length > 0 ? `Used by ${usedBy.join(', ')}.` : 'Nothing refers to it.'}
+      </p>
+      {problem !== undefined && <p className="text-xs break-words text-warning">{problem}</p>}
+      {asks === 'audience' && (
+        <AudienceField
+          audience={audience}
+          onAudience={(next) =>
+            report(
+              backend.call('secrets.setAudience', { name, audience: next }),
+              'That could not be changed',
+            )
+          }
+        />
+      )}
+      {asks === 'remove' && (
+        <div role="alert" className="flex items-center gap-2 rounded-md bg-warning-fill px-3 py-2">
+          <span className="min-w-0 flex-1 break-words">
+            {usedBy.length > 0
+              ? `${usedBy.join(', ')} will not work without it. It can’t be brought back.`
+              : 'It can’t be brought back.'}
+          </span>
+          <Button size="small" onClick={() => setAsks(undefined)}>
+            Keep
+          </Button>
+          <Button size="small" variant="danger" onClick={remove}>
+            Remove
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const kinds = { text: 'value', 'endpoint-key': 'endpoint’s key', input: 'input' };

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { FoundLiterals } from './found-literals.tsx';
+import { LockField } from './lock-field.tsx';
+import { SecretEditor } from './secret-editor.tsx';
+import { SecretRow } from './secret-row.tsx';
+import { SecretsKeeper } from './secrets-keeper.tsx';
+import { useSecrets } from './use-secrets.ts';
+
+/** Where secrets are kept, which there are, and for whom; what is done here is done at once. */
+export function SecretsFields() {
+  const overview = useSecrets();
+  /** The name of the one that is being given; empty for a new one. */
+  const [edited, setEdited] = useState<string>();
+  if (!overview) return <Skeleton label="Loading the secrets" />;
+  const { state, secrets } = overview;
+  const secret = secrets.find(({ name }) => name === edited);
+  return (
+    <section className="flex flex-col gap-4" aria-label="Secrets">
+      <p className="text-text-muted">
+        Values that definitions name as <code className="mono">{'${secret:NAME}'}</code>, and the
+        keys of endpoints. They are sealed in one file, and no page, log or export ever gets them.
+      </p>
+      <SecretsKeeper state={state} count={secrets.length} />
+      <FoundLiterals state={state} count={secrets.length} />
+      <div className="flex flex-col gap-1">
+        <h3 className="text-xs font-medium">Kept secrets</h3>
+        {secrets.length === 0 && edited === undefined && (
+          <p className="text-text-muted">There are none yet.</p>
+        )}
+        {secrets.length > 0 && (
+          <ul aria-label="Kept secrets" className="flex flex-col">
+            {secrets.map((one) => (
+              <SecretRow key={one.name} secret={one} onReplace={() => setEdited(one.name)} />
+            ))}
+          </ul>
+        )}
+        {edited === undefined ? (
+          <Button
+            size="small"
+            variant="ghost"
+            icon={Plus}
+            className="self-start"
+            onClick={() => setEdited('')}
+          >
+            Add secret
+          </Button>
+        ) : (
+          <SecretEditor
+            key={edited}
+            state={state}
+            secret={secret}
+            onDone={() => setEdited(undefined)}
+          />
+        )}
+      </div>
+      <LockField />
+    </section>
+  );
+}
