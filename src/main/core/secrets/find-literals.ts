@@ -85,12 +85,9 @@ function visitPairs(
   onLiteral: OnLiteral,
 ): [string, string][] {
   return pairs.map(([name, value]) => {
-    const found = literalSecret(name, value, kind);
-    if (!found)
-      return [
-        name,
-        kind === 'variable' ? visitAddress(owner, `variable ${name}`, value, onLiteral) : value,
-      ];
+    // Of an address the password alone is the secret, even where its name, as `DSN`, is that of one.
+    const found = hasPassword(value) ? undefined : literalSecret(name, value, kind);
+    if (!found) return [name, visitAddress(owner, `${kind} ${name}`, value, onLiteral)];
     const instead = onLiteral({ ...found, owner, member: `${kind} ${name}`, name });
     return [name, instead === undefined ? value : found.before + instead];
   });
@@ -111,13 +108,10 @@ function visitAddress(owner: Owner, member: string, address: string, onLiteral: 
           shape: `a value, ${secret.length} characters`,
         });
   return address
-    .replace(
-      /^([a-z][a-z\d+.-]*:\/\/[^/?#@:]*:)([^/?#@]+)(?=@)/i,
-      (whole, before: string, secret: string) => {
-        const instead = literal(secret, 'password');
-        return instead === undefined ? whole : before + instead;
-      },
-    )
+    .replace(passwordOf, (whole, before: string, secret: string) => {
+      const instead = literal(secret, 'password');
+      return instead === undefined ? whole : before + instead;
+    })
     .replaceAll(
       /([?&])([^=&#\s]+)=([^&#\s]+)/g,
       (whole, separator: string, name: string, secret: string) => {
@@ -127,6 +121,9 @@ function visitAddress(owner: Owner, member: string, address: string, onLiteral: 
       },
     );
 }
+
+const passwordOf = /^([a-z][a-z\d+.-]*:\/\/[^/?#@:]*:)([^/?#@]+)(?=@)/i;
+const hasPassword = (text: string): boolean => passwordOf.test(text);
 
 /** `--token x`, `--token=x`, `TOKEN=x`, and what has the shape of a token by itself. */
 function visitWords(owner: Owner, words: readonly string[], onLiteral: OnLiteral): string[] {

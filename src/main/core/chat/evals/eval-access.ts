@@ -64,7 +64,8 @@ function accessOf(
   const filled = (text: string) => {
     const found = withValues(text, environment);
     if ('text' in found) return found.text;
-    throw bad(name, found.problem);
+    const { kind, missing, problem } = found;
+    throw bad(name, kind === 'env' ? `the environment variable ${missing} is not set.` : problem);
   };
   const headers = Object.entries(own?.headers ?? {}).map(([key, value]) => [key, filled(value)]);
   return {
