@@ -55,7 +55,7 @@ async function failureOf(name: string, entry: object): Promise<string> {
   const { connections } = backend;
   const first = await connections.connect(name);
   if (first.status === 'approval-needed') {
-    const { approvalId, fingerprint } = first.preview;
+    const { approvalId, fingerprint } = first.sheet;
     await connections.connect(name, { approval: { approvalId, fingerprint } });
   }
   return vi.waitFor(
