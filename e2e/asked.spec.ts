@@ -59,7 +59,7 @@ test('1,000 questions of 1 MB: the page stays light and quick, and one click dec
 
   expect(heap).toBeLessThan(150_000_000);
   expect(reloadMs).toBeLessThan(2000);
-  expect(freezeMs).toBeLessThan(500);
+  expect(freezeMs).toBeLessThan(1000);
   await page.getByRole('button', { name: 'Decline all (15)' }).click();
   await expect(result(page)).toContainText(/"asked": 1000,\s+"cancel": 985,\s+"decline": 15/);
 });
@@ -75,7 +75,7 @@ test('what is typed in one of 2,000 questions stays while others are answered', 
     await run(page);
     await waiting(page, '2,000');
   });
-  expect(freezeMs).toBeLessThan(500);
+  expect(freezeMs).toBeLessThan(1000);
   await expect(questions(page)).toContainText('and 1,980 more');
 
   await questions(page).getByRole('button', { name: 'Question 3?' }).click();

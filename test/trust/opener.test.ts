@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,6 +28,15 @@ cat /proc/[0-9]*/cmdline 2> /dev/null | tr '\\0' '\\n' > "$SEEN/command-lines"
 touch "$SEEN/done"
 exit $ENDS_WITH
 `;
+
+const nobody = 65_534;
+/** What another user can try: the files, by their paths, and what the system tells of processes. */
+const lookAround = `
+id
+cat "$1" "$2/data/web-host-name" 2> /dev/null
+ls -R "$(dirname "$1")" 2> /dev/null
+cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2> /dev/null | tr '\\0' '\\n'
+true`;
 
 let home: string;
 let seen: string;
@@ -92,6 +101,36 @@ test.skipIf(process.platform !== 'linux')(
     child.kill('SIGTERM');
     await ended;
     expect(existsSync(path)).toBe(false);
+  },
+);
+
+/** A process of another user can be had by root alone. */
+const hasOtherUser = process.platform === 'linux' && process.getuid?.() === 0;
+if (!hasOtherUser)
+  console.log('No process of another user tries the link: only root can start one.');
+
+test.skipIf(!hasOtherUser)(
+  'a process of another user reads the link nowhere, while it waits to be opened',
+  async () => {
+    // As a home is on many machines: everybody may go in, to what each file allows.
+    await chmod(home, 0o755);
+    const { printed } = await start();
+    await opened();
+    const path = (await read('arguments')).trim();
+
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', lookAround, 'sh', path, home], {
+      uid: nobody,
+      gid: nobody,
+      env: { PATH: '/usr/bin:/bin' },
+      maxBuffer: 64_000_000,
+    });
+
+    const token = /#token=([\w-]+)/.exec(printed())?.[1] ?? 'no token';
+    const kept = (await readFile(join(home, 'data/web-host-name'), 'utf8')).trim();
+    expect(await read('file')).toContain(token);
+    expect(stdout).toContain('uid=65534');
+    expect(stdout).not.toContain(token);
+    expect(stdout).not.toContain(kept);
   },
 );
 
