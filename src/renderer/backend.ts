@@ -6,12 +6,14 @@ import { openSocket } from './web-door.ts';
 /** What the preload of a desktop shell offers: it asks for a port, which arrives as a message. */
 type Bridge = { connect(): void };
 
-/** The core, over whichever channel this page has. */
-export const backend = connect<AppContract>({ open: openChannel });
-
 const portTimeoutMs = 10_000;
 
-const bridge = () => (window as Window & { wirebench?: Bridge }).wirebench;
+/** The core, over whichever channel this page has; it is opened at once, with what stands above. */
+export const backend = connect<AppContract>({ open: openChannel });
+
+function bridge(): Bridge | undefined {
+  return (window as Window & { wirebench?: Bridge }).wirebench;
+}
 
 /** Whether the page came over the web, and not with its shell. */
 export const isServed = () => bridge() === undefined;
