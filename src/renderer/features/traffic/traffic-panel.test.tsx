@@ -273,6 +273,21 @@ test('offers what could be typed, and takes it with the keys', async () => {
   expect((box as HTMLInputElement).value).toBe('');
 });
 
+test('goes on offering what was seen while what is typed so far hides it', async () => {
+  const user = userEvent.setup();
+  render(<TrafficPanel />);
+  tells(echoCall, notification(2));
+  const box = await screen.findByRole('combobox', { name: 'Filter traffic' });
+  await row(/tools\/call\s+echo/);
+
+  await user.type(box, 'tool:ec');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /tools\/call/ })).toBeNull());
+  await user.type(box, 'h');
+  await user.keyboard('{ArrowDown}{Enter}');
+
+  expect((box as HTMLInputElement).value).toBe('tool:echo ');
+});
+
 test('tells what of a filter can’t be read, and removes a term by its chip', async () => {
   const user = userEvent.setup();
   render(<TrafficPanel />);

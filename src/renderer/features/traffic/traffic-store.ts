@@ -43,6 +43,9 @@ export type TrafficState = {
   recordings: readonly Recording[];
   /** Server names by connection id, of those seen in this recording so far. */
   connections: Readonly<Record<number, string>>;
+  /** Methods, and tools and other subjects, of the records seen in this recording so far. */
+  methods: ReadonlySet<string>;
+  subjects: ReadonlySet<string>;
   /** A former run that was opened; the current one otherwise. */
   openRecordingId?: string | undefined;
   filter: ViewFilter;
@@ -83,9 +86,15 @@ const nothingLoaded: LoadedView = {
   undecided: 0,
 };
 
+const nothingSeen = {
+  connections: {},
+  methods: new Set<string>(),
+  subjects: new Set<string>(),
+} satisfies Partial<TrafficState>;
+
 export const initialTraffic: TrafficState = {
   recordings: [],
-  connections: {},
+  ...nothingSeen,
   filter: noFilter,
   isGrouped: false,
   hiddenThrough: 0,
@@ -133,7 +142,7 @@ export function headMoved(head: TrafficHead): void {
   const before = getState();
   const isAnotherRun = before.head !== undefined && before.head.recordingId !== head.recordingId;
   setState(
-    isAnotherRun && !before.openRecordingId ? { head, connections: {}, ...freshView } : { head },
+    isAnotherRun && !before.openRecordingId ? { head, ...nothingSeen, ...freshView } : { head },
   );
   setState((state) => ({ loaded: countedByHead(state, head) }));
 }
@@ -155,7 +164,7 @@ export function openRecording(recordingId: string): void {
     ...freshView,
     // Connections count from 1 in each run, so this number would mean another one there.
     filter: { ...filter, connectionId: undefined, window: undefined },
-    connections: {},
+    ...nothingSeen,
     openRecordingId: isCurrent ? undefined : recordingId,
     isFollowing: isCurrent,
   });
@@ -184,15 +193,39 @@ export const setGrouped = (isGrouped: boolean): void => {
   }));
 };
 
-/** Keeps in mind which connections there are, for the server filter. */
+/** Keeps in mind which connections, methods and tools there are, whatever a filter leaves of them. */
 export const sawRows = (rows: readonly WireRecord[]): void => {
   setState((state) => {
     const unseen = rows.filter(({ connectionId }) => !(connectionId in state.connections));
-    if (unseen.length === 0) return state;
     const named = unseen.map(({ connectionId, serverName }) => [connectionId, serverName] as const);
-    return { connections: { ...state.connections, ...Object.fromEntries(named) } };
+    const methods = withSeen(state.methods, rows, 'method');
+    const subjects = withSeen(state.subjects, rows, 'subject');
+    const isNew = unseen.length > 0 || methods !== state.methods || subjects !== state.subjects;
+    if (!isNew) return state;
+    return {
+      connections: { ...state.connections, ...Object.fromEntries(named) },
+      methods,
+      subjects,
+    };
   });
 };
+
+/** More are not kept in mind. */
+const mostSeen = 200;
+
+function withSeen(
+  before: ReadonlySet<string>,
+  rows: readonly WireRecord[],
+  part: 'method' | 'subject',
+): ReadonlySet<string> {
+  let seen: Set<string> | undefined;
+  for (const { [part]: value } of rows) {
+    if (value === undefined || (seen ?? before).has(value)) continue;
+    if ((seen ?? before).size >= mostSeen) break;
+    seen = (seen ?? new Set(before)).add(value);
+  }
+  return seen ?? before;
+}
 
 export const setRange = (first: number, last: number): void => {
   setState({ range: { first, last } });
