@@ -12,7 +12,7 @@ const asking = {
   command: process.execPath,
   args: [resolve(root, 'test/servers/asking-server.mjs'), '2025-11-25'],
 };
-const long = { timeout: 90_000 };
+const long = { timeout: 240_000 };
 
 const questions = (page: Page) => page.getByRole('list', { name: 'Open questions' });
 const waiting = (page: Page, words: string) =>
@@ -40,7 +40,7 @@ test('1,000 questions of 1 MB: the page stays light and quick, and one click dec
   home,
   start,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   await configure(home, { asking });
   const { page } = await start();
 
