@@ -83,6 +83,14 @@ export default defineConfig({
         },
       },
     },
+    resolve: {
+      alias: {
+        // The one for browsers reads names of characters by innerHTML, which the page's policy refuses.
+        'decode-named-character-reference': resolve(
+          'node_modules/decode-named-character-reference/index.js',
+        ),
+      },
+    },
     plugins: [react(), tailwindcss()],
     worker: { format: 'es' },
   },

@@ -16,6 +16,8 @@ export type RunningApp = {
   newLink?(): Promise<string>;
   /** All that the shell has written to its terminal. */
   printed(): string;
+  /** What the page's policy refused, since it came, of markup and scripts that were made of a text. */
+  refused: readonly string[];
   /** Resolves when the shell has ended by itself, or was ended. */
   ended: Promise<void>;
   /** Ends the shell as a user would. */
@@ -61,6 +63,7 @@ export async function startWeb(
   const url = await printedAddress(child);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  const refused = refusals(page);
   await page.goto(url);
   const ended = new Promise<void>((done) => {
     // When it has exited, and what it printed last has come.
@@ -79,6 +82,7 @@ export async function startWeb(
   return {
     home,
     page,
+    refused,
     newLink,
     printed,
     ended,
@@ -114,6 +118,7 @@ export async function startDesktop(
   return {
     home,
     page,
+    refused: refusals(page),
     printed,
     ended,
     stop: () => app.close(),
@@ -122,6 +127,16 @@ export async function startDesktop(
       await app.close().catch(() => undefined);
     },
   };
+}
+
+function refusals(page: Page): string[] {
+  const refused: string[] = [];
+  const note = (text: string) => {
+    if (/Trusted ?(HTML|Script|Type)/i.test(text)) refused.push(text);
+  };
+  page.on('console', (message) => note(message.text()));
+  page.on('pageerror', ({ message }) => note(message));
+  return refused;
 }
 
 function printedBy({ stdout, stderr }: ChildProcess): () => string {

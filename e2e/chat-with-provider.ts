@@ -73,6 +73,7 @@ async function open(start: Start): Promise<Opened> {
         .catch(() => undefined);
       await provider.stop();
       await removeHome(home);
+      expect(apps.flatMap(({ refused }) => refused)).toEqual([]);
     },
   };
 }

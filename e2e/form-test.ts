@@ -55,6 +55,7 @@ export const test = base.extend<object, { forms: Forms }>({
       await app.page.getByRole('list', { name: 'Tools' }).waitFor();
       await use(formsOf(app.page, toolsFile, callsFile));
       await app.stop();
+      expect(app.refused).toEqual([]);
       await browser?.close();
       await removeHome(home);
     },

@@ -62,6 +62,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return app;
     });
     for (const app of running) await app.stop().catch(() => undefined);
+    // Whatever a test does, no part of the page may need what its policy refuses.
+    expect(running.flatMap(({ refused }) => refused)).toEqual([]);
   },
   app: async ({ start }, use) => {
     await use(await start());

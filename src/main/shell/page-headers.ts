@@ -1,3 +1,5 @@
+import { trustedTypePolicies } from '../../shared/trusted-types.ts';
+
 /** The page loads nothing from elsewhere and runs no generated code. */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -13,6 +15,9 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  // No text becomes markup, or the address of a script, but by these.
+  "require-trusted-types-for 'script'",
+  `trusted-types ${Object.values(trustedTypePolicies).join(' ')}`,
 ].join('; ');
 
 /** Nothing that a browser could ask the user for on the page's behalf. */

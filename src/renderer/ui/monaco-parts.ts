@@ -1,3 +1,4 @@
+import { prepareEnvironment } from './monaco-environment.ts';
 import { whenStill } from './when-still.ts';
 
 type Loaded = typeof import('./monaco-editor.tsx');
@@ -31,6 +32,7 @@ async function load(): Promise<Loaded> {
 }
 
 async function loadInParts(signal: AbortSignal): Promise<Loaded> {
+  prepareEnvironment();
   for (const part of parts) {
     await whenStill(signal);
     await part();

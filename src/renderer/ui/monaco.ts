@@ -32,15 +32,10 @@ import 'monaco-editor/languages/definitions/sql/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 import 'monaco-editor/languages/definitions/xml/register';
 import 'monaco-editor/languages/definitions/yaml/register';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
-import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 import { AssistedModels } from './assisted-models.ts';
 import { colouredStart } from './coloured-start.ts';
 import { tameSchema } from './tame-schema.ts';
 
-self.MonacoEnvironment = {
-  getWorker: (_id, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
-};
 monaco.languages.register({ id: 'json', extensions: ['.json'], mimetypes: ['application/json'] });
 // The JSON mode would colour lines of any length.
 jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, tokens: false });

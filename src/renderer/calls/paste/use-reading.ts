@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { startThread } from '../../ui/trusted-types.ts';
 import type { PasteReading, PasteTarget } from './paste-reading.ts';
-import PasteWorker from './paste-worker.ts?worker';
+import pasteThread from './paste-worker.ts?worker&url';
 import { readPaste } from './read-paste.ts';
 
 /** In characters: what is shorter is read while it is typed. */
@@ -18,7 +19,7 @@ export function useReading(text: string, target: PasteTarget): PasteReading | un
   const [later, setLater] = useState<{ text: string; reading: PasteReading }>();
   useEffect(() => {
     if (isShort) return undefined;
-    const worker = new PasteWorker();
+    const worker = startThread(pasteThread);
     const settle = (reading: PasteReading) => {
       clearTimeout(timer);
       worker.terminate();

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { chooseTool, connect, result, run, traffic } from './actions.ts';
+import { expect, test } from './test.ts';
+
+type Noting = { refused: string[] };
+
+/** From its next load, the page notes what its policy refuses, threads and markup among it. */
+async function noteRefusals(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const noting = window as unknown as Noting;
+    noting.refused = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => {
+      noting.refused.push(`${violatedDirective}: ${sample}`);
+    });
+  });
+  await page.reload();
+  return () => page.evaluate(() => (window as unknown as Noting).refused);
+}
+
+test('the main screens need nothing that the policy of the page refuses', async ({
+  app: { page },
+}) => {
+  const refused = await noteRefusals(page);
+  await connect(page, 'Demo: everyday tools');
+  await chooseTool(page, 'Stock');
+  await run(page);
+  await expect(result(page).getByText('Done')).toBeVisible();
+  await page.getByRole('radio', { name: 'JSON' }).click();
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Definition' }).click();
+  await page
+    .getByRole('row', { name: /tools\/call/ })
+    .first()
+    .click();
+  await expect(traffic(page).getByRole('region', { name: 'Record' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page
+    .getByRole('textbox', { name: 'Message', exact: true })
+    .fill('What coffee is &nbsp; in stock?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('in stock?');
+
+  expect(await refused()).toEqual([]);
+});
+
+test('the page takes no text as markup, none as a thread, and no policy of another', async ({
+  start,
+}) => {
+  const { page, refused } = await start();
+
+  const attempts = await page.evaluate(() => {
+    type Factory = { createPolicy(name: string, rules: object): unknown };
+    const { trustedTypes } = globalThis as unknown as { trustedTypes: Factory };
+    const tried = (attempt: () => unknown) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return [
+      tried(() => (document.body.innerHTML = '<img src=x onerror=alert(1)>')),
+      tried(() => new Worker('/favicon.svg')),
+      tried(() => trustedTypes.createPolicy('default', {})),
+    ];
+  });
+
+  expect(attempts).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  expect(refused.length).toBeGreaterThan(0);
+  // They were ours.
+  (refused as string[]).length = 0;
+});

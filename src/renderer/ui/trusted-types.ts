@@ -1,0 +1,45 @@
+import { trustedTypePolicies } from '../../shared/trusted-types.ts';
+
+// The DOM's types know neither these nor that its sinks take what they make, so it is called a string.
+type Rules = { createHTML?(text: string): string; createScriptURL?(address: string): string };
+type Policy = {
+  name: string;
+  createHTML(text: string): string;
+  createScriptURL(address: string): string;
+};
+type Factory = { createPolicy(name: string, rules: Rules): Policy };
+type Made = Record<'threads' | 'monaco', Policy | undefined>;
+
+let made: Made | undefined;
+
+/** Undefined where the browser has none: nothing asks for them there. */
+function policies(): Made {
+  const { trustedTypes } = globalThis as { trustedTypes?: Factory };
+  made ??= {
+    threads: trustedTypes?.createPolicy(trustedTypePolicies.threads, {
+      createScriptURL: ownScript,
+    }),
+    monaco: trustedTypes?.createPolicy(trustedTypePolicies.monaco, { createHTML: (text) => text }),
+  };
+  return made;
+}
+
+/** Starts a thread of ours; throws for a script of elsewhere. */
+export function startThread(address: string): Worker {
+  const { threads } = policies();
+  return new Worker(threads ? threads.createScriptURL(address) : ownScript(address), {
+    type: 'module',
+  });
+}
+
+/** The one policy for all that Monaco lays out. It starts no threads by itself, and gets no addresses. */
+export const monacoPolicy = (): Policy | undefined => policies().monaco;
+
+/** Not by its origin, which is not that of the window for every scheme. */
+export function ownScript(address: string): string {
+  const { href, protocol, host } = new URL(address, location.href);
+  if (protocol !== location.protocol || host !== location.host) {
+    throw new TypeError(`${href} is not a script of Wirebench.`);
+  }
+  return href;
+}
