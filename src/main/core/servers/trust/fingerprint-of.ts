@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { boundInputs } from './proposed-inputs.ts';
 import type { Launchable } from './trust.ts';
 
 /**
@@ -6,7 +7,10 @@ import type { Launchable } from './trust.ts';
  * in times to come. Keyed, since a guess at a short secret in it could else be checked by its hash.
  */
 export function fingerprintOf(launches: Launchable[], key: Buffer): string {
-  const bound = launches.map(({ launch, upkeep }) => ({ launch, watch: upkeep?.watch ?? [] }));
+  const bound = launches.map(({ launch, upkeep, inputs }) => {
+    const used = boundInputs({ launch, inputs });
+    return { launch, watch: upkeep?.watch ?? [], ...(used.length > 0 && { inputs: used }) };
+  });
   return createHmac('sha256', key).update(canonicalJson(bound)).digest('hex');
 }
 

@@ -6,6 +6,7 @@ import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';
 import { launchWarnings } from './launch-warnings.ts';
+import { proposals, withProposals } from './proposed-inputs.ts';
 import type { Launchable } from './trust.ts';
 
 /**
@@ -22,7 +23,8 @@ export async function previewWithSandbox(
   return sandbox.status === 'none' ? preview : { ...preview, sandbox };
 }
 
-function previewOf({ name, launch, upkeep }: Launchable): LaunchPreview {
+function previewOf(one: Launchable): LaunchPreview {
+  const { name, launch, upkeep } = one;
   const env = launch.kind === 'stdio' ? launch.env : {};
   const headers = launch.kind === 'http' ? launch.headers : {};
   return {
@@ -30,10 +32,10 @@ function previewOf({ name, launch, upkeep }: Launchable): LaunchPreview {
     target: targetOf(launch),
     variables: Object.entries(env).map(previewValue),
     headers: Object.entries(headers).map(previewValue),
-    others: othersOf(launch),
+    others: [...othersOf(launch), ...proposals(one, previewValue)],
     handsOver: referencesIn(JSON.stringify(launch)),
     watched: upkeep?.watch ?? [],
-    warnings: launchWarnings(launch),
+    warnings: [...new Set([launch, withProposals(one)].flatMap(launchWarnings))],
   };
 }
 

@@ -3,7 +3,7 @@ import type { ServerDefinition } from '../../../../shared/model/server.ts';
 import type { Approved } from './approvals-file.ts';
 
 /** What of a definition an approval is of; an endpoint of models is one too. */
-export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep'>;
+export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep' | 'inputs'>;
 
 /**
  * The one gate before anything of a definition is started, reached or handed over. The core decides
