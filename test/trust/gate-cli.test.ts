@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCli } from '../run-cli.ts';
+
+/* The list of servers may be edited by others: the command line asks like the app, in words. */
+
+let home: string;
+let host: Server;
+let reached: number;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-gate-'));
+  reached = 0;
+  host = createServer((_request, response) => {
+    reached += 1;
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((done) => {
+    host.listen(0, '127.0.0.1', done);
+  });
+  await store('ran');
+});
+afterEach(async () => {
+  host.closeAllConnections();
+  host.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const address = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}/mcp`;
+/** What another program wrote into the list. */
+const store = (mark: string) =>
+  writeFile(
+    join(home, 'mcp.json'),
+    JSON.stringify({
+      mcpServers: {
+        starts: {
+          command: process.execPath,
+          args: ['-e', `require('node:fs').writeFileSync(${JSON.stringify(join(home, mark))}, '')`],
+          env: { NODE_OPTIONS: '--no-warnings' },
+        },
+        reaches: { url: address(), headers: { 'X-Key': '${env:MY_KEY}' } },
+      },
+    }),
+  );
+const run = (...words: string[]) => runCli(words, { home, env: { MY_KEY: 'key-of-the-user' } });
+const ran = async () => (await readdir(home)).filter((name) => name.startsWith('ran'));
+
+describe('a server of the list that was not approved', () => {
+  test.each([
+    { words: ['list', 'tools', '--server', 'starts'], shown: 'NODE_OPTIONS' },
+    { words: ['call', 'any', '--server', 'reaches'], shown: '${env:MY_KEY}' },
+    { words: ['lint', '--server', 'starts'], shown: 'NODE_OPTIONS' },
+    { words: ['conformance', '--server', 'reaches'], shown: '/mcp' },
+  ])('is neither run nor reached by wirebench $words', async ({ words, shown }) => {
+    const { exitCode, stderr } = await run(...words);
+
+    expect({ exitCode, ran: await ran(), reached }).toEqual({ exitCode: 2, ran: [], reached: 0 });
+    expect(stderr).toContain(shown);
+    expect(stderr).toMatch(/--approve [0-9a-f]{64}/);
+    expect(stderr).not.toContain('key-of-the-user');
+  });
+
+  test('runs by the fingerprint that was shown, and asks again once it is another', async () => {
+    const { stderr } = await run('list', 'tools', '--server', 'starts');
+    const [, fingerprint = ''] = /--approve ([0-9a-f]{64})/.exec(stderr) ?? [];
+
+    await run('list', 'tools', '--server', 'starts', '--approve', fingerprint);
+    await store('ran another');
+    const changed = await run('list', 'tools', '--server', 'starts', '--approve', fingerprint);
+
+    expect(changed.exitCode).toBe(2);
+    expect(changed.stderr).toContain('it has changed');
+    expect(await ran()).toEqual(['ran']);
+  });
+});
