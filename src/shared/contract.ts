@@ -133,13 +133,14 @@ export const contract = {
     }),
   ).returns<ExportedServers>(),
 
-  /** Starts a connection (ending an older one of this server). `approval` is of the sheet the user agreed to; `probes` forgets what an earlier probe told, `asksAgain` the values of inputs. */
+  /** Starts a connection (ending an older one of this server). `approval` is of the sheet the user agreed to; `probes` forgets what an earlier probe told, `asksAgain` the values of inputs; `keepsInputs` keeps those that are given, or no longer. */
   'connections.connect': call(
     z.object({
       serverName,
       approval: approval.optional(),
       probes: z.boolean().optional(),
       inputs: z.record(z.string().max(200), z.string().max(100_000)).optional(),
+      keepsInputs: z.object({ isKept: z.boolean(), mayUseFile: z.boolean().optional() }).optional(),
       asksAgain: z.boolean().optional(),
     }),
   ).returns<ConnectOutcome>(),

@@ -11,7 +11,7 @@ import { call, stream } from './rpc/define.ts';
 
 const none = z.object({});
 /** Also that of a secret which nothing refers to, as an endpoint's key. */
-const anyName = z.string().min(1).max(300);
+const anyName = z.string().min(1).max(400);
 
 /** What the page can ask about secrets. No answer ever holds the value of one. */
 export const secretsContract = {

@@ -39,6 +39,14 @@ export async function openCanaryCore(
       'a variable of the environment',
       'a variable in arguments',
       'a password in arguments',
+      '${secret:} in a header',
+      '${secret:} in a variable',
+      '${secret:} in an argument',
+      '${secret:} in an environment',
+      '${secret:} in the address of the proxy',
+      '${secret:} in a header for spans',
+      '${secret:} in a header of an endpoint',
+      'a kept ${input:}',
     ].map((kind) => [kind, newCanary()]),
   );
   const of = (kind: string): string => secrets[kind] ?? '';
@@ -55,6 +63,7 @@ export async function openCanaryCore(
   const environment = {
     PATH: process.env['PATH'],
     WIREBENCH_HOME: home,
+    WIREBENCH_KEYRING: 'off',
     CANARY_TEAM: of('${env:} in a header'),
     CANARY_PATH: of('${env:} in an argument'),
     CANARY_OTHER: of('a variable in arguments'),

@@ -34,16 +34,37 @@ async function run(
   const home = await mkdtemp(join(tmpdir(), 'wirebench-faults-'));
   undo.push(() => rm(home, { recursive: true, force: true }));
 
+  const keptAs = {
+    HEADER: '${secret:} in a header',
+    VARIABLE: '${secret:} in a variable',
+    ARGUMENT: '${secret:} in an argument',
+    STAGE: '${secret:} in an environment',
+    PROXY: '${secret:} in the address of the proxy',
+    OTLP: '${secret:} in a header for spans',
+    ENDPOINT: '${secret:} in a header of an endpoint',
+  };
+  for (const [name, kind] of Object.entries(keptAs)) {
+    const kept = { name, value: of(kind), audience: ['any'] };
+    await client.call('secrets.set', { ...kept, keep: 'stored', mayUseFile: true });
+  }
   await client.call('settings.write', {
     network: {
-      proxy: `http://me:${encodeURIComponent(of('the password of the proxy'))}@127.0.0.1:1`,
+      proxy: `http://\${secret:PROXY}:${encodeURIComponent(of('the password of the proxy'))}@127.0.0.1:1`,
     },
-    environments: [{ name: 'stage', variables: { STAGE_TOKEN: of('a named variable') } }],
+    environments: [
+      {
+        name: 'stage',
+        variables: { STAGE_TOKEN: of('a named variable'), STAGE: '${secret:STAGE}' },
+      },
+    ],
     environment: 'stage',
     telemetry: {
       isOn: true,
       endpoint: receiver.endpoint,
-      headers: [['x-otlp-key', of('a header for spans')]],
+      headers: [
+        ['x-otlp-key', of('a header for spans')],
+        ['x-otlp', '${secret:OTLP}'],
+      ],
       withContents: true,
       propagates: true,
     },
@@ -54,7 +75,7 @@ async function run(
     kind: 'compatible' as const,
     label: 'Local',
     baseUrl: provider.url,
-    headers: { 'X-Team-Key': '${env:TEAM_KEY}' },
+    headers: { 'X-Team-Key': '${env:TEAM_KEY}', 'X-Kept': '${secret:ENDPOINT}' },
   };
   await client.call('chat.saveEndpoint', endpoint);
   await client.call('chat.setKey', {
@@ -71,10 +92,17 @@ async function run(
       '${env:CANARY_PATH}',
       `x-${of('${env:} in a header')}`,
       '--name=${STAGE_TOKEN}',
+      '${STAGE}',
+      '${secret:ARGUMENT}',
       '--token',
       of('an option in a definition'),
     ],
-    env: { DB_PWD: of('a variable in a definition'), CANARY_INPUT: '${input:pin}' },
+    env: {
+      DB_PWD: of('a variable in a definition'),
+      CANARY_INPUT: '${input:pin}',
+      CANARY_KEPT: '${input:kept}',
+      CANARY_SECRET: '${secret:VARIABLE}',
+    },
   });
   const basic = Buffer.from(`me:${of('the password of a Basic header')}`).toString('base64');
   const launches: Record<string, ServerDefinition['launch']> = {
@@ -86,6 +114,7 @@ async function run(
       headers: {
         'X-Own-Key': of('a header in a definition'),
         'X-Team': 'team ${env:CANARY_TEAM}',
+        'X-Kept': '${secret:HEADER}',
         Authorization: `Basic ${basic}`,
       },
     },
@@ -98,6 +127,9 @@ async function run(
   const connections = new Map<string, number>();
   for (const name of Object.keys(launches)) {
     const wanted = { serverName: name, inputs: { pin: of('${input:}') } };
+    if (name === 'failing' || name === 'telling') {
+      await keepInput(name, of('a kept ${input:}'));
+    }
     let outcome = await client.call('connections.connect', wanted);
     if (outcome.status === 'approval-needed') {
       const { approvalId, fingerprint } = outcome.sheet;
@@ -252,6 +284,19 @@ async function run(
   places['what the page hears of connections'] = heard;
   places['standard error'] = JSON.stringify(said.mock.calls);
   return { secrets, places };
+
+  /** Answers one of a server's inputs and lets it be kept; the answers to the others are missing yet. */
+  async function keepInput(serverName: string, value: string): Promise<void> {
+    const inputs = { kept: value };
+    const keepsInputs = { isKept: true };
+    const asked = await client.call('connections.connect', { serverName });
+    if (asked.status !== 'approval-needed') throw new Error(`${serverName}: ${asked.status}`);
+    const { approvalId, fingerprint } = asked.sheet;
+    const approval = { approvalId, fingerprint };
+    const more = { serverName, inputs, keepsInputs, approval };
+    const halfway = await client.call('connections.connect', more);
+    if (halfway.status !== 'inputs-needed') throw new Error(`${serverName}: ${halfway.status}`);
+  }
 
   async function give(value: unknown): Promise<{ schemaId: string }> {
     const text = JSON.stringify(value);

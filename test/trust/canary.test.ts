@@ -55,7 +55,7 @@ describe('with masking', () => {
   );
 
   test('every kind of secret was used', () => {
-    expect(Object.keys(run.secrets)).toHaveLength(19);
+    expect(Object.keys(run.secrets)).toHaveLength(27);
     expect(Object.values(run.secrets).every((secret) => secret.length > 20)).toBe(true);
   });
 });

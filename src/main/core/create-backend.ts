@@ -33,6 +33,7 @@ import { openSecrets } from './secrets/open-secrets.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
 import { lockOut } from './secrets/lock-out.ts';
+import { createServerSecrets } from './secrets/server-secrets.ts';
 import { secretsHandlers } from './secrets/secrets-handlers.ts';
 import { adhocServers, type AdhocServer } from './servers/adhoc-servers.ts';
 import { createElsewhere } from './servers/elsewhere/elsewhere.ts';
@@ -135,10 +136,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const history = createArgumentHistory(home);
   followSecrets(known, { servers, settings, environment: ports.environment });
   const secrets = options.secrets ?? openSecrets(ports, known);
+  const kept = createServerSecrets(secrets);
   const variables = createVariables({
     env: ports.environment,
     settings: () => settings.read(),
     secrets,
+    kept,
     known,
   });
   const { authorizerFor } = options;
@@ -178,7 +181,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   });
   const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
   const keepDraft = createKeepDraft(viewState, connections);
-  const followed = followServers({ servers, connections, variables, history, viewState });
+  const followed = followServers({ servers, connections, variables, kept, history, viewState });
 
   const choicesNow = () => choices.list(servers.snapshot().servers);
   const snapshot = (): BackendEvent => ({

@@ -4,6 +4,7 @@ import { isKeyOf, keyAt } from '../../shared/model/view-keys.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Variables } from './connections/variables.ts';
+import type { ServerSecrets } from './secrets/server-secrets.ts';
 import type { ArgumentHistory } from './history/argument-history.ts';
 import type { Servers } from './servers/servers.ts';
 import type { Remembered, ViewState } from './storage/view-state.ts';
@@ -12,6 +13,7 @@ type Rooms = {
   servers: Servers;
   connections: Pick<Connections, 'endOf'>;
   variables: Pick<Variables, 'forget'>;
+  kept: Pick<ServerSecrets, 'forget' | 'rename'>;
   history: Pick<ArgumentHistory, 'rename' | 'forget' | 'putBack'>;
   viewState: Pick<ViewState, 'take' | 'putBack'>;
 };
@@ -29,7 +31,7 @@ type Known = ReadonlyMap<string, ServerDefinition | undefined>;
  * a server's name goes with it.
  */
 export function followServers(rooms: Rooms): Followed {
-  const { servers, connections, variables, history, viewState } = rooms;
+  const { servers, connections, variables, kept, history, viewState } = rooms;
   const removed = new Map<string, { definition: ServerDefinition; drafts: Remembered[] }>();
   const listeners = new Set<(serverName: string) => void>();
   const renaming = new Set<string>();
@@ -50,14 +52,14 @@ export function followServers(rooms: Rooms): Followed {
     const drafts = draftsOf(name);
     if (definition) removed.set(name, { definition, drafts });
     tell(name);
-    return Promise.all([report(history.forget(name)), report(end(name))]);
+    return Promise.all([report(history.forget(name)), report(kept.forget(name)), report(end(name))]);
   };
   const rename = (name: string, to: string) => {
     const drafts = draftsOf(name);
     draftsOf(to);
     viewState.putBack(drafts.map((one) => ({ ...one, key: keyAt(one.key, name, to) ?? one.key })));
     [name, to].forEach(tell);
-    return Promise.all([report(history.rename(name, to)), report(end(name))]);
+    return Promise.all([report(history.rename(name, to)), report(kept.rename(name, to)), report(end(name))]);
   };
   /** Its removal was undone; another server by the same name has nothing to do with it. */
   const putBack = async (name: string, definition: ServerDefinition | undefined) => {

@@ -46,6 +46,8 @@ export type ConnectOptions = {
   probes?: boolean;
   /** Values for its inputs. */
   inputs?: Record<string, string>;
+  /** Whether these are kept for the next start. */
+  keepsInputs?: { isKept: boolean; mayUseFile: boolean };
   /** Asks for the values of its inputs again. */
   asksAgain?: boolean;
 };

@@ -5,7 +5,8 @@ export const keeperIds = ['system', 'keyring', 'file', 'memory'] as const;
 export type KeeperId = (typeof keeperIds)[number];
 export type StoredKeeperId = Exclude<KeeperId, 'memory'>;
 
-export const secretKinds = ['text', 'endpoint-key', 'input'] as const;
+/** A value to refer to, a key of an endpoint, an answer to `${input:}` that is secret, and one that is not. */
+export const secretKinds = ['text', 'endpoint-key', 'input', 'open-input'] as const;
 export type SecretKind = (typeof secretKinds)[number];
 
 /** What stands in `${secret:NAME}`. */

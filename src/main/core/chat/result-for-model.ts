@@ -122,6 +122,9 @@ function padded(data: string): string | undefined {
   return bare + '='.repeat((4 - (bare.length % 4)) % 4);
 }
 
+/** Begins the part after a text that was cut. */
+export const cutHere = '[Cut here:';
+
 function cut(parts: Part[], limit: number) {
   const lengthOf = (part: Part) => (part.type === 'text' ? part.text.length : 0);
   const whole = parts.reduce((sum, part) => sum + lengthOf(part), 0);
@@ -136,7 +139,7 @@ function cut(parts: Part[], limit: number) {
       kept.push(text(shown));
     }
   }
-  kept.push(text(`[Cut here: the model gets the first ${limit} of ${whole} characters]`));
+  kept.push(text(`${cutHere} the model gets the first ${limit} of ${whole} characters]`));
   return { kept, sentCharacters: limit, whole };
 }
 

@@ -23,6 +23,7 @@ import type { FilledArguments } from '../../../shared/model/filled-arguments.ts'
 import type { BackendEvent } from '../../../shared/model/events.ts';
 import type { HeaderChange } from '../../../shared/model/raw-message.ts';
 import type { EraChoice, Launch } from '../../../shared/model/server.ts';
+import type { Keeping } from './variables.ts';
 import type { CallRequest } from './calls.ts';
 import type { CatalogOptions } from './catalog.ts';
 
@@ -33,8 +34,10 @@ export type ConnectOptions = {
   probes?: boolean | undefined;
   /** In place of the era that the definition names. */
   era?: EraChoice | undefined;
-  /** Values for the inputs of the definition; kept in memory while the app runs. */
+  /** Values for the inputs of the definition; in memory while the app runs. */
   inputs?: Record<string, string> | undefined;
+  /** Whether those values are kept beyond that; what was kept stays so where it is absent. */
+  keepsInputs?: Keeping | undefined;
   /** Forgets the values that were given before. */
   asksAgain?: boolean | undefined;
   /** In place of the environment that is in use. */

@@ -205,14 +205,18 @@ export function createConnections(options: Options): Connections {
     { approval, ...wanted }: ConnectOptions = {},
   ): Promise<ConnectOutcome> {
     const definition = servers.get(serverName);
-    const { probes, era, inputs, asksAgain } = wanted;
+    const { probes, era, inputs, keepsInputs, asksAgain } = wanted;
     const environmentName = variables.environmentName(wanted.environment);
     if (probes) verdicts.write(definition.launch, undefined);
     if (approval) await trust.approve(definition, approval);
     const sheet = await trust.check(definition);
     if (sheet) return { status: 'approval-needed', sheet };
     if (asksAgain) variables.forget(serverName);
-    if (inputs) variables.answer(serverName, inputs);
+    if (inputs) {
+      if (keepsInputs) await variables.keep(definition, inputs, keepsInputs);
+      variables.answer(serverName, inputs);
+    }
+    if (!asksAgain) await variables.recall(definition);
     const missing = variables.missingInputs(definition);
     if (missing.length > 0) return { status: 'inputs-needed', serverName, inputs: missing };
     // Another connect may have opened one while this one waited.

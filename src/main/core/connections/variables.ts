@@ -5,6 +5,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import { refersToSecret } from '../secrets/references.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { ServerSecrets } from '../secrets/server-secrets.ts';
 import {
   expandVariables,
   inputNamesIn,
@@ -12,11 +13,19 @@ import {
   type VariableValues,
 } from './expand-variables.ts';
 
-/** The values of the references in definitions; answers to inputs are kept in memory only. */
+/** The values of the references in definitions; answers to inputs stay in memory, but for those that are to be kept. */
 export type Variables = {
   /** The inputs that were not answered yet in this run of the app. */
   missingInputs(definition: ServerDefinition): InputDefinition[];
   answer(serverName: string, inputs: Record<string, string>): void;
+  /** Takes the answers that were kept in place of those that are missing. */
+  recall(definition: ServerDefinition): Promise<void>;
+  /** Keeps these answers among the secrets, or no longer. REFUSED where the user has to choose a keeper first. */
+  keep(
+    definition: ServerDefinition,
+    inputs: Record<string, string>,
+    keeping: Keeping,
+  ): Promise<void>;
   /** Forgets the answers; what was not secret becomes the default. */
   forget(serverName: string): void;
   /** The name of the environment in use; BAD_INPUT where there is none of the name that is asked for. */
@@ -31,16 +40,21 @@ export type Variables = {
   heed(secrets: readonly [reference: string, value: string][]): void;
 };
 
+/** Whether answers are kept, and whether a file is good enough for them. */
+export type Keeping = { isKept: boolean; mayUseFile?: boolean | undefined };
+
 type Sources = {
   env: Record<string, string | undefined>;
   settings(): Pick<Settings, 'environments' | 'environment'>;
   /** Absent where none are kept. */
   secrets?: Pick<Secrets, 'ready' | 'referred'> | undefined;
+  /** Where answers are kept; absent where none are. */
+  kept?: Pick<ServerSecrets, 'answers' | 'keep' | 'forget'> | undefined;
   /** Hears of each value that may be a secret. */
   known: Pick<KnownSecrets, 'add'>;
 };
 
-export function createVariables({ env, settings, secrets, known }: Sources): Variables {
+export function createVariables({ env, settings, secrets, kept, known }: Sources): Variables {
   const answers = new Map<string, Map<string, string>>();
   const former = new Map<string, Map<string, string>>();
   const environments = () => settings().environments ?? [];
@@ -71,6 +85,15 @@ export function createVariables({ env, settings, secrets, known }: Sources): Var
     for (const [reference, value] of secrets) known.add(value, reference);
   };
 
+  const missingInputs: Variables['missingInputs'] = (definition) =>
+    inputsOf(definition).filter(({ name }) => !answers.get(definition.name)?.has(name));
+
+  const answer: Variables['answer'] = (serverName, inputs) => {
+    const given = answers.get(serverName) ?? new Map<string, string>();
+    for (const [name, value] of Object.entries(inputs)) given.set(name, value);
+    answers.set(serverName, given);
+  };
+
   return {
     heed,
     values: valuesFor,
@@ -78,12 +101,20 @@ export function createVariables({ env, settings, secrets, known }: Sources): Var
       const all = JSON.stringify([texts, environments()]);
       if (secrets && refersToSecret(all)) await secrets.ready();
     },
-    missingInputs: (definition) =>
-      inputsOf(definition).filter(({ name }) => !answers.get(definition.name)?.has(name)),
-    answer(serverName, inputs) {
-      const given = answers.get(serverName) ?? new Map<string, string>();
-      for (const [name, value] of Object.entries(inputs)) given.set(name, value);
-      answers.set(serverName, given);
+    missingInputs,
+    answer,
+    async recall(definition) {
+      const names = missingInputs(definition).map(({ name }) => name);
+      const found = await kept?.answers(definition.name, names);
+      if (found && found.size > 0) answer(definition.name, Object.fromEntries(found));
+    },
+    async keep(definition, inputs, { isKept, mayUseFile = false }) {
+      const { name: serverName } = definition;
+      if (!isKept) return kept?.forget(serverName, Object.keys(inputs));
+      const given = inputsOf(definition).flatMap(({ name, isSecret = false }) =>
+        Object.hasOwn(inputs, name) ? [{ name, isSecret, value: inputs[name] ?? '' }] : [],
+      );
+      await kept?.keep(serverName, given, mayUseFile);
     },
     forget(serverName) {
       const given = answers.get(serverName);

@@ -1,4 +1,9 @@
-import type { KeeperId, ListedSecret, SecretsState } from '../../../shared/model/secret.ts';
+import type {
+  KeeperId,
+  ListedSecret,
+  SecretKind,
+  SecretsState,
+} from '../../../shared/model/secret.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { mayHave, toldConsumer, type Consumer } from './audience.ts';
 import { isBlank } from './data-key.ts';
@@ -32,6 +37,10 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
   let prefersMemory = false;
   let queue: Promise<unknown> = Promise.resolve();
 
+  /** What somebody answered is secret only where it was asked for as one. */
+  const heed = (name: string, kind: SecretKind, text: string) => {
+    if (kind !== 'open-input') onKnown(text, name);
+  };
   const announce = () => {
     for (const listener of listeners) listener();
   };
@@ -91,7 +100,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
     try {
       if (!stored || !dataKey) throw new Error('It is not open.');
       const text = unsealedSecret(dataKey.key, name, stored);
-      onKnown(text, name);
+      heed(name, stored.kind, text);
       return { value: text };
     } catch {
       return {
@@ -160,8 +169,8 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
         : { problem: `The secret ${name} is not one to refer to.` };
     },
     async set(secret) {
-      const { name, keep, mayUseFile = false } = secret;
-      onKnown(secret.value, name);
+      const { name, kind, keep, mayUseFile = false } = secret;
+      heed(name, kind, secret.value);
       if (keep === 'memory' || (prefersMemory && !hasStored())) {
         await remove(name);
         memory.set(name, inMemoryOf(secret));
@@ -174,6 +183,11 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
         await old.forget([name]);
         memory.delete(name);
       });
+    },
+    async learn() {
+      await ready();
+      if (store.isLocked() || !store.dataKey()) return;
+      for (const name of Object.keys(store.content()?.secrets ?? {})) unsealed(name);
     },
     remove,
     async setAudience(name, audience) {

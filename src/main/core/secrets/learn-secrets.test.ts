@@ -53,6 +53,7 @@ test.each<[string, Launch]>([
 
 test.each<[string, Partial<Settings>]>([
   ['the proxy', { network: { proxy: `http://me:${canary}@proxy:8080` } }],
+  ['the proxy beside a reference', { network: { proxy: `http://\${secret:ME}:${canary}@proxy` } }],
   ['named variables', { environments: [{ name: 'e', variables: { API_KEY: canary } }] }],
   [
     'headers for spans',

@@ -110,7 +110,10 @@ function learnPairs(
 /** The password of an address, and its parameters that carry credentials. */
 function learnAddress(known: Known, address: string): void {
   if (!address.includes('://')) return;
-  if (holdsPassword(address) && isLiteral(address)) known.add(address);
+  if (holdsPassword(address)) {
+    if (isLiteral(address)) known.add(address);
+    else learnPassword(known, address);
+  }
   for (const [, name = '', value = ''] of address.matchAll(/[?&#;]([^=&#?;\s]+)=([^&#;\s]+)/g)) {
     if (isLiteral(value) && isSecretOption(decodedName(name))) {
       known.add(value);
@@ -118,6 +121,18 @@ function learnAddress(known: Known, address: string): void {
     }
   }
 }
+
+/** One in clear beside a reference, whose own colon is none of the address. */
+function learnPassword(known: Known, address: string): void {
+  const plain = address.replaceAll(/\$\{[^}]*\}/g, referenced);
+  const [, password = ''] = /^[^:]+:\/\/[^/?#@:]*:([^/?#@]+)@/.exec(plain) ?? [];
+  if (password === '' || password.includes(referenced)) return;
+  known.add(password);
+  known.add(decodedName(password));
+}
+
+/** Stands for a reference; no address has it. */
+const referenced = '\0';
 
 /** Options that name a secret: `--token x`, `--token=x`, `TOKEN=x`. */
 function learnWords(known: Known, words: readonly string[]): void {

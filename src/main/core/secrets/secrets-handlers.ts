@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SecretsOverview } from '../../../shared/model/secret.ts';
+import type { ListedSecret, SecretsOverview } from '../../../shared/model/secret.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
@@ -40,7 +40,7 @@ export function secretsHandlers(rooms: Rooms): Handlers<typeof secretsContract> 
     const all = secrets.list().map((one) => ({
       ...one,
       usedBy: texts.flatMap(({ who, text }) =>
-        text.includes(`\${secret:${one.name}}`) || `endpoint:${who.endpointId}` === one.name
+        text.includes(referenceTo(one)) || `endpoint:${who.endpointId}` === one.name
           ? [who.told]
           : [],
       ),
@@ -98,6 +98,12 @@ export function secretsHandlers(rooms: Rooms): Handlers<typeof secretsContract> 
       idleLock.awake();
     },
   };
+}
+
+/** What an answer to an input is for stands in no name of its own. */
+function referenceTo({ name, kind }: ListedSecret): string {
+  if (kind !== 'input' && kind !== 'open-input') return `\${secret:${name}}`;
+  return `\${input:${/^input:([^@]*)/.exec(name)?.[1] ?? ''}}`;
 }
 
 type Referring = { who: { told: string; endpointId?: string }; text: string };

@@ -32,6 +32,8 @@ export type Secrets = {
   referred(name: string, consumer: Consumer): FoundSecret;
   /** Of any kind. */
   value(name: string, consumer: Consumer): FoundSecret;
+  /** Opens all that can be opened, so that it is known wherever something leaves the app. */
+  learn(): Promise<void>;
   /** REFUSED where the user has to choose a keeper first; UNAVAILABLE where what is stored can't be opened. */
   set(secret: NewSecret): Promise<void>;
   remove(name: string): Promise<void>;

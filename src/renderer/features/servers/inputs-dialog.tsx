@@ -1,9 +1,12 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import type { SecretKind, SecretsState } from '../../../shared/model/secret.ts';
 import type { InputDefinition } from '../../../shared/model/variables.ts';
 import { connectServer, dismissInputs, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useSecrets } from '../../use-secrets.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -22,14 +25,26 @@ function Inputs({ serverName, inputs }: InputsProps) {
   const [values, setValues] = useState(() =>
     Object.fromEntries(inputs.map((input) => [input.name, presetOf(input)])),
   );
+  const overview = useSecrets();
+  const wasKept = overview?.secrets.some(
+    ({ kind, audience }) => isInput(kind) && audience.includes(`server:${serverName}`),
+  );
+  const [chosen, setChosen] = useState<boolean>();
+  const isKept = chosen ?? wasKept ?? false;
+  const place = overview && placeOf(overview.state);
   const connect = () => {
     dismissInputs();
-    connectServer(serverName, { inputs: values });
+    const keepsInputs = { isKept, mayUseFile: place?.isFile ?? false };
+    connectServer(serverName, { inputs: values, keepsInputs });
   };
   return (
     <Dialog
       title={`${serverName} asks for ${inputs.length === 1 ? 'a value' : 'values'}`}
-      description="Kept in memory until Wirebench is closed, and written nowhere."
+      description={
+        isKept
+          ? 'Kept for this server alone, and not asked for again.'
+          : 'Kept in memory until Wirebench is closed, and written nowhere.'
+      }
       onClose={dismissInputs}
       footer={
         <>
@@ -57,6 +72,17 @@ function Inputs({ serverName, inputs }: InputsProps) {
             onValue={(value) => setValues({ ...values, [input.name]: value })}
           />
         ))}
+        {place && (
+          <div className="flex flex-col gap-1 border-t border-border pt-3">
+            <Checkbox checked={isKept} onChecked={setChosen} disabled={place.why !== undefined}>
+              Keep among the secrets
+            </Checkbox>
+            {place.why !== undefined && <p className="text-xs text-text-muted">{place.why}</p>}
+            {isKept && place.warning !== undefined && (
+              <p className="text-xs text-warning">{place.warning}</p>
+            )}
+          </div>
+        )}
         <button type="submit" hidden>
           Connect
         </button>
@@ -100,6 +126,29 @@ function InputField({ input, isFirst, value, onValue }: InputFieldProps) {
     />
   );
 }
+
+const isInput = (kind: SecretKind): boolean => kind === 'input' || kind === 'open-input';
+
+type Place = {
+  /** They may go to a file, and who reads `warning` and keeps them agrees to that. */
+  isFile: boolean;
+  warning?: string | undefined;
+  /** Why nothing can be kept now. */
+  why?: string;
+};
+
+/** Where the answers would be kept, and what is weak about it. */
+function placeOf({ status, keepers, choices, first, problem }: SecretsState): Place {
+  if (status === 'closed' || status === 'locked') {
+    return { isFile: false, why: problem ?? 'What is stored can’t be opened now.' };
+  }
+  if (keepers.includes('memory')) return { isFile: false, why: inMemory };
+  const keeper = keepers[0] ?? first ?? 'file';
+  const warning = choices.find((one) => one.keeper === keeper)?.warning;
+  return { isFile: keeper === 'file', warning };
+}
+
+const inMemory = 'Secrets are in memory alone here. Choose another place in Settings, Secrets.';
 
 function presetOf({ default: preset, options }: InputDefinition): string {
   if (!options) return preset ?? '';

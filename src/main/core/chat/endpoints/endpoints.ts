@@ -198,9 +198,7 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
       const all = [...(await keys.all(stored.map(({ endpointId }) => endpointId))), ...names.map((name) => valueOf(name, environment)), ...kept];
       return [...new Set(all)].filter(({ length }) => length >= shortestSecret);
     },
-    async learnKeys() {
-      await keys.all(stored.map(({ endpointId }) => endpointId));
-    },
+    learnKeys: () => secrets.learn(),
     onChange(listener) {
       listeners.add(listener);
       const stop = secrets.onChange(listener);

@@ -1,5 +1,7 @@
 import type { ChatEvent } from '../../../../shared/model/chat.ts';
+import { isObject } from '../../../../shared/is-object.ts';
 import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import { cutHere } from '../result-for-model.ts';
 import { exportedEvents } from './exported-events.ts';
 import { createExportRedaction, type ExportRedaction } from './export-redaction.ts';
 import { storyOf } from './story-of.ts';
@@ -47,6 +49,22 @@ function piecesOf(
   }
 }
 
+/** Left out where a result was cut for the model, so that no part of a secret stands at the cut. */
+const margin = 2000;
+
+function withoutCutEnd(_name: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const parts: unknown[] = value;
+  return parts.map((part, at) => {
+    const [own, next] = [textOf(part), textOf(parts[at + 1])];
+    if (own === undefined || !next?.startsWith(cutHere)) return part;
+    return { ...(part as object), text: own.slice(0, -margin) };
+  });
+}
+
+const textOf = (part: unknown): string | undefined =>
+  isObject(part) && typeof part['text'] === 'string' ? part['text'] : undefined;
+
 /** The events themselves, one a line, in an object that says what it is. */
 function* toJson(
   events: ChatEvent[],
@@ -56,7 +74,7 @@ function* toJson(
   const head = { format: 'wirebench-chat', version: 1, app: version, exportedAt: now.toISOString() };
   yield `${JSON.stringify(head).slice(0, -1)},"events":[\n`;
   for (const [at, event] of events.entries()) {
-    yield `${at === 0 ? '' : ',\n'}${redaction.json(JSON.stringify(event))}`;
+    yield `${at === 0 ? '' : ',\n'}${redaction.json(JSON.stringify(event, withoutCutEnd))}`;
   }
   yield `\n],"hidden":${JSON.stringify(redaction.hidden())}}\n`;
 } // prettier-ignore

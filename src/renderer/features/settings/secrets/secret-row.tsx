@@ -14,7 +14,7 @@ type Props = { secret: SecretsOverview['secrets'][number]; onReplace(): void };
 export function SecretRow({ secret, onReplace }: Props) {
   const [asks, setAsks] = useState<'remove' | 'audience'>();
   const { name, kind, audience, keptIn, last4, usedBy, problem } = secret;
-  const shown = kind === 'endpoint-key' ? (usedBy[0] ?? name).replace(/^endpoint /, '') : name;
+  const shown = shownName(secret);
   const forWhom = audience.length > 0 ? audience.map(audienceLabel).join(', ') : 'nobody';
   const remove = () =>
     report(backend.call('secrets.remove', { name }), `${shown} could not be removed`);
@@ -79,4 +79,15 @@ export function SecretRow({ secret, onReplace }: Props) {
   );
 }
 
-const kinds = { text: 'value', 'endpoint-key': 'endpoint’s key', input: 'input' };
+const kinds = {
+  text: 'value',
+  'endpoint-key': 'endpoint’s key',
+  input: 'input',
+  'open-input': 'input',
+};
+
+function shownName({ name, kind, usedBy }: Props['secret']): string {
+  if (kind === 'text') return name;
+  if (kind === 'endpoint-key') return (usedBy[0] ?? name).replace(/^endpoint /, '');
+  return name.replace(/^input:/, '').replace(/@.*$/s, '');
+}

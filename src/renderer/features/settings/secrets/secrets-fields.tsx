@@ -7,7 +7,7 @@ import { LockField } from './lock-field.tsx';
 import { SecretEditor } from './secret-editor.tsx';
 import { SecretRow } from './secret-row.tsx';
 import { SecretsKeeper } from './secrets-keeper.tsx';
-import { useSecrets } from './use-secrets.ts';
+import { useSecrets } from '../../../use-secrets.ts';
 
 /** Where secrets are kept, which there are, and for whom; what is done here is done at once. */
 export function SecretsFields() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { SecretsOverview } from '../../../../shared/model/secret.ts';
-import { backend } from '../../../backend.ts';
+import type { SecretsOverview } from '../shared/model/secret.ts';
+import { backend } from './backend.ts';
 
 const listenAgainMs = 1000;
 

@@ -1,0 +1,92 @@
+import type { Secrets } from './secrets.ts';
+
+/** An answer to `${input:NAME}`. */
+export type InputAnswer = { name: string; value: string; isSecret: boolean };
+
+/** What is kept for a server by its name: answers to its inputs, and secrets that it may have. */
+export type ServerSecrets = {
+  /** The kept answers to these of its inputs; without those that can't be opened. */
+  answers(serverName: string, names: readonly string[]): Promise<Map<string, string>>;
+  /** REFUSED where the user has to choose a keeper first. */
+  keep(serverName: string, answers: readonly InputAnswer[], mayUseFile: boolean): Promise<void>;
+  /** Forgets the answers to these of its inputs; to all of them where none are named. */
+  forget(serverName: string, names?: readonly string[]): Promise<void>;
+  /** The server has another name now, by which it may have what it had. */
+  rename(serverName: string, to: string): Promise<void>;
+};
+
+type Sources = Pick<
+  Secrets,
+  'ready' | 'list' | 'find' | 'value' | 'set' | 'remove' | 'setAudience'
+>;
+
+export function createServerSecrets(secrets: Sources): ServerSecrets {
+  const member = (serverName: string) => `server:${serverName}`;
+  /** Those that are kept for this server alone: the name by itself could be made to look like another's. */
+  const keptFor = (serverName: string) =>
+    secrets
+      .list()
+      .filter(({ kind, audience }) => isAnswer(kind) && audience.join('\n') === member(serverName));
+
+  return {
+    async answers(serverName, names) {
+      const kept = new Map<string, string>();
+      if (names.length === 0) return kept;
+      await secrets.ready();
+      for (const name of names) {
+        const secret = inputSecret(serverName, name);
+        const listed = keptFor(serverName).find((one) => one.name === secret);
+        const found = listed && secrets.value(secret, { server: serverName });
+        if (found && 'value' in found) kept.set(name, found.value);
+      }
+      return kept;
+    },
+    async keep(serverName, answers, mayUseFile) {
+      for (const { name, value, isSecret } of answers) {
+        await secrets.set({
+          name: inputSecret(serverName, name),
+          value,
+          kind: isSecret ? 'input' : 'open-input',
+          audience: [member(serverName)],
+          keep: 'stored',
+          mayUseFile,
+        });
+      }
+    },
+    async forget(serverName, names) {
+      await secrets.ready();
+      const wanted = names?.map((name) => inputSecret(serverName, name));
+      for (const { name } of keptFor(serverName)) {
+        if (!wanted || wanted.includes(name)) await secrets.remove(name);
+      }
+    },
+    async rename(serverName, to) {
+      await secrets.ready();
+      for (const { name, kind, keptIn } of keptFor(serverName)) {
+        const found = secrets.value(name, { server: serverName });
+        if ('value' in found) {
+          await secrets.set({
+            name: inputSecret(to, nameIn(name, serverName)),
+            value: found.value,
+            kind,
+            audience: [member(to)],
+            keep: keptIn === 'memory' ? 'memory' : 'stored',
+          });
+        }
+        await secrets.remove(name);
+      }
+      for (const { name, kind, audience } of secrets.list()) {
+        if (kind !== 'text' || !audience.includes(member(serverName))) continue;
+        const others = audience.filter((one) => one !== member(serverName) && one !== member(to));
+        await secrets.setAudience(name, [...others, member(to)]);
+      }
+    },
+  };
+}
+
+const isAnswer = (kind: string): boolean => kind === 'input' || kind === 'open-input';
+
+const inputSecret = (serverName: string, name: string): string => `input:${name}@${serverName}`;
+
+const nameIn = (secret: string, serverName: string): string =>
+  secret.slice('input:'.length, -`@${serverName}`.length);
