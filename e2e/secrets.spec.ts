@@ -65,7 +65,8 @@ test('locked, the page has forgotten all and the core tells nothing, until it is
   await expect(page.getByRole('button', { name: /^everything/ })).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+K');
-  await page.getByRole('combobox').fill('Lock now');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('Lock now');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Wirebench is locked' })).toBeVisible();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/locked.png` });
