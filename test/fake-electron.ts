@@ -17,6 +17,8 @@ export const fake = {
   errorBoxes: [] as string[],
   /** What the user answers to the next message box. */
   dialogAnswer: 0,
+  /** What it answers before that, one dialog after the other. */
+  dialogAnswers: [] as number[],
   openDialogs: [] as object[],
   /** What the user picks in the next dialog for files; nothing is cancelling it. */
   picked: [] as string[],
@@ -146,7 +148,7 @@ export const dialog = {
   async showMessageBox(...given: (BrowserWindow | MessageBox)[]) {
     // As Electron has it, with or without a window.
     fake.dialogs.push(given.at(-1) as MessageBox);
-    return { response: fake.dialogAnswer };
+    return { response: fake.dialogAnswers.shift() ?? fake.dialogAnswer };
   },
   async showOpenDialog(...given: object[]) {
     // As Electron has it, with or without a window.

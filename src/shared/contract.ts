@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatContract } from './chat-contract.ts';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
-import { approval } from './model/launch-preview.ts';
+import { approval, asker, type TrustList } from './model/launch-preview.ts';
 import type { BrowserSession } from './model/browser-session.ts';
 import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
@@ -101,7 +101,18 @@ export const contract = {
   'telemetry.state': stream(none).yields<TelemetryState>(),
 
   /** Answers with the stored definition (its name made unique); what it starts or reaches asks the first time, whoever added it. */
-  'servers.add': call(z.object({ definition: serverDefinition })).returns<ServerDefinition>(),
+  'servers.add': call(
+    z.object({
+      definition: serverDefinition,
+      /** The project's folder that it was found in; the core looks for itself. */
+      project: z.string().max(10_000).optional(),
+    }),
+  ).returns<ServerDefinition>(),
+  /** What was approved, and which projects are trusted, the newest first. */
+  'trust.list': call(none).returns<TrustList>(),
+  /** What was approved of it asks again; a server that runs on it is disconnected. */
+  'trust.revoke': call(z.object({ asker })).returns<void>(),
+  'trust.revokeProject': call(z.object({ folder: z.string().max(10_000) })).returns<void>(),
   'servers.update': call(
     z.object({ name: serverName, definition: serverDefinition }),
   ).returns<ServerDefinition>(),

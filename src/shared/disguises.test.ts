@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disguises, oddCharacters } from './disguises.ts';
+import { disguises, floodName, oddCharacters } from './disguises.ts';
 
 const found = (text: string) => disguises(text).map((one) => one.text);
 
@@ -39,4 +39,23 @@ test('with what can’t be seen and line breaks, each place is told once and in 
 
   expect(odd.map(({ text }) => text)).toEqual(['\u202e', '\n', 'р', '\u00a0', '\u200b']);
   expect(odd.map(({ index }) => index)).toEqual([1, 3, 5, 7, 8]);
+});
+
+test.each<[string, string | undefined]>([
+  [' '.repeat(8), '8 spaces'],
+  [' '.repeat(7), undefined],
+  ['\n'.repeat(1200), '1,200 line breaks'],
+  [' \t\n'.repeat(4), '12 spaces and tabs and line breaks'],
+  [`${' '.repeat(8)}x`, undefined],
+])('much white space has a name: %j', (run, name) => {
+  expect(floodName(run)).toBe(name);
+});
+
+test.each<[string, string, string]>([
+  ['much white space', `a${' '.repeat(9)}b`, ' '.repeat(9)],
+  ['line breaks among it', `a${' \n'.repeat(9)}b`, ' \n'.repeat(9)],
+  ['marks piled upon a letter', `a${'\u0335'.repeat(9)}b`, '\u0335'.repeat(9)],
+  ['a blank that is a letter', 'a\u2800b', '\u2800'],
+])('what hides others is told as one: %s', (_what, text, run) => {
+  expect(oddCharacters(text)).toEqual([{ index: 1, text: run }]);
 });

@@ -8,11 +8,15 @@ const lookalike =
   /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅЗЬαορνικτυχγΑΒΕΖΗΙΚΜΝΟΡΤΥΧɑɡıƖօոսցհ\u{1d400}-\u{1d7ff}\u212a\u2113\u2170-\u217f]/u;
 /** Signs, spaces and full-width forms that pass for others, wherever they stand. */
 const foreignSign =
-  /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2010-\u2015\u2212\ufe58\ufe63\u2044\u2215\u29f8\u2216\u29f5\u2024\ufe52\ua789\u2236\u02d0\u037e\u01c3\uff01-\uff5e\u00ad]/u;
+  /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2010-\u2015\u2212\ufe58\ufe63\u2044\u2215\u29f8\u2216\u29f5\u2024\ufe52\ua789\u2236\u02d0\u037e\u01c3\u2800\uff01-\uff5e\u00ad]/u;
 const otherScript = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 const foreignSigns = new RegExp(`${foreignSign.source}+`, 'gu');
 const lookalikes = new RegExp(`${lookalike.source}+`, 'gu');
+/** So much white space that what follows is out of sight. */
+const flood = /[ \t\n\r]{8,}/g;
+/** Marks above and below a letter, so many that they cover the lines around it. */
+const pile = /\p{M}{4,}/gu;
 const othersScript = new RegExp(`${otherScript.source}+`, 'gu');
 const passesForAscii = new RegExp(`^(?:\\p{ASCII}|${lookalike.source})+$`, 'u');
 const word = /[\p{L}\p{N}]+/gu;
@@ -33,20 +37,33 @@ export function disguises(text: string): Disguise[] {
   return found.sort((a, b) => a.index - b.index);
 }
 
-/** The same with what can't be seen, line breaks and tabs among it. */
+/** The same with what can't be seen, line breaks, tabs and much white space among it, and what covers other lines. */
 export function oddCharacters(text: string): Disguise[] {
   const all = [
     ...matches(text, hiddenCharacters, 0),
+    ...matches(text, flood, 0),
     ...matches(text, /[\t\n\r]+/g, 0),
+    ...matches(text, pile, 0),
     ...disguises(text),
   ];
-  all.sort((a, b) => a.index - b.index);
+  all.sort((a, b) => a.index - b.index || b.text.length - a.text.length);
   let end = 0;
   return all.filter(({ index, text: { length } }) => {
     const isApart = index >= end;
     if (isApart) end = index + length;
     return isApart;
   });
+}
+
+/** What a run of much white space is called; undefined for any other. */
+export function floodName(run: string): string | undefined {
+  if (run.length < 8 || /[^ \t\n\r]/.test(run)) return undefined;
+  const has = [
+    / /.test(run) ? ['spaces'] : [],
+    /\t/.test(run) ? ['tabs'] : [],
+    /[\n\r]/.test(run) ? ['line breaks'] : [],
+  ];
+  return `${run.length.toLocaleString('en')} ${has.flat().join(' and ')}`;
 }
 
 const matches = (text: string, pattern: RegExp, offset: number): Disguise[] =>

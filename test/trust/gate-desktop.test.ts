@@ -14,7 +14,7 @@ vi.mock('electron', () => import('../fake-electron.ts'));
 
 const context = { signal: new AbortController().signal };
 const entryUrl = pathToFileURL(resolve('src/main/desktop/desktop.ts')).href;
-const [cancel, run] = [0, 1];
+const [cancel, run, showAll] = [0, 1, 2];
 
 let home: string;
 let backend: Backend;
@@ -23,6 +23,7 @@ beforeEach(async () => {
   await writeFile(join(home, 'mcp.json'), '{"mcpServers": {}}');
   fake.dialogs = [];
   fake.dialogAnswer = cancel;
+  fake.dialogAnswers = [];
   const ports = desktopPorts(entryUrl, { ...process.env, WIREBENCH_HOME: home });
   backend = await createBackend({ ports, recording: 'off' });
 });
@@ -86,9 +87,31 @@ test('what is long neither pushes the buttons away nor hides its warnings', asyn
     () => undefined,
   );
 
-  const { detail } = Object(fake.dialogs[0]);
+  const { detail, buttons } = Object(fake.dialogs[0]);
   expect(detail.split('\n').length).toBeLessThan(40);
   expect(detail.length).toBeLessThan(20_000);
-  expect(detail).toContain('administrator rights');
-  expect(detail).toContain('more lines. Cancel unless you have read them.');
+  expect(detail.includes('administrator rights')).toBe(true);
+  expect(/and \d+ more lines/.test(detail)).toBe(true);
+  expect(buttons).toEqual(['Cancel', 'Run', 'Show all']);
+});
+
+test('what had to be cut is read page by page, and agreed to only at its end', async () => {
+  const args = [`${'x'.repeat(9000)} payload ${'y'.repeat(9000)}`];
+  fake.dialogAnswers = [showAll, ...Array.from({ length: 50 }, () => run)];
+
+  await byScript({ ...plain, kind: 'stdio', command: 'true', args, env: {} });
+
+  const [first, ...pages] = fake.dialogs.map((one) => Object(one));
+  expect(first.detail.includes('payload')).toBe(false);
+  expect(pages.map(({ detail }) => detail.replaceAll('\n', '')).join('')).toContain('x payload y');
+  expect(pages.slice(0, -1).every(({ buttons }) => buttons[1] === 'Next page')).toBe(true);
+  expect(pages.at(-1)).toMatchObject({ buttons: ['Cancel', 'Run'] });
+});
+
+test('white space can’t push what is harmful out of the dialog', async () => {
+  const args = ['-c', `echo safe${' '.repeat(5000)}; rm -rf ~`];
+  await byScript({ ...plain, kind: 'stdio', command: 'sh', args, env: {} }).catch(() => undefined);
+
+  const { detail } = Object(fake.dialogs[0]);
+  expect(detail).toContain('argument "echo safe" (5,000 spaces) "; rm -rf ~"');
 });

@@ -47,6 +47,7 @@ import { followSecrets, learnStoredServers } from './secrets/learn-secrets.ts';
 import { maskedItems } from './secrets/masked-data.ts';
 import { openExternal, pickFile } from './shell-actions.ts';
 import { openTrust } from './servers/trust/open-trust.ts';
+import { trustHandlers } from './servers/trust/trust-handlers.ts';
 import { typedTrust, type Trust } from './servers/trust/trust.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
@@ -296,7 +297,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         () => 'state',
         signal,
       ),
-    ...serverHandlers({ servers, followed, elsewhere, choices }),
+    ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
+    ...trustHandlers({ trust, connections }),
     'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),

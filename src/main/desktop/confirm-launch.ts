@@ -4,25 +4,59 @@ import { sheetText } from '../shell/sheet-text.ts';
 
 /** More would push the buttons off the screen, and what is harmful with them. */
 const mostLines = 30;
+/** In characters. */
 const longestLine = 400;
+const longestRow = 110;
 
-/** The system's own dialog, which no script in the page can answer. Its safe button has the focus and Escape. */
+/**
+ * The system's own dialog, which no script in the page can answer. Its safe button has the focus and Escape.
+ * What is too long for it is cut in the middle, with the whole a click away, page by page.
+ */
 export const confirmLaunch: NonNullable<ShellPorts['confirmLaunch']> = async (sheet) => {
   const { asker } = sheet;
   const runs = sheet.launches.some(({ target }) => target.kind === 'stdio');
   const verb = runs ? 'Run' : 'Reach';
-  const lines = sheetText(sheet).map(shortened);
-  const left = lines.length - mostLines;
-  const shown = left > 0 ? lines.slice(0, mostLines) : lines;
-  const more = left > 0 ? [`… and ${left} more lines. Cancel unless you have read them.`] : [];
   const what =
     asker.kind === 'eval' ? 'what this eval needs' : shortened(JSON.stringify(asker.name));
+  const message = `${verb} ${what}?`;
+  const lines = sheetText(sheet);
+  const short = shortened(
+    lines
+      .slice(0, mostLines)
+      .map((line) => shortened(line))
+      .join('\n'),
+    8000,
+  );
+  const left = lines.length - mostLines;
+  const more = left > 0 ? [`… and ${left} more lines`] : [];
+  if (left <= 0 && short === lines.join('\n')) {
+    return (await ask(message, short, ['Cancel', verb])) === 1;
+  }
+  const first = await ask(message, [short, ...more].join('\n'), ['Cancel', verb, 'Show all']);
+  return first === 2 ? pageByPage(message, lines, verb) : first === 1;
+};
+
+/** Agrees only at the end of all that there is to read. */
+async function pageByPage(message: string, lines: string[], verb: string): Promise<boolean> {
+  const rows = lines.flatMap(inRows);
+  const pages = Math.ceil(rows.length / mostLines);
+  const read = async (page: number): Promise<boolean> => {
+    const detail = rows.slice((page - 1) * mostLines, page * mostLines).join('\n');
+    const isLast = page === pages;
+    const buttons = ['Cancel', isLast ? verb : 'Next page'];
+    const answer = await ask(`${message} (${page} of ${pages})`, detail, buttons);
+    return answer === 1 && (isLast || read(page + 1));
+  };
+  return read(1);
+}
+
+async function ask(message: string, detail: string, buttons: string[]): Promise<number> {
   const options: MessageBoxOptions = {
     type: 'warning',
     title: 'Wirebench',
-    message: `${verb} ${what}?`,
-    detail: [...shown, ...more].join('\n'),
-    buttons: ['Cancel', verb],
+    message,
+    detail,
+    buttons,
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -31,13 +65,19 @@ export const confirmLaunch: NonNullable<ShellPorts['confirmLaunch']> = async (sh
   const { response } = await (window
     ? dialog.showMessageBox(window, options)
     : dialog.showMessageBox(options));
-  return response === 1;
-};
+  return response;
+}
+
+function inRows(line: string): string[] {
+  const rows: string[] = [];
+  for (let at = 0; at < line.length; at += longestRow) rows.push(line.slice(at, at + longestRow));
+  return rows;
+}
 
 /** Cut in the middle, so that neither end hides. */
-function shortened(line: string): string {
-  if (line.length <= longestLine) return line;
-  const half = longestLine / 2;
-  const cut = line.length - longestLine;
+function shortened(line: string, longest = longestLine): string {
+  if (line.length <= longest) return line;
+  const half = longest / 2;
+  const cut = line.length - longest;
   return `${line.slice(0, half)} … ${cut} characters … ${line.slice(-half)}`;
 }

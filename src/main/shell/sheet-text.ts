@@ -3,11 +3,16 @@ import type {
   LaunchSheet,
   PreviewValue,
 } from '../../shared/model/launch-preview.ts';
-import { oddCharacters } from '../../shared/disguises.ts';
+import { floodName, oddCharacters } from '../../shared/disguises.ts';
 
 /** The consent sheet where there is no page: all that would be run, reached and handed over, a line each. */
-export const sheetText = ({ launches }: LaunchSheet): string[] =>
-  launches.flatMap((launch) => launchText(launch, launches.length > 1)).map(revealed);
+export const sheetText = ({ launches, project, trustsProject }: LaunchSheet): string[] =>
+  [
+    ...(trustsProject && project !== undefined
+      ? [`From now on, whatever is imported from ${quoted(project)} would run without being asked.`]
+      : []),
+    ...launches.flatMap((launch) => launchText(launch, launches.length > 1)),
+  ].map(revealed);
 
 function launchText(launch: LaunchPreview, isNamed: boolean): string[] {
   const { name, target, variables, headers, others, handsOver, watched, warnings } = launch;
@@ -57,8 +62,12 @@ function revealed(line: string): string {
 
 const codeOf = (one: string): string => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`;
 
-/** As JSON has it, so that its end and its line breaks are seen. */
-const quoted = (text: string): string => JSON.stringify(text);
+/** As JSON has it, so that its end and its line breaks are seen; much white space is told between two such texts. */
+const quoted = (text: string): string =>
+  text
+    .split(/([ \t\n\r]{8,})/)
+    .map((piece, at) => (at % 2 === 1 ? `(${floodName(piece)})` : JSON.stringify(piece)))
+    .join(' ');
 
 const valueText = ({ name, value, maskedLength }: PreviewValue): string =>
   `${quoted(name)}: ${quoted(value)}${maskedLength === undefined ? '' : ` (${maskedLength} characters)`}`;

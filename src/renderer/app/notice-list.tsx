@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import { showNotices, type Notice } from '../notices.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { useTheme } from './theme.ts';
 
 /** Notices at the lower right; each goes by itself, an error later. */
@@ -29,8 +30,9 @@ const look = {
 
 function show({ tone = 'info', title, detail, action }: Notice): void {
   const showIn = { info: toast, success: toast.success, error: toast.error }[tone];
-  showIn(title, {
-    ...(detail === undefined ? {} : { description: detail }),
+  // Either may quote a definition, or what a server says.
+  showIn(<VisibleText text={title} />, {
+    ...(detail === undefined ? {} : { description: <VisibleText text={detail} /> }),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.run } }),
     duration: tone === 'error' ? 10_000 : 5000,
   });

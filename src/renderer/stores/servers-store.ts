@@ -163,9 +163,12 @@ export const disconnectServer = (name: string, connectionId: number): void =>
 export const reloadServers = (): void =>
   report(backend.call('servers.reload', {}), 'The configuration could not be read again');
 
-/** Stores a definition; it asks before it is first run or reached. */
-export const addServer = (definition: ServerDefinition): Promise<ServerDefinition> =>
-  backend.call('servers.add', { definition });
+/** Stores a definition, found in a project's folder or not; it asks before it is first run or reached. */
+export const addServer = (
+  definition: ServerDefinition,
+  project?: string,
+): Promise<ServerDefinition> =>
+  backend.call('servers.add', { definition, ...(project !== undefined && { project }) });
 
 export const updateServer = (
   name: string,

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { LaunchPreview, PreviewValue } from '../../shared/model/launch-preview.ts';
+import { Button } from './button.tsx';
 import { LongText } from './long-text.tsx';
 import { SandboxCommand } from './sandbox-command.tsx';
 import { VisibleText } from './visible-text.tsx';
@@ -7,6 +8,8 @@ import { VisibleText } from './visible-text.tsx';
 /** In characters; a text that is longer is cut in the middle. */
 const longestPlain = 600;
 const longestWarned = 20_000;
+/** A list of more has a gap in its middle, until it is asked for. */
+const mostLines = 200;
 
 /** All that a start or a first request depends on, by name; what there is none of is left out. */
 export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
@@ -22,19 +25,19 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
     <dl className="grid grid-cols-[104px_1fr] gap-x-3 gap-y-2">
       {target.kind === 'http' ? (
         <Fact label="Address">
-          <VisibleText isStrict text={target.url} />
+          <LongText isStrict text={target.url} longest={longestWarned} />
         </Fact>
       ) : (
         <>
           <Fact label="Command">
-            <VisibleText isStrict text={target.command} />
+            <LongText isStrict text={target.command} longest={longestWarned} />
           </Fact>
           <Lines label="Arguments" longest={longest} lines={target.args.map(nameless)} />
           <Fact label="Folder">
             {target.cwd === undefined ? (
               'Wirebench’s working folder'
             ) : (
-              <VisibleText isStrict text={target.cwd} />
+              <LongText isStrict text={target.cwd} longest={longestWarned} />
             )}
           </Fact>
         </>
@@ -64,18 +67,31 @@ const nameless = (value: string): Line => ({ value });
 type LinesProps = { label: string; lines: readonly Line[]; longest: number };
 
 function Lines({ label, lines, longest }: LinesProps) {
+  const [isWhole, setWhole] = useState(false);
   if (lines.length === 0) return null;
+  const left = isWhole ? 0 : Math.max(0, lines.length - mostLines);
+  const head = lines.slice(0, (lines.length - left) / 2);
+  const rows = (some: readonly Line[]) =>
+    some.map((line, index) => (
+      // The same may stand twice, and nothing is ever moved.
+      // oxlint-disable-next-line react/no-array-index-key
+      <li key={index} className="border-b border-border py-0.5 last:border-0">
+        <LineText line={line} longest={longest} />
+      </li>
+    ));
   return (
     <Fact label={label}>
-      <ol>
-        {lines.map((line, index) => (
-          // The same may stand twice, and nothing is ever moved.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className="border-b border-border py-0.5 last:border-0">
-            <LineText line={line} longest={longest} />
-          </li>
-        ))}
-      </ol>
+      {left === 0 ? (
+        <ol>{rows(lines)}</ol>
+      ) : (
+        <>
+          <ol>{rows(head)}</ol>
+          <Button size="small" className="my-1" onClick={() => setWhole(true)}>
+            Show {left.toLocaleString('en')} more lines
+          </Button>
+          <ol>{rows(lines.slice(head.length + left))}</ol>
+        </>
+      )}
     </Fact>
   );
 }
@@ -88,7 +104,7 @@ function LineText({ line, longest }: { line: Line; longest: number }) {
     <>
       {name !== undefined && (
         <>
-          <VisibleText isStrict text={name} />
+          <LongText isStrict text={name} longest={longest} />
           <span className="text-text-muted">{isWord ? ': ' : ' = '}</span>
         </>
       )}

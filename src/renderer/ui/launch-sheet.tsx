@@ -1,14 +1,19 @@
 import { Play, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Approval, LaunchPreview, LaunchSheet } from '../../shared/model/launch-preview.ts';
 import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { Dialog } from './dialog.tsx';
+import { revealed } from './hidden-characters.ts';
 import { LaunchFacts } from './launch-facts.tsx';
+import { LongText } from './long-text.tsx';
 import { useSettled } from './use-settled.ts';
 import { VisibleText } from './visible-text.tsx';
 
 /** Nobody reads a sheet in less; a click or a key that was on its way must not answer it. */
 const settleMs = 400;
+/** In characters; a longer one is cut in its middle, and opened on a click. */
+const longestName = 400;
 
 type LaunchSheetProps = {
   sheet: LaunchSheet;
@@ -21,14 +26,15 @@ type LaunchSheetProps = {
 /** Shows exactly what would run, be reached and be handed over, and asks before it is. */
 export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: LaunchSheetProps) {
   const isSettled = useSettled(settleMs);
-  const { asker, launches, approvalId, fingerprint } = sheet;
+  const [trustsProject, setTrustsProject] = useState(false);
+  const { asker, launches, approvalId, fingerprint, project } = sheet;
   const runs = launches.some(({ target }) => target.kind === 'stdio');
   const verb = runs ? 'Run' : 'Reach';
   const what = asker.kind === 'eval' ? 'what this eval needs' : asker.name;
   return (
     <Dialog
       width={720}
-      title={<VisibleText text={`${verb} ${what}?`} />}
+      title={<VisibleText isStrict text={`${verb} ${what}?`} />}
       description={
         runs
           ? 'What is run has your rights on this machine. This asks once, and again when anything of it changes.'
@@ -42,7 +48,9 @@ export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: Launch
             variant="primary"
             icon={Play}
             disabled={!isSettled}
-            onClick={() => onAgree({ approvalId, fingerprint })}
+            onClick={() =>
+              onAgree({ approvalId, fingerprint, ...(trustsProject && { trustsProject }) })
+            }
           >
             {verb} it
           </Button>
@@ -54,15 +62,46 @@ export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: Launch
         : launches.map((launch, at) => (
             // Two may have the same name.
             // oxlint-disable-next-line react/no-array-index-key
-            <section key={at} aria-label={launch.name} className="mb-3 border-b border-border pb-3">
+            <section
+              key={at}
+              aria-label={revealed(launch.name)}
+              className="mb-3 border-b border-border pb-3"
+            >
               <h3 className="mb-2 font-semibold">
-                <VisibleText text={launch.name} />
+                <LongText isStrict text={launch.name} longest={longestName} />
               </h3>
               <Launch launch={launch} />
             </section>
           ))}
       {children}
+      {project !== undefined && (
+        <TrustsProject folder={project} isTrusted={trustsProject} onTrusted={setTrustsProject} />
+      )}
     </Dialog>
+  );
+}
+
+type TrustsProjectProps = {
+  folder: string;
+  isTrusted: boolean;
+  onTrusted(isTrusted: boolean): void;
+};
+
+/** Trust of a whole project, as editors have it: for what its files say now and later. */
+function TrustsProject({ folder, isTrusted, onTrusted }: TrustsProjectProps) {
+  return (
+    <div className="mt-3 border-t border-border pt-3">
+      <Checkbox checked={isTrusted} onChecked={onTrusted} className="font-medium">
+        Trust this project
+      </Checkbox>
+      <p className="mt-0.5 pl-5.5 text-text-muted">
+        Whatever else is imported from{' '}
+        <span className="mono break-all text-text">
+          <LongText isStrict text={folder} longest={longestName} />
+        </span>{' '}
+        runs without being asked, until you take that back in Settings.
+      </p>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { oddCharacters } from '../../shared/disguises.ts';
+import { floodName, oddCharacters } from '../../shared/disguises.ts';
 import { hasHiddenCharacters } from '../../shared/hidden-characters.ts';
 import { markOf, type TextPart } from './hidden-characters.ts';
 
@@ -20,6 +20,9 @@ export function withAllMarks(text: string): TextPart[] {
 }
 
 function nameOf(run: string): string {
+  const flood = floodName(run);
+  if (flood !== undefined) return flood;
+  if (/^\p{M}+$/u.test(run)) return markOf(run);
   if (/^[\t\n\r]+$/.test(run)) return JSON.stringify(run).slice(1, -1);
   return hasHiddenCharacters(run) || /^\s+$/u.test(run) ? markOf(run) : `${run} ${markOf(run)}`;
 }

@@ -5,6 +5,8 @@ import type { SandboxPreview } from './sandbox.ts';
 export const approval = z.object({
   approvalId: z.string().min(1).max(100),
   fingerprint: z.string().min(1).max(200),
+  /** Everything else that was imported from the same project may run too. */
+  trustsProject: z.boolean().optional(),
 });
 export type Approval = z.infer<typeof approval>;
 
@@ -33,7 +35,19 @@ export type LaunchPreview = {
 };
 
 /** Who asks: a server, by its name, or an eval file, with all that it would start and reach. */
-export type Asker = { kind: 'server' | 'eval'; name: string };
+export const asker = z.object({ kind: z.enum(['server', 'eval']), name: z.string().max(200) });
+export type Asker = z.infer<typeof asker>;
 
 /** What is asked at once, and agreed to as a whole. */
-export type LaunchSheet = Approval & { asker: Asker; launches: LaunchPreview[] };
+export type LaunchSheet = Approval & {
+  asker: Asker;
+  launches: LaunchPreview[];
+  /** The project's folder that it was imported from, which may be trusted as a whole. */
+  project?: string;
+};
+
+/** What may run without being asked; times in milliseconds since the epoch. */
+export type TrustList = {
+  approved: (Asker & { at: number })[];
+  projects: { folder: string; at: number; servers: string[] }[];
+};

@@ -9,7 +9,7 @@ import { mergedEntry, readEntries, withEntries, withEntry } from './config-file.
 import { parseServers } from './parse-servers.ts';
 import { uniqueName } from './server-names.ts';
 import type { Servers } from './servers.ts';
-import type { Approved } from './trust/approvals-file.ts';
+import type { Forgotten } from './trust/approval-edits.ts';
 import type { Trust } from './trust/trust.ts';
 
 const firstServers: ServerDefinition[] = [
@@ -22,7 +22,7 @@ const settleMs = 100;
 /** Removals that can be undone; the oldest is forgotten. */
 const mostRemoved = 100;
 
-type Removed = { name: string; entry: unknown; at: number; approved: Approved[] };
+type Removed = { name: string; entry: unknown; at: number; forgotten: Forgotten };
 
 /** Reads the definitions from `<home>/mcp.json`, and watches it; writes the demo servers at first start. */
 export async function openServers(
@@ -155,7 +155,7 @@ export async function openServers(
         return { text: withEntry(text, name, undefined), result: { entry: own, at: place } };
       });
       removals += 1;
-      removed.set(removals, { name, entry, at, approved: await trust.forget(name) });
+      removed.set(removals, { name, entry, at, forgotten: await trust.forget(name) });
       removed.delete(removals - mostRemoved);
       return { restoreId: removals };
     },
@@ -163,13 +163,13 @@ export async function openServers(
       const known = removed.get(restoreId);
       if (!known) throw new RpcError('NOT_FOUND', 'It was put back already, or is forgotten.');
       removed.delete(restoreId);
-      const { entry, at, approved } = known;
+      const { entry, at, forgotten } = known;
       const name = await change(() => {
         const free = uniqueName(known.name, names());
         const entries = entriesOf(text).toSpliced(at, 0, [free, entry]);
         return { text: withEntries(text, entries), result: free };
       });
-      await trust.restore(name, approved);
+      await trust.restore(name, forgotten);
       return get(name);
     },
     reorder: (order) =>

@@ -3,19 +3,26 @@ import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Elsewhere } from './elsewhere/elsewhere.ts';
 import type { ServerChoices } from './server-choices.ts';
 import type { Servers } from './servers.ts';
+import type { Trust } from './trust/trust.ts';
 
 type Rooms = {
   servers: Servers;
   /** The same, with what goes by a server's name following it. */
   followed: Pick<Servers, 'add' | 'update' | 'remove' | 'restore'>;
   elsewhere: Elsewhere;
+  trust: Pick<Trust, 'noteOrigin'>;
   choices: Pick<ServerChoices, 'of' | 'change'>;
 };
 
 /** What the page can ask of server definitions. */
-export const serverHandlers = ({ servers, followed, elsewhere, choices }: Rooms) =>
+export const serverHandlers = ({ servers, followed, elsewhere, trust, choices }: Rooms) =>
   ({
-    'servers.add': ({ definition }) => followed.add(definition),
+    'servers.add': async ({ definition, project }) => {
+      const isThere = project !== undefined && (await elsewhere.holds(project, definition));
+      const stored = await followed.add(definition);
+      if (isThere) await trust.noteOrigin(stored, project);
+      return stored;
+    },
     'servers.update': ({ name, definition }) => followed.update(name, definition),
     'servers.duplicate': ({ name }) => servers.duplicate(name),
     'servers.remove': ({ name }) => followed.remove(name),

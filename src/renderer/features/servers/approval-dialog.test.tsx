@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { LaunchPreview, LaunchSheet } from '../../../shared/model/launch-preview.ts';
 import { connectServer } from '../../stores/servers-store.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -114,12 +114,105 @@ test('shows an address with every header, and asks whether to reach it', async (
 });
 
 test('can’t be answered by a click or a key that was under way as it opened', async () => {
-  const { user } = await ask();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  core.asksFirst(sheetOf(preview));
+  render(<ApprovalDialog />);
+  await act(async () => connectServer('pasted'));
 
+  fireEvent.click(button('Run it'));
+  expect(core.asked('connect')).toHaveLength(1);
+
+  act(() => void vi.advanceTimersByTime(400));
+  await act(async () => fireEvent.click(button('Run it')));
+  expect(core.asked('connect')).toHaveLength(2);
+});
+
+test('offers to trust the project that it came from, and says what that means', async () => {
+  core.asksFirst({ ...sheetOf(bare), project: '/home/me/sh\u043ep' });
+  const user = userEvent.setup();
+  render(<ApprovalDialog />);
+  connectServer('pasted');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('/home/me/shо U+043Ep');
+  expect(dialog.textContent).toContain('runs without being asked, until you take that back');
+
+  await user.click(screen.getByRole('checkbox', { name: 'Trust this project' }));
+  await waitFor(() => expect(button('Run it')).toHaveProperty('disabled', false));
   await user.click(button('Run it'));
 
-  expect(screen.getByRole('dialog')).toBeTruthy();
-  expect(core.asked('connect')).toHaveLength(1);
+  await waitFor(() =>
+    expect(core.asked('connect').at(-1)).toEqual({
+      serverName: 'pasted',
+      approval: { ...approval, trustsProject: true },
+    }),
+  );
+});
+
+test('offers no trust where it came from no project', async () => {
+  await ask();
+
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('pushes nothing out of sight with white space: it is told by its length', async () => {
+  const flood = (sign: string) => sign.repeat(5000);
+  const { dialog } = await ask({
+    ...bare,
+    target: {
+      kind: 'stdio',
+      command: 'npx',
+      args: [`safe${flood(' ')}; rm -rf ~`, `safe${flood('\n')}; rm`, `safe${flood(' \n')}; rm`],
+    },
+    warnings: ['It deletes.'],
+  });
+
+  const args = within(dialog).getAllByRole('definition')[1];
+  expect(args?.textContent).toBe(
+    '“safe5,000 spaces; rm -rf ~”“safe5,000 line breaks\n; rm”“safe10,000 spaces and line breaks\n; rm”',
+  );
+});
+
+test('cuts what is long in its middle with its length, and opens the whole', async () => {
+  const hidden = `${'x'.repeat(1000)} payload ${'y'.repeat(1000)}`;
+  const { user, dialog } = await ask({
+    ...bare,
+    target: { kind: 'stdio', command: 'npx', args: [hidden] },
+  });
+  expect(dialog.textContent).not.toContain('payload');
+
+  await user.click(button('Show 1,409 more characters'));
+
+  expect(dialog.textContent).toContain('x payload y');
+});
+
+test('cuts nothing where something is warned of', async () => {
+  const hidden = `${'x'.repeat(1000)} payload ${'y'.repeat(1000)}`;
+  const { dialog } = await ask({
+    ...preview,
+    target: { kind: 'stdio', command: 'sh', args: ['-c', hidden] },
+  });
+
+  expect(dialog.textContent).toContain('x payload y');
+});
+
+test('shows the ends of a list of many arguments, and all of it on a click', async () => {
+  const args = Array.from({ length: 1000 }, (_none, at) => (at === 500 ? 'payload' : `a${at}`));
+  const { user, dialog } = await ask({ ...bare, target: { kind: 'stdio', command: 'npx', args } });
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(200);
+  expect(dialog.textContent).toContain('“a999”');
+
+  await user.click(button('Show 800 more lines'));
+
+  expect(dialog.textContent).toContain('“payload”');
+});
+
+test('a name is no way to pass for words of ours', async () => {
+  core.asksFirst({ ...sheetOf(bare), asker: { kind: 'server', name: 'pаsted\u202e' } });
+  render(<ApprovalDialog />);
+  connectServer('pasted');
+
+  expect(await screen.findByRole('dialog', { name: 'Run pа U+0430stedU+202E?' })).toBeTruthy();
 });
 
 test('shows characters that would hide or turn around what is there', async () => {

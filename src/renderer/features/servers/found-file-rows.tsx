@@ -3,13 +3,15 @@ import { clientNames, type FoundFile, type FoundServer } from '../../../shared/m
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { keyOf } from './use-elsewhere.ts';
 
-type Wanted = ReadonlyMap<string, ServerDefinition>;
+/** What is to be added, by where it was found; `project` where that is one project's folder. */
+export type Wanted = ReadonlyMap<string, { definition: ServerDefinition; project?: string }>;
 
 type FoundFileProps = {
   found: FoundFile;
-  /** The definitions that are to be added, by where they were found. */
   wanted: Wanted;
   onWanted(wanted: Wanted): void;
 };
@@ -26,7 +28,8 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
   const change = (definitions: ServerDefinition[], isWanted: boolean) => {
     const next = new Map(wanted);
     for (const definition of definitions) {
-      if (isWanted) next.set(keyFor(definition), definition);
+      if (isWanted)
+        next.set(keyFor(definition), { definition, ...(project !== undefined && { project }) });
       else next.delete(keyFor(definition));
     }
     onWanted(next);
@@ -36,7 +39,7 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
       <header className="mb-1 flex items-baseline gap-2">
         <h3 className="shrink-0 font-semibold">{clientNames[client]}</h3>
         <code className="min-w-0 flex-1 truncate text-text-muted" title={file}>
-          {project ?? file}
+          <VisibleText text={project ?? file} />
         </code>
         {fresh.length > 1 && (
           <Checkbox
@@ -62,8 +65,12 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
               />
             ) : (
               <li key={server.name} className="flex flex-col px-3 py-1.5 pl-8.5">
-                <s className="text-text-muted">{server.name || '(no name)'}</s>
-                <span className="text-xs text-text-muted">{server.reason}</span>
+                <s className="text-text-muted">
+                  <VisibleText text={server.name || '(no name)'} />
+                </s>
+                <span className="text-xs text-text-muted">
+                  <VisibleText text={server.reason} />
+                </span>
               </li>
             ),
           )}
@@ -72,6 +79,9 @@ export function FoundFileRows({ found, wanted, onWanted }: FoundFileProps) {
     </section>
   );
 }
+
+/** In characters; more is cut in the middle, and shown on a click. */
+const longestTarget = 400;
 
 type UsableRowProps = {
   server: Extract<FoundServer, { status: 'usable' }>;
@@ -86,21 +96,29 @@ function UsableRow({ server, isWanted, onWanted }: UsableRowProps) {
   return (
     <li className="flex flex-col gap-0.5 px-3 py-1.5">
       <Checkbox checked={isWanted} onChecked={onWanted} aria-label={name}>
-        <span className="font-medium break-all">{name}</span>
+        <span className="font-medium break-all">
+          <VisibleText isStrict text={name} />
+        </span>
         <span className="flex-1" />
         {isPresent && <Badge>in the list</Badge>}
         {isDisabled && <Badge>off there</Badge>}
         <Badge>{launch.kind === 'http' ? 'HTTP' : launch.kind}</Badge>
       </Checkbox>
       <div className="flex flex-col gap-0.5 pl-5.5 text-xs text-text-muted">
-        <code className="break-all">{targetOf(launch)}</code>
-        {launch.kind === 'stdio' && launch.cwd !== undefined && <span>in {launch.cwd}</span>}
+        <code className="break-all">
+          <LongText isStrict text={targetOf(launch)} longest={longestTarget} />
+        </code>
+        {launch.kind === 'stdio' && launch.cwd !== undefined && (
+          <span>
+            in <VisibleText isStrict text={launch.cwd} />
+          </span>
+        )}
         <Names label="sets" names={namesOf(launch)} />
         <Names label="asks for" names={asked} />
         {notes.map((note) => (
           <span key={note} className="flex items-start gap-1.5 text-warning">
             <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
-            {note}
+            <VisibleText text={note} />
           </span>
         ))}
       </div>
@@ -112,7 +130,7 @@ function Names({ label, names }: { label: string; names: string[] }) {
   if (names.length === 0) return null;
   return (
     <span className="break-words">
-      {label} {names.join(', ')}
+      {label} <VisibleText isStrict text={names.join(', ')} />
     </span>
   );
 }

@@ -1,6 +1,10 @@
 import type { ServerDefinition } from '../../../shared/model/server.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+/** One line shows no more; the sheet that asks before it is run shows all. */
+const longestTarget = 400;
 
 type FoundServersProps = {
   servers: readonly ServerDefinition[];
@@ -25,8 +29,12 @@ export function FoundServers({ servers, left, onLeft }: FoundServersProps) {
               onLeft(isWanted ? left.filter((other) => other !== name) : [...left, name])
             }
           >
-            <span className="font-medium">{name}</span>
-            <code className="min-w-0 flex-1 truncate text-text-muted">{targetOf(launch)}</code>
+            <span className="font-medium">
+              <VisibleText isStrict text={name} />
+            </span>
+            <code className="min-w-0 flex-1 truncate text-text-muted">
+              <VisibleText isStrict text={targetOf(launch).slice(0, longestTarget)} />
+            </code>
             <Badge>{launch.kind === 'http' ? 'HTTP' : launch.kind}</Badge>
           </Checkbox>
         </li>

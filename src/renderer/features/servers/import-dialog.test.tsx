@@ -81,6 +81,25 @@ test('adds what was chosen as not typed, and nothing by itself', async () => {
   expect(core.notices.map(({ title }) => title)).toEqual(['1 server was added']);
 });
 
+test('says of which project’s folder a server is, and marks what is not what it looks like', async () => {
+  const file: FoundFile = {
+    client: 'vscode',
+    file: '/home/me/shop/.vscode/mcp.json',
+    project: '/home/me/shop',
+    status: 'read',
+    servers: [usable('fіles\u202e')],
+  };
+  const { user } = await open(() => [file]);
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toContain('fі U+0456lesU+202E');
+
+  await user.click(within(row).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Add 1 server' }));
+
+  await waitFor(() => expect(core.asked('add')).toHaveLength(1));
+  expect(core.asked('add')).toMatchObject([{ project: '/home/me/shop' }]);
+});
+
 test('looks where it is told, and keeps the path when nothing is there', async () => {
   const { user, asked } = await open((path) => {
     if (path !== undefined) throw new RpcError('NOT_FOUND', `Nothing in ${path}.`);

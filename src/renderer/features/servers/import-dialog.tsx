@@ -12,14 +12,14 @@ import { FieldNote } from '../../ui/field.tsx';
 import { counted } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FoundFileRows } from './found-file-rows.tsx';
+import { FoundFileRows, type Wanted } from './found-file-rows.tsx';
 import { keyOf, useElsewhere } from './use-elsewhere.ts';
 
 /** The servers of other apps on this machine: what each would be here, to choose from. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const [path, setPath] = useState('');
   const { search, look } = useElsewhere();
-  const [wanted, setWanted] = useState<ReadonlyMap<string, ServerDefinition>>(new Map());
+  const [wanted, setWanted] = useState<Wanted>(new Map());
   const [failure, setFailure] = useState<string>();
   const [isAdding, setAdding] = useState(false);
 
@@ -28,8 +28,8 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     setFailure(undefined);
     let first: ServerDefinition | undefined;
     try {
-      for (const [key, definition] of wanted) {
-        const stored = await addServer(definition);
+      for (const [key, { definition, project }] of wanted) {
+        const stored = await addServer(definition, project);
         first ??= stored;
         setWanted((left) => new Map([...left].filter(([other]) => other !== key)));
       }

@@ -4,6 +4,7 @@ import { editServer } from '../../navigation.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ConnectionFailed } from './connection-failed.tsx';
 import { ServerFacts } from './server-facts.tsx';
@@ -51,9 +52,13 @@ function NotConnected({ serverName, isClosed }: { serverName: string; isClosed: 
       title={isClosed ? `${serverName} was disconnected` : `${serverName} is not connected`}
       hint={
         launch?.kind === 'stdio' ? (
-          <code className="break-all">{[launch.command, ...launch.args].join(' ')}</code>
+          <code className="break-all">
+            <LongText isStrict text={[launch.command, ...launch.args].join(' ')} longest={400} />
+          </code>
         ) : launch?.kind === 'http' ? (
-          <code className="break-all">{launch.url}</code>
+          <code className="break-all">
+            <LongText isStrict text={launch.url} longest={400} />
+          </code>
         ) : (
           'A demo server that comes with Wirebench.'
         )

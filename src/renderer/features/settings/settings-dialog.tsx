@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Approvals } from './approvals.tsx';
 import { BrowserSessions } from './browser-sessions.tsx';
 import { NetworkFields } from './network-fields.tsx';
 import { SecretsFields } from './secrets/secrets-fields.tsx';
@@ -16,7 +17,8 @@ import { RecordingFields } from './recording-fields.tsx';
 import { changedSettings, draftOf, errorsOf, type SettingsErrors } from './settings-draft.ts';
 import { TelemetryFields } from './telemetry-fields.tsx';
 
-export type SettingsPart = 'network' | 'secrets' | 'recordings' | 'telemetry' | 'sessions';
+export type SettingsPart =
+  'network' | 'secrets' | 'recordings' | 'telemetry' | 'approvals' | 'sessions';
 type Props = { part?: SettingsPart; onClose(): void };
 
 /** What is chosen for the whole app. */
@@ -98,6 +100,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
                 </Padded>
               ),
             },
+            { value: 'approvals', title: 'Approvals', content: <Padded><Approvals /></Padded> },
             ...(hasSessions
               ? [
                   {

@@ -5,9 +5,11 @@ import type {
   ExportFormat,
   FoundFile,
 } from '../../../../shared/model/elsewhere.ts';
+import type { ServerDefinition } from '../../../../shared/model/server.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { SecretMasker } from '../../secrets/secret-masker.ts';
 import type { Servers } from '../servers.ts';
+import { canonicalJson } from '../trust/fingerprint-of.ts';
 import { clientPlaces } from './client-places.ts';
 import { exportServers } from './export-servers.ts';
 import { findElsewhere } from './find-elsewhere.ts';
@@ -16,6 +18,8 @@ import { findElsewhere } from './find-elsewhere.ts';
 export type Elsewhere = {
   /** In a project’s folder or a file (a full path), or else wherever this user’s clients keep theirs. */
   find(path: string | undefined): Promise<FoundFile[]>;
+  /** Whether exactly this definition is found in a project's folder now. */
+  holds(folder: string, definition: ServerDefinition): Promise<boolean>;
   export(names: string[], format: ExportFormat, withSecrets: boolean): ExportedServers;
 };
 
@@ -29,6 +33,11 @@ export function createElsewhere(
   const surroundings = { platform, home, env };
   return {
     find: (path) => findElsewhere({ ...surroundings, path, present: servers.snapshot().servers }),
+    async holds(folder, definition) {
+      const files = await findElsewhere({ ...surroundings, path: folder, present: [] });
+      const servers = files.flatMap((file) => (file.status === 'read' ? file.servers : []));
+      return servers.some((one) => one.status === 'usable' && isSame(one.definition, definition));
+    },
     export(names, format, withSecrets) {
       const definitions = names.map((name) => servers.get(name));
       const exported = exportServers({ definitions, format, withSecrets, masker });
@@ -38,3 +47,6 @@ export function createElsewhere(
     },
   };
 }
+
+const isSame = (one: ServerDefinition, other: ServerDefinition): boolean =>
+  canonicalJson({ ...one, era: '' }) === canonicalJson({ ...other, era: '' });

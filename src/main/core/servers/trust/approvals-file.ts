@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonFile } from '../../storage/json-file.ts';
@@ -12,13 +12,20 @@ const approved = z.object({
   /** Milliseconds since the epoch. */
   at: z.number(),
 });
-const content = z.object({ version: z.literal(2), approved: z.array(approved) });
+/** Where a server came from, as the core read it there itself. */
+const origin = z.object({ name: z.string(), fingerprint: z.string(), folder: z.string() });
+const project = z.object({ folder: z.string(), at: z.number() });
+const content = z.object({
+  version: z.literal(2),
+  approved: z.array(approved),
+  origins: z.array(origin).default([]),
+  projects: z.array(project).default([]),
+});
 
-export type Approved = z.infer<typeof approved>;
 export type ApprovalsContent = Omit<z.infer<typeof content>, 'version'>;
 
 const keyBytes = 32;
-const nothing: ApprovalsContent = { approved: [] };
+const nothing: ApprovalsContent = { approved: [], origins: [], projects: [] };
 
 /** What was approved in this home; other shells may change it at any time, so that it is read for each question. */
 export function openApprovalsFile(home: string) {
@@ -54,10 +61,15 @@ async function readKey(home: string): Promise<Buffer> {
   const file = join(home, 'approvals.key');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const made = randomBytes(keyBytes).toString('hex');
+  const whole = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    await writeFile(file, made, { mode: 0o600, flag: 'wx' });
+    // It appears as a whole or not at all: another shell may look for it at the same moment.
+    await writeFile(whole, made, { mode: 0o600, flag: 'wx' });
+    await link(whole, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(whole, { force: true });
   }
   const key = Buffer.from(await readFile(file, 'utf8'), 'hex');
   if (key.length === keyBytes) return key;

@@ -2,8 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Asker, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
-import { openApprovalsFile, type Approved } from './approvals-file.ts';
+import {
+  forgottenOf,
+  isOf,
+  namesFrom,
+  trustList,
+  withoutProject,
+  withoutServer,
+  withRenamed,
+  withRestored,
+} from './approval-edits.ts';
+import { openApprovalsFile } from './approvals-file.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
+import { ownFolder } from './own-folder.ts';
 import { previewWithSandbox } from './preview-of.ts';
 import type { Launchable, Trust } from './trust.ts';
 
@@ -11,40 +22,45 @@ import type { Launchable, Trust } from './trust.ts';
 const mostShown = 200;
 
 type TrustPorts = Pick<ShellPorts, 'home' | 'confirmLaunch' | 'environment' | 'platform'>;
+type Shown = { asker: Asker; fingerprint: string; project?: string };
 
 /** The gate of a home, with what was approved there. Writes nothing until something asks. */
 export function openTrust(ports: TrustPorts): Trust {
   const { home, confirmLaunch } = ports;
   const file = openApprovalsFile(home);
-  const shown = new Map<string, Asker & { fingerprint: string }>();
+  const shown = new Map<string, Shown>();
 
   const fingerprint = async (launches: Launchable[]) => fingerprintOf(launches, await file.key());
 
   const previewAll = (launches: Launchable[]) =>
     Promise.all(launches.map((one) => previewWithSandbox(one, ports)));
 
-  const sheetOf = async (
-    asker: Asker,
-    launches: Launchable[],
-    bound: string,
-  ): Promise<LaunchSheet> => {
+  const sheetOf = async (asked: Shown, launches: Launchable[]): Promise<LaunchSheet> => {
     const approvalId = randomUUID();
-    shown.set(approvalId, { ...asker, fingerprint: bound });
+    shown.set(approvalId, asked);
     const [oldest] = shown.keys();
     if (shown.size > mostShown && oldest !== undefined) shown.delete(oldest);
-    return { approvalId, fingerprint: bound, asker, launches: await previewAll(launches) };
+    return { approvalId, ...asked, launches: await previewAll(launches) };
   };
 
-  const edit = (change: (approved: Approved[]) => Approved[]) =>
-    file.change(({ approved, ...others }) => ({ ...others, approved: change(approved) }));
+  /** The project that a server was imported from as it stands now, while the folder is the user's own. */
+  const projectOf = async ({ kind, name }: Asker, bound: string) => {
+    const { origins } = await file.read();
+    const found = origins.find((one) => one.name === name && one.fingerprint === bound);
+    if (kind !== 'server' || !found) return undefined;
+    return (await ownFolder(found.folder)) === found.folder ? found.folder : undefined;
+  };
 
   const checkAll: Trust['checkAll'] = async (asker, launches) => {
     const asking = launches.filter(({ launch }) => launch.kind !== 'bundled');
     if (asking.length === 0) return undefined;
     const bound = await fingerprint(asking);
-    const { approved } = await file.read();
-    const isApproved = approved.some((one) => isOf(asker, one) && one.fingerprint === bound);
-    return isApproved ? undefined : sheetOf(asker, asking, bound);
+    const { approved, projects } = await file.read();
+    if (approved.some((one) => isOf(asker, one) && one.fingerprint === bound)) return undefined;
+    const project = await projectOf(asker, bound);
+    if (project === undefined) return sheetOf({ asker, fingerprint: bound }, asking);
+    if (projects.some(({ folder }) => folder === project)) return undefined;
+    return sheetOf({ asker, fingerprint: bound, project }, asking);
   };
 
   const approveAll: Trust['approveAll'] = async (asker, launches, { approvalId, ...given }) => {
@@ -52,50 +68,66 @@ export function openTrust(ports: TrustPorts): Trust {
     const asked = shown.get(approvalId);
     shown.delete(approvalId);
     const bound = await fingerprint(asking);
-    const isSame = asked && isOf(asker, asked) && asked.fingerprint === given.fingerprint;
+    const isSame = asked && isOf(asker, asked.asker) && asked.fingerprint === given.fingerprint;
     if (!isSame || given.fingerprint !== bound) throw changedSince(asker);
-    const launchesShown = await previewAll(asking);
-    const sheet = { approvalId, fingerprint: bound, asker, launches: launchesShown };
+    const project = given.trustsProject ? asked.project : undefined;
+    const trustsProject = project !== undefined;
+    const sheet = { approvalId, ...asked, trustsProject, launches: await previewAll(asking) };
     if (confirmLaunch && !(await confirmLaunch(sheet))) {
       throw new RpcError('REFUSED', 'It was not confirmed in Wirebench’s own window.');
     }
-    await edit((approved) => [...approved, { ...asker, fingerprint: bound, at: Date.now() }]);
+    const at = Date.now();
+    await file.change(({ approved, projects, ...others }) => ({
+      ...others,
+      approved: [...approved, { ...asker, fingerprint: bound, at }],
+      projects: project === undefined ? projects : [...projects, { folder: project, at }],
+    }));
   };
 
   const server = (name: string): Asker => ({ kind: 'server', name });
-  const isOfServer = (name: string) => (one: Approved) => isOf(server(name), one);
 
   return {
     checkAll,
     approveAll,
     check: (definition) => checkAll(server(definition.name), [definition]),
     approve: (definition, approval) => approveAll(server(definition.name), [definition], approval),
-    async follow(before, after) {
-      if (before.name === after.name) return;
-      const bound = await fingerprint([after]);
-      if ((await fingerprint([before])) !== bound) return;
-      const isMoved = (one: Approved) => isOfServer(before.name)(one) && one.fingerprint === bound;
-      await edit((approved) =>
-        approved.map((one) => (isMoved(one) ? { ...one, name: after.name } : one)),
-      );
+    async follow({ name: from, ...before }, { name: to, ...after }) {
+      if (from === to) return;
+      const bound = await fingerprint([{ name: to, ...after }]);
+      if ((await fingerprint([{ name: from, ...before }])) !== bound) return;
+      await file.change((content) => withRenamed(content, { from, to, fingerprint: bound }));
+    },
+    async noteOrigin(definition, found) {
+      const folder = await ownFolder(found);
+      if (folder === undefined) return;
+      const { name } = definition;
+      const origin = { name, fingerprint: await fingerprint([definition]), folder };
+      await file.change(({ origins, ...others }) => ({ ...others, origins: [...origins, origin] }));
     },
     async forget(serverName) {
-      const { approved } = await file.read();
-      const forgotten = approved.filter(isOfServer(serverName));
-      if (forgotten.length > 0) {
-        await edit((all) => all.filter((one) => !isOfServer(serverName)(one)));
+      const forgotten = forgottenOf(await file.read(), serverName);
+      if (forgotten.approved.length + forgotten.origins.length > 0) {
+        await file.change((content) => withoutServer(content, serverName));
       }
       return forgotten;
     },
     async restore(serverName, forgotten) {
-      if (forgotten.length === 0) return;
-      await edit((all) => [...all, ...forgotten.map((one) => ({ ...one, name: serverName }))]);
+      if (forgotten.approved.length + forgotten.origins.length === 0) return;
+      await file.change((content) => withRestored(content, serverName, forgotten));
+    },
+    list: async () => trustList(await file.read()),
+    revoke: (asker) =>
+      file.change(({ approved, ...others }) => ({
+        ...others,
+        approved: approved.filter((one) => !isOf(asker, one)),
+      })),
+    async revokeProject(folder) {
+      const names = namesFrom(await file.read(), folder);
+      await file.change((content) => withoutProject(content, folder));
+      return names;
     },
   };
 }
-
-const isOf = (asker: Asker, one: Asker): boolean =>
-  one.kind === asker.kind && one.name === asker.name;
 
 function changedSince({ kind, name }: Asker): RpcError {
   const what = kind === 'server' ? name : 'What is asked';

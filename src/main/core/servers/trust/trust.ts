@@ -1,6 +1,11 @@
-import type { Approval, Asker, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
+import type {
+  Approval,
+  Asker,
+  LaunchSheet,
+  TrustList,
+} from '../../../../shared/model/launch-preview.ts';
 import type { ServerDefinition } from '../../../../shared/model/server.ts';
-import type { Approved } from './approvals-file.ts';
+import type { Forgotten } from './approval-edits.ts';
 
 /** What of a definition an approval is of; an endpoint of models is one too. */
 export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep' | 'inputs'>;
@@ -19,9 +24,16 @@ export type Trust = {
   approveAll(asker: Asker, launches: Launchable[], approval: Approval): Promise<void>;
   /** A definition has another name now, and stays approved where nothing of its launch changed. */
   follow(before: Launchable, after: Launchable): Promise<void>;
+  /** Notes that the core itself read this definition in a project's folder, which can be trusted as a whole. */
+  noteOrigin(definition: Launchable, folder: string): Promise<void>;
   /** Forgets what was approved under a server's name; answers with it, for `restore`. */
-  forget(serverName: string): Promise<Approved[]>;
-  restore(serverName: string, approved: Approved[]): Promise<void>;
+  forget(serverName: string): Promise<Forgotten>;
+  restore(serverName: string, forgotten: Forgotten): Promise<void>;
+  list(): Promise<TrustList>;
+  /** It asks again from now on. */
+  revoke(asker: Asker): Promise<void>;
+  /** Answers with the servers that came from there. */
+  revokeProject(folder: string): Promise<string[]>;
 };
 
 /** For what the user typed on a command line himself, which is gone with the command. */
@@ -31,6 +43,10 @@ export const typedTrust: Trust = {
   approve: async () => undefined,
   approveAll: async () => undefined,
   follow: async () => undefined,
-  forget: async () => [],
+  noteOrigin: async () => undefined,
+  forget: async () => ({ approved: [], origins: [], trusted: [] }),
   restore: async () => undefined,
+  list: async () => ({ approved: [], projects: [] }),
+  revoke: async () => undefined,
+  revokeProject: async () => [],
 };

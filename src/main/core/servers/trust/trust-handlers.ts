@@ -1,0 +1,20 @@
+import type { AppContract } from '../../../../shared/contract.ts';
+import type { Handlers } from '../../../../shared/rpc/define.ts';
+import type { Connections } from '../../connections/connections.ts';
+import type { Trust } from './trust.ts';
+
+type Rooms = { trust: Trust; connections: Pick<Connections, 'endOf'> };
+
+/** What the page can ask of approvals: to see them, and to take them back. Giving one is part of connecting. */
+export const trustHandlers = ({ trust, connections }: Rooms) =>
+  ({
+    'trust.list': () => trust.list(),
+    'trust.revoke': async ({ asker }) => {
+      await trust.revoke(asker);
+      if (asker.kind === 'server') await connections.endOf(asker.name);
+    },
+    'trust.revokeProject': async ({ folder }) => {
+      const servers = await trust.revokeProject(folder);
+      await Promise.all(servers.map((name) => connections.endOf(name)));
+    },
+  }) satisfies Partial<Handlers<AppContract>>;

@@ -1,0 +1,110 @@
+import { Undo2 } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { TrustList } from '../../../shared/model/launch-preview.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { counted } from '../../ui/format.ts';
+import { revealed } from '../../ui/hidden-characters.ts';
+import { LongText } from '../../ui/long-text.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** In characters. */
+const longestFolder = 300;
+
+/** What may run without being asked, and how to take that back. What is done here is done at once. */
+export function Approvals() {
+  const [list, setList] = useState<TrustList>();
+  const read = async () => setList(await backend.call('trust.list', {}));
+  useEffect(() => {
+    const readFirst = async () => setList(await backend.call('trust.list', {}));
+    report(readFirst(), 'What was approved could not be read');
+  }, []);
+  const then = (done: Promise<void>) =>
+    report(done.then(read), 'The approval could not be taken back');
+  if (!list) return <Skeleton label="Loading what was approved" />;
+  return (
+    <section className="flex flex-col gap-3" aria-label="Approvals">
+      <p className="text-text-muted">
+        What is approved runs without being asked as long as nothing of it changes. What is taken
+        back is disconnected, and asks again.
+      </p>
+      <Group label="Trusted projects" none="No project’s folder is trusted as a whole.">
+        {list.projects.map(({ folder, at, servers }) => (
+          <Row
+            key={`${folder} ${at}`}
+            title={
+              <span className="mono break-all">
+                <LongText isStrict text={folder} longest={longestFolder} />
+              </span>
+            }
+            note={
+              <>
+                Trusted <Time atMs={at} /> · {counted(servers.length, 'server', 'servers')} from
+                there
+              </>
+            }
+            label={`Take back the trust in ${revealed(folder)}`}
+            onRevoke={() => then(backend.call('trust.revokeProject', { folder }))}
+          />
+        ))}
+      </Group>
+      <Group label="Approved" none="Nothing was approved yet.">
+        {list.approved.map(({ kind, name, at }) => {
+          const title = kind === 'eval' ? 'Eval files' : name;
+          return (
+            <Row
+              key={`${kind} ${name}`}
+              title={<LongText isStrict text={title} longest={longestFolder} />}
+              note={
+                <>
+                  {kind === 'eval' ? 'Last approved ' : 'Approved '}
+                  <Time atMs={at} />
+                </>
+              }
+              label={`Take back the approval of ${revealed(title)}`}
+              onRevoke={() => then(backend.call('trust.revoke', { asker: { kind, name } }))}
+            />
+          );
+        })}
+      </Group>
+    </section>
+  );
+}
+
+type GroupProps = { label: string; none: string; children: ReactNode[] };
+
+function Group({ label, none, children }: GroupProps) {
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">{label}</h3>
+      {children.length === 0 ? (
+        <p className="text-text-muted">{none}</p>
+      ) : (
+        <ul
+          aria-label={label}
+          className="max-h-48 divide-y divide-border overflow-auto border-y border-border"
+        >
+          {children}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { title: ReactNode; note: ReactNode; label: string; onRevoke(): void };
+
+function Row({ title, note, label, onRevoke }: RowProps) {
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <div className="min-w-0 flex-1">
+        <div className="break-words">{title}</div>
+        <div className="text-xs text-text-muted tabular-nums">{note}</div>
+      </div>
+      <Button icon={Undo2} aria-label={label} onClick={onRevoke}>
+        Take back
+      </Button>
+    </li>
+  );
+}
