@@ -14,6 +14,12 @@ async function callStock(page: Page): Promise<void> {
 
 test('finds a call by terms that are offered while typing', async ({ app: { page } }) => {
   await callStock(page);
+  // What is offered was seen before.
+  await expect(
+    rows(page)
+      .filter({ hasText: /tools\/call.*stock/ })
+      .first(),
+  ).toBeVisible();
 
   await box(page).focus();
   await page.keyboard.type('too');
