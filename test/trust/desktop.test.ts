@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -111,6 +112,19 @@ describe('with a binary that does not serve as Node', () => {
     expect(said).toContain('server-initialize');
     expect(suite.exitCode).toBe(0);
   });
+});
+
+test('nothing of the core or of the desktop shell starts the binary again, as Node or otherwise', () => {
+  const sources = globSync('{src/main/core,src/main/desktop,demo}/**/*.ts').filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
+
+  const starting = sources.filter((file) =>
+    /execPath|\bfork\(|RUN_AS_NODE/.test(readFileSync(file, 'utf8')),
+  );
+
+  expect(sources.length).toBeGreaterThan(100);
+  expect(starting).toEqual([]);
 });
 
 describe('a script in a thread', () => {

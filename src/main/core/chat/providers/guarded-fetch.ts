@@ -1,6 +1,7 @@
 import type { Response as UndiciResponse } from 'undici';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import type { ModelExchange } from '../../../../shared/model/chat.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { ModelFailure } from '../model.ts';
 import { baseUrlOf } from './base-url.ts';
 import { captureExchange, type Capture } from './capture-exchange.ts';
@@ -33,8 +34,11 @@ export function guardedFetch(
     const body = typeof init.body === 'string' ? init.body : '';
     const method = init.method ?? 'GET';
     const capture = captureExchange({ method, url: url.href, headers, body }, redact, onExchange);
-    const [{ fetch }, dispatcher] = await Promise.all([import('undici'), access.agent()]);
     try {
+      const [{ fetch }, dispatcher] = await Promise.all([
+        import('undici'),
+        agentOf(access, redact),
+      ]);
       const response = await fetch(url, {
         method,
         headers: Object.fromEntries(headers),
@@ -53,6 +57,12 @@ export function guardedFetch(
     }
   };
 }
+
+/** Rejects where the settings name a proxy or certificates that can't be used, in their words. */
+const agentOf = ({ agent }: ModelAccess, redact: Redact) =>
+  agent().catch((error: unknown) => {
+    throw new ModelFailure(redact(messageOf(error)), { kind: 'unknown' });
+  });
 
 function headersFor({ endpoint, key, headers }: ModelAccess, sent: Headers): Headers {
   for (const name of keyHeaders) sent.delete(name);
