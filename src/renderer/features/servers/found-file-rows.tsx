@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { clientNames, type FoundFile, type FoundServer } from '../../../shared/model/elsewhere.ts';
 import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { withoutPassword } from '../../../shared/without-password.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LongText } from '../../ui/long-text.tsx';
@@ -140,7 +141,7 @@ function targetOf(launch: ServerDefinition['launch']): string {
     case 'stdio':
       return [launch.command, ...launch.args].join(' ');
     case 'http':
-      return launch.url;
+      return withoutPassword(launch.url);
     case 'bundled':
       return `demo (${launch.demo})`;
   }

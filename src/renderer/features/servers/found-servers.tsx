@@ -1,4 +1,5 @@
 import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { withoutPassword } from '../../../shared/without-password.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -48,7 +49,7 @@ function targetOf(launch: ServerDefinition['launch']): string {
     case 'stdio':
       return [launch.command, ...launch.args].join(' ');
     case 'http':
-      return launch.url;
+      return withoutPassword(launch.url);
     case 'bundled':
       return `demo (${launch.demo})`;
   }

@@ -100,6 +100,15 @@ test('says of which project’s folder a server is, and marks what is not what i
   expect(core.asked('add')).toMatchObject([{ project: '/home/me/shop' }]);
 });
 
+test('shows no password of an address', async () => {
+  const launch = { kind: 'http' as const, url: 'https://me:hunter2@example.com/mcp', headers: {} };
+  const definition = { name: 'web', era: 'auto' as const, launch };
+  await open(() => [{ ...cursor, status: 'read', servers: [usable('web', { definition })] }]);
+
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toContain('https://me:••••••••@example.com/mcp');
+});
+
 test('looks where it is told, and keeps the path when nothing is there', async () => {
   const { user, asked } = await open((path) => {
     if (path !== undefined) throw new RpcError('NOT_FOUND', `Nothing in ${path}.`);

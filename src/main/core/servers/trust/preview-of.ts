@@ -2,6 +2,7 @@ import type { LaunchPreview, PreviewValue } from '../../../../shared/model/launc
 import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
 import { isSecretName } from '../../../../shared/model/secret-names.ts';
 import type { Launch } from '../../../../shared/model/server.ts';
+import { withoutPassword } from '../../../../shared/without-password.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';
@@ -81,9 +82,6 @@ function isSecretValue(name: string, value: string): boolean {
 
 const hasShapeOfSecret =
   /\b(gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[\dA-Z]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY/;
-
-const withoutPassword = (url: string): string =>
-  url.replace(/^(\w+:\/\/[^/?#:@]*):[^/?#]*@/, '$1:••••••••@');
 
 /** Each reference once, with what stands behind it in the user's own words. */
 function referencesIn(text: string): LaunchPreview['handsOver'] {
