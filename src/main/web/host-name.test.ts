@@ -22,6 +22,14 @@ test('is made once for a home, and kept in a file that only its user may read', 
   expect(await readdir(home)).toEqual(['web-host-name']);
 });
 
+test('a home that is made for it is its user’s alone', async () => {
+  const made = join(home, 'made');
+
+  await keptHostName(made);
+
+  expect((await stat(made)).mode & 0o777).toBe(0o700);
+});
+
 test('differs between homes', async () => {
   const names = await Promise.all([1, 2, 3].map((n) => keptHostName(join(home, String(n)))));
 

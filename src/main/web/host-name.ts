@@ -24,7 +24,7 @@ export async function keptHostName(home: string): Promise<string> {
   if (known) return known;
   const made = randomHostName();
   try {
-    await mkdir(home, { recursive: true });
+    await mkdir(home, { recursive: true, mode: 0o700 });
     await write(home, made);
     // Of two shells that start at once on a new home, the later writer decides.
     return (await readKept(home)) ?? made;
