@@ -34,8 +34,9 @@ function Inputs({ serverName, inputs }: InputsProps) {
   const place = overview && placeOf(overview.state);
   const connect = () => {
     dismissInputs();
-    const keepsInputs = { isKept, mayUseFile: place?.isFile ?? false };
-    connectServer(serverName, { inputs: values, keepsInputs });
+    // Before it is known what is kept, nobody was asked, and nothing of it changes.
+    const keepsInputs = place && { isKept, mayUseFile: place.isFile };
+    connectServer(serverName, { inputs: values, ...(keepsInputs && { keepsInputs }) });
   };
   return (
     <Dialog
