@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { installDebian } from './install-debian.ts';
 
 /** A user's session with a keyring of its own, far from that of whoever runs the tests. */
 export type KeyringSession = {
@@ -25,15 +26,8 @@ export function whyNoSecretService(): string | undefined {
   const programs = ['gnome-keyring-daemon', 'dbus-daemon'];
   const isThere = () => programs.every((name) => spawnSync('which', [name]).status === 0);
   if (isThere()) return undefined;
-  if (process.getuid?.() !== 0) return 'gnome-keyring and dbus are not installed';
-  const packages = ['gnome-keyring', 'dbus'];
-  const options = {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  spawnSync('apt-get', ['update'], options);
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
-  return isThere() ? undefined : 'gnome-keyring and dbus can’t be installed here';
+  installDebian('gnome-keyring', 'dbus');
+  return isThere() ? undefined : 'gnome-keyring and dbus are not installed';
 }
 
 function isInstalled(): boolean {
