@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { ApprovalDialog } from '../features/servers/approval-dialog.tsx';
 import { InputsDialog } from '../features/servers/inputs-dialog.tsx';
 import { useNavigation } from '../navigation.ts';
@@ -45,7 +45,8 @@ const ExportDialog = lazy(async () => ({
 export function Frame() {
   const { isSidebarOpen, isTrafficOpen, dock } = useNavigation();
   const [isUsable, setUsable] = useState(false);
-  useEffect(() => listenForShortcuts(window), []);
+  // Before it is painted: whoever sees the page can use its keys.
+  useLayoutEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
     performance.mark('wirebench:usable');
     return afterFirstFrame(() => {
