@@ -1,6 +1,4 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { ApprovalDialog } from '../features/servers/approval-dialog.tsx';
-import { InputsDialog } from '../features/servers/inputs-dialog.tsx';
 import { useNavigation } from '../navigation.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
@@ -19,6 +17,12 @@ const TrafficPanel = lazy(async () => ({
 }));
 const NoticeList = lazy(async () => ({
   default: (await import('./notice-list.tsx')).NoticeList,
+}));
+const ApprovalDialog = lazy(async () => ({
+  default: (await import('../features/servers/approval-dialog.tsx')).ApprovalDialog,
+}));
+const InputsDialog = lazy(async () => ({
+  default: (await import('../features/servers/inputs-dialog.tsx')).InputsDialog,
 }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({
@@ -108,8 +112,8 @@ function Overlays({ isUsable }: { isUsable: boolean }) {
   const { open, serverName } = useOverlay();
   return (
     <>
-      <ApprovalDialog />
-      <InputsDialog />
+      <Suspense>{isUsable && <ApprovalDialog />}</Suspense>
+      <Suspense>{isUsable && <InputsDialog />}</Suspense>
       <Suspense>
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}

@@ -11,7 +11,6 @@ import type { StdioParameters } from '../wire/stdio-transport.ts';
 import { WireLog } from '../wire/wire-log.ts';
 import { listScenarios, runScenario } from './run-scenario.ts';
 import { fixtureFree, whyNot } from './scenarios.ts';
-import { startStdioBridge } from './stdio-bridge.ts';
 
 type Run = {
   ports: ShellPorts;
@@ -77,6 +76,7 @@ async function reachable({ ports, launch, signal }: Run): Promise<Reachable> {
 }
 
 async function bridged(parameters: StdioParameters): Promise<Reachable> {
+  const { startStdioBridge } = await import('./stdio-bridge.ts');
   return { ...(await startStdioBridge(parameters)), isBridged: true };
 }
 
