@@ -19,11 +19,10 @@ export function registerAppScheme(): void {
 
 /** Serves the built page, and nothing outside its folder, to the window. */
 export function serveAppScheme(pageFolder: string): void {
-  protocol.handle(scheme, async (request) => {
+  protocol.handle(scheme, (request) => {
     const url = new URL(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const asset =
-      isRead && url.host === host ? await pageAsset(pageFolder, url.pathname) : undefined;
+    const asset = isRead && url.host === host ? pageAsset(pageFolder, url.pathname) : undefined;
     if (!asset) return new Response('Not found.', { status: 404, headers: pageHeaders });
     return new Response(asset.body, { headers: { ...pageHeaders, 'Content-Type': asset.type } });
   });

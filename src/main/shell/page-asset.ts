@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { readFileSync, realpathSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 
 export type PageAsset = { body: Buffer<ArrayBuffer>; type: string; isHashed: boolean };
@@ -17,17 +17,18 @@ const types: Record<string, string> = {
 
 /**
  * Reads a file of the built page; undefined for what does not exist or lies outside the folder, also
- * where a link inside leads there.
+ * where a link inside leads there. Read at once: while the core is being loaded, whoever waits for the
+ * disk waits for a part of that, too.
  */
-export async function pageAsset(folder: string, pathname: string): Promise<PageAsset | undefined> {
+export function pageAsset(folder: string, pathname: string): PageAsset | undefined {
   const wanted = decoded(pathname === '/' ? '/index.html' : pathname);
   if (wanted === undefined || wanted.includes('\0')) return undefined;
   const file = normalize(join(folder, wanted));
   if (!file.startsWith(folder + sep)) return undefined;
   try {
-    const [real, realFolder] = await Promise.all([realpath(file), realpath(folder)]);
-    if (!real.startsWith(realFolder + sep)) return undefined;
-    const body = await readFile(real);
+    const real = realpathSync.native(file);
+    if (!real.startsWith(realpathSync.native(folder) + sep)) return undefined;
+    const body = readFileSync(real);
     const type = types[extname(file)] ?? 'application/octet-stream';
     return { body, type, isHashed: wanted.startsWith('/assets/') };
   } catch {

@@ -43,7 +43,7 @@ export async function startWeb(options: Options): Promise<WebServer> {
       return say(response, 400, 'That is no address.');
     }
     const { pathname } = new URL(request.url ?? '', address.origin);
-    const asset = await pageAsset(assetsFolder, pathname);
+    const asset = pageAsset(assetsFolder, pathname);
     if (!asset) return say(response, 404, 'There is nothing at this address.');
     response.writeHead(200, {
       'Content-Type': asset.type,
