@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approval } from './model/launch-preview.ts';
+import { approval, type LaunchSheet } from './model/launch-preview.ts';
 import {
   attachment,
   chatCallId,
@@ -39,6 +39,9 @@ export const chatContract = {
   'chat.endpoints': stream(none).yields<EndpointState[]>(),
   /** Adds an endpoint or changes it; a key that was given for another origin is not used. */
   'chat.saveEndpoint': call(endpoint).returns<void>(),
+  /** What a stored endpoint would be handed of the user's environment and secrets, where that was not approved. */
+  'chat.endpointSheet': call(z.object({ endpointId })).returns<LaunchSheet | undefined>(),
+  'chat.approveEndpoint': call(z.object({ endpointId, approval })).returns<void>(),
   'chat.removeEndpoint': call(z.object({ endpointId })).returns<void>(),
   /** Keeps a key for the origin that the endpoint has now; an empty one forgets it. Never answered back. */
   'chat.setKey': call(

@@ -35,7 +35,10 @@ export type LaunchPreview = {
 };
 
 /** Who asks: a server, by its name, or an eval file, with all that it would start and reach. */
-export const asker = z.object({ kind: z.enum(['server', 'eval']), name: z.string().max(200) });
+export const asker = z.object({
+  kind: z.enum(['server', 'eval', 'endpoint']),
+  name: z.string().max(200),
+});
 export type Asker = z.infer<typeof asker>;
 
 /** What is asked at once, and agreed to as a whole. */

@@ -82,7 +82,7 @@ export function createChat({ ports, secrets, connections, validation, network, r
   const exchanges = createExchangeFiles(home);
   const agent = () => network.agent();
   const opened = once(async () => {
-    const [endpoints, rules] = await Promise.all([openEndpoints({ ...ports, secrets, known }), openToolRules(home)]);
+    const [endpoints, rules] = await Promise.all([openEndpoints({ ...ports, secrets, known, trust }), openToolRules(home)]);
     const rooms = {
       conversations,
       endpoints,
@@ -107,6 +107,9 @@ export function createChat({ ports, secrets, connections, validation, network, r
       yield* listed(endpoints.list, endpoints.onChange, signal);
     },
     'chat.saveEndpoint': async (endpoint) => (await opened()).endpoints.save(endpoint),
+    'chat.endpointSheet': async ({ endpointId }) => (await opened()).endpoints.sheetOf(endpointId),
+    'chat.approveEndpoint': async ({ endpointId, approval }) =>
+      (await opened()).endpoints.approve(endpointId, approval),
     'chat.removeEndpoint': async ({ endpointId }) => (await opened()).endpoints.remove(endpointId),
     'chat.setKey': async ({ endpointId, key, keep }) =>
       (await opened()).endpoints.setKey(endpointId, key, keep),

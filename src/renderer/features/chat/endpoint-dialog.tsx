@@ -5,6 +5,7 @@ import type {
   KeyProtection,
   KeyState,
 } from '../../../shared/model/chat-endpoint.ts';
+import type { Approval, LaunchSheet } from '../../../shared/model/launch-preview.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { counted, duration } from '../../ui/format.ts';
+import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
 import { PairsField } from '../../ui/pairs-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -42,6 +44,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
   const [state, setState] = useState<{ isBusy?: boolean; check?: EndpointCheck; problem?: string }>(
     {},
   );
+  const [asking, setAsking] = useState<{ sheet: LaunchSheet; next: () => Promise<void> }>();
   const protection = useKeyProtection();
   const canKeep = protection?.status !== 'none';
   const errors = endpointErrors(draft);
@@ -68,19 +71,38 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
     setState({ isBusy: true });
     next().catch((error: unknown) => setState({ problem: messageOf(error) }));
   };
-  // The key goes in with the endpoint: a check of what is not stored would have none.
-  const check = () =>
+  /** What the endpoint would be handed of the user's own is asked about before anything goes there. */
+  const saved = (next: () => Promise<void>) =>
     act(async () => {
       await save();
+      const sheet = await backend.call('chat.endpointSheet', { endpointId: id });
+      if (!sheet) return next();
+      setState({});
+      setAsking({ sheet, next });
+    });
+  // The key goes in with the endpoint: a check of what is not stored would have none.
+  const check = () =>
+    saved(async () => {
       const answer = await backend.call('chat.checkEndpoint', endpointFrom(draft, id));
       setState({ check: answer });
     });
   const saveAndClose = () =>
-    act(async () => {
-      await save();
+    saved(async () => {
       closeEndpoint();
       await loadModels(id, true);
     });
+  const onAgree = (approval: Approval) =>
+    act(async () => {
+      setAsking(undefined);
+      await backend.call('chat.approveEndpoint', { endpointId: id, approval });
+      await asking?.next();
+    });
+  const onRefuse = () => {
+    setAsking(undefined);
+    setState({
+      problem: 'It is saved, and not asked: it is handed nothing until you agree to that.',
+    });
+  };
   const remove = () => {
     report(
       backend.call('chat.removeEndpoint', { endpointId: id }),
@@ -185,6 +207,14 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
         )}
         <Outcome check={state.check} problem={state.problem} />
       </div>
+      {asking && (
+        <LaunchSheetDialog
+          key={asking.sheet.approvalId}
+          sheet={asking.sheet}
+          onAgree={onAgree}
+          onRefuse={onRefuse}
+        />
+      )}
     </Dialog>
   );
 }

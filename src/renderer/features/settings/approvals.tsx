@@ -52,7 +52,8 @@ export function Approvals() {
       </Group>
       <Group label="Approved" none="Nothing was approved yet.">
         {list.approved.map(({ kind, name, at }) => {
-          const title = kind === 'eval' ? 'Eval files' : name;
+          const title =
+            kind === 'eval' ? 'Eval files' : kind === 'endpoint' ? `Endpoint ${name}` : name;
           return (
             <Row
               key={`${kind} ${name}`}

@@ -7,6 +7,7 @@ import type { Keeper } from '../../secrets/keepers/keeper.ts';
 import { fileKeeper } from '../../secrets/keepers/file-keeper.ts';
 import { testSecrets } from '../../secrets/test-secrets.ts';
 import { createKnownSecrets } from '../../secrets/known-secrets.ts';
+import { typedTrust } from '../../servers/trust/trust.ts';
 import { openEndpoints } from './endpoints.ts';
 
 const secret = 'sk-canary-0123456789abcdef';
@@ -34,6 +35,7 @@ async function open(keepers: Keeper[] = [fileKeeper(home)]) {
     environment,
     secrets: testSecrets(home, keepers),
     known: createKnownSecrets(),
+    trust: typedTrust,
   });
   await endpoints.protection();
   return endpoints;
@@ -230,7 +232,7 @@ describe('a key', () => {
   );
 
   test('is not stored in a file before the user was told', async () => {
-    const endpoints = await openEndpoints({ home, environment, secrets: testSecrets(home), known: createKnownSecrets() });
+    const endpoints = await openEndpoints({ home, environment, secrets: testSecrets(home), known: createKnownSecrets(), trust: typedTrust });
     await endpoints.save(local);
 
     const refused = endpoints.setKey('e1', secret, 'stored');

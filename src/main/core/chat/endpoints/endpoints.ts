@@ -8,15 +8,18 @@ import {
   type KeyProtection,
   type KeyState,
 } from '../../../../shared/model/chat-endpoint.ts';
+import type { Approval, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { learnEndpoint } from '../../secrets/learn-secrets.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
+import type { Trust } from '../../servers/trust/trust.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 import { isSecretHeader } from '../../wire/masked-headers.ts';
 import { checkEndpointFields } from './check-endpoint-fields.ts';
+import { handedOver } from './endpoint-launch.ts';
 import { openKeys } from './keys.ts';
 import { originOf } from './origin-of.ts';
 import { valueOf, withValues } from './references.ts';
@@ -34,10 +37,17 @@ export type Endpoints = {
   /** NOT_FOUND for one that is not there. */
   get(endpointId: string): Endpoint;
   save(endpoint: Endpoint): Promise<void>;
+  /** What to show before it is asked, where values of the user's are handed over and that was not approved. */
+  sheetOf(endpointId: string): Promise<LaunchSheet | undefined>;
+  /** REFUSED where the sheet was used before, or showed something else. */
+  approve(endpointId: string, approval: Approval): Promise<void>;
   remove(endpointId: string): Promise<void>;
   setKey(endpointId: string, key: string, keep: 'memory' | 'stored'): Promise<void>;
   protection(): Promise<KeyProtection>;
-  /** With the values of its references, and the key where it has one. UNAVAILABLE where something is missing. */
+  /**
+   * With the values of its references, and the key where it has one. UNAVAILABLE where something is
+   * missing, REFUSED where nobody has approved that it is handed over.
+   */
   resolve(endpoint: Endpoint): Promise<ResolvedEndpoint>;
   /** All secrets that are known here, which nobody may send by mistake. */
   secrets(): Promise<string[]>;
@@ -56,11 +66,13 @@ const shortestSecret = 8;
 
 type Options = Pick<ShellPorts, 'home' | 'environment'> & {
   secrets: Secrets;
+  /** Asked before a value of the user's is handed over. */
+  trust: Pick<Trust, 'checkAll' | 'approveAll'>;
   /** Hears of the keys, and of what else of an endpoint is secret. */
   known: Pick<KnownSecrets, 'add'>;
 };
 
-export async function openEndpoints({ home, environment, secrets, known }: Options): Promise<Endpoints> {
+export async function openEndpoints({ home, environment, secrets, known, trust }: Options): Promise<Endpoints> {
   const file = join(home, 'endpoints.json');
   const keys = await openKeys(secrets);
   let stored = await readEndpoints(file);
@@ -123,6 +135,11 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
     throw new RpcError('UNAVAILABLE', `The environment variable ${found.missing}, which ${label} refers to, is not set. Set it, and start Wirebench again.`);
   };
 
+  const sheetOf = async (endpoint: Endpoint) => {
+    const asking = handedOver(endpoint);
+    return asking && trust.checkAll(asking.asker, asking.launches);
+  };
+
   return {
     list: () => [
       ...stored.map((endpoint): EndpointState => {
@@ -148,6 +165,11 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
       });
       announce();
     },
+    sheetOf: async (endpointId) => sheetOf(get(endpointId)),
+    async approve(endpointId, approval) {
+      const asking = handedOver(get(endpointId));
+      if (asking) await trust.approveAll(asking.asker, asking.launches, approval);
+    },
     async remove(endpointId) {
       if (endpointId === demoEndpoint.endpointId) throw new RpcError('REFUSED', 'The demo is built in, and stays.');
       get(endpointId);
@@ -169,6 +191,9 @@ export async function openEndpoints({ home, environment, secrets, known }: Optio
       learnEndpoint(known, endpoint, environment);
       const { headers = {} } = endpoint;
       await secrets.ready();
+      if (await sheetOf(endpoint)) {
+        throw new RpcError('REFUSED', `Nobody has approved yet what ${endpoint.label} is handed over. Save it in its settings: what goes there is shown, and asked about.`);
+      }
       const key = await keyOf(endpoint).catch((error: unknown) => {
         // It may have become known just now that a key can't be read.
         announce();

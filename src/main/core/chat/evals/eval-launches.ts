@@ -3,7 +3,7 @@ import { endpointKinds } from '../../../../shared/model/chat-endpoint.ts';
 import type { Asker } from '../../../../shared/model/launch-preview.ts';
 import { definitionsOf } from '../../servers/adhoc-servers.ts';
 import type { Launchable } from '../../servers/trust/trust.ts';
-import { originOf } from '../endpoints/origin-of.ts';
+import { endpointLaunch } from '../endpoints/endpoint-launch.ts';
 import { customaryKey } from './eval-access.ts';
 
 /** Whatever file it came from: what counts is what it starts and reaches. */
@@ -18,17 +18,13 @@ export function evalLaunches(file: EvalFile, known?: ReadonlyMap<string, unknown
   const names = new Set(models.map((name) => name.split(':', 1)[0] ?? ''));
   return [
     ...definitionsOf(file.servers),
-    ...[...names].flatMap((name) => endpointLaunch(name, file) ?? []),
+    ...[...names].flatMap((name) => launchOf(name, file) ?? []),
   ];
 }
 
-/** An endpoint as an address with headers; its key, which goes by a header of the provider's, is one of them. */
-function endpointLaunch(name: string, { endpoints = {} }: EvalFile): Launchable | undefined {
+function launchOf(name: string, { endpoints = {} }: EvalFile): Launchable | undefined {
   const own = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
   const kind = own?.kind ?? endpointKinds.find((one) => one === name);
   if (!kind || kind === 'demo') return undefined;
-  const key = own ? own.key : customaryKey(kind);
-  const url = own?.baseUrl?.trim() || (originOf({ kind }) ?? '');
-  const headers = { ...own?.headers, ...(key !== undefined && { 'API key': key }) };
-  return { name, launch: { kind: 'http', url, headers } };
+  return endpointLaunch(name, { ...own, kind, key: own ? own.key : customaryKey(kind) });
 }

@@ -6,7 +6,7 @@ import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 
 const approved = z.object({
-  kind: z.enum(['server', 'eval']),
+  kind: z.enum(['server', 'eval', 'endpoint']),
   name: z.string(),
   fingerprint: z.string(),
   /** Milliseconds since the epoch. */
