@@ -70,6 +70,9 @@ test('a key is nowhere but in the file for keys, whatever is done with it', asyn
     headers: { 'X-Team-Key': '${env:TEAM_KEY}' },
   };
   await client.call('chat.saveEndpoint', endpoint);
+  const sheet = await client.call('chat.endpointSheet', { endpointId: 'e1' });
+  expect(JSON.stringify(sheet)).toContain('${env:TEAM_KEY}');
+  if (sheet) await client.call('chat.approveEndpoint', { endpointId: 'e1', approval: sheet });
   await client.call('chat.keyProtection', {});
   await client.call('chat.setKey', { endpointId: 'e1', key, keep: 'stored' });
 

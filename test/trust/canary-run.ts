@@ -78,6 +78,8 @@ async function run(
     headers: { 'X-Team-Key': '${env:TEAM_KEY}', 'X-Kept': '${secret:ENDPOINT}' },
   };
   await client.call('chat.saveEndpoint', endpoint);
+  const sheet = await client.call('chat.endpointSheet', { endpointId: 'e1' });
+  if (sheet) await client.call('chat.approveEndpoint', { endpointId: 'e1', approval: sheet });
   await client.call('chat.setKey', {
     endpointId: 'e1',
     key: of('the key of an endpoint'),
