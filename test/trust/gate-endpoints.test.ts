@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -120,4 +120,46 @@ test('one that is handed nothing of the user’s asks nothing', async () => {
   expect(await page.call('chat.endpointSheet', { endpointId: 'mine' })).toBeUndefined();
   await page.call('chat.models', { endpointId: 'mine' });
   expect(heard).toHaveLength(1);
+});
+
+test('a key that is kept goes to no other address than the one it was given for', async () => {
+  await page.call('chat.saveEndpoint', mine({ keyReference: undefined }));
+  await page.call('chat.setKey', { endpointId: 'mine', key: value, keep: 'memory' });
+  await page.call('chat.models', { endpointId: 'mine' });
+  expect(heard.join()).toContain(value);
+  heard = [];
+  // Another port is another origin.
+  const other = createServer(host.listeners('request')[0] as RequestListener);
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  const baseUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}/v1`;
+  const moved = mine({ keyReference: undefined, baseUrl });
+
+  await page.call('chat.checkEndpoint', moved);
+  await page.call('chat.saveEndpoint', moved);
+  await page.call('chat.models', { endpointId: 'mine' }).catch(() => undefined);
+  await new Promise((done) => other.close(done));
+
+  expect(heard).toEqual([]);
+});
+
+test('what was approved follows no redirect of the provider', async () => {
+  const asked: string[] = [];
+  const other = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.end('{"data":[]}');
+  });
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  host.removeAllListeners('request');
+  host.on('request', (_request, response) => {
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/v1/models`;
+    response.writeHead(307, { location }).end();
+  });
+  await page.call('chat.saveEndpoint', mine());
+  await approve();
+
+  const models = page.call('chat.models', { endpointId: 'mine' });
+
+  await expect(models).rejects.toThrow(/Redirects are not followed/);
+  await new Promise((done) => other.close(done));
+  expect(asked).toEqual([]);
 });
