@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatContract } from './chat-contract.ts';
 import { maxViewStateKey, type AppInfo } from './model/app.ts';
-import { approval, asker, type TrustList } from './model/launch-preview.ts';
+import { approval, asker, type TrustList, type LaunchSheet } from './model/launch-preview.ts';
 import type { BrowserSession } from './model/browser-session.ts';
 import { draft, type KeptDraft } from './model/draft.ts';
 import { historyOwner, type PastArguments } from './model/argument-history.ts';
@@ -94,6 +94,10 @@ export const contract = {
 
   /** Changes the settings that are named, for the next connections. */
   'settings.write': call(settings.partial()).returns<void>(),
+
+  /** What these would send to another machine or hand over, and was not approved: the first of several. */
+  'settings.sheet': call(settings.partial()).returns<LaunchSheet | undefined>(),
+  'settings.approve': call(z.object({ settings: settings.partial(), approval })).returns<void>(),
 
   /** Asks the endpoint whether it would take spans; UNAVAILABLE with the reason where it would not. */
   'telemetry.test': call(telemetrySettings).returns<{ url: string; tookMs: number }>(),

@@ -8,6 +8,10 @@ export function isPrivateHost(hostname: string): boolean {
   return isPrivateAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
+/** Whether a host as a URL has it is this machine by its own name. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
 /** Whether an IP address is of that kind; false for what is none. */
 export function isPrivateAddress(address: string): boolean {
   const four = fourOf(address);

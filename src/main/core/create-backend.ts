@@ -46,6 +46,7 @@ import { learnArguments } from './secrets/learn-arguments.ts';
 import { followSecrets, learnStoredServers } from './secrets/learn-secrets.ts';
 import { maskedItems } from './secrets/masked-data.ts';
 import { openExternal, pickFile } from './shell-actions.ts';
+import { settingsGate } from './servers/trust/settings-gate.ts';
 import { openTrust } from './servers/trust/open-trust.ts';
 import { trustHandlers } from './servers/trust/trust-handlers.ts';
 import { typedTrust, type Trust } from './servers/trust/trust.ts';
@@ -106,14 +107,17 @@ export type BackendOptions = {
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer } = options;
   const { home } = ports;
-  const trust = adhocServer ? typedTrust : openTrust(ports);
+  const settings = await openSettings(home);
+  const homeTrust = openTrust(ports, settings.read);
+  // Who types a server on a command line did not type the settings there.
+  const gate = settingsGate(homeTrust);
+  const trust = adhocServer ? typedTrust : homeTrust;
   const stored = adhocServer ? undefined : await openServers(home, trust);
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
   const choices = await openServerChoices(stored ? home : undefined);
   const known = options.knownSecrets ?? createKnownSecrets();
   const elsewhere = createElsewhere(ports, servers, known.masker);
   const viewState = await openViewState(home);
-  const settings = await openSettings(home);
   const recorder =
     options.recording === 'off'
       ? unrecorded()
@@ -126,7 +130,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         });
   const { onObservation } = options;
   const verdicts = await openEraVerdicts(adhocServer ? undefined : home);
-  const network = createNetwork(settings.read().network, ports.environment, () => secrets);
+  const network = createNetwork(
+    settings.read().network,
+    ports.environment,
+    () => secrets,
+    (changed) => gate.check({ network: changed }),
+  );
   const validation = createValidation(ports.scripts.validationWorker);
   const schemas = createGivenSchemas();
   const lint = createLint(ports.scripts.lintWorker);
@@ -161,6 +170,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     settings: settings.read().telemetry,
     environment: ports.environment,
     secrets,
+    checkApproved: (changed) => gate.check({ telemetry: changed }),
     agent: () => network.agent(),
     recordingId: recorder.recordingId,
     version: ports.version,
@@ -260,6 +270,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (changed.telemetry) telemetry.change(changed.telemetry);
   };
 
+  /** Whether the proxy is approved may have changed: its connections are opened anew. */
+  const useProxyAnew = () => network.change(settings.read().network);
+
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
     ...browserSessionHandlers(ports),
@@ -287,6 +300,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     'viewState.keepDraft': ({ key, draft, schemaId }) =>
       keepDraft(key, draft, schemas.of(schemaId)),
     'settings.write': writeSettings,
+    'settings.sheet': (wanted) => gate.sheetOf(wanted),
+    'settings.approve': async ({ settings: wanted, approval }) => {
+      await gate.approve(wanted, approval);
+      useProxyAnew();
+      telemetry.retry();
+    },
     'telemetry.test': (wanted) => telemetry.test(wanted),
     'telemetry.state': (_input, { signal }) =>
       latestByKey(
@@ -298,7 +317,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         signal,
       ),
     ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
-    ...trustHandlers({ trust, connections }),
+    ...trustHandlers({ trust, connections, onSettingRevoked: useProxyAnew }),
     'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),

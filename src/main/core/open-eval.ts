@@ -6,6 +6,7 @@ import { parseEvalFile } from './chat/evals/parse-eval-file.ts';
 import { createBackend } from './create-backend.ts';
 import type { ShellPorts } from './ports.ts';
 import { openTrust } from './servers/trust/open-trust.ts';
+import { openSettings } from './storage/settings.ts';
 
 /** An eval file with a core for its servers alone. */
 export type OpenedEval = {
@@ -27,8 +28,11 @@ export async function openEval(
   ask?: (sheet: LaunchSheet) => void,
 ): Promise<OpenedEval> {
   const file = parseEvalFile(text);
-  const sheet = ask && (await openTrust(ports).checkAll(evalAsker, evalLaunches(file)));
-  if (sheet) ask(sheet);
+  if (ask) {
+    const { read } = await openSettings(ports.home);
+    const sheet = await openTrust(ports, read).checkAll(evalAsker, evalLaunches(file));
+    if (sheet) ask(sheet);
+  }
   const adhocServer = { kind: 'entries', entries: file.servers } as const;
   const backend = await createBackend({ ports, recording: 'off', adhocServer });
   return {

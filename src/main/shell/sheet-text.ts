@@ -15,7 +15,7 @@ export const sheetText = ({ launches, project, trustsProject }: LaunchSheet): st
   ].map(revealed);
 
 function launchText(launch: LaunchPreview, isNamed: boolean): string[] {
-  const { name, target, variables, headers, others, handsOver, watched, warnings } = launch;
+  const { name, target, variables, headers, others, handsOver, sends, watched, warnings } = launch;
   const would = isNamed ? `${quoted(name)} would` : 'It would';
   const lines =
     target.kind === 'http'
@@ -37,6 +37,7 @@ function launchText(launch: LaunchPreview, isNamed: boolean): string[] {
     ...headers.map((value) => `  header ${valueText(value)}`),
     ...others.map((value) => `  ${valueText(value)}`),
     ...handsOver.map(({ reference, source }) => `  hands over ${reference}: ${source}`),
+    ...(sends === undefined ? [] : [`  sends ${sends}`]),
     ...watched.map((glob) => `  starts anew when ${quoted(glob)} changes`),
   ];
 }

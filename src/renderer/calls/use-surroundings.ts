@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../shared/private-address.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConnectionSnapshot } from '../../shared/model/connection.ts';
 import type { Unsent } from '../schema-form/draft-board.ts';
@@ -53,7 +54,7 @@ const isOnThisMachine = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined && (connection.transport !== 'http' || isLoopback(connection.target));
 
 const isLoopback = (url: string): boolean =>
-  URL.canParse(url) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+  URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
 
 /** Arguments are mirrored into headers from 2026-07-28 on, where there are headers. */
 const mirrorsHeaders = (connection: ConnectionSnapshot | undefined): boolean =>

@@ -13,7 +13,8 @@ const mostLines = 200;
 
 /** All that a start or a first request depends on, by name; what there is none of is left out. */
 export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
-  const { target, variables, headers, others, handsOver, watched, warnings, sandbox } = launch;
+  const { target, variables, headers, others, handsOver, sends, watched, warnings, sandbox } =
+    launch;
   // What is warned of is shown in full.
   const longest = warnings.length > 0 ? longestWarned : longestPlain;
   const sources = handsOver.map(({ reference, source }) => ({
@@ -43,8 +44,13 @@ export function LaunchFacts({ launch }: { launch: LaunchPreview }) {
         </>
       )}
       {sandbox && (
-        <Fact label="Sandbox">
+        <Fact label="Sandbox" isWord>
           <SandboxCommand preview={sandbox} />
+        </Fact>
+      )}
+      {sends !== undefined && (
+        <Fact label="What goes there" isWord>
+          {sends}
         </Fact>
       )}
       <Lines label="Variables" longest={longest} lines={variables} />
@@ -118,11 +124,19 @@ function LineText({ line, longest }: { line: Line; longest: number }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+type FactProps = {
+  label: string;
+  /** Our own words, and not what a definition says. */
+  isWord?: boolean;
+  children: ReactNode;
+};
+
+function Fact({ label, isWord = false, children }: FactProps) {
+  const look = isWord ? 'break-words' : 'mono break-all whitespace-pre-wrap';
   return (
     <>
       <dt className="text-text-muted">{label}</dt>
-      <dd className="mono min-w-0 break-all whitespace-pre-wrap">{children}</dd>
+      <dd className={`min-w-0 ${look}`}>{children}</dd>
     </>
   );
 }

@@ -29,6 +29,7 @@ export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: Launch
   const [trustsProject, setTrustsProject] = useState(false);
   const { asker, launches, approvalId, fingerprint, project } = sheet;
   const runs = launches.some(({ target }) => target.kind === 'stdio');
+  const runsFreely = launches.some(({ target, sandbox }) => target.kind === 'stdio' && !sandbox);
   const verb = runs ? 'Run' : 'Reach';
   const what = asker.kind === 'eval' ? 'what this eval needs' : asker.name;
   return (
@@ -36,7 +37,7 @@ export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: Launch
       width={720}
       title={<VisibleText isStrict text={`${verb} ${what}?`} />}
       description={
-        runs
+        runsFreely
           ? 'What is run has your rights on this machine. This asks once, and again when anything of it changes.'
           : 'This asks once, and again when anything of it changes.'
       }

@@ -28,15 +28,17 @@ export type LaunchPreview = {
   others: PreviewValue[];
   /** References whose values are handed over, with where they come from. */
   handsOver: { reference: string; source: string }[];
+  /** What else goes there, in our words. */
+  sends?: string;
   /** Files that start it anew when they change. */
   watched: string[];
   /** What deserves a second look, a sentence each. */
   warnings: string[];
 };
 
-/** Who asks: a server, by its name, or an eval file, with all that it would start and reach. */
+/** Who asks: a server, an endpoint or a setting, by its name, or an eval file, with all that it would start and reach. */
 export const asker = z.object({
-  kind: z.enum(['server', 'eval', 'endpoint']),
+  kind: z.enum(['server', 'eval', 'endpoint', 'setting']),
   name: z.string().max(200),
 });
 export type Asker = z.infer<typeof asker>;

@@ -66,7 +66,7 @@ type Rooms = {
   asksForAll(): boolean;
   openEvalCore: OpenEvalCore;
   /** Asked before an eval starts or reaches anything. */
-  trust: Pick<Trust, 'checkAll' | 'approveAll'>;
+  trust: Pick<Trust, 'checkAll' | 'approveAll' | 'revoke'>;
   /** Masked in what is exported. */
   known: KnownSecrets;
 };

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../shared/private-address.ts';
 import type { NegotiatedServer } from '../../../shared/model/connection.ts';
 
 type Needs = {
@@ -44,7 +45,7 @@ export function whyNot(scenario: string, { server, url }: Target): string | unde
       : 'It is about 2026-07-28.';
   }
   if (http && url === undefined) return 'It is about HTTP, and the server speaks stdio.';
-  if (loopback && url !== undefined && !isLoopback(url)) {
+  if (loopback && url !== undefined && !isLoopbackHost(new URL(url).hostname)) {
     return 'It is for servers on this machine alone.';
   }
   if (capability !== undefined && !declares(server.capabilities, capability.split('.'))) {
@@ -52,9 +53,6 @@ export function whyNot(scenario: string, { server, url }: Target): string | unde
   }
   return undefined;
 }
-
-const isLoopback = (url: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 function declares(capabilities: unknown, path: string[]): boolean {
   const [name, ...rest] = path;

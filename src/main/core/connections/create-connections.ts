@@ -31,7 +31,7 @@ import { createAskedEvents } from './requests/asked-events.ts';
 import { createRefusals } from './requests/refusals.ts';
 import { ServerRequests } from './requests/server-requests.ts';
 import { createStartGate } from './start-gate.ts';
-import type { Variables } from './variables.ts';
+import type { TakenEnvironment, Variables } from './variables.ts';
 
 type Options = {
   servers: Pick<Servers, 'get'>;
@@ -151,10 +151,17 @@ export function createConnections(options: Options): Connections {
 
   /** Of a server's own environment, and for one that has none of the one in use. */
   const valuesFor = ({ definition, snapshot }: Connection) =>
-    variables.values(definition, snapshot.environment ?? variables.environmentName());
+    variables.values(
+      definition,
+      variables.take(snapshot.environment ?? variables.environmentName()),
+    );
 
-  /** Starts what was approved, and not what stands in the file by now. */
-  function open(definition: ServerDefinition, environmentName?: string, era?: EraChoice): number {
+  /** Starts what was approved, each time anew, and not what stands in a file by now. */
+  function open(
+    definition: ServerDefinition,
+    environment: TakenEnvironment,
+    era?: EraChoice,
+  ): number {
     connectionCount += 1;
     const connectionId = connectionCount;
     const { name: serverName } = definition;
@@ -163,10 +170,10 @@ export function createConnections(options: Options): Connections {
     const connection = new Connection({
       connectionId,
       definition: era ? { ...definition, era } : definition,
-      ready: () => variables.ready(definition.launch),
-      expand: () => variables.expand(definition, environmentName),
+      ready: () => variables.ready([definition.launch, environment.named]),
+      expand: () => variables.expand(definition, environment),
       mask: (text) => known.masker.mask(text),
-      environmentName,
+      environmentName: environment.named?.name,
       verdicts,
       ports,
       network,
@@ -208,8 +215,10 @@ export function createConnections(options: Options): Connections {
     const { probes, era, inputs, keepsInputs, asksAgain } = wanted;
     const environmentName = variables.environmentName(wanted.environment);
     if (probes) verdicts.write(definition.launch, undefined);
-    if (approval) await trust.approve(definition, approval);
-    const sheet = await trust.check(definition);
+    const launched = { ...definition, environment: environmentName };
+    if (approval) await trust.approve(launched, approval);
+    const environment = variables.take(environmentName);
+    const sheet = await trust.check(launched);
     if (sheet) return { status: 'approval-needed', sheet };
     if (asksAgain) variables.forget(serverName);
     if (inputs) {
@@ -224,7 +233,7 @@ export function createConnections(options: Options): Connections {
     if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
     // What was changed or removed meanwhile is another one, which nobody agreed to.
     if (!isDeepStrictEqual(servers.get(serverName), definition)) return connect(serverName, wanted);
-    return { status: 'connecting', connectionId: open(definition, environmentName, era) };
+    return { status: 'connecting', connectionId: open(definition, environment, era) };
   }
 
   return {

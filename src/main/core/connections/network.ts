@@ -22,6 +22,8 @@ export function createNetwork(
   environment: Record<string, string | undefined>,
   /** Asked when a proxy's address refers to one. */
   secrets?: () => Pick<Secrets, 'ready' | 'referred'>,
+  /** Rejects where a proxy was not approved. */
+  checkApproved?: (settings: NetworkSettings) => Promise<void>,
 ): Network {
   let settings = initial;
   let made: Promise<Dispatcher> | undefined;
@@ -33,6 +35,7 @@ export function createNetwork(
     await agent?.close();
   };
   const make = async (lookup?: LookupFunction) => {
+    await checkApproved?.(settings);
     const [{ createHttpAgent }, proxy] = await Promise.all([
       import('../wire/http-agent.ts'),
       proxyOf(settings, environment, secrets),

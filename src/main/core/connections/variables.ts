@@ -32,13 +32,17 @@ export type Variables = {
   environmentName(wanted?: string): string | undefined;
   /** Gets what is needed to open the secrets that these texts refer to, or that an environment's variables do. */
   ready(texts: unknown): Promise<void>;
+  /** An environment as it is now: who holds it does not see it changed. */
+  take(environmentName: string | undefined): TakenEnvironment;
   /** Throws MissingVariable. */
-  expand(definition: ServerDefinition, environmentName: string | undefined): Expanded;
+  expand(definition: ServerDefinition, environment: TakenEnvironment): Expanded;
   /** Where the values of references come from, for a server and an environment. */
-  values(definition: ServerDefinition, environmentName: string | undefined): VariableValues;
+  values(definition: ServerDefinition, environment: TakenEnvironment): VariableValues;
   /** What is about to be sent, and is masked from now on wherever it leaves the app. */
   heed(secrets: readonly [reference: string, value: string][]): void;
 };
+
+export type TakenEnvironment = Pick<VariableValues, 'named' | 'knownNames'>;
 
 /** Whether answers are kept, and whether a file is good enough for them. */
 export type Keeping = { isKept: boolean; mayUseFile?: boolean | undefined };
@@ -68,7 +72,12 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
       return before === undefined || input.isSecret ? input : { ...input, default: before };
     });
 
-  const valuesFor = (definition: ServerDefinition, environmentName: string | undefined) => {
+  const take: Variables['take'] = (environmentName) => ({
+    named: environments().find(({ name }) => name === environmentName),
+    knownNames: new Set(environments().flatMap(({ variables }) => Object.keys(variables))),
+  });
+
+  const valuesFor: Variables['values'] = (definition, environment) => {
     const open = inputsOf(definition).filter(({ isSecret }) => !isSecret);
     const server = definition.name;
     return {
@@ -76,8 +85,7 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
       secret: secrets && ((name: string) => secrets.referred(name, { server })),
       inputs: answers.get(definition.name) ?? new Map<string, string>(),
       openInputs: new Set(open.map(({ name }) => name)),
-      named: environments().find(({ name }) => name === environmentName),
-      knownNames: new Set(environments().flatMap(({ variables }) => Object.keys(variables))),
+      ...environment,
     };
   };
 
@@ -96,6 +104,7 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
 
   return {
     heed,
+    take,
     values: valuesFor,
     async ready(texts) {
       const all = JSON.stringify([texts, environments()]);
@@ -129,8 +138,8 @@ export function createVariables({ env, settings, secrets, kept, known }: Sources
       const which = known.length > 0 ? `there are ${known.join(', ')}` : 'there are none yet';
       throw new RpcError('BAD_INPUT', `There is no environment “${wanted}”; ${which}.`);
     },
-    expand(definition, environmentName) {
-      const expanded = expandVariables(definition.launch, valuesFor(definition, environmentName));
+    expand(definition, environment) {
+      const expanded = expandVariables(definition.launch, valuesFor(definition, environment));
       heed(expanded.secrets);
       return expanded;
     },

@@ -63,7 +63,7 @@ test('answers that are kept are not asked for at the next start, and lie nowhere
 
   expect(before).toEqual(['pin', 'team']);
   expect(missing(next)).toEqual([]);
-  expect(next.variables.expand(definition, undefined).launch).toMatchObject({
+  expect(next.variables.expand(definition, next.variables.take(undefined)).launch).toMatchObject({
     headers: { 'x-pin': pin, 'x-team': 'blue' },
   });
   expect(await readFile(join(home, 'secrets.json'), 'utf8')).not.toContain(pin);

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
 import type { TelemetrySettings, TelemetryState } from '../../../shared/model/telemetry.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import { refersToSecret } from '../secrets/references.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -26,6 +26,8 @@ export type Telemetry = {
   /** Members of `_meta` for a call to this server, undefined where none are to be sent. */
   contextFor(serverName: string, traceId: string): Record<string, string> | undefined;
   change(settings: TelemetrySettings | undefined): void;
+  /** Sends what waits at once, whatever went wrong before. */
+  retry(): void;
   state(): TelemetryState;
   onState(listener: (state: TelemetryState) => void): () => void;
   /** Sends nothing but the question whether it would be taken; throws what is wrong. */
@@ -38,6 +40,8 @@ type Options = {
   environment: Record<string, string | undefined>;
   /** Absent where none are kept. */
   secrets?: Pick<Secrets, 'ready' | 'referred'> | undefined;
+  /** Rejects where nobody has approved that spans go there. */
+  checkApproved?: ((settings: TelemetrySettings) => Promise<void>) | undefined;
   agent(): Promise<Dispatcher>;
   recordingId: string;
   version: string;
@@ -52,7 +56,7 @@ const closeMs = 1500;
 const maxIssued = 10_000;
 
 export function createTelemetry(options: Options): Telemetry {
-  const { environment, secrets, agent, recordingId, version, known, delays } = options;
+  const { environment, secrets, checkApproved, agent, recordingId, version, known, delays } = options;
   const connections = new Map<number, ConnectionFacts>();
   const listeners = new Set<(state: TelemetryState) => void>();
   /** The ids of spans that were given out before their request was sent. */
@@ -66,6 +70,8 @@ export function createTelemetry(options: Options): Telemetry {
     return endpointOf(settings, environment, secrets);
   };
   const post = async (settings: TelemetrySettings, spans: Span[], signal: AbortSignal): Promise<Posted> => {
+    const why = await checkApproved?.(settings).catch(messageOf);
+    if (why !== undefined) return { status: 'away', why };
     const target = await targetOf(settings);
     if ('problem' in target) return { status: 'away', why: target.problem };
     return postTo(target, otlpJson(spans, version), { agent, signal });
@@ -141,6 +147,7 @@ export function createTelemetry(options: Options): Telemetry {
       return { traceparent: traceparentOf(context) };
     },
     change,
+    retry: () => line?.queue.retry(),
     state,
     onState(listener) {
       listeners.add(listener);
@@ -149,6 +156,8 @@ export function createTelemetry(options: Options): Telemetry {
     async test(settings) {
       const target = await targetOf(settings);
       if ('problem' in target) throw new RpcError('BAD_INPUT', target.problem);
+      // What is off for now is reached too.
+      await checkApproved?.({ ...settings, isOn: true });
       const started = performance.now();
       const { signal } = new AbortController();
       const posted = await postTo(target, '{"resourceSpans":[]}', { agent, signal });

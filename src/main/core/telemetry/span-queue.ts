@@ -71,6 +71,15 @@ export class SpanQueue {
     };
   }
 
+  /** What failed before may not any more: what waits is sent now. */
+  retry(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.attempt = 0;
+    this.nextMs = 0;
+    if (this.waiting.length > 0) this.sendIn(0);
+  }
+
   /** Sends what waits without waiting for more, and gives up what is not taken within the time. */
   async close(withinMs: number): Promise<void> {
     clearTimeout(this.timer);

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { TrustList } from '../../../shared/model/launch-preview.ts';
+import type { Asker, TrustList } from '../../../shared/model/launch-preview.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,8 +52,7 @@ export function Approvals() {
       </Group>
       <Group label="Approved" none="Nothing was approved yet.">
         {list.approved.map(({ kind, name, at }) => {
-          const title =
-            kind === 'eval' ? 'Eval files' : kind === 'endpoint' ? `Endpoint ${name}` : name;
+          const title = titles[kind](name);
           return (
             <Row
               key={`${kind} ${name}`}
@@ -73,6 +72,13 @@ export function Approvals() {
     </section>
   );
 }
+
+const titles: Record<Asker['kind'], (name: string) => string> = {
+  server: (name) => name,
+  eval: () => 'Eval files',
+  endpoint: (name) => `Endpoint ${name}`,
+  setting: (name) => `In Settings: ${name}`,
+};
 
 type GroupProps = { label: string; none: string; children: ReactNode[] };
 

@@ -15,6 +15,7 @@ import { NetworkFields } from './network-fields.tsx';
 import { SecretsFields } from './secrets/secrets-fields.tsx';
 import { RecordingFields } from './recording-fields.tsx';
 import { changedSettings, draftOf, errorsOf, type SettingsErrors } from './settings-draft.ts';
+import { useConsent } from './use-consent.tsx';
 import { TelemetryFields } from './telemetry-fields.tsx';
 
 export type SettingsPart =
@@ -40,14 +41,17 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [failure, setFailure] = useState<string>();
   const hasSessions = useHasSessions();
+  const consent = useConsent();
   const errors = errorsOf(draft);
   const wrongPart = partOf(errors);
   const onDraft = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   const save = async () => {
     if (wrongPart) return setPart(wrongPart);
     try {
-      await writeSettings(changedSettings(draft, settings));
-      onClose();
+      const changed = changedSettings(draft, settings);
+      await writeSettings(changed);
+      if (await consent.agreed({ ...settings, ...changed })) onClose();
+      else setFailure('It is saved. What you did not agree to is not used, until you do.');
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -117,10 +121,12 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
           ]}
         />
         {failure !== undefined && <FieldNote error={failure} />}
+
         <button type="submit" hidden>
           Save
         </button>
       </form>
+      {consent.dialog}
     </Dialog>
   );
 } // prettier-ignore

@@ -4,6 +4,7 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { Button } from '../../ui/button.tsx';
 import { duration } from '../../ui/format.ts';
+import { useConsent } from './use-consent.tsx';
 import { telemetryOf, type TelemetryDraft } from './settings-draft.ts';
 
 type Outcome = { asked: string; words: string; isGood: boolean };
@@ -12,11 +13,16 @@ type Outcome = { asked: string; words: string; isGood: boolean };
 export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isReady: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
+  const consent = useConsent();
   const wanted = telemetryOf(draft);
   const asked = JSON.stringify([wanted.endpoint, wanted.headers]);
   const ask = async () => {
     setBusy(true);
     try {
+      if (!(await consent.agreed({ telemetry: { ...wanted, isOn: true } }))) {
+        setOutcome({ asked, isGood: false, words: 'It was not asked: you did not agree to that.' });
+        return;
+      }
       const { url, tookMs } = await backend.call('telemetry.test', wanted);
       setOutcome({ asked, isGood: true, words: `${url} takes spans; it answered in ${duration(tookMs * 1000)}.` });
     } catch (error) {
@@ -37,6 +43,7 @@ export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isRea
           {shown.words}
         </p>
       )}
+      {consent.dialog}
     </div>
   );
 } // prettier-ignore

@@ -1,31 +1,33 @@
 import type { Asker } from '../../../../shared/model/launch-preview.ts';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import type { Launchable } from '../../servers/trust/trust.ts';
+import { isFarAway } from '../../servers/trust/is-far-away.ts';
 import { originOf } from './origin-of.ts';
 import { holdsReference } from './references.ts';
 
 type Reached = Pick<Endpoint, 'kind' | 'baseUrl' | 'headers'> & { key?: string | undefined };
 
 /** Where models are asked, as an address with headers; its key, which goes by a header of the provider's, is one of them. */
-export function endpointLaunch(name: string, { kind, baseUrl, headers, key }: Reached): Launchable {
+export function endpointLaunch(name: string, { kind, baseUrl, headers, key }: Reached) {
   const url = baseUrl?.trim() || (originOf({ kind }) ?? '');
   const all = { ...headers, ...(key !== undefined && { 'API key': key }) };
-  return { name, launch: { kind: 'http', url, headers: all } };
+  return { name, launch: { kind: 'http', url, headers: all } } satisfies Launchable;
 }
 
 /**
- * What has to be approved before an endpoint is asked: that values of the user's environment, or kept
- * secrets, are handed over to it. A key that was given for it goes to that origin alone, and needs no
- * approval. Undefined where nothing is handed over.
+ * What has to be approved before an endpoint is asked: that it is at an address beyond this machine and
+ * not its provider's own, or that values of the user's environment, or kept secrets, are handed over to
+ * it. A key that was given for it goes to that origin alone. Undefined where nothing has to be.
  */
 export function handedOver(
   endpoint: Endpoint,
 ): { asker: Asker; launches: Launchable[] } | undefined {
-  const { label, keyReference: key, headers = {} } = endpoint;
+  const { kind, label, keyReference: key, headers = {} } = endpoint;
+  const launched = endpointLaunch(label, { ...endpoint, key });
   const texts = [key ?? '', ...Object.values(headers)];
-  if (!texts.some(holdsReference)) return undefined;
-  return {
-    asker: { kind: 'endpoint', name: label },
-    launches: [endpointLaunch(label, { ...endpoint, key })],
-  };
+  const isProviders = originOf(endpoint) === originOf({ kind });
+  if (isProviders ? !texts.some(holdsReference) : !isFarAway(launched.launch.url, texts)) {
+    return undefined;
+  }
+  return { asker: { kind: 'endpoint', name: label }, launches: [launched] };
 }

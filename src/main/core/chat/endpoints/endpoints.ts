@@ -37,7 +37,7 @@ export type Endpoints = {
   /** NOT_FOUND for one that is not there. */
   get(endpointId: string): Endpoint;
   save(endpoint: Endpoint): Promise<void>;
-  /** What to show before it is asked, where values of the user's are handed over and that was not approved. */
+  /** What to show before it is asked, where that was not approved. */
   sheetOf(endpointId: string): Promise<LaunchSheet | undefined>;
   /** REFUSED where the sheet was used before, or showed something else. */
   approve(endpointId: string, approval: Approval): Promise<void>;
@@ -67,7 +67,7 @@ const shortestSecret = 8;
 type Options = Pick<ShellPorts, 'home' | 'environment'> & {
   secrets: Secrets;
   /** Asked before a value of the user's is handed over. */
-  trust: Pick<Trust, 'checkAll' | 'approveAll'>;
+  trust: Pick<Trust, 'checkAll' | 'approveAll' | 'revoke'>;
   /** Hears of the keys, and of what else of an endpoint is secret. */
   known: Pick<KnownSecrets, 'add'>;
 };
@@ -172,9 +172,10 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
     },
     async remove(endpointId) {
       if (endpointId === demoEndpoint.endpointId) throw new RpcError('REFUSED', 'The demo is built in, and stays.');
-      get(endpointId);
+      const { label } = get(endpointId);
       await change((all) => all.filter((one) => one.endpointId !== endpointId));
       await keys.forget(endpointId);
+      await trust.revoke({ kind: 'endpoint', name: label });
       announce();
     },
     async setKey(endpointId, key, keep) {
@@ -192,7 +193,7 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
       const { headers = {} } = endpoint;
       await secrets.ready();
       if (await sheetOf(endpoint)) {
-        throw new RpcError('REFUSED', `Nobody has approved yet what ${endpoint.label} is handed over. Save it in its settings: what goes there is shown, and asked about.`);
+        throw new RpcError('REFUSED', `Nobody has approved yet that ${endpoint.label} is reached. Save it in its settings: what goes there is shown, and asked about.`);
       }
       const key = await keyOf(endpoint).catch((error: unknown) => {
         // It may have become known just now that a key can't be read.

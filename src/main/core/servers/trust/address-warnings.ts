@@ -1,4 +1,4 @@
-import { isPrivateHost } from '../../../../shared/private-address.ts';
+import { isLoopbackHost, isPrivateHost } from '../../../../shared/private-address.ts';
 
 /** What is notable about an address, a sentence each. */
 export function addressWarnings(url: string): string[] {
@@ -6,7 +6,7 @@ export function addressWarnings(url: string): string[] {
     return /\$\{/.test(url) ? ['The address is not known before its references have values.'] : [];
   }
   const { protocol, hostname, username, password } = new URL(url);
-  const isHere = isLoopback(hostname);
+  const isHere = isLoopbackHost(hostname);
   return [
     ...(isReferenceInHost(url) ? ['Where it leads depends on the value of a reference.'] : []),
     ...(username || password ? [hasCredentials(hostname)] : []),
@@ -27,9 +27,6 @@ export function addressWarnings(url: string): string[] {
 /** `https://github.com@evil.example/` leads to the latter. */
 const hasCredentials = (hostname: string): string =>
   `The address holds a name or a password before its host, which is ${hostname}.`;
-
-const isLoopback = (hostname: string): boolean =>
-  /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
 const isMetadata = (hostname: string): boolean =>
   /^(169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|\[fd00:ec2::254\])$/.test(

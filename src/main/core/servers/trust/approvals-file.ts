@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { asker } from '../../../../shared/model/launch-preview.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
 
 const approved = z.object({
-  kind: z.enum(['server', 'eval', 'endpoint']),
-  name: z.string(),
+  ...asker.shape,
   fingerprint: z.string(),
+  /** Of the values that it took from the environment in use; absent where it took none. */
+  values: z.string().optional(),
   /** Milliseconds since the epoch. */
   at: z.number(),
 });

@@ -7,12 +7,16 @@ import type { Launchable } from './trust.ts';
  * in times to come. Keyed, since a guess at a short secret in it could else be checked by its hash.
  */
 export function fingerprintOf(launches: Launchable[], key: Buffer): string {
-  const bound = launches.map(({ launch, upkeep, inputs }) => {
+  const bound = launches.map(({ launch, upkeep, inputs, sends }) => {
     const used = boundInputs({ launch, inputs });
-    return { launch, watch: upkeep?.watch ?? [], ...(used.length > 0 && { inputs: used }) };
+    return { launch, watch: upkeep?.watch ?? [], sends, ...(used.length > 0 && { inputs: used }) };
   });
-  return createHmac('sha256', key).update(canonicalJson(bound)).digest('hex');
+  return fingerprintOfValues(bound, key);
 }
+
+/** The same for values that stand outside the definitions. */
+export const fingerprintOfValues = (values: object[], key: Buffer): string =>
+  createHmac('sha256', key).update(canonicalJson(values)).digest('hex');
 
 /** JSON that is the same for values that are: members sorted by name, absent ones left out. */
 export function canonicalJson(value: unknown): string {

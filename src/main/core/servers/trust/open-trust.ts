@@ -13,7 +13,8 @@ import {
   withRestored,
 } from './approval-edits.ts';
 import { openApprovalsFile } from './approvals-file.ts';
-import { fingerprintOf } from './fingerprint-of.ts';
+import { fingerprintOf, fingerprintOfValues } from './fingerprint-of.ts';
+import { namedValues, type Environments } from './named-values.ts';
 import { ownFolder } from './own-folder.ts';
 import { previewWithSandbox } from './preview-of.ts';
 import type { Launchable, Trust } from './trust.ts';
@@ -23,17 +24,28 @@ const mostShown = 200;
 
 type TrustPorts = Pick<ShellPorts, 'home' | 'confirmLaunch' | 'environment' | 'platform'>;
 type Shown = { asker: Asker; fingerprint: string; project?: string };
+/** Of what is asked about, and of the values of an environment that it takes. */
+type Bound = { fingerprint: string; values?: string };
 
 /** The gate of a home, with what was approved there. Writes nothing until something asks. */
-export function openTrust(ports: TrustPorts): Trust {
+export function openTrust(ports: TrustPorts, environments: () => Environments): Trust {
   const { home, confirmLaunch } = ports;
   const file = openApprovalsFile(home);
   const shown = new Map<string, Shown>();
 
   const fingerprint = async (launches: Launchable[]) => fingerprintOf(launches, await file.key());
 
+  const boundOf = async (launches: Launchable[]): Promise<Bound> => {
+    const named = launches.map((one) => namedValues(one, environments()));
+    const usesNamed = named.some((values) => Object.keys(values).length > 0);
+    const values = usesNamed && fingerprintOfValues(named, await file.key());
+    return { fingerprint: await fingerprint(launches), ...(values && { values }) };
+  };
+
   const previewAll = (launches: Launchable[]) =>
-    Promise.all(launches.map((one) => previewWithSandbox(one, ports)));
+    Promise.all(
+      launches.map((one) => previewWithSandbox(one, ports, namedValues(one, environments()))),
+    );
 
   const sheetOf = async (asked: Shown, launches: Launchable[]): Promise<LaunchSheet> => {
     const approvalId = randomUUID();
@@ -54,22 +66,25 @@ export function openTrust(ports: TrustPorts): Trust {
   const checkAll: Trust['checkAll'] = async (asker, launches) => {
     const asking = launches.filter(({ launch }) => launch.kind !== 'bundled');
     if (asking.length === 0) return undefined;
-    const bound = await fingerprint(asking);
+    const bound = await boundOf(asking);
     const { approved, projects } = await file.read();
-    if (approved.some((one) => isOf(asker, one) && one.fingerprint === bound)) return undefined;
-    const project = await projectOf(asker, bound);
-    if (project === undefined) return sheetOf({ asker, fingerprint: bound }, asking);
-    if (projects.some(({ folder }) => folder === project)) return undefined;
-    return sheetOf({ asker, fingerprint: bound, project }, asking);
+    if (approved.some((one) => isOf(asker, one) && isBound(one, bound))) return undefined;
+    const project = await projectOf(asker, bound.fingerprint);
+    const shownAs = { asker, fingerprint: shownOf(bound) };
+    if (project === undefined) return sheetOf(shownAs, asking);
+    // The values of an environment are not the project's.
+    const isTrusted = projects.some(({ folder }) => folder === project);
+    if (isTrusted && bound.values === undefined) return undefined;
+    return sheetOf({ ...shownAs, project }, asking);
   };
 
   const approveAll: Trust['approveAll'] = async (asker, launches, { approvalId, ...given }) => {
     const asking = launches.filter(({ launch }) => launch.kind !== 'bundled');
     const asked = shown.get(approvalId);
     shown.delete(approvalId);
-    const bound = await fingerprint(asking);
+    const bound = await boundOf(asking);
     const isSame = asked && isOf(asker, asked.asker) && asked.fingerprint === given.fingerprint;
-    if (!isSame || given.fingerprint !== bound) throw changedSince(asker);
+    if (!isSame || given.fingerprint !== shownOf(bound)) throw changedSince(asker);
     const project = given.trustsProject ? asked.project : undefined;
     const trustsProject = project !== undefined;
     const sheet = { approvalId, ...asked, trustsProject, launches: await previewAll(asking) };
@@ -79,7 +94,7 @@ export function openTrust(ports: TrustPorts): Trust {
     const at = Date.now();
     await file.change(({ approved, projects, ...others }) => ({
       ...others,
-      approved: [...approved, { ...asker, fingerprint: bound, at }],
+      approved: [...approved, { ...asker, ...bound, at }],
       projects: project === undefined ? projects : [...projects, { folder: project, at }],
     }));
   };
@@ -128,6 +143,12 @@ export function openTrust(ports: TrustPorts): Trust {
     },
   };
 }
+
+const isBound = (one: Bound, { fingerprint, values }: Bound): boolean =>
+  one.fingerprint === fingerprint && one.values === values;
+
+/** What a sheet goes by: all that is bound, as one. */
+const shownOf = ({ fingerprint, values }: Bound): string => `${fingerprint}${values ?? ''}`;
 
 function changedSince({ kind, name }: Asker): RpcError {
   const what = kind === 'server' ? name : 'What is asked';

@@ -7,7 +7,9 @@ import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';
 import { launchWarnings } from './launch-warnings.ts';
-import { proposals, withProposals } from './proposed-inputs.ts';
+import { filledLaunch } from './launch-texts.ts';
+import { previewOfNamed } from './named-values.ts';
+import { firstProposals, proposals } from './proposed-inputs.ts';
 import type { Launchable } from './trust.ts';
 
 /**
@@ -17,26 +19,34 @@ import type { Launchable } from './trust.ts';
 export async function previewWithSandbox(
   one: Launchable,
   ports: Pick<ShellPorts, 'environment' | 'platform'>,
+  /** What it takes from an environment of Settings, by the reference. */
+  named: Record<string, string>,
 ): Promise<LaunchPreview> {
-  const preview = previewOf(one);
+  const preview = previewOf(one, named);
   if (one.launch.kind !== 'stdio') return preview;
   const sandbox = await previewSandbox(one.launch, ports);
   return sandbox.status === 'none' ? preview : { ...preview, sandbox };
 }
 
-function previewOf(one: Launchable): LaunchPreview {
-  const { name, launch, upkeep } = one;
+function previewOf(one: Launchable, named: Record<string, string>): LaunchPreview {
+  const { name, launch, upkeep, sends } = one;
   const env = launch.kind === 'stdio' ? launch.env : {};
   const headers = launch.kind === 'http' ? launch.headers : {};
+  const whole = filledLaunch(launch, { ...firstProposals(one), ...named });
   return {
     name,
     target: targetOf(launch),
     variables: Object.entries(env).map(previewValue),
     headers: Object.entries(headers).map(previewValue),
-    others: [...othersOf(launch), ...proposals(one, previewValue)],
-    handsOver: referencesIn(JSON.stringify(launch)),
+    others: [
+      ...othersOf(launch),
+      ...proposals(one, previewValue),
+      ...previewOfNamed(one, named, previewValue),
+    ],
+    handsOver: referencesIn(JSON.stringify([launch, Object.values(named)])),
+    ...(sends !== undefined && { sends }),
     watched: upkeep?.watch ?? [],
-    warnings: [...new Set([launch, withProposals(one)].flatMap(launchWarnings))],
+    warnings: [...new Set([launch, whole].flatMap(launchWarnings))],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PreviewValue } from '../../../../shared/model/launch-preview.ts';
 import { referencePattern } from '../../../../shared/model/patterns.ts';
-import type { Launch } from '../../../../shared/model/server.ts';
 import type { InputDefinition } from '../../../../shared/model/variables.ts';
+import { decidingTexts, textsOf } from './launch-texts.ts';
 import type { Launchable } from './trust.ts';
 
 type WithInputs = Pick<Launchable, 'launch' | 'inputs'>;
@@ -44,40 +44,16 @@ export function proposals(
     });
 }
 
-/** The launch as it would be with all that is proposed. */
-export function withProposals({ launch, inputs = [] }: WithInputs): Launch {
-  const known = new Map(inputs.map((input) => [`\${input:${input.name}}`, firstOf(input)]));
-  const filled = (text: string) =>
-    text.replaceAll(referencePattern, (reference) => known.get(reference) ?? reference);
-  const all = (values: Record<string, string>) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value)]));
-  switch (launch.kind) {
-    case 'bundled':
-      return launch;
-    case 'http':
-      return { ...launch, url: filled(launch.url), headers: all(launch.headers) };
-    case 'stdio': {
-      const { command, args, cwd, env } = launch;
-      const folder = cwd === undefined ? {} : { cwd: filled(cwd) };
-      const words = { command: filled(command), args: args.map(filled), env: all(env) };
-      return { ...launch, ...words, ...folder };
-    }
-  }
-}
+/** The first of what is proposed for each input, by its reference. */
+export const firstProposals = ({ inputs = [] }: WithInputs): Record<string, string> =>
+  Object.fromEntries(
+    inputs.flatMap((input) => {
+      const value = firstOf(input);
+      return value === undefined ? [] : [[`\${input:${input.name}}`, value] as const];
+    }),
+  );
 
 const firstOf = ({ default: proposed, options = [] }: InputDefinition) => proposed ?? options[0];
-
-function decidingTexts(launch: Launch): string[] {
-  if (launch.kind === 'bundled') return [];
-  if (launch.kind === 'http') return [launch.url];
-  return [launch.command, ...launch.args, launch.cwd ?? ''];
-}
-
-function textsOf(launch: Launch): string[] {
-  if (launch.kind === 'bundled') return [];
-  const values = launch.kind === 'http' ? launch.headers : launch.env;
-  return [...decidingTexts(launch), ...Object.values(values)];
-}
 
 const inputNamesIn = (texts: string[]): Set<string> =>
   new Set(

@@ -8,7 +8,12 @@ import type { ServerDefinition } from '../../../../shared/model/server.ts';
 import type { Forgotten } from './approval-edits.ts';
 
 /** What of a definition an approval is of; an endpoint of models is one too. */
-export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep' | 'inputs'>;
+export type Launchable = Pick<ServerDefinition, 'name' | 'launch' | 'upkeep' | 'inputs'> & {
+  /** The name of the environment whose values it is to get, in place of the one in use. */
+  environment?: string | undefined;
+  /** In words, where more goes there than what it asks for itself. */
+  sends?: string;
+};
 
 /**
  * The one gate before anything of a definition is started, reached or handed over. The core decides

@@ -1,0 +1,41 @@
+import type { PreviewValue } from '../../../../shared/model/launch-preview.ts';
+import { referencePattern } from '../../../../shared/model/patterns.ts';
+import type { Settings } from '../../../../shared/model/settings.ts';
+import { decidingTexts, textsOf } from './launch-texts.ts';
+import type { Launchable } from './trust.ts';
+
+/** Where `${NAME}` has its values. */
+export type Environments = Pick<Settings, 'environments' | 'environment'>;
+
+/**
+ * The values that a launch takes from an environment of Settings, by the reference as it is written.
+ * Whoever changes such a value changes what runs, so that approvals bind it.
+ */
+export function namedValues(
+  { launch, environment }: Launchable,
+  { environments = [], environment: inUse }: Environments,
+): Record<string, string> {
+  const { variables = {} } = environments.find(({ name }) => name === (environment ?? inUse)) ?? {};
+  const used = textsOf(launch).flatMap((text) => [...text.matchAll(referencePattern)]);
+  return Object.fromEntries(
+    used.flatMap(([reference, kind, , name = '']) => {
+      const value =
+        kind === undefined && Object.hasOwn(variables, name) ? variables[name] : undefined;
+      return value === undefined ? [] : [[reference, value] as const];
+    }),
+  );
+}
+
+/** The same to be shown: `masked` hides a secret, and is asked only where it decides neither what runs nor what is reached. */
+export function previewOfNamed(
+  { launch }: Launchable,
+  named: Record<string, string>,
+  masked: (one: [name: string, value: string]) => PreviewValue,
+): PreviewValue[] {
+  const deciding = decidingTexts(launch);
+  return Object.entries(named).map(([reference, value]) => {
+    const decides = deciding.some((text) => text.includes(reference));
+    const shown = decides ? { value } : masked([reference.slice(2, -1), value]);
+    return { ...shown, name: `value of ${reference}` };
+  });
+}

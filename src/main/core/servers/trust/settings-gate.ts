@@ -1,0 +1,72 @@
+import type { Approval, Asker, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
+import type { Settings } from '../../../../shared/model/settings.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { isFarAway } from './is-far-away.ts';
+import type { Launchable, Trust } from './trust.ts';
+
+/** What settings send away: spans to a receiver, requests through a proxy. */
+export type SettingsGate = {
+  /** What to show before these are used; the first of several, undefined where all was approved. */
+  sheetOf(settings: Partial<Settings>): Promise<LaunchSheet | undefined>;
+  /** Of the first that `sheetOf` shows. */
+  approve(settings: Partial<Settings>, approval: Approval): Promise<void>;
+  /** REFUSED, with what to do, where nobody has approved that these are used. */
+  check(settings: Partial<Settings>): Promise<void>;
+};
+
+type Asking = { asker: Asker; launch: Launchable };
+
+export function settingsGate(trust: Pick<Trust, 'checkAll' | 'approveAll'>): SettingsGate {
+  const firstOf = async (settings: Partial<Settings>) => {
+    for (const { asker, launch } of askings(settings)) {
+      const sheet = await trust.checkAll(asker, [launch]);
+      if (sheet) return { asker, launch, sheet };
+    }
+    return undefined;
+  };
+  return {
+    sheetOf: async (settings) => (await firstOf(settings))?.sheet,
+    async approve(settings, approval) {
+      const first = await firstOf(settings);
+      if (first) await trust.approveAll(first.asker, [first.launch], approval);
+    },
+    async check(settings) {
+      const first = await firstOf(settings);
+      if (!first) return;
+      const { name } = first.asker;
+      throw new RpcError(
+        'REFUSED',
+        `Nobody has approved yet that ${name} of the settings is used. Save it in Settings: what goes there is shown, and asked about.`,
+      );
+    },
+  };
+}
+
+/** What leads to another machine, or hands over what is referred to; the rest stays here, and asks nothing. */
+function askings({ network, telemetry }: Partial<Settings>): Asking[] {
+  const found: Asking[] = [];
+  const proxy = network?.proxy ?? '';
+  if (proxy !== '' && isFarAway(proxy, [])) {
+    found.push(asking('the proxy', proxy, {}, 'Requests to servers and to endpoints of models'));
+  }
+  if (telemetry?.isOn) {
+    const { endpoint, headers, withContents } = telemetry;
+    const named = Object.fromEntries(headers);
+    if (isFarAway(endpoint, Object.values(named))) {
+      const contents = withContents ? 'with' : 'without';
+      const sends = `Requests of servers and their answers as spans, ${contents} arguments and results`;
+      found.push(asking('the OpenTelemetry endpoint', endpoint, named, sends));
+    }
+  }
+  return found;
+}
+
+const asking = (
+  name: string,
+  url: string,
+  headers: Record<string, string>,
+  sends: string,
+): Asking => ({
+  asker: { kind: 'setting', name },
+  launch: { name, launch: { kind: 'http', url, headers }, sends },
+});

@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react';
+import type { Approval, LaunchSheet } from '../../../shared/model/launch-preview.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import { backend } from '../../backend.ts';
+import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
+
+type Consent = {
+  /** Asks about what these send to another machine or hand over; false where that was refused. */
+  agreed(settings: Partial<Settings>): Promise<boolean>;
+  /** The sheet, while it asks. */
+  dialog: ReactNode;
+};
+
+export function useConsent(): Consent {
+  const [asking, setAsking] = useState<{
+    sheet: LaunchSheet;
+    answer(approval?: Approval): void;
+  }>();
+  const isAgreed = async (settings: Partial<Settings>) => {
+    const sheet = await backend.call('settings.sheet', settings);
+    if (!sheet) return true;
+    const approval = await new Promise<Approval | undefined>((answer) =>
+      setAsking({ sheet, answer }),
+    );
+    setAsking(undefined);
+    if (!approval) return false;
+    await backend.call('settings.approve', { settings, approval });
+    return true;
+  };
+  return {
+    async agreed({ network, telemetry }) {
+      // Each is approved by itself, so that a change of one does not ask about the other.
+      const isProxyAgreed = !network || (await isAgreed({ network }));
+      const areSpansAgreed = !telemetry || (await isAgreed({ telemetry }));
+      return isProxyAgreed && areSpansAgreed;
+    },
+    dialog: asking && (
+      <LaunchSheetDialog
+        key={asking.sheet.approvalId}
+        sheet={asking.sheet}
+        onAgree={(approval) => asking.answer(approval)}
+        onRefuse={() => asking.answer()}
+      />
+    ),
+  };
+}

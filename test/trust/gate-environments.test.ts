@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
+import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
+import type { ServerDefinition } from '../../src/shared/model/server.ts';
+import { agree } from '../agree.ts';
+
+/*
+ * The values of `${NAME}` stand in the settings, which a page writes. Who changes one changes what an
+ * approved definition runs, where it leads, or what it is handed.
+ */
+
+const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
+const oddServer = new URL('../servers/odd-server.mjs', import.meta.url).href;
+const context = { signal: new AbortController().signal };
+
+let home: string;
+let backend: Backend;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-gate-'));
+  const environment = { ...process.env, WIREBENCH_HOME: home };
+  const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
+  backend = await createBackend({ ports, recording: 'off' });
+});
+afterEach(async () => {
+  await backend.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const said = () => join(home, 'said');
+/** A server that notes its last argument each time it is started. */
+const teller = (change: Partial<ServerDefinition> = {}): ServerDefinition => ({
+  name: 'teller',
+  era: 'legacy',
+  launch: {
+    kind: 'stdio',
+    command: process.execPath,
+    args: [
+      '-e',
+      `require('node:fs').appendFileSync(${JSON.stringify(said())}, process.argv[2] + '\\n');
+       process.argv.splice(1, 0, 'server'); import(${JSON.stringify(oddServer)})`,
+      'plain',
+      '${WORD}',
+    ],
+    env: {},
+  },
+  ...change,
+});
+const add = (definition: ServerDefinition) =>
+  backend.handlers['servers.add']({ definition }, context);
+const stage = (variables: Record<string, string>, name = 'staging') =>
+  backend.handlers['settings.write'](
+    { environments: [{ name, variables }], environment: name },
+    context,
+  );
+const connect = (serverName = 'teller') =>
+  backend.handlers['connections.connect']({ serverName }, context);
+const approve = (serverName = 'teller') =>
+  agree((options) =>
+    backend.handlers['connections.connect']({ serverName, ...options }, context),
+  );
+const words = async () =>
+  (await readFile(said(), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+async function sheetOf(serverName = 'teller') {
+  const outcome = await connect(serverName);
+  if (outcome.status !== 'approval-needed') throw new Error(outcome.status);
+  return outcome.sheet.launches[0];
+}
+
+test('the value is shown, and masked where it is a secret that decides nothing', async () => {
+  stage({ WORD: 'approved', API_KEY: 'hunter2-hunter2' });
+  const { launch, ...rest } = teller();
+  await add({ ...rest, launch: { ...launch, env: { API_KEY: '${API_KEY}' } } as typeof launch });
+
+  expect((await sheetOf())?.others).toEqual([
+    { name: 'value of ${WORD}', value: 'approved' },
+    { name: 'value of ${API_KEY}', value: '••••••••', maskedLength: 15 },
+  ]);
+});
+
+test('a value that changed asks again, and runs nothing', async () => {
+  stage({ WORD: 'approved' });
+  await add(teller());
+  await approve();
+  await vi.waitFor(async () => expect(await words()).toEqual(['approved']));
+
+  stage({ WORD: 'evil' });
+
+  expect((await connect()).status).toBe('approval-needed');
+  expect(await words()).toEqual(['approved']);
+});
+
+test('a value that leads to code is warned of like code in the definition', async () => {
+  stage({ WORD: '--eval' });
+  const args = ['${WORD}', 'steal()'];
+  const launch = { kind: 'stdio' as const, command: 'node', args, env: {} };
+  await add(teller({ launch }));
+
+  expect((await sheetOf())?.warnings.join()).toContain('code to run');
+});
+
+test('a variable of the user’s environment that a value names is handed over by name', async () => {
+  stage({ WORD: 'nothing' });
+  const launch = { kind: 'http', url: 'http://mcp.invalid/', headers: { 'X-W': '${WORD}' } } as const;
+  await add({ name: 'far', era: 'legacy', launch });
+  await approve('far');
+
+  stage({ WORD: '${env:HOME}' });
+
+  expect((await sheetOf('far'))?.handsOver.map(({ reference }) => reference)).toEqual([
+    '${WORD}',
+    '${env:HOME}',
+  ]);
+});
+
+test('the values of two environments are approved once each', async () => {
+  stage({ WORD: 'one' }, 'staging');
+  await add(teller());
+  await approve();
+  stage({ WORD: 'two' }, 'live');
+  await approve();
+
+  stage({ WORD: 'one' }, 'staging');
+
+  expect((await connect()).status).toBe('connecting');
+});
+
+test('a server that is started anew by itself gets what was approved', async () => {
+  const watched = join(home, 'watched.txt');
+  await writeFile(watched, '1');
+  stage({ WORD: 'approved' });
+  await add(teller({ upkeep: { watch: [watched] } }));
+  await approve();
+  await vi.waitFor(async () => expect(await words()).toEqual(['approved']));
+
+  stage({ WORD: 'evil' });
+  await vi.waitFor(
+    async () => {
+      await writeFile(watched, String(Math.random()));
+      expect((await words()).length).toBeGreaterThan(1);
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+
+  expect(new Set(await words())).toEqual(new Set(['approved']));
+});
