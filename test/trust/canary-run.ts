@@ -9,6 +9,7 @@ import { faultLog } from '../../src/main/shell/fault-log.ts';
 import { exportFormats } from '../../src/shared/model/elsewhere.ts';
 import { trafficFormats } from '../../src/shared/model/traffic-export.ts';
 import type { ServerDefinition } from '../../src/shared/model/server.ts';
+import type { Settings } from '../../src/shared/model/settings.ts';
 import { openCanaryCore } from './canary-core.ts';
 
 /** Secrets by what they are, and all that left the app by where it went. */
@@ -47,7 +48,7 @@ async function run(
     const kept = { name, value: of(kind), audience: ['any'] };
     await client.call('secrets.set', { ...kept, keep: 'stored', mayUseFile: true });
   }
-  await client.call('settings.write', {
+  const settings: Partial<Settings> = {
     network: {
       proxy: `http://\${secret:PROXY}:${encodeURIComponent(of('the password of the proxy'))}@127.0.0.1:1`,
     },
@@ -68,7 +69,13 @@ async function run(
       withContents: true,
       propagates: true,
     },
-  });
+  };
+  await client.call('settings.write', settings);
+  for (;;) {
+    const approval = await client.call('settings.sheet', settings);
+    if (!approval) break;
+    await client.call('settings.approve', { settings, approval });
+  }
 
   const endpoint = {
     endpointId: 'e1',

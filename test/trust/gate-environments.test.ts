@@ -50,7 +50,7 @@ const teller = (change: Partial<ServerDefinition> = {}): ServerDefinition => ({
 });
 const add = (definition: ServerDefinition) =>
   backend.handlers['servers.add']({ definition }, context);
-const stage = (variables: Record<string, string>, name = 'staging') =>
+const stage = async (variables: Record<string, string>, name = 'staging') =>
   backend.handlers['settings.write'](
     { environments: [{ name, variables }], environment: name },
     context,
@@ -58,9 +58,7 @@ const stage = (variables: Record<string, string>, name = 'staging') =>
 const connect = (serverName = 'teller') =>
   backend.handlers['connections.connect']({ serverName }, context);
 const approve = (serverName = 'teller') =>
-  agree((options) =>
-    backend.handlers['connections.connect']({ serverName, ...options }, context),
-  );
+  agree((options) => backend.handlers['connections.connect']({ serverName, ...options }, context));
 const words = async () =>
   (await readFile(said(), 'utf8').catch(() => '')).split('\n').filter(Boolean);
 async function sheetOf(serverName = 'teller') {
@@ -70,7 +68,7 @@ async function sheetOf(serverName = 'teller') {
 }
 
 test('the value is shown, and masked where it is a secret that decides nothing', async () => {
-  stage({ WORD: 'approved', API_KEY: 'hunter2-hunter2' });
+  await stage({ WORD: 'approved', API_KEY: 'hunter2-hunter2' });
   const { launch, ...rest } = teller();
   await add({ ...rest, launch: { ...launch, env: { API_KEY: '${API_KEY}' } } as typeof launch });
 
@@ -81,19 +79,19 @@ test('the value is shown, and masked where it is a secret that decides nothing',
 });
 
 test('a value that changed asks again, and runs nothing', async () => {
-  stage({ WORD: 'approved' });
+  await stage({ WORD: 'approved' });
   await add(teller());
   await approve();
   await vi.waitFor(async () => expect(await words()).toEqual(['approved']));
 
-  stage({ WORD: 'evil' });
+  await stage({ WORD: 'evil' });
 
   expect((await connect()).status).toBe('approval-needed');
   expect(await words()).toEqual(['approved']);
 });
 
 test('a value that leads to code is warned of like code in the definition', async () => {
-  stage({ WORD: '--eval' });
+  await stage({ WORD: '--eval' });
   const args = ['${WORD}', 'steal()'];
   const launch = { kind: 'stdio' as const, command: 'node', args, env: {} };
   await add(teller({ launch }));
@@ -102,12 +100,16 @@ test('a value that leads to code is warned of like code in the definition', asyn
 });
 
 test('a variable of the user’s environment that a value names is handed over by name', async () => {
-  stage({ WORD: 'nothing' });
-  const launch = { kind: 'http', url: 'http://mcp.invalid/', headers: { 'X-W': '${WORD}' } } as const;
+  await stage({ WORD: 'nothing' });
+  const launch = {
+    kind: 'http',
+    url: 'http://mcp.invalid/',
+    headers: { 'X-W': '${WORD}' },
+  } as const;
   await add({ name: 'far', era: 'legacy', launch });
   await approve('far');
 
-  stage({ WORD: '${env:HOME}' });
+  await stage({ WORD: '${env:HOME}' });
 
   expect((await sheetOf('far'))?.handsOver.map(({ reference }) => reference)).toEqual([
     '${WORD}',
@@ -116,13 +118,13 @@ test('a variable of the user’s environment that a value names is handed over b
 });
 
 test('the values of two environments are approved once each', async () => {
-  stage({ WORD: 'one' }, 'staging');
+  await stage({ WORD: 'one' }, 'staging');
   await add(teller());
   await approve();
-  stage({ WORD: 'two' }, 'live');
+  await stage({ WORD: 'two' }, 'live');
   await approve();
 
-  stage({ WORD: 'one' }, 'staging');
+  await stage({ WORD: 'one' }, 'staging');
 
   expect((await connect()).status).toBe('connecting');
 });
@@ -130,12 +132,12 @@ test('the values of two environments are approved once each', async () => {
 test('a server that is started anew by itself gets what was approved', async () => {
   const watched = join(home, 'watched.txt');
   await writeFile(watched, '1');
-  stage({ WORD: 'approved' });
+  await stage({ WORD: 'approved' });
   await add(teller({ upkeep: { watch: [watched] } }));
   await approve();
   await vi.waitFor(async () => expect(await words()).toEqual(['approved']));
 
-  stage({ WORD: 'evil' });
+  await stage({ WORD: 'evil' });
   await vi.waitFor(
     async () => {
       await writeFile(watched, String(Math.random()));

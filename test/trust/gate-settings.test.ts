@@ -60,7 +60,8 @@ const spans = (change: Partial<TelemetrySettings> = {}): TelemetrySettings => ({
   propagates: false,
   ...change,
 });
-const write = (settings: Partial<Settings>) => backend.handlers['settings.write'](settings, context);
+const write = async (settings: Partial<Settings>) =>
+  backend.handlers['settings.write'](settings, context);
 const sheetOf = (settings: Partial<Settings>) =>
   backend.handlers['settings.sheet'](settings, context);
 async function approve(settings: Partial<Settings>) {
@@ -95,7 +96,7 @@ describe('an OpenTelemetry endpoint', () => {
       () => spans({ endpoint: `http://127.0.0.1:${port()}/\${env:MY_KEY}`, headers: [] }),
     ],
   ])('is not reached where it %s and nobody has approved it', async (_what, settings) => {
-    write({ telemetry: settings() });
+    await write({ telemetry: settings() });
 
     await expect(testSpans({ ...settings(), isOn: false })).rejects.toMatchObject({
       code: 'REFUSED',
@@ -104,7 +105,7 @@ describe('an OpenTelemetry endpoint', () => {
   });
 
   test('says in its state why it sends nothing, keeps what is to be sent, and sends it once that is approved', async () => {
-    write({ telemetry: spans() });
+    await write({ telemetry: spans() });
     const definition = {
       name: 'demo',
       launch: { kind: 'bundled', demo: 'legacy' },
@@ -149,7 +150,7 @@ describe('a proxy', () => {
     ['another machine', () => `http://${faraway()}`],
     ['a variable', () => `http://\${env:MY_KEY}:x@127.0.0.1:${port()}`],
   ])('that names %s is not used before it was approved', async (_what, proxy) => {
-    write({ network: { proxy: proxy() } });
+    await write({ network: { proxy: proxy() } });
 
     await expect(askThroughProxy()).rejects.toThrow(/Nobody has approved yet that the proxy/);
     expect(heard).toEqual([]);
@@ -157,9 +158,9 @@ describe('a proxy', () => {
 
   test('is used once it was approved, and no longer when that is taken back', async () => {
     const network = { proxy: `http://${faraway()}` };
-    write({ network });
+    await write({ network });
     await approve({ network });
-    await expect(askThroughProxy()).rejects.toThrow();
+    await expect(askThroughProxy()).rejects.toThrow(/502|proxy/i);
     expect(heard.join()).toContain('CONNECT api.anthropic.com:443');
     heard = [];
 
@@ -173,7 +174,7 @@ describe('a proxy', () => {
   });
 
   test('that nobody approved is not used for a server of the command line either', async () => {
-    write({ network: { proxy: `http://${faraway()}` } });
+    await write({ network: { proxy: `http://${faraway()}` } });
     await backend.close();
     await open({ kind: 'http', text: 'http://mcp.invalid/mcp', headers: {}, era: 'legacy' });
     const [typed] = backend.servers.snapshot().servers;

@@ -4,7 +4,6 @@ import type { CatalogKind } from '../../shared/model/connection.ts';
 import type { ConformanceItem } from '../../shared/model/conformance.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import type { LintFinding } from '../../shared/model/lint.ts';
-import type { Settings } from '../../shared/model/settings.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
 import { createChat } from './chat/create-chat.ts';
@@ -18,7 +17,7 @@ import { createKeepDraft } from './history/keep-draft.ts';
 import { runConformance } from './conformance/run-conformance.ts';
 import { paramSchemas } from './connections/param-schemas.ts';
 import { createVariables } from './connections/variables.ts';
-import { eventStream, latestByKey } from './event-stream.ts';
+import { eventStream } from './event-stream.ts';
 import { listFolder } from './files/list-folder.ts';
 import { createEvaluate, type Evaluate } from './chat/evals/create-evaluate.ts';
 import { createTokenScale } from './chat/tokens/create-token-scale.ts';
@@ -27,6 +26,7 @@ import { followServers } from './follow-servers.ts';
 import { createLint } from './lint/create-lint.ts';
 import { createReadLists } from './lint/read-lists.ts';
 import type { ShellPorts } from './ports.ts';
+import { applySettings } from './apply-settings.ts';
 import { browserSessionHandlers } from './browser-session-handlers.ts';
 import { previewSandbox } from './sandbox/preview-sandbox.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
@@ -263,15 +263,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   );
 
   const idleLock = createIdleLock({ secrets, settings });
-  const writeSettings = (changed: Partial<Settings>) => {
-    settings.write(changed);
-    if (changed.network) network.change(changed.network);
-    if (changed.recordings) recorder.setRetention(changed.recordings);
-    if (changed.telemetry) telemetry.change(changed.telemetry);
-  };
-
-  /** Whether the proxy is approved may have changed: its connections are opened anew. */
-  const useProxyAnew = () => network.change(settings.read().network);
+  const applied = applySettings({ settings, gate, network, recorder, telemetry });
 
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
@@ -293,31 +285,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       servers,
       updateServer: followed.update,
       settings,
-      writeSettings,
+      writeSettings: applied.write,
     }),
     'viewState.read': () => viewState.read(),
     'viewState.write': ({ key, value }) => viewState.write(key, value),
     'viewState.keepDraft': ({ key, draft, schemaId }) =>
       keepDraft(key, draft, schemas.of(schemaId)),
-    'settings.write': writeSettings,
-    'settings.sheet': (wanted) => gate.sheetOf(wanted),
-    'settings.approve': async ({ settings: wanted, approval }) => {
-      await gate.approve(wanted, approval);
-      useProxyAnew();
-      telemetry.retry();
-    },
-    'telemetry.test': (wanted) => telemetry.test(wanted),
-    'telemetry.state': (_input, { signal }) =>
-      latestByKey(
-        (push) => {
-          push(telemetry.state());
-          return telemetry.onState(push);
-        },
-        () => 'state',
-        signal,
-      ),
+    ...applied.handlers,
     ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
-    ...trustHandlers({ trust, connections, onSettingRevoked: useProxyAnew }),
+    ...trustHandlers({ trust, connections, onSettingRevoked: applied.openProxyAnew }),
     'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),

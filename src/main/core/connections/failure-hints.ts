@@ -73,6 +73,10 @@ const rules: Rule[] = [
     /protocol version is not supported|did not offer pinned protocol/,
     'The server speaks another revision of MCP: choose its era in the server’s settings.',
   ],
+  [
+    /^Nobody has approved yet that the proxy/,
+    'Open Settings, Network, and save: the proxy is shown, and asked about once.',
+  ],
 ];
 
 /** What to try, most telling first; never empty. */
