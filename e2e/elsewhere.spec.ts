@@ -106,6 +106,8 @@ test('gives servers the values of the environment in use, and changes it', async
   await expect(result(page)).toContainText('value of staging');
   await choose('production');
   await page.getByRole('button', { name: 'Reconnect 1 server' }).click();
+  // The values of another environment are others to hand over.
+  await agree(page);
   await expect(servers(page).getByRole('button', { name: 'everything, ready' })).toBeVisible();
   // It may still be the connection from before, which is lost under the call.
   await expect(async () => {

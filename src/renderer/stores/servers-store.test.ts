@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { ConnectOutcome } from '../../shared/model/connection.ts';
 import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
 import { answerWith } from '../test-backend.ts';
-import { connectServer, useServers } from './servers-store.ts';
+import { connectServer, dismissApproval, useServers } from './servers-store.ts';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
 
@@ -13,7 +13,8 @@ const sheet = (name: string): LaunchSheet => ({
   fingerprint: 'f',
 });
 
-test('a server that comes up late leaves the question that another one asks', async () => {
+/** Servers whose answers come when the test gives them. */
+async function connecting(...names: string[]) {
   const answers = new Map<string, PromiseWithResolvers<ConnectOutcome>>();
   answerWith({
     'connections.connect': ({ serverName }) => {
@@ -22,16 +23,33 @@ test('a server that comes up late leaves the question that another one asks', as
       return answer.promise;
     },
   });
-  connectServer('slow');
-  connectServer('pasted');
-  await vi.waitUntil(() => answers.size === 2);
-  answers.get('pasted')?.resolve({ status: 'approval-needed', sheet: sheet('pasted') });
-  await vi.waitUntil(() => useServers.getState().approval);
+  useServers.setState({ approvals: [], asked: [] });
+  for (const name of names) connectServer(name);
+  await vi.waitUntil(() => answers.size === names.length);
+  return (name: string, outcome: ConnectOutcome) => answers.get(name)?.resolve(outcome);
+}
+const waiting = () => useServers.getState().approvals.map(({ asker }) => asker.name);
 
-  const seen: (string | undefined)[] = [];
-  useServers.subscribe(({ approval }) => seen.push(approval?.asker.name));
-  answers.get('slow')?.resolve({ status: 'connecting', connectionId: 1 });
-  await vi.waitUntil(() => seen.length > 0);
+test('a server that comes up late leaves the question that another one asks', async () => {
+  const answer = await connecting('slow', 'pasted');
+  answer('pasted', { status: 'approval-needed', sheet: sheet('pasted') });
+  await vi.waitFor(() => expect(waiting()).toEqual(['pasted']));
 
-  expect(useServers.getState().approval?.asker.name).toBe('pasted');
+  let changes = 0;
+  useServers.subscribe(() => (changes += 1));
+  answer('slow', { status: 'connecting', connectionId: 1 });
+  await vi.waitUntil(() => changes > 0);
+
+  expect(waiting()).toEqual(['pasted']);
+});
+
+test('several that need consent are asked about one after the other', async () => {
+  const answer = await connecting('one', 'two');
+  answer('two', { status: 'approval-needed', sheet: sheet('two') });
+  answer('one', { status: 'approval-needed', sheet: sheet('one') });
+  await vi.waitFor(() => expect(waiting()).toEqual(['two', 'one']));
+
+  dismissApproval('two');
+
+  expect(waiting()).toEqual(['one']);
 });

@@ -10,17 +10,18 @@ type ServersState = {
   snapshot: ServersSnapshot | undefined;
   /** What the user decided of servers, by name. */
   choices: Record<string, ServerChoice>;
-  /** What waits for the user's consent before it is run or reached. */
-  approval: LaunchSheet | undefined;
-  /** A connection that waits for values of the user's. */
-  asked: { serverName: string; inputs: InputDefinition[] } | undefined;
+  /** What waits for the user's consent before it is run or reached, one for a server, the first asked first. */
+  approvals: LaunchSheet[];
+  /** Connections that wait for values of the user's, one for a server. */
+  asked: AskedInputs[];
 };
+type AskedInputs = { serverName: string; inputs: InputDefinition[] };
 
 export const useServers = create<ServersState>(() => ({
   snapshot: undefined,
   choices: {},
-  approval: undefined,
-  asked: undefined,
+  approvals: [],
+  asked: [],
 }));
 
 export const setServers = (snapshot: ServersSnapshot): void => useServers.setState({ snapshot });
@@ -35,9 +36,18 @@ export const setChoices = (choices: ServerChoice[]): void =>
     choices: Object.fromEntries(choices.map((choice) => [choice.serverName, choice])),
   });
 
-export const dismissApproval = (): void => useServers.setState({ approval: undefined });
+export const dismissApproval = (serverName: string): void =>
+  useServers.setState(({ approvals }) => ({ approvals: approvals.filter(notOf(serverName)) }));
 
-export const dismissInputs = (): void => useServers.setState({ asked: undefined });
+export const dismissInputs = (serverName: string): void =>
+  useServers.setState(({ asked }) => ({
+    asked: asked.filter((one) => one.serverName !== serverName),
+  }));
+
+const notOf =
+  (serverName: string) =>
+  ({ asker }: LaunchSheet): boolean =>
+    asker.name !== serverName;
 
 export type ConnectOptions = {
   /** Of the sheet that the user agreed to. */
@@ -63,16 +73,12 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
       ...options,
     });
     // Answers of several servers come in any order: each settles its own question alone.
-    useServers.setState(({ approval, asked }) => ({
-      approval:
-        outcome.status === 'approval-needed'
-          ? outcome.sheet
-          : unlessOf(serverName, approval, approval?.asker.name),
-      asked:
-        outcome.status === 'inputs-needed'
-          ? outcome
-          : unlessOf(serverName, asked, asked?.serverName),
-    }));
+    dismissApproval(serverName);
+    dismissInputs(serverName);
+    useServers.setState(({ approvals, asked }) => {
+      if (outcome.status === 'approval-needed') return { approvals: [...approvals, outcome.sheet] };
+      return outcome.status === 'inputs-needed' ? { asked: [...asked, outcome] } : {};
+    });
   };
   report(connect(), `${serverName} could not be connected`);
 }
@@ -104,9 +110,6 @@ export const unfollowRedirect = (serverName: string, origin: string): void =>
     backend.call('servers.unfollow', { serverName, origin }),
     `Redirects of ${serverName} could not be refused`,
   );
-
-const unlessOf = <Question>(name: string, question: Question, of: string | undefined) =>
-  of === name ? undefined : question;
 
 /** Removes a server; the notice offers it back. */
 export function removeServer(name: string): void {

@@ -2,21 +2,22 @@ import { connectServer, dismissApproval, useServers } from '../../stores/servers
 import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';
 import { SheetSandbox } from './sheet-sandbox.tsx';
 
-/** Asks before a server is first run or reached, and connects it once that was agreed to. */
+/** Asks before servers are first run or reached, one after the other, and connects each once that was agreed to. */
 export function ApprovalDialog() {
-  const sheet = useServers((state) => state.approval);
+  const sheet = useServers(({ approvals: [first] }) => first);
   if (!sheet) return null;
+  const serverName = sheet.asker.name;
   return (
     <LaunchSheetDialog
       key={sheet.approvalId}
       sheet={sheet}
-      onRefuse={dismissApproval}
+      onRefuse={() => dismissApproval(serverName)}
       onAgree={(approval) => {
-        dismissApproval();
-        connectServer(sheet.asker.name, { approval });
+        dismissApproval(serverName);
+        connectServer(serverName, { approval });
       }}
     >
-      <SheetSandbox serverName={sheet.asker.name} />
+      <SheetSandbox serverName={serverName} />
     </LaunchSheetDialog>
   );
 }

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 /** Asks for what a server's definition leaves open, before it is connected. */
 export function InputsDialog() {
-  const asked = useServers((state) => state.asked);
+  const asked = useServers(({ asked: [first] }) => first);
   if (!asked) return null;
   const { serverName, inputs } = asked;
   const key = [serverName, ...inputs.map(({ name }) => name)].join('\n');
@@ -33,7 +33,7 @@ function Inputs({ serverName, inputs }: InputsProps) {
   const isKept = chosen ?? wasKept ?? false;
   const place = overview && placeOf(overview.state);
   const connect = () => {
-    dismissInputs();
+    dismissInputs(serverName);
     // Before it is known what is kept, nobody was asked, and nothing of it changes.
     const keepsInputs = place && { isKept, mayUseFile: place.isFile };
     connectServer(serverName, { inputs: values, ...(keepsInputs && { keepsInputs }) });
@@ -46,10 +46,10 @@ function Inputs({ serverName, inputs }: InputsProps) {
           ? 'Kept for this server alone, and not asked for again.'
           : 'Kept in memory until Wirebench is closed, and written nowhere.'
       }
-      onClose={dismissInputs}
+      onClose={() => dismissInputs(serverName)}
       footer={
         <>
-          <Button onClick={dismissInputs}>Cancel</Button>
+          <Button onClick={() => dismissInputs(serverName)}>Cancel</Button>
           <Button variant="primary" icon={Play} onClick={connect}>
             Connect
           </Button>

@@ -3,7 +3,7 @@ import type { ParsedServers, ServerDefinition } from '../../../shared/model/serv
 import { useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { setConnections } from '../../stores/connections-store.ts';
-import { dismissApproval, dismissInputs, setServers } from '../../stores/servers-store.ts';
+import { setServers, useServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
 
 export const stdio = (name: string, ...words: string[]): ServerDefinition => {
@@ -20,8 +20,7 @@ export function fakeCore(servers: ServerDefinition[] = []) {
   let sheet: LaunchSheet | undefined;
 
   showNotices((notice) => notices.push(notice));
-  dismissApproval();
-  dismissInputs();
+  useServers.setState({ approvals: [], asked: [] });
   setConnections([]);
   setServers({ file: '/home/me/mcp.json', servers, invalid: [] });
   useNavigation.setState({ editing: undefined, serverName: undefined, part: 'tools' });
