@@ -1,4 +1,5 @@
 import {
+  endedCode,
   refusedCode,
   type AdmittedFrame,
   type DoorRefusal,
@@ -11,11 +12,16 @@ export type Shut = DoorRefusal | 'no-link';
 const storageKey = 'wirebench:session';
 const listeners = new Set<() => void>();
 let shut: Shut | undefined;
+let isEnded = false;
 let token: string | undefined;
 let tryAgain: () => void = () => undefined;
 
 export const shutReason = (): Shut | undefined => shut;
 
+/** Whether Wirebench was closed, and nothing is tried before there is another link. */
+export const hasEnded = (): boolean => isEnded;
+
+/** Hears of both. */
 export function onShut(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -33,20 +39,22 @@ export function followLinks(): () => void {
 
 /**
  * A channel to the web shell's core. What lets this page in goes first, and what it has to say right
- * behind it, so that no round trip is waited for. While the page is not let in, and has no other
- * link, this does not resolve.
+ * behind it, so that no round trip is waited for. While the page is not let in, or Wirebench was
+ * closed, this does not resolve before there is another link: who holds the port by now would learn
+ * our host name, and could be there first the next time.
  */
 export async function openSocket(): Promise<Channel> {
   takeToken();
   const session = keptSession();
   const link = token;
-  if (link === undefined && session === undefined) {
-    setShut(shut ?? 'no-link');
+  if (link === undefined && (isEnded || session === undefined)) {
+    if (!isEnded) setShut(shut ?? 'no-link');
     await new Promise<void>((resolve) => {
       tryAgain = resolve;
     });
     return openSocket();
   }
+  setEnded(false);
   const socket = await openedSocket();
   socket.send(JSON.stringify({ token: link, session }));
   return socketChannel(socket);
@@ -80,6 +88,7 @@ function socketChannel(socket: WebSocket): Channel {
   });
   socket.addEventListener('close', ({ code, reason }) => {
     if (code === refusedCode) refused(reason as DoorRefusal);
+    if (code === endedCode) setEnded(true);
   });
   return {
     post: (text) => {
@@ -108,6 +117,12 @@ function refused(reason: DoorRefusal): void {
 function setShut(next: Shut | undefined): void {
   if (shut === next) return;
   shut = next;
+  for (const listener of listeners) listener();
+}
+
+function setEnded(next: boolean): void {
+  if (isEnded === next) return;
+  isEnded = next;
   for (const listener of listeners) listener();
 }
 

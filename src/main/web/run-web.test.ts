@@ -9,7 +9,7 @@ import type { AppContract } from '../../shared/contract.ts';
 import { connect } from '../../shared/rpc/connect.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { runWeb, type RunningWeb } from './run-web.ts';
-import type { FirstFrame } from '../../shared/model/browser-session.ts';
+import { endedCode, type FirstFrame } from '../../shared/model/browser-session.ts';
 
 const entryUrl = new URL('./web.ts', import.meta.url).href;
 let home: string;
@@ -66,6 +66,26 @@ test('a page that comes before the core is loaded is answered', async () => {
 
   expect(info).toMatchObject({ shell: 'web', home, platform: process.platform });
   client.close();
+});
+
+test('a page is told when the app ends, so that it knocks at nobody else’s door', async () => {
+  const { socket } = await admittedSocket(web.origin(), { session });
+  const closed = closing(socket);
+
+  await web.close();
+
+  expect(await closed).toBe(String(endedCode));
+});
+
+test('one that does not answer that holds nothing up', async () => {
+  const { socket } = await admittedSocket(web.origin(), { session });
+  socket.pause();
+  const closed = closing(socket);
+
+  await web.close();
+  socket.resume();
+
+  await closed;
 });
 
 test('a stream goes on over a new socket when the first is cut', async () => {

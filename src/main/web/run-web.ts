@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { endedCode } from '../../shared/model/browser-session.ts';
 import type { ShellPorts } from '../core/ports.ts';
 import { faultLog, type FaultLog } from '../shell/fault-log.ts';
 import { nodeShellPorts, outFolder } from '../shell/shell-ports.ts';
@@ -28,6 +30,7 @@ export type RunningWeb = Pick<WebServer, 'origin'> & {
 
 const maxFrameBytes = 64 * 1024 * 1024;
 const keepAliveMs = 30_000;
+const goodbyeMs = 500;
 
 /**
  * Starts the page's server first and loads the core beside it: a page that connects early waits for
@@ -129,9 +132,21 @@ async function loadCore(
     },
     forget: rpc.forget,
     async close() {
+      const closed = Promise.all([...sockets.clients].map(sayGoodbye));
       rpc.close();
-      for (const socket of sockets.clients) socket.terminate();
-      await backend.close();
+      await Promise.all([closed, backend.close()]);
     },
   };
+}
+
+/** Tells a page that it need not come back, and waits for its word no longer than it takes. */
+function sayGoodbye(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => socket.terminate(), goodbyeMs);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.close(endedCode);
+  });
 }

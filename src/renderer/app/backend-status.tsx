@@ -2,13 +2,20 @@ import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { RpcStatus } from '../../shared/rpc/line.ts';
 import { backend } from '../backend.ts';
+import { hasEnded, onShut } from '../web-door.ts';
 
 export const useBackendStatus = (): RpcStatus =>
   useSyncExternalStore(backend.onStatus, backend.status);
 
+const ended =
+  'Wirebench was closed. What is on screen stays; start it again, and open its link in this tab.';
+const closed = 'The connection to Wirebench’s backend was closed. Reload the page to go on.';
+const away = 'Wirebench’s backend is away. What is on screen stays, and goes on when it is back.';
+
 /** A slim line over the frame while the backend is away; nothing on the page is thrown away. */
 export function BackendBar() {
   const status = useBackendStatus();
+  const isEnded = useSyncExternalStore(onShut, hasEnded);
   if (status.status === 'connected' || status.status === 'connecting') return null;
   return (
     <div
@@ -17,9 +24,7 @@ export function BackendBar() {
     >
       <TriangleAlert size={13} aria-hidden className="shrink-0" />
       <span className="truncate">
-        {status.status === 'closed'
-          ? 'The connection to Wirebench’s backend was closed. Reload the page to go on.'
-          : 'Wirebench’s backend is away. What is on screen stays, and goes on when it is back.'}
+        {isEnded ? ended : status.status === 'closed' ? closed : away}
       </span>
     </div>
   );

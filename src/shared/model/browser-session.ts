@@ -15,6 +15,9 @@ export type BrowserSession = {
 /** The close code of a WebSocket that is not let in, or not any more; its reason is a `DoorRefusal`. */
 export const refusedCode = 4401;
 
+/** The close code of all where Wirebench itself ends: whoever answers at its address next is another. */
+export const endedCode = 4410;
+
 /** Why a page is not let in: by its link, by its session, or because a user decided so. */
 export type DoorRefusal = 'link' | 'session' | 'signed-out' | 'rotated';
 

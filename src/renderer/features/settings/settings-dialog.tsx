@@ -44,8 +44,12 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
   const consent = useConsent();
   const errors = errorsOf(draft);
   const wrongPart = partOf(errors);
-  const onDraft = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const onDraft = (change: Partial<typeof draft>) => {
+    setFailure(undefined);
+    setDraft({ ...draft, ...change });
+  };
   const save = async () => {
+    setFailure(undefined);
     if (wrongPart) return setPart(wrongPart);
     try {
       const changed = changedSettings(draft, settings);
