@@ -73,11 +73,8 @@ export function FoundLiterals({ state, count }: Props) {
             >
               {owner}, {member}
             </Checkbox>
-            <span
-              className="min-w-0 flex-1 truncate text-xs text-text-muted"
-              title={`${shape}; kept as ${name}`}
-            >
-              {shape} → <span className="mono">{name}</span>
+            <span className="min-w-0 flex-1 text-xs break-words text-text-muted">
+              {shape} → <span className="mono break-all">{name}</span>
             </span>
           </li>
         ))}
