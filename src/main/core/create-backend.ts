@@ -185,7 +185,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       onObservation?.(seq, connectionId, observation);
     },
     askModel: (asked) => chat.askModel(asked),
-    traceContext: (serverName, traceId) => telemetry.contextFor(serverName, traceId),
+    traceContext: (serverName, traceIdOf) => telemetry.contextFor(serverName, traceIdOf),
   });
   connections.onEvent((event) => {
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);

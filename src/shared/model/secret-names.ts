@@ -20,6 +20,13 @@ export function isSecretName(name: string): boolean {
   );
 } // prettier-ignore
 
+const stems =
+  /pass|pwd|secret|token|key|auth|credential|cookie|bearer|jwt|connectionstring|clientassertion|dsn|pat|pin|otp|cv[vc]|code/i;
+
+/** False only for a JSON text in which no name can be that of a secret: at a glance, for what is read often. */
+export const mayNameSecret = (json: string): boolean =>
+  json.includes('\\') || stems.test(json.replaceAll(/[^a-z\d]/gi, ''));
+
 /** Of words of commands and parameters of addresses: `key` alone is one too, but not `keyboard` or `author`. */
 export const isSecretOption = (name: string): boolean =>
   isSecretName(name) || /(?:^|[_.-])(?:key|auth|sig|signature)$/i.test(name);

@@ -1,6 +1,6 @@
 import { parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { isSecretName } from './secret-names.ts';
+import { isSecretName, mayNameSecret } from './secret-names.ts';
 import { asksForSecret, secretsIn } from './secret-places.ts';
 import { treeReader, type JsonTree } from './tree-reader.ts';
 
@@ -18,7 +18,20 @@ describe('a secret is told by its name', () => {
     'DB_PWD', 'MYSQL_PWD', 'PGPASSWORD', 'DB_PASS', 'smtpPass', 'GITHUB_PAT', 'SENTRY_DSN', 'PASSWD', 'REDIS-PASS',
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(true);
+    expect(mayNameSecret(JSON.stringify({ [name]: 'x' }))).toBe(true);
+    expect(mayNameSecret(JSON.stringify([{ name, value: 'x' }]))).toBe(true);
   }); // prettier-ignore
+
+  test.each(['{"to-k_e n":"x"}', '{"to\\u006ben":"x"}', '{"p\\u0061t":"x"}'])(
+    'at a glance, too: %s',
+    (json) => {
+      expect(mayNameSecret(json)).toBe(true);
+    },
+  );
+
+  test('most arguments name none at a glance', () => {
+    expect(mayNameSecret('{"city":"Rome","count":3,"where":{"unit":"m"}}')).toBe(false);
+  });
 
   test.each([
     'page_token', 'nextPageToken', 'skiptoken', 'paginationToken', 'continuation_token', 'maxTokens', 'max_tokens',

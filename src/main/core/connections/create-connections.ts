@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { AskedOfConnection } from '../../../shared/model/asked.ts';
@@ -11,6 +10,7 @@ import type { Authorizer } from '../auth/create-authorizer.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { ServerChoices } from '../servers/server-choices.ts';
 import { learnArguments } from '../secrets/learn-arguments.ts';
+import { newTraceId } from '../telemetry/trace-context.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import { mask } from '../secrets/secret-masker.ts';
 import type { Servers } from '../servers/servers.ts';
@@ -55,7 +55,8 @@ type Options = {
   askModel?: AskModel | undefined;
   /** Members of `_meta` that put a call into a trace. */
   traceContext?:
-    ((serverName: string, traceId: string) => Record<string, string> | undefined) | undefined;
+    | ((serverName: string, traceIdOf: () => string) => Record<string, string> | undefined)
+    | undefined;
   /** How long a server may take to answer the handshake. */
   connectTimeoutMs?: number;
 };
@@ -269,9 +270,10 @@ export function createConnections(options: Options): Connections {
       const { serverName } = connection.snapshot;
       connection.checkReady();
       // All rounds of a call belong to one trace.
-      const traceId = randomBytes(16).toString('hex');
+      let traceId: string | undefined;
+      const traceIdOf = () => (traceId ??= newTraceId());
       const traced = () => {
-        const meta = options.traceContext?.(serverName, traceId);
+        const meta = options.traceContext?.(serverName, traceIdOf);
         return meta && { meta };
       };
       const lineFor = (callId: number): CallLine => ({
@@ -288,8 +290,7 @@ export function createConnections(options: Options): Connections {
         return sentWith(filled);
       };
       // By their names, before anything of them is sent; by its schema once it is remembered.
-      if (request.argumentsText.length <= maxLearned)
-        learnArguments(known, request.argumentsText, {});
+      if (request.argumentsText.length <= maxLearned) learnArguments(known, request.argumentsText);
       const { definition } = connection;
       return {
         callId: calls.start(request, definition, lineFor, chosen.length > 0 ? filledIn : undefined),

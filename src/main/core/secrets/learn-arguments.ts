@@ -1,17 +1,19 @@
 import { parseTree } from 'jsonc-parser';
 import { maxSecretDepth, secretsIn } from '../../../shared/model/secret-places.ts';
+import { mayNameSecret } from '../../../shared/model/secret-names.ts';
 import { isDeeperThan, treeReader, type JsonTree } from '../../../shared/model/tree-reader.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 
-/** What arguments hold that their schema or its name calls a secret; what is written as `${…}` is a reference. */
+/** What arguments hold that its name calls a secret, or their schema where it is given; what is written as `${…}` is a reference. */
 export function learnArguments(
   known: Pick<KnownSecrets, 'add'>,
   argumentsText: string,
-  schema: unknown,
+  schema?: unknown,
 ): void {
+  if (schema === undefined && !mayNameSecret(argumentsText)) return;
   if (isDeeperThan(argumentsText, maxSecretDepth)) return;
   const root: JsonTree | undefined = parseTree(argumentsText);
-  for (const { here } of (root && secretsIn(root, treeReader, schema)) ?? []) {
+  for (const { here } of (root && secretsIn(root, treeReader, schema ?? {})) ?? []) {
     for (const value of textsIn(here)) if (!value.includes('${')) known.add(value);
   }
 }

@@ -351,14 +351,14 @@ describe('an endpoint', () => {
       telemetry.see(2 + 2 * connectionId, connectionId, answer(1 + 2 * connectionId));
     }
     await vi.waitFor(() => expect(telemetry.state().sent).toBe(1), { timeout: 10_000 });
-    const hints = ['one', 'two'].map((name) => telemetry.contextFor(name, 'f'.repeat(32)));
+    const hints = ['one', 'two'].map((name) => telemetry.contextFor(name, () => 'f'.repeat(32)));
 
     telemetry.change(allOn(endpoint, { isOn: false }));
     exchange(telemetry, 5);
 
     expect(spans.map(({ attributes }) => attributes['wirebench.server.name'])).toEqual(['two']);
     expect(hints).toEqual([undefined, { traceparent: expect.stringMatching(/^00-f{32}-[\da-f]{16}-01$/) }]);
-    expect(telemetry.contextFor('two', 'f'.repeat(32))).toBeUndefined();
+    expect(telemetry.contextFor('two', () => 'f'.repeat(32))).toBeUndefined();
     expect(telemetry.state()).toMatchObject({ isOn: false, sent: 1 });
   }); // prettier-ignore
 });

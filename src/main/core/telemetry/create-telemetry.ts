@@ -24,7 +24,7 @@ export type Telemetry = {
   /** A connection came, changed or went. */
   connectionChanged(connection: ConnectionSnapshot): void;
   /** Members of `_meta` for a call to this server, undefined where none are to be sent. */
-  contextFor(serverName: string, traceId: string): Record<string, string> | undefined;
+  contextFor(serverName: string, traceIdOf: () => string): Record<string, string> | undefined;
   change(settings: TelemetrySettings | undefined): void;
   /** Sends what waits at once, whatever went wrong before. */
   retry(): void;
@@ -138,9 +138,9 @@ export function createTelemetry(options: Options): Telemetry {
       if (now.status !== 'closed' && now.status !== 'failed') return;
       line?.maker.end(Date.now() * 1000, connectionId);
     },
-    contextFor(serverName, traceId) {
+    contextFor(serverName, traceIdOf) {
       if (!line?.settings.propagates || !isChosen(line.settings, serverName)) return undefined;
-      const context = { traceId, spanId: newSpanId() };
+      const context = { traceId: traceIdOf(), spanId: newSpanId() };
       issued.add(context.spanId);
       const [oldest] = issued;
       if (issued.size > maxIssued && oldest !== undefined) issued.delete(oldest);
