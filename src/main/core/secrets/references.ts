@@ -10,6 +10,8 @@ export type ReferenceValues = {
 /** In what is the app's own: endpoints, telemetry, the proxy, the variables of environments. */
 export const ownReference = /\$\{(env|secret):([^}]+)\}/g;
 
+export const holdsReference = (text: string): boolean => text.search(ownReference) >= 0;
+
 export const refersToSecret = (text: string): boolean => text.includes('${secret:');
 
 /** The value of one reference, or a sentence on why there is none and what to do. */

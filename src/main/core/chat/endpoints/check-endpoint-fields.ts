@@ -3,7 +3,8 @@ import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { noMasker } from '../../secrets/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
 import { isSecretHeader, maskedUrl } from '../../wire/masked-headers.ts';
-import { holdsReference, keyVariable } from './references.ts';
+import { holdsReference } from '../../secrets/references.ts';
+import { keyVariable } from './references.ts';
 
 /** BAD_INPUT for what can't be an endpoint, and for a secret where it would be stored for all to read. */
 export function checkEndpointFields({ kind, baseUrl, headers = {}, keyReference }: Endpoint): void {

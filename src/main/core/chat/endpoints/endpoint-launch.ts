@@ -1,9 +1,9 @@
 import type { Asker } from '../../../../shared/model/launch-preview.ts';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import type { Launchable } from '../../servers/trust/trust.ts';
+import { holdsReference } from '../../secrets/references.ts';
 import { isFarAway } from '../../servers/trust/is-far-away.ts';
-import { originOf } from './origin-of.ts';
-import { holdsReference } from './references.ts';
+import { isOwnAddress, originOf } from './origin-of.ts';
 
 type Reached = Pick<Endpoint, 'kind' | 'baseUrl' | 'headers'> & { key?: string | undefined };
 
@@ -22,12 +22,12 @@ export function endpointLaunch(name: string, { kind, baseUrl, headers, key }: Re
 export function handedOver(
   endpoint: Endpoint,
 ): { asker: Asker; launches: Launchable[] } | undefined {
-  const { kind, label, keyReference: key, headers = {} } = endpoint;
+  const { label, keyReference: key, headers = {} } = endpoint;
   const launched = endpointLaunch(label, { ...endpoint, key });
   const texts = [key ?? '', ...Object.values(headers)];
-  const isProviders = originOf(endpoint) === originOf({ kind });
-  if (isProviders ? !texts.some(holdsReference) : !isFarAway(launched.launch.url, texts)) {
-    return undefined;
-  }
+  const asks = isOwnAddress(endpoint)
+    ? texts.some(holdsReference)
+    : isFarAway(launched.launch.url, texts);
+  if (!asks) return undefined;
   return { asker: { kind: 'endpoint', name: label }, launches: [launched] };
 }

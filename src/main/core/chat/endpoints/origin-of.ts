@@ -18,3 +18,7 @@ export function originOf({
   if (!given) return ownOrigins[kind];
   return URL.canParse(given) ? new URL(given).origin : undefined;
 }
+
+/** Whether requests go to the address that the kind has by itself, not to a proxy or a local server. */
+export const isOwnAddress = (endpoint: Pick<Endpoint, 'kind' | 'baseUrl'>): boolean =>
+  originOf(endpoint) === originOf({ kind: endpoint.kind });

@@ -8,8 +8,6 @@ const wholeKey = /^\$\{(?:env|secret):([^}\s]+)\}$/;
 export const keyVariable = (reference: string): string | undefined =>
   wholeKey.exec(reference.trim())?.[1];
 
-export const holdsReference = (text: string): boolean => /\$\{(?:env|secret):[^}]+\}/.test(text);
-
 /** What is wrong with a text's first reference that has no value. */
 export type MissingReference = { kind: string; missing: string; problem: string };
 

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { looksSecret } from '../../../../shared/model/patterns.ts';
 import { isSecretHeader } from '../../wire/masked-headers.ts';
-import { holdsReference, keyVariable } from '../endpoints/references.ts';
+import { holdsReference } from '../../secrets/references.ts';
+import { keyVariable } from '../endpoints/references.ts';
 import { customaryKey } from './eval-access.ts';
 
 type Entry = {

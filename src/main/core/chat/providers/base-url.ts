@@ -30,7 +30,3 @@ export function baseUrlOf({ kind, baseUrl }: Addressed): URL | undefined {
   url.pathname = isWithout ? paths[kind] : path;
   return url;
 }
-
-/** Whether requests go to the address that the kind has by itself, not to a proxy or a local server. */
-export const isOwnAddress = (endpoint: Addressed): boolean =>
-  originOf(endpoint) === originOf({ kind: endpoint.kind });

@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { Endpoint, ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
 import type { StepRequest } from '../model.ts';
-import { isOwnAddress } from './base-url.ts';
+import { isOwnAddress } from '../endpoints/origin-of.ts';
 
 /** Everything of a request but its messages. What is not set is not sent. */
 export function callOptions(

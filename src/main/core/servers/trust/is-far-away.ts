@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '../../../../shared/private-address.ts';
-import { ownReference } from '../../secrets/references.ts';
+import { holdsReference } from '../../secrets/references.ts';
 
 /** Whether an address leads beyond this machine, or it or what goes along holds values that are referred to. */
 export function isFarAway(url: string, along: string[]): boolean {
-  if ([url, ...along].some((text) => text.search(ownReference) >= 0)) return true;
+  if ([url, ...along].some(holdsReference)) return true;
   return !URL.canParse(url) || !isLoopbackHost(new URL(url).hostname);
 }
