@@ -189,6 +189,12 @@ describe('names with values', () => {
     ['count: 5\nmessage: 12\nloud: true\ntags:\n  - a\n  - "b c"\nfree:\n  deep:\n    - x: 1\n      y: ~\n    - z', { count: 5, message: '12', loud: true, tags: ['a', 'b c'], free: { deep: [{ x: 1, y: null }, 'z'] } }],
     ['---\nmessage: |\n  one\n    two\ncount: 1 # of them\n', { message: 'one\n  two\n', count: 1 }],
     ['message: "a: b"\nfree: {a: 1}', { message: 'a: b', free: { a: 1 } }],
+    ['message: >-\n  one\n  line\n\n  and another\ncount: 0x10', { message: 'one line\nand another', count: '0x10' }],
+    ['free:\n  ? key\n  : [0x10, 0o17, -.5, +3, yes, !!str 5, "\\u00e9"]\n', { free: { key: [16, 15, -0.5, 3, 'yes', '5', 'é'] } }],
+    ['other: &base\n  a: 1\nfree: *base', { other: { a: 1 }, free: { a: 1 } }],
+    ['message:\ncount: 1', { message: null, count: 1 }],
+    ['other: 007\n"quoted name": ~', { other: 7, 'quoted name': null }],
+    ['a: 1\r\nb:\r\n- x\r\n- y: 2\r\n', { a: 1, b: ['x', { y: 2 }] }],
     ['message,count\n"a, ""b""",5', { message: 'a, "b"', count: 5 }],
     ['message\tcount\nhi\t5\n', { message: 'hi', count: 5 }],
     ['message\thi\ncount\t5', { message: 'hi', count: 5 }],
@@ -207,6 +213,9 @@ describe('names with values', () => {
   test('numbers keep their digits', () => {
     expect(read('exact=9007199254740993').argumentsText).toContain('9007199254740993');
     expect(read('exact: 1.10').argumentsText).toContain('1.10');
+    expect(read('free: [9007199254740993, 1.10, 0xfffffffffffffffff]').argumentsText).toContain(
+      '[9007199254740993, 1.10, 295147905179352825855]',
+    );
     expect(read('exact\n1.10,\n').argumentsText).not.toContain('1.1,');
   });
 });
@@ -224,7 +233,14 @@ describe('what can’t be taken is refused in words', () => {
     ['callTool({ name: "echo", arguments: args })', '“args” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.'],
     ['count=1&count=2', '“count” stands 2 times, and is no list.'],
     ['message,count\na,1\nb,2', 'It is a table of 2 rows; the arguments are one object.'],
-    ['free: *anchor', '“*anchor” would have to be followed; write the value itself.'],
+    ['free: *anchor', '“*anchor” refers to nothing above it.'],
+    ['other: .inf', 'Infinity and NaN have no form in JSON.'],
+    ['free:\n  [a]: 1', 'A name in it is a list or an object.'],
+    [`free: ${'['.repeat(60)}${']'.repeat(60)}`, 'It is nested more than 50 levels deep.'],
+    [`free: ${'['.repeat(20_000)}`, 'It is nested more than 50 levels deep.'],
+    [`other: &a x\nfree: [${'*a, '.repeat(101)}]`, 'It refers to other places more than 100 times.'],
+    ['other: &a [*a]\nfree: *a', 'It is nested more than 50 levels deep.'],
+    ['He said (quietly): hello', 'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.'],
     [wrapped('{}', 8), 'It is a text in a text in a text, too many times.'],
     [`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`, 'It is nested more than 200 levels deep.'],
     ['{a:'.repeat(1000), 'It is nested more than 200 levels deep.'],
@@ -254,6 +270,11 @@ describe('what can’t be taken is refused in words', () => {
       'a: b\n'.repeat(long / 5),
       `a: ${'"\\'.repeat(long / 2)}`,
       `a:\n${' -\n'.repeat(long / 3)}`,
+      Array.from({ length: long / 8 }, (_, i) => `k${i}: v\n`).join(''),
+      `a: ${'['.repeat(long)}`,
+      `a: [${','.repeat(long)}]`,
+      `a: ${'&a '.repeat(long / 3)}`,
+      `a: ${'- '.repeat(long / 2)}`,
       `message,count\n${'"x",'.repeat(long / 4)}`,
       `message,count\n"${'""'.repeat(long / 2)}`,
       `// x\n`.repeat(long / 5),

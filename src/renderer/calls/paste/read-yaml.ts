@@ -1,121 +1,96 @@
-import { readWholeLooseJson } from '../../ui/loose-json.ts';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  Scalar,
+  type Document,
+  type Pair,
+  type YAMLMap,
+} from 'yaml';
 import { PasteRefused, type PasteTarget, type Understood } from './paste-reading.ts';
 import { objectOf } from './read-pairs.ts';
 import { namedProperties, typedText } from './typed-text.ts';
 
-type Line = { indent: number; text: string; at: number };
-type Lines = { all: Line[]; raw: string[]; next: number };
-
 const deepest = 50;
-const keyPattern = /^("(?:[^"\\]|\\.){0,1000}"|'[^']{0,1000}'|[\p{L}\p{N}_$][\p{L}\p{N}_$./ -]{0,200}?)\s*:(?:\s+|$)/u; // prettier-ignore
+/** Aliases of aliases could make a small text a huge one. */
+const mostAliases = 100;
+/** Words before a colon, which a sentence has too; what else may be a name in YAML is read as text. */
+const bareName = /^[\p{L}\p{N}_$][\p{L}\p{N}_$./ -]{0,200}$/u;
 
-/** `name: value` on lines, nested by their indentation: the part of YAML that people write by hand. */
-export function readYaml(text: string, target: PasteTarget): Understood | undefined {
-  const raw = text.replace(/^---[ \t]*\r?\n/, '').split(/\r?\n/);
-  const all = raw.flatMap((line, at): Line[] => {
-    const own = line.trim();
-    const isEmpty = own === '' || own.startsWith('#') || own === '---';
-    return isEmpty ? [] : [{ indent: line.length - line.trimStart().length, text: own, at }];
+/** YAML whose outermost value is written as `name: value` on lines; numbers keep their digits. */
+export function readYaml(text: string, { schema }: PasteTarget): Understood | undefined {
+  const document = parseDocument(text, {
+    // The search for names that stand twice compares each with each; as in JSON the last one counts.
+    uniqueKeys: false,
+    intAsBigInt: true,
+    prettyErrors: false,
+    logLevel: 'error',
   });
-  if (!all[0] || !keyPattern.test(all[0].text)) return undefined;
-  if (raw.some((line) => /^ *\t/.test(line))) return undefined;
-  const lines = { all, raw, next: 0 };
-  const { schema } = target;
+  const { contents, errors } = document;
+  if (errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw tooDeep();
+  if (errors.length > 0 || !isMap(contents) || contents.flow === true) return undefined;
+  const names = contents.items.map(nameOf);
+  const isProse = (pair: Pair, i: number) => isPlain(pair.key) && !bareName.test(names[i] ?? '');
+  if (names.includes(undefined) || contents.items.some(isProse)) return undefined;
   const known = namedProperties(schema);
-  const members = membersOf(lines, all[0].indent, 0, (name, bare) =>
-    known.has(name) ? typedText(bare, known.get(name), schema) : plainScalar(bare),
-  );
-  if (!members || lines.next < all.length) return undefined;
-  return { kinds: ['list of NAME: VALUE'], argumentsText: objectOf(members), notes: [] };
+  const walk: Walk = { document, aliases: 0 };
+  const members = contents.items.map(({ value }, i) => {
+    const name = names[i] ?? '';
+    const json =
+      isScalar(value) && isPlain(value) && value.source !== '' && known.has(name)
+        ? typedText(value.source ?? '', known.get(name), schema)
+        : jsonOf(value, walk, 0);
+    return `${JSON.stringify(name)}: ${json}`;
+  });
+  return { kinds: ['YAML'], argumentsText: objectOf(members), notes: [] };
 }
 
-type Scalar = (name: string, bare: string) => string;
+type Walk = { document: Document; aliases: number };
 
-/** The members of an object, or undefined where a line is none. */
-function membersOf(lines: Lines, indent: number, depth: number, scalar: Scalar): string[] | undefined {
-  if (depth > deepest) throw new PasteRefused(`It is nested more than ${deepest} levels deep.`);
-  const members: string[] = [];
-  for (let line = lines.all[lines.next]; line && line.indent === indent; line = lines.all[lines.next]) {
-    const found = keyPattern.exec(line.text);
-    if (!found) return undefined;
-    const name = textIn(found[1] ?? '');
-    lines.next += 1;
-    const value = valueOf(lines, line, line.text.slice(found[0].length), depth, (bare) => scalar(name, bare));
-    if (value === undefined) return undefined;
-    members.push(`${JSON.stringify(name)}: ${value}`);
-  }
-  const line = lines.all[lines.next];
-  return line && line.indent > indent ? undefined : members;
-} // prettier-ignore
+const tooDeep = (): PasteRefused =>
+  new PasteRefused(`It is nested more than ${deepest} levels deep.`);
 
-/** What stands behind a name or a dash: on the same line, or on those that are indented further. */
-function valueOf(lines: Lines, from: Line, rest: string, depth: number, scalar: (bare: string) => string): string | undefined {
-  if (/^[|>][+-]?$/.test(rest)) return JSON.stringify(blockText(lines, from, rest));
-  if (rest !== '' && !rest.startsWith('#')) return scalarOf(rest, scalar);
-  const next = lines.all[lines.next];
-  const isItem = next?.text.startsWith('-') === true && /^-(?:\s|$)/.test(next.text);
-  if (!next || next.indent < from.indent || (next.indent === from.indent && !isItem)) return 'null';
-  return isItem ? itemsOf(lines, next.indent, depth + 1) : nested(lines, next.indent, depth + 1);
-} // prettier-ignore
+const isPlain = (node: unknown): boolean => isScalar(node) && node.type === Scalar.PLAIN;
 
-function nested(lines: Lines, indent: number, depth: number): string | undefined {
-  const members = membersOf(lines, indent, depth, (_name, bare) => plainScalar(bare));
-  return members && `{${members.join(', ')}}`;
+/** The name of a member as it is written; undefined for one that JSON can't have. */
+function nameOf({ key }: Pair): string | undefined {
+  if (!isScalar(key)) return undefined;
+  return isPlain(key) ? key.source : String(key.value);
 }
 
-function itemsOf(lines: Lines, indent: number, depth: number): string | undefined {
-  if (depth > deepest) throw new PasteRefused(`It is nested more than ${deepest} levels deep.`);
-  const items: string[] = [];
-  for (let line = lines.all[lines.next]; line && line.indent === indent; line = lines.all[lines.next]) {
-    const dash = /^-(?:\s+|$)/.exec(line.text)?.[0];
-    if (dash === undefined) break;
-    const rest = line.text.slice(dash.length);
-    if (keyPattern.test(rest) && !/^["'{[]/.test(rest)) {
-      // The item is an object that begins on the line of its dash.
-      lines.all[lines.next] = { ...line, indent: indent + dash.length, text: rest };
-      const item = nested(lines, indent + dash.length, depth + 1);
-      if (item === undefined) return undefined;
-      items.push(item);
-    } else {
-      lines.next += 1;
-      const item = valueOf(lines, { ...line, indent: indent + 1 }, rest, depth + 1, plainScalar);
-      if (item === undefined) return undefined;
-      items.push(item);
+function jsonOf(node: unknown, walk: Walk, depth: number): string {
+  if (depth > deepest) throw tooDeep();
+  if (isMap(node)) return `{${membersOf(node, walk, depth)}}`;
+  if (isSeq(node)) return `[${node.items.map((item) => jsonOf(item, walk, depth + 1)).join(', ')}]`;
+  if (isAlias(node)) {
+    walk.aliases += 1;
+    if (walk.aliases > mostAliases) {
+      throw new PasteRefused(`It refers to other places more than ${mostAliases} times.`);
     }
+    const target = node.resolve(walk.document);
+    if (target === undefined)
+      throw new PasteRefused(`“*${node.source}” refers to nothing above it.`);
+    return jsonOf(target, walk, depth + 1);
   }
-  return `[${items.join(', ')}]`;
-} // prettier-ignore
-
-/** The lines that are indented further, as they are. */
-function blockText(lines: Lines, from: Line, mark: string): string {
-  const own: string[] = [];
-  let at = from.at + 1;
-  let least = Infinity;
-  for (; at < lines.raw.length; at += 1) {
-    const line = lines.raw[at] ?? '';
-    const indent = line.length - line.trimStart().length;
-    if (line.trim() !== '' && indent <= from.indent) break;
-    if (line.trim() !== '') least = Math.min(least, indent);
-    own.push(line);
-  }
-  while (lines.all[lines.next] && (lines.all[lines.next]?.at ?? 0) < at) lines.next += 1;
-  const text = own.map((line) => line.slice(least)).join(mark.startsWith('|') ? '\n' : ' ');
-  return mark.endsWith('-') ? text.trimEnd() : `${text.trimEnd()}\n`;
+  return isScalar(node) ? scalarOf(node) : 'null';
 }
 
-function scalarOf(rest: string, scalar: (bare: string) => string): string | undefined {
-  if (/^["'{[]/.test(rest)) return readWholeLooseJson(rest).json;
-  // Anchors, tags and references would have to be followed.
-  if (/^[&*!]\w/.test(rest)) throw new PasteRefused(`“${rest.slice(0, 40)}” would have to be followed; write the value itself.`); // prettier-ignore
-  return scalar(rest.replace(/\s+#.*$/, ''));
-}
+const membersOf = ({ items }: YAMLMap, walk: Walk, depth: number): string =>
+  items
+    .map((pair) => {
+      const name = nameOf(pair);
+      if (name === undefined) throw new PasteRefused('A name in it is a list or an object.');
+      return `${JSON.stringify(name)}: ${jsonOf(pair.value, walk, depth + 1)}`;
+    })
+    .join(', ');
 
-function plainScalar(bare: string): string {
-  if (/^(?:true|false|null)$/i.test(bare)) return bare.toLowerCase();
-  if (bare === '~') return 'null';
-  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(bare);
-  return isNumber ? bare : JSON.stringify(bare);
-}
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-const textIn = (name: string): string =>
-  /^["']/.test(name) ? (JSON.parse(readWholeLooseJson(name).json) as string) : name.trim();
+function scalarOf({ value, source = '' }: Scalar): string {
+  if (typeof value === 'bigint') return jsonNumber.test(source) ? source : String(value);
+  if (typeof value !== 'number') return JSON.stringify(value);
+  if (!Number.isFinite(value)) throw new PasteRefused('Infinity and NaN have no form in JSON.');
+  return jsonNumber.test(source) ? source : String(value);
+}

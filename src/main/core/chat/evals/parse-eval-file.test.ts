@@ -47,7 +47,7 @@ const call = '- tool: add\n          args: { a: 2, b: { $near: 3, $within: 0.1 }
 test.each([
   ['no YAML', 'model: [', 'line 1, column 9: '],
   ['an empty file', '', 'line 1, column 1: the file: '],
-  ['a key twice', with_('repeat: 3', 'model: demo'), 'line 7, column 1: Map keys must be unique'],
+  ['a key twice', with_('repeat: 3', 'model: demo'), 'line 7, column 1: “model” stands here a second time.'],
   ['a key that nobody knows', with_('repeat: 3', 'repeats: 3'), 'the file: Unrecognized key: "repeats"'],
   ['no cases', with_('cases:', 'cases: []\nothers:'), 'line 8, column 8: cases: Too small'],
   ['too many repeats', with_('repeat: 3', 'repeat: 3000'), 'line 7, column 9: repeat: Too big'],

@@ -1,48 +1,31 @@
-import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 import { evalFile, type EvalFile } from '../../../../shared/model/eval.ts';
 import { isObject } from '../../../../shared/is-object.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { parseYaml, type Place } from '../../storage/parse-yaml.ts';
 import { matcherNames } from './grade.ts';
 
 /** Reads an eval file (YAML or JSON). BAD_INPUT with line and column, and what is wrong, where it can't be. */
 export function parseEvalFile(text: string): EvalFile {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
-  const [broken] = document.errors;
-  if (broken) {
-    const { line, col } = lines.linePos(broken.pos[0]);
-    throw bad(line, col, (broken.message.split('\n')[0] ?? '').replace(/ at line \d+.*$/, ''));
-  }
-  const place = (path: PropertyKey[]) => placeOf(document, lines, path);
-  const parsed = evalFile.safeParse(valueOf(document));
+  const yaml = parseYaml(text);
+  if (yaml.status === 'failed') throw bad(yaml.problem, yaml.problem.message);
+  const parsed = evalFile.safeParse(yaml.value);
   if (!parsed.success) {
     const issue = mostSpecific(parsed.error.issues);
-    const { line, col } = place(issue.path);
-    throw bad(line, col, `${pathText(issue.path)}: ${issue.message}`);
+    throw bad(yaml.placeOf(issue.path), `${pathText(issue.path)}: ${issue.message}`);
   }
   parsed.data.cases.forEach(({ expect }, at) => {
     if (expect === 'none') return;
     expect.calls.forEach(({ args }, i) => {
       const wrong = wrongMatcher(args, ['cases', at, 'expect', 'calls', i, 'args']);
       if (!wrong) return;
-      const { line, col } = place(wrong.path);
-      throw bad(line, col, `${pathText(wrong.path)}: ${wrong.message}`);
+      throw bad(yaml.placeOf(wrong.path), `${pathText(wrong.path)}: ${wrong.message}`);
     });
   });
   return parsed.data;
 }
 
-function valueOf(document: Document): unknown {
-  try {
-    // Aliases of aliases could make a small file a huge one.
-    return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    throw bad(1, 1, messageOf(error));
-  }
-}
-
-const bad = (line: number, column: number, message: string): RpcError =>
+const bad = ({ line, column }: Place, message: string): RpcError =>
   new RpcError('BAD_INPUT', `line ${line}, column ${column}: ${message}`);
 
 type Issue = z.core.$ZodIssue;
@@ -58,15 +41,6 @@ function mostSpecific(issues: readonly Issue[]): Issue {
   });
   const [first] = deep.sort((one, other) => other.path.length - one.path.length);
   return first ?? (issues[0] as Issue);
-}
-
-function placeOf(document: Document, lines: LineCounter, path: PropertyKey[]) {
-  for (let depth = path.length; depth >= 0; depth -= 1) {
-    const node = document.getIn(path.slice(0, depth), true);
-    const range = isObject(node) ? node['range'] : undefined;
-    if (Array.isArray(range)) return lines.linePos(Number(range[0]));
-  }
-  return { line: 1, col: 1 };
 }
 
 const pathText = (path: PropertyKey[]): string =>

@@ -273,6 +273,21 @@ test('reads one file of any name, and says what is wrong with the path', async (
   await expect(find({ path: dirname(write('empty/x', '')) })).rejects.toThrow('No client’s');
 });
 
+test('reads YAML where the file is named so, and says where it is broken', async () => {
+  const good = write('mcp.yaml', 'mcpServers:\n  yaml: { command: npx, args: [-y, thing] }\n');
+  const bad = write('bad.yml', 'mcpServers:\n  yaml: {');
+
+  const [read] = usable(serversIn(await find({ path: good })));
+
+  expect(read?.definition).toMatchObject({
+    name: 'yaml',
+    launch: { kind: 'stdio', command: 'npx', args: ['-y', 'thing'] },
+  });
+  expect(await find({ path: bad })).toMatchObject([
+    { status: 'failed', message: expect.stringMatching(/\(line 2, column \d+\)$/) as string },
+  ]);
+});
+
 test('finds nothing where there is nothing', async () => {
   expect(await find()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { FoundFile, FoundServer } from '../../../../shared/model/elsewhere.
 import type { ServerDefinition } from '../../../../shared/model/server.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { parseJson } from '../../storage/json-file.ts';
+import { parseYaml } from '../../storage/parse-yaml.ts';
 import { clientPlaces, projectPlaces, type Place, type Surroundings } from './client-places.ts';
 import { readConfig } from './read-config.ts';
 import type { ReadServer } from './foreign-entry.ts';
@@ -66,7 +67,7 @@ async function readPlace(
   } catch (error) {
     return failed(messageOf(error));
   }
-  const parsed = parseJson(text);
+  const parsed = /\.ya?ml$/i.test(file) ? parseYaml(text) : parseJson(text);
   if (parsed.status === 'failed') {
     const { message, line, column } = parsed.problem;
     return failed(`${message} (line ${line}, column ${column})`);
