@@ -1,5 +1,5 @@
-import type { ConnectOutcome } from '../src/shared/model/connection.ts';
-import type { Approval } from '../src/shared/model/launch-preview.ts';
+import type { ConnectOutcome } from '../src/shared/model/servers/connection.ts';
+import type { Approval } from '../src/shared/model/servers/launch-preview.ts';
 
 /** Connects as a user would who agrees to what the sheet shows. */
 export async function agree(

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createConversations } from '../src/main/core/chat/conversations/conversations.ts';
-import { Histories } from '../src/main/core/chat/history-of.ts';
-import type { ChatEvent } from '../src/shared/model/chat.ts';
+import { Histories } from '../src/main/core/chat/run/history-of.ts';
+import type { ChatEvent } from '../src/shared/model/chat/chat.ts';
 
 let home: string;
 beforeEach(async () => {

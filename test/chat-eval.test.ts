@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
-import type { EvalItem } from '../src/shared/model/eval-run.ts';
+import type { EvalItem } from '../src/shared/model/chat/eval-run.ts';
 
 let home: string;
 let backend: Backend;

@@ -1,7 +1,7 @@
 // Answers in a conversation until it is killed: `chat-until-killed.ts HOME`. Prints the
 // conversation's id, then each event of it as a line of JSON, as it is shown.
 import { createConversations } from '../src/main/core/chat/conversations/conversations.ts';
-import { defaultLimits } from '../src/shared/model/chat.ts';
+import { defaultLimits } from '../src/shared/model/chat/chat.ts';
 
 const conversations = createConversations({ home: process.argv[2] ?? '' });
 const { conversationId } = await conversations.create();

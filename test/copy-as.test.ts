@@ -8,7 +8,7 @@ import type { CallToCopy } from '../src/renderer/calls/copy-as/call-to-copy.ts';
 import { copyFormats } from '../src/renderer/calls/copy-as/copy-formats.ts';
 import { safeLaunch } from '../src/renderer/calls/copy-as/safe-launch.ts';
 import { shWord } from '../src/renderer/calls/copy-as/sh-text.ts';
-import type { Launch } from '../src/shared/model/server.ts';
+import type { Launch } from '../src/shared/model/servers/server.ts';
 import { oddServer } from './core-harness.ts';
 import { startHttpServer } from './servers/start-http-server.ts';
 

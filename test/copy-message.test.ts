@@ -6,7 +6,7 @@ import {
   type MessageToCopy,
 } from '../src/renderer/calls/copy-as/message-formats.ts';
 import { safeLaunch } from '../src/renderer/calls/copy-as/safe-launch.ts';
-import type { Launch } from '../src/shared/model/server.ts';
+import type { Launch } from '../src/shared/model/servers/server.ts';
 import { oddServer } from './core-harness.ts';
 
 const run = promisify(execFile);

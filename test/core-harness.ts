@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { vi } from 'vitest';
-import type { CallSnapshot } from '../src/shared/model/call.ts';
-import type { ConnectionSnapshot } from '../src/shared/model/connection.ts';
+import type { CallSnapshot } from '../src/shared/model/calls/call.ts';
+import type { ConnectionSnapshot } from '../src/shared/model/servers/connection.ts';
 import type { BackendEvent } from '../src/shared/model/events.ts';
 import { findingText } from '../src/shared/model/finding.ts';
-import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/server.ts';
-import type { Environment } from '../src/shared/model/variables.ts';
-import type { EraVerdicts } from '../src/main/core/connections/era-verdicts.ts';
+import type { EraChoice, Launch, ServerDefinition } from '../src/shared/model/servers/server.ts';
+import type { Environment } from '../src/shared/model/servers/variables.ts';
+import type { EraVerdicts } from '../src/main/core/connections/reach/era-verdicts.ts';
 import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
-import type { AskModel } from '../src/main/core/connections/requests/sampling-gates.ts';
-import { createKnownSecrets } from '../src/main/core/secrets/known-secrets.ts';
-import { createVariables } from '../src/main/core/connections/variables.ts';
+import type { AskModel } from '../src/main/core/chat/sampling/sampling-gates.ts';
+import { createKnownSecrets } from '../src/main/core/secrets/masking/known-secrets.ts';
+import { createVariables } from '../src/main/core/connections/variables/variables.ts';
 import type { ServerChoices } from '../src/main/core/servers/server-choices.ts';
 import { typedTrust } from '../src/main/core/servers/trust/trust.ts';
 import { createNetwork } from '../src/main/core/connections/network.ts';
-import type { NetworkSettings } from '../src/shared/model/network.ts';
+import type { NetworkSettings } from '../src/shared/model/servers/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
 import { startNode } from '../src/main/shell/shell-ports.ts';
-import type { WireObservation } from '../src/main/core/wire/observation.ts';
+import type { WireObservation } from '../src/main/core/wire/records/observation.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

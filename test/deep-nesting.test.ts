@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
-import { contract, type AppContract } from '../src/shared/contract.ts';
+import { contract, type AppContract } from '../src/shared/contract/index.ts';
 import type { BackendEvent } from '../src/shared/model/events.ts';
 import { connect, type RpcClient } from '../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../src/shared/rpc/memory-channel.ts';

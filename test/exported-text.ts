@@ -1,6 +1,6 @@
 import type { exportHar } from '../src/main/core/traffic/export/export-har.ts';
-import { createRedaction, everythingHidden } from '../src/main/core/traffic/export/redaction.ts';
-import { noMasker } from '../src/main/core/secrets/secret-masker.ts';
+import { createRedaction, everythingHidden } from '../src/main/core/secrets/masking/redaction.ts';
+import { noMasker } from '../src/main/core/secrets/masking/secret-masker.ts';
 import type { seen, trafficFolder } from './traffic-harness.ts';
 
 type Folder = Awaited<ReturnType<typeof trafficFolder>>;

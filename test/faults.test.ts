@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WireObservation } from '../src/main/core/wire/observation.ts';
-import { StdioTransport } from '../src/main/core/wire/stdio-transport.ts';
-import { WireLog } from '../src/main/core/wire/wire-log.ts';
+import type { WireObservation } from '../src/main/core/wire/records/observation.ts';
+import { StdioTransport } from '../src/main/core/wire/stdio/stdio-transport.ts';
+import { WireLog } from '../src/main/core/wire/records/wire-log.ts';
 import { nodeServer, oddServer, openCore } from './core-harness.ts';
 import { startOddHttp } from './servers/odd-http.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import type { EraChoice, Launch } from '../src/shared/model/server.ts';
+import type { EraChoice, Launch } from '../src/shared/model/servers/server.ts';
 import { nodeServer, openCore } from './core-harness.ts';
 import { startHttpServer } from './servers/start-http-server.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { agree } from './agree.ts';
 import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
-import type { ServerDefinition } from '../src/shared/model/server.ts';
+import type { ServerDefinition } from '../src/shared/model/servers/server.ts';
 
 const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
 const signal = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { createKnownSecrets } from '../src/main/core/secrets/known-secrets.ts';
+import { createKnownSecrets } from '../src/main/core/secrets/masking/known-secrets.ts';
 import { openSecrets } from '../src/main/core/secrets/open-secrets.ts';
 import { homeFolder, nodeShellPorts } from '../src/main/shell/shell-ports.ts';
 

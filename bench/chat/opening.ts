@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultLimits, type ChatEvent, type RunEvent } from '../../src/shared/model/chat.ts';
+import { defaultLimits, type ChatEvent, type RunEvent } from '../../src/shared/model/chat/chat.ts';
 import { atMost, median, note, type Figure } from '../lib/figure.ts';
 import { launchBrowser, startShell } from '../lib/shell-process.ts';
 import { watchedPage } from '../traffic/app-page.ts';

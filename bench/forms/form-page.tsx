@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { fieldOf, type Field } from '../../src/renderer/schema-form/field.ts';
-import { itemSchema, restSchema } from '../../src/renderer/schema-form/member-schemas.ts';
-import { DraftBoard } from '../../src/renderer/schema-form/draft-board.ts';
+import { fieldOf, type Field } from '../../src/renderer/schema-form/schema/field.ts';
+import { itemSchema, restSchema } from '../../src/renderer/schema-form/schema/member-schemas.ts';
+import { DraftBoard } from '../../src/renderer/schema-form/form/draft-board.ts';
 import { SchemaForm } from '../../src/renderer/schema-form/schema-form.tsx';
-import { isSchema } from '../../src/renderer/schema-form/schema.ts';
-import { useTextHistory } from '../../src/renderer/schema-form/text-history.ts';
+import { isSchema } from '../../src/renderer/schema-form/schema/schema.ts';
+import { useTextHistory } from '../../src/renderer/schema-form/form/text-history.ts';
 
 /** A tool's form in a page of its own, for the benchmark of forms. */
 type Shown = { text: string; undo(): boolean; changes: number };

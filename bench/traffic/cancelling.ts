@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { join, resolve } from 'node:path';
-import { createRecordingReader } from '../../src/main/core/traffic/recording-reader.ts';
-import { newRecordingId } from '../../src/main/core/traffic/recording-id.ts';
+import { createRecordingReader } from '../../src/main/core/traffic/read/recording-reader.ts';
+import { newRecordingId } from '../../src/main/core/traffic/recording/recording-id.ts';
 import { atMost, median, type Figure } from '../lib/figure.ts';
 import { timed } from './opened.ts';
 
@@ -17,7 +17,7 @@ export async function measureCancelling(
 ): Promise<Figure[]> {
   const setup = { folder: join(home, 'recordings'), recordingId: newRecordingId(new Date()) };
   const retention = { days: 365, bytes: Number.MAX_SAFE_INTEGER };
-  const worker = join(traffic, 'recording-reader-worker.ts');
+  const worker = join(traffic, 'read/recording-reader-worker.ts');
   const reader = createRecordingReader(worker, { ...setup, retention }, () => undefined);
   const last = await newest();
   const medians: number[] = [];

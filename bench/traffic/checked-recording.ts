@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { BodyReader } from '../../src/main/core/traffic/body-reader.ts';
-import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recorded-files.ts';
+import { BodyReader } from '../../src/main/core/traffic/read/body-reader.ts';
+import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recording/recorded-files.ts';
 import { mixedLine } from './light-mix.ts';
 
 /** Looks through the recording of one flood, record by record. */

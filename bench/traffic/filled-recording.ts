@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { BatchPacker } from '../../src/main/core/traffic/batch.ts';
-import { newRecordingId } from '../../src/main/core/traffic/recording-id.ts';
-import { RecordingStore } from '../../src/main/core/traffic/recording-store.ts';
+import { BatchPacker } from '../../src/main/core/traffic/recording/batch.ts';
+import { newRecordingId } from '../../src/main/core/traffic/recording/recording-id.ts';
+import { RecordingStore } from '../../src/main/core/traffic/write/recording-store.ts';
 import { mixedRecord, mixedServers } from './light-mix.ts';
 
 /** A closed recording of so many records of the light mix below `home`; answers its id. */

@@ -2,7 +2,7 @@ import { agree } from '../../test/agree.ts';
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { BackendEvent } from '../../src/shared/model/events.ts';
-import type { TrafficHead } from '../../src/shared/model/wire.ts';
+import type { TrafficHead } from '../../src/shared/model/traffic/wire.ts';
 import { webClient } from './web-client.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { BodyReader } from '../../src/main/core/traffic/body-reader.ts';
-import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recorded-files.ts';
+import { BodyReader } from '../../src/main/core/traffic/read/body-reader.ts';
+import { placeOf, RecordedFiles } from '../../src/main/core/traffic/recording/recorded-files.ts';
 
 /** What a recording holds of a kind of message: how many, and what their checksums add up to. */
 export function keptOf(

@@ -1,4 +1,4 @@
-import type { WireObservation } from '../../src/main/core/wire/observation.ts';
+import type { WireObservation } from '../../src/main/core/wire/records/observation.ts';
 
 /** Of what MCP servers send: mostly a few hundred bytes, some kilobytes now and then, rarely a megabyte. */
 export type MixedRecord = { connectionId: number; observation: WireObservation };

@@ -4,9 +4,9 @@ import { openRecorder } from '../../src/main/core/traffic/open-recorder.ts';
 const traffic = resolve(import.meta.dirname, '../../src/main/core/traffic');
 
 export const recorderFiles = {
-  workerFile: resolve(traffic, 'recorder-worker.ts'),
-  wordsFile: resolve(traffic, 'words-worker.ts'),
-  readerFile: resolve(traffic, 'recording-reader-worker.ts'),
+  workerFile: resolve(traffic, 'write/recorder-worker.ts'),
+  wordsFile: resolve(traffic, 'write/words-worker.ts'),
+  readerFile: resolve(traffic, 'read/recording-reader-worker.ts'),
 };
 
 /** Records what `contents` gives, as the app would, as a run of its own; resolves with its id. */

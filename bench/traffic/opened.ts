@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { RecordedFiles } from '../../src/main/core/traffic/recorded-files.ts';
-import { RecordingQueries } from '../../src/main/core/traffic/recording-queries.ts';
-import type { TrafficFilter, TrafficRows } from '../../src/shared/model/wire.ts';
+import { RecordedFiles } from '../../src/main/core/traffic/recording/recorded-files.ts';
+import { RecordingQueries } from '../../src/main/core/traffic/read/recording-queries.ts';
+import type { TrafficFilter, TrafficRows } from '../../src/shared/model/traffic/wire.ts';
 
 const never = () => false;
 

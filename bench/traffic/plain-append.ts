@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openRecorder } from '../../src/main/core/traffic/open-recorder.ts';
-import type { WireObservation } from '../../src/main/core/wire/observation.ts';
+import type { WireObservation } from '../../src/main/core/wire/records/observation.ts';
 import { recorderFiles } from './made-recordings.ts';
 import { atLeast, median, note, type Figure } from '../lib/figure.ts';
 import { mixedRecord } from './light-mix.ts';

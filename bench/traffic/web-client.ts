@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import type { AdmittedFrame, FirstFrame } from '../../src/shared/model/browser-session.ts';
-import type { AppContract } from '../../src/shared/contract.ts';
+import type { AppContract } from '../../src/shared/contract/index.ts';
 import type { Channel } from '../../src/shared/rpc/channel.ts';
 import { connect } from '../../src/shared/rpc/connect.ts';
 import { socketChannel } from '../../src/main/web/socket-channel.ts';

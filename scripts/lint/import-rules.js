@@ -44,7 +44,7 @@ const fences = [
   [/^electron$/, /^src\/(main\/desktop|preload)\//],
   [/^node:/, /^(src\/main|demo)\//],
   [/^react(-dom)?(\/|$)/, /^src\/renderer\//],
-  [/^monaco-editor(\/|$)/, /^src\/renderer\/ui\/monaco[^/]*\.ts$/],
+  [/^monaco-editor(\/|$)/, /^src\/renderer\/ui\/editor\/monaco[^/]*\.ts$/],
   [/^zod(\/|$)/, /^(src\/shared|src\/main|demo)\//],
   [/^@modelcontextprotocol\/client(\/|$)/, /^src\/main\/core\/(wire|connections|auth)\//],
   [/^(ai|@ai-sdk\/[^/]+)(\/|$)/, /^src\/main\/core\/chat\/providers\//, 'tests too'],

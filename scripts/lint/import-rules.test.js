@@ -13,13 +13,13 @@ describe('import rules', () => {
     ['src/main/core/ports.ts', '../web/start-web.ts'],
     ['src/main/web/web.ts', '../core/wire/tapped-fetch.ts'],
     ['src/main/web/web.ts', '../desktop/window.ts'],
-    ['src/shared/contract.ts', '../main/core/ports.ts'],
-    ['src/shared/contract.ts', 'node:fs'],
+    ['src/shared/contract/index.ts', '../../main/core/ports.ts'],
+    ['src/shared/contract/index.ts', 'node:fs'],
     ['src/main/core/ports.ts', 'electron'],
     ['src/main/web/web.ts', 'electron'],
-    ['src/shared/contract.ts', 'react'],
+    ['src/shared/contract/index.ts', 'react'],
     [feature, 'zod'],
-    [feature, '../../../shared/model/call.ts'],
+    [feature, '../../../shared/model/calls/call.ts'],
     [feature, 'monaco-editor'],
     ['src/main/web/web.ts', '@modelcontextprotocol/client'],
     ['src/main/core/traffic/recorder.ts', '@modelcontextprotocol/client'],
@@ -44,8 +44,8 @@ describe('import rules', () => {
   });
 
   it('lets types of the MCP SDK be imported anywhere', () => {
-    expect(importProblem('src/shared/contract.ts', '@modelcontextprotocol/client', true)).toBe(
-      undefined,
-    );
+    expect(
+      importProblem('src/shared/contract/index.ts', '@modelcontextprotocol/client', true),
+    ).toBe(undefined);
   });
 });

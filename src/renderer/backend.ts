@@ -1,4 +1,4 @@
-import type { AppContract } from '../shared/contract.ts';
+import type { AppContract } from '../shared/contract/index.ts';
 import type { Channel } from '../shared/rpc/channel.ts';
 import { connect } from '../shared/rpc/connect.ts';
 import { openSocket } from './web-door.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '../shared/model/connection.ts';
+import type { Catalog } from '../shared/model/servers/connection.ts';
 
 /** By the definition as it was sent, which is an object of its own in each list that is read. */
 const seqs = new WeakMap<object, number>();

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { CallMethod } from '../shared/model/call.ts';
-import { rawDraftKey } from '../shared/model/view-keys.ts';
+import type { CallMethod } from '../shared/model/calls/call.ts';
+import { rawDraftKey } from '../shared/model/traffic/view-keys.ts';
 import { readViewState, writeViewState } from './view-state.ts';
 
 export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'raw';

@@ -1,4 +1,4 @@
-import type { PassRate } from '../shared/model/eval.ts';
+import type { PassRate } from '../shared/model/chat/eval.ts';
 
 /** "60 %"; whole per cents, since the interval is much wider than one. */
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;

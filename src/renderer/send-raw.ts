@@ -1,4 +1,4 @@
-import type { HeaderChange } from '../shared/model/raw-message.ts';
+import type { HeaderChange } from '../shared/model/calls/raw-message.ts';
 import { backend } from './backend.ts';
 import { showRecord } from './navigation.ts';
 import { report } from './notices.ts';

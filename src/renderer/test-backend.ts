@@ -5,7 +5,7 @@ import { createReadLists } from '../main/core/lint/read-lists.ts';
 import { createGivenSchemas } from '../main/core/validation/given-schemas.ts';
 import { judgeValue } from '../main/core/validation/judge-value.ts';
 import { sampleObjects } from '../main/core/validation/sample-value.ts';
-import { contract, type AppContract } from '../shared/contract.ts';
+import { contract, type AppContract } from '../shared/contract/index.ts';
 import { connect } from '../shared/rpc/connect.ts';
 import type { Handlers } from '../shared/rpc/define.ts';
 import { RpcError } from '../shared/rpc/errors.ts';

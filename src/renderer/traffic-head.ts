@@ -1,4 +1,4 @@
-import type { TrafficHead } from '../shared/model/wire.ts';
+import type { TrafficHead } from '../shared/model/traffic/wire.ts';
 import { backend } from './backend.ts';
 
 const listenAgainMs = 1000;

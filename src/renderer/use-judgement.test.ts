@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Judgement } from '../shared/model/problem.ts';
+import type { Judgement } from '../shared/model/calls/problem.ts';
 import { answerWith } from './test-backend.ts';
 import { useJudgement } from './use-judgement.ts';
 

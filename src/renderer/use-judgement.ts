@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Judgement, Problem, UnfitUnion } from '../shared/model/problem.ts';
+import type { Judgement, Problem, UnfitUnion } from '../shared/model/calls/problem.ts';
 import { backend } from './backend.ts';
 import { aboutSchema } from './given-schema.ts';
 

@@ -1,5 +1,5 @@
 import { maxDraftLength, maxViewStateKey } from '../shared/model/app.ts';
-import type { Draft, KeptDraft } from '../shared/model/draft.ts';
+import type { Draft, KeptDraft } from '../shared/model/calls/draft.ts';
 import { backend } from './backend.ts';
 import { aboutSchema } from './given-schema.ts';
 import { notify, report } from './notices.ts';

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './json/is-object.ts';
 import type { ListedModel } from './model/chat-endpoint.ts';
 
 /** The model that a server would like best: the first hint that is part of a model's name wins. */

@@ -8,9 +8,9 @@ import type { AuthGrant } from '../../src/main/core/auth/auth-grant.ts';
 import { createAuthorizer } from '../../src/main/core/auth/create-authorizer.ts';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
-import type { CallSnapshot } from '../../src/shared/model/call.ts';
-import { paramHeadersOf } from '../../src/shared/model/param-header.ts';
-import type { EraChoice } from '../../src/shared/model/server.ts';
+import type { CallSnapshot } from '../../src/shared/model/calls/call.ts';
+import { paramHeadersOf } from '../../src/shared/model/calls/param-header.ts';
+import type { EraChoice } from '../../src/shared/model/servers/server.ts';
 
 type Context = Record<string, string> & { toolCalls?: { name: string; arguments: object }[] };
 type Tool = { name: string; inputSchema?: unknown };

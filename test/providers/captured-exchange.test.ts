@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guardedFetch } from '../../src/main/core/chat/providers/guarded-fetch.ts';
 import { redactorOf } from '../../src/main/core/chat/providers/redact.ts';
-import type { ModelExchange } from '../../src/shared/model/chat.ts';
+import type { ModelExchange } from '../../src/shared/model/chat/chat.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 import { accessTo, canary, createTestAgent } from './wires.ts';
 

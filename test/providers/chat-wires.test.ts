@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
-import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
+import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
 import { takeStep } from './take-step.ts';
 import { accessTo, canary, createTestAgent, modelIdOf, wires } from './wires.ts';
 

@@ -2,7 +2,7 @@ import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
 import { aTool, answers } from '../../src/main/core/chat/test-run.ts';
-import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
+import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
 import { encodeAnswer, type Answer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';
 import { runOnWire } from './run-on-wire.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
 import type { ModelAccess } from '../../src/main/core/chat/providers/model-access.ts';
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
-import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
+import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
 import type { Endpoint } from '../../src/shared/model/chat-endpoint.ts';
 import { encodeAnswer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
-import { blamedTool } from '../../src/main/core/chat/blamed-tool.ts';
+import { blamedTool } from '../../src/main/core/chat/run/tools/blamed-tool.ts';
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
 import { encodeAnswer, type Answer } from './encode-answer.ts';
 import { startRawServer, type RawAnswer, type RawServer } from './raw-server.ts';
 import { takeStep } from './take-step.ts';
-import type { ChatMessage } from '../../src/shared/model/chat-message.ts';
+import type { ChatMessage } from '../../src/shared/model/chat/chat-message.ts';
 import { refusedTool, signedHistory, streamError } from './wire-words.ts';
 import { accessTo, canary, createTestAgent, modelIdOf, wires, type Wire } from './wires.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { StepRequest } from '../../src/main/core/chat/model.ts';
 import { createModel } from '../../src/main/core/chat/providers/create-model.ts';
 import type { ModelSettings } from '../../src/shared/model/chat-endpoint.ts';
-import type { FilePart } from '../../src/shared/model/chat-message.ts';
+import type { FilePart } from '../../src/shared/model/chat/chat-message.ts';
 import { encodeAnswer } from './encode-answer.ts';
 import { startRawServer, type RawServer } from './raw-server.ts';
 import { takeStep } from './take-step.ts';

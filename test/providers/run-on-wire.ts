@@ -1,7 +1,7 @@
 import type { Model } from '../../src/main/core/chat/model.ts';
-import type { RunPorts } from '../../src/main/core/chat/run-ports.ts';
+import type { RunPorts } from '../../src/main/core/chat/run/run-ports.ts';
 import { testRun } from '../../src/main/core/chat/test-run.ts';
-import type { ModelExchange, RunEnd, RunEvent } from '../../src/shared/model/chat.ts';
+import type { ModelExchange, RunEnd, RunEvent } from '../../src/shared/model/chat/chat.ts';
 
 type Plan = Parameters<typeof testRun>[1];
 type TestRun = ReturnType<typeof testRun>;

@@ -1,4 +1,4 @@
-import type { ModelExchange } from '../../src/shared/model/chat.ts';
+import type { ModelExchange } from '../../src/shared/model/chat/chat.ts';
 import {
   ModelFailure,
   type Model,

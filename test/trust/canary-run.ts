@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { runLint } from '../../src/main/cli/run-lint.ts';
 import { junitOf } from '../../src/main/core/chat/evals/junit.ts';
-import type { KnownSecrets } from '../../src/main/core/secrets/known-secrets.ts';
+import type { KnownSecrets } from '../../src/main/core/secrets/masking/known-secrets.ts';
 import { faultLog } from '../../src/main/shell/fault-log.ts';
-import { exportFormats } from '../../src/shared/model/elsewhere.ts';
-import { trafficFormats } from '../../src/shared/model/traffic-export.ts';
-import type { ServerDefinition } from '../../src/shared/model/server.ts';
+import { exportFormats } from '../../src/shared/model/servers/elsewhere.ts';
+import { trafficFormats } from '../../src/shared/model/traffic/traffic-export.ts';
+import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import type { Settings } from '../../src/shared/model/settings.ts';
 import { openCanaryCore } from './canary-core.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKnownSecrets } from '../../src/main/core/secrets/known-secrets.ts';
+import { createKnownSecrets } from '../../src/main/core/secrets/masking/known-secrets.ts';
 import { spellingsIn } from '../canary-text.ts';
 import { runWithCanaries, type CanaryRun } from './canary-run.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Decision } from '../../src/shared/model/chat.ts';
+import type { Decision } from '../../src/shared/model/chat/chat.ts';
 import { change, find, look, TestChat } from '../../src/main/core/chat/test-chat.ts';
 
 /*

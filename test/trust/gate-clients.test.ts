@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { clientPlaces } from '../../src/main/core/servers/elsewhere/client-places.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
-import type { ClientId } from '../../src/shared/model/elsewhere.ts';
-import type { ServerDefinition } from '../../src/shared/model/server.ts';
+import type { ClientId } from '../../src/shared/model/servers/elsewhere.ts';
+import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 
 /* What comes from another client's file, or was pasted, is not what the user typed, whatever the page says. */
 

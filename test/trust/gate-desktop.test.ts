@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { desktopPorts } from '../../src/main/desktop/desktop-ports.ts';
-import type { Launch } from '../../src/shared/model/server.ts';
+import type { Launch } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
 import { fake } from '../fake-electron.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
-import { contract, type AppContract } from '../../src/shared/contract.ts';
+import { contract, type AppContract } from '../../src/shared/contract/index.ts';
 import type { Endpoint } from '../../src/shared/model/chat-endpoint.ts';
 import { connect, type RpcClient } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
-import type { EvalItem } from '../../src/shared/model/eval-run.ts';
-import type { Approval, LaunchSheet } from '../../src/shared/model/launch-preview.ts';
+import type { EvalItem } from '../../src/shared/model/chat/eval-run.ts';
+import type { Approval, LaunchSheet } from '../../src/shared/model/servers/launch-preview.ts';
 import { runCli } from '../run-cli.ts';
 
 const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
-import type { ServerDefinition } from '../../src/shared/model/server.ts';
+import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
 
 /*

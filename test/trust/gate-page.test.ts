@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { webClient } from '../../bench/traffic/web-client.ts';
-import type { Approval } from '../../src/shared/model/launch-preview.ts';
-import type { ServerDefinition } from '../../src/shared/model/server.ts';
+import type { Approval } from '../../src/shared/model/servers/launch-preview.ts';
+import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
 
 /* What a script in the page can say to the core, over the socket of a web shell that runs. */

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { fingerprintOf } from '../../src/main/core/servers/trust/fingerprint-of.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
-import type { Approval, LaunchSheet } from '../../src/shared/model/launch-preview.ts';
-import type { ServerDefinition } from '../../src/shared/model/server.ts';
+import type { Approval, LaunchSheet } from '../../src/shared/model/servers/launch-preview.ts';
+import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
 
 const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatEvent, ChatFact } from '../../src/shared/model/chat.ts';
+import type { ChatEvent, ChatFact } from '../../src/shared/model/chat/chat.ts';
 import { exportConversation } from '../../src/main/core/chat/export/export-conversation.ts';
-import { createSecretMasker } from '../../src/main/core/secrets/secret-masker.ts';
+import { createSecretMasker } from '../../src/main/core/secrets/masking/secret-masker.ts';
 import { judgeImage } from '../../src/shared/image-bounds.ts';
 import { gifOf, jpegOf, pngOf, webpOf } from '../crafted-images.ts';
 import { imageSizeOf } from '../../src/shared/image-size.ts';

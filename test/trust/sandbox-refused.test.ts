@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { previewSandbox } from '../../src/main/core/sandbox/preview-sandbox.ts';
-import { StdioTransport } from '../../src/main/core/wire/stdio-transport.ts';
-import { WireLog } from '../../src/main/core/wire/wire-log.ts';
-import { stdioLaunch } from '../../src/shared/model/server.ts';
+import { StdioTransport } from '../../src/main/core/wire/stdio/stdio-transport.ts';
+import { WireLog } from '../../src/main/core/wire/records/wire-log.ts';
+import { stdioLaunch } from '../../src/shared/model/servers/server.ts';
 import { openCore } from '../core-harness.ts';
 import { hasBubblewrap } from './sandbox-tool.ts';
 

@@ -4,10 +4,10 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { JsonRpcMessage } from '../../src/main/core/wire/json-rpc.ts';
-import { StdioTransport } from '../../src/main/core/wire/stdio-transport.ts';
-import { WireLog } from '../../src/main/core/wire/wire-log.ts';
-import { stdioLaunch, type StdioLaunch } from '../../src/shared/model/server.ts';
+import type { JsonRpcMessage } from '../../src/main/core/wire/json/json-rpc.ts';
+import { StdioTransport } from '../../src/main/core/wire/stdio/stdio-transport.ts';
+import { WireLog } from '../../src/main/core/wire/records/wire-log.ts';
+import { stdioLaunch, type StdioLaunch } from '../../src/shared/model/servers/server.ts';
 import { isAlive } from '../core-harness.ts';
 import { hasBubblewrap } from './sandbox-tool.ts';
 

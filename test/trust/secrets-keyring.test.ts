@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testSecrets } from '../../src/main/core/secrets/test-secrets.ts';
-import { createKnownSecrets } from '../../src/main/core/secrets/known-secrets.ts';
+import { createKnownSecrets } from '../../src/main/core/secrets/masking/known-secrets.ts';
 import { openSecrets } from '../../src/main/core/secrets/open-secrets.ts';
 import type { Secrets } from '../../src/main/core/secrets/secrets.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { HttpLaunch } from '../../src/shared/model/server.ts';
+import type { HttpLaunch } from '../../src/shared/model/servers/server.ts';
 import { openServerChoices } from '../../src/main/core/servers/server-choices.ts';
 import { openCore } from '../core-harness.ts';
 import { sendResult, startOddHttp, type OddRequest } from '../servers/odd-http.ts';

@@ -1,4 +1,4 @@
-import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
+import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import { sheetText } from '../shell/sheet-text.ts';
 import { usageError } from './cli-error.ts';
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isJson } from '../../shared/is-json.ts';
+import { isJson } from '../../shared/json/is-json.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
 import { checkObject } from './json-object.ts';

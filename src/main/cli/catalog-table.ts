@@ -1,4 +1,4 @@
-import { jsonOf } from '../../shared/json-of.ts';
+import { jsonOf } from '../../shared/json/json-of.ts';
 import type { ListKind } from './parse-command.ts';
 import { printable } from './printable.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogFailure } from '../../shared/model/connection.ts';
+import type { CatalogFailure } from '../../shared/model/servers/connection.ts';
 
 /** What a script that runs `wirebench` can rely on. */
 export const exitCodes = {

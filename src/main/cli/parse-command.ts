@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { eraChoice, type EraChoice } from '../../shared/model/server.ts';
+import { eraChoice, type EraChoice } from '../../shared/model/servers/server.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import type { Consent } from './agree.ts';
 import { usageError } from './cli-error.ts';

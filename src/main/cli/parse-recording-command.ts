@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { trafficFormats, type TrafficFormat } from '../../shared/model/traffic-export.ts';
+import { trafficFormats, type TrafficFormat } from '../../shared/model/traffic/traffic-export.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
 

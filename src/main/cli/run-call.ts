@@ -1,4 +1,4 @@
-import type { CallSnapshot, ServerRequest } from '../../shared/model/call.ts';
+import type { CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
 import type { CallOptions } from './parse-command.ts';

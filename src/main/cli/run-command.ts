@@ -1,4 +1,4 @@
-import { jsonOf } from '../../shared/json-of.ts';
+import { jsonOf } from '../../shared/json/json-of.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { version } from '../shell/shell-ports.ts';
 import { callArguments } from './call-arguments.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../../shared/model/conformance.ts';
+import type { ScenarioResult } from '../../shared/model/servers/conformance.ts';
 import { exitCodes } from './cli-error.ts';
 import { printable } from './printable.ts';
 import type { Outcome } from './run-call.ts';

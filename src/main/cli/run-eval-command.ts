@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { EvalResult } from '../../shared/model/eval.ts';
+import type { EvalResult } from '../../shared/model/chat/eval.ts';
 import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
 import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';

@@ -1,5 +1,9 @@
-import { catalogKinds, type Catalog, type CatalogKind } from '../../shared/model/connection.ts';
-import { countFindings, countsText } from '../../shared/model/lint.ts';
+import {
+  catalogKinds,
+  type Catalog,
+  type CatalogKind,
+} from '../../shared/model/servers/connection.ts';
+import { countFindings, countsText } from '../../shared/model/calls/lint.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';

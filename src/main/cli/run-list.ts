@@ -1,5 +1,9 @@
-import { jsonOf } from '../../shared/json-of.ts';
-import type { Catalog, CatalogFailure, CatalogKind } from '../../shared/model/connection.ts';
+import { jsonOf } from '../../shared/json/json-of.ts';
+import type {
+  Catalog,
+  CatalogFailure,
+  CatalogKind,
+} from '../../shared/model/servers/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { catalogTable } from './catalog-table.ts';
 import { CliError, exitCodeOf, exitCodes } from './cli-error.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recorded as recordedOnDisk } from '../../../test/recorded.ts';
 import { seen, trafficFolder } from '../../../test/traffic-harness.ts';
-import { nameRecording } from '../core/traffic/recording-name.ts';
+import { nameRecording } from '../core/traffic/recording/recording-name.ts';
 import { runCommand } from './run-command.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;

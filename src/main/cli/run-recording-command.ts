@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { HiddenPlace, ImportedRecording } from '../../shared/model/traffic-export.ts';
-import type { Recording } from '../../shared/model/wire.ts';
+import type { HiddenPlace, ImportedRecording } from '../../shared/model/traffic/traffic-export.ts';
+import type { Recording } from '../../shared/model/traffic/wire.ts';
 import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';

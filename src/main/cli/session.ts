@@ -3,7 +3,7 @@ import type {
   ConnectionFailure,
   ConnectOutcome,
   NegotiatedServer,
-} from '../../shared/model/connection.ts';
+} from '../../shared/model/servers/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend, type BackendOptions } from '../core/create-backend.ts';
 import type { ShellPorts } from '../core/ports.ts';

@@ -1,4 +1,4 @@
-import type { AppContract } from '../../shared/contract.ts';
+import type { AppContract } from '../../shared/contract/index.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import type { Network } from './connections/network.ts';

@@ -1,4 +1,4 @@
-import type { AppContract } from '../../shared/contract.ts';
+import type { AppContract } from '../../shared/contract/index.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import type { BrowserSessions, ShellPorts } from './ports.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ServerDefinition, ServersSnapshot } from '../../shared/model/server.ts';
-import { isKeyOf, keyAt } from '../../shared/model/view-keys.ts';
+import type { ServerDefinition, ServersSnapshot } from '../../shared/model/servers/server.ts';
+import { isKeyOf, keyAt } from '../../shared/model/traffic/view-keys.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import type { Connections } from './connections/connections.ts';
-import type { Variables } from './connections/variables.ts';
+import type { Variables } from './connections/variables/variables.ts';
 import type { ServerSecrets } from './secrets/server-secrets.ts';
 import type { ArgumentHistory } from './history/argument-history.ts';
 import type { Servers } from './servers/servers.ts';

@@ -1,5 +1,5 @@
-import type { EvalFile, EvalResult } from '../../shared/model/eval.ts';
-import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
+import type { EvalFile, EvalResult } from '../../shared/model/chat/eval.ts';
+import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import { evalAsker, evalLaunches } from './chat/evals/eval-launches.ts';
 import { isFailed, junitOf } from './chat/evals/junit.ts';
 import { parseEvalFile } from './chat/evals/parse-eval-file.ts';

@@ -1,4 +1,4 @@
-import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
+import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';

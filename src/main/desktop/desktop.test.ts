@@ -10,7 +10,7 @@ import {
   fakeFrame,
   ipcMain,
 } from '../../../test/fake-electron.ts';
-import type { AppContract } from '../../shared/contract.ts';
+import type { AppContract } from '../../shared/contract/index.ts';
 import type { RpcClient } from '../../shared/rpc/connect.ts';
 
 // Not the real thing: Electron's binary can't be had everywhere. See the file for what it holds to.

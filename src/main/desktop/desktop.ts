@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron';
-import { contract } from '../../shared/contract.ts';
+import { contract } from '../../shared/contract/index.ts';
 import { serve } from '../../shared/rpc/serve.ts';
 import type { Backend } from '../core/create-backend.ts';
 import { faultLog } from '../shell/fault-log.ts';

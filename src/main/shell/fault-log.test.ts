@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSecretMasker } from '../core/secrets/secret-masker.ts';
+import { createSecretMasker } from '../core/secrets/masking/secret-masker.ts';
 import { faultLog, secretHider } from './fault-log.ts';
 
 describe('the fault log', () => {

@@ -2,7 +2,7 @@ import type {
   LaunchPreview,
   LaunchSheet,
   PreviewValue,
-} from '../../shared/model/launch-preview.ts';
+} from '../../shared/model/servers/launch-preview.ts';
 import { floodName, oddCharacters } from '../../shared/disguises.ts';
 
 /** The consent sheet where there is no page: all that would be run, reached and handed over, a line each. */

@@ -52,16 +52,16 @@ export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
   if (entry.endsWith('.ts')) {
     const root = join(dirname(entry), '../../..');
     return {
-      recorderWorker: join(root, 'src/main/core/traffic/recorder-worker.ts'),
-      wordsWorker: join(root, 'src/main/core/traffic/words-worker.ts'),
-      readerWorker: join(root, 'src/main/core/traffic/recording-reader-worker.ts'),
+      recorderWorker: join(root, 'src/main/core/traffic/write/recorder-worker.ts'),
+      wordsWorker: join(root, 'src/main/core/traffic/write/words-worker.ts'),
+      readerWorker: join(root, 'src/main/core/traffic/read/recording-reader-worker.ts'),
       recordingFilesWorker: join(root, 'src/main/core/traffic/export/recording-files-worker.ts'),
       tokensWorker: join(root, 'src/main/core/chat/tokens/tokens-worker.ts'),
       chatSearchWorker: join(root, 'src/main/core/chat/conversations/search-worker.ts'),
       validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
       lintWorker: join(root, 'src/main/core/lint/lint-worker.ts'),
-      bodyIndexWorker: join(root, 'src/main/core/traffic/body-index-worker.ts'),
-      bodyQuestionsWorker: join(root, 'src/main/core/traffic/body-questions-worker.ts'),
+      bodyIndexWorker: join(root, 'src/main/core/traffic/body/body-index-worker.ts'),
+      bodyQuestionsWorker: join(root, 'src/main/core/traffic/body/body-questions-worker.ts'),
       demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
       demoModern: join(root, 'demo/modern/demo-modern.ts'),
       keyringProcess: join(root, 'src/main/core/secrets/keepers/keyring-process.ts'),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { admittedSocket, socketTo } from '../../../bench/traffic/web-client.ts';
 import { collect } from '../../../test/rpc-harness.ts';
-import type { AppContract } from '../../shared/contract.ts';
+import type { AppContract } from '../../shared/contract/index.ts';
 import { connect } from '../../shared/rpc/connect.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { runWeb, type RunningWeb } from './run-web.ts';

@@ -107,7 +107,7 @@ async function loadCore(
     await Promise.all([
       import('../core/create-backend.ts'),
       import('../../shared/rpc/serve.ts'),
-      import('../../shared/contract.ts'),
+      import('../../shared/contract/index.ts'),
       import('ws'),
       import('./web-door.ts'),
     ]);

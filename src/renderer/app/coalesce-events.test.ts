@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallSnapshot } from '../../shared/model/call.ts';
+import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { coalesceEvents } from './coalesce-events.ts';
 

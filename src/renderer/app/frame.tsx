@@ -36,7 +36,7 @@ const EnvironmentsDialog = lazy(async () => ({
   default: (await import('../features/settings/environments-dialog.tsx')).EnvironmentsDialog,
 }));
 const RecordingsDialog = lazy(async () => ({
-  default: (await import('../features/traffic/recordings-dialog.tsx')).RecordingsDialog,
+  default: (await import('../features/traffic/recordings/recordings-dialog.tsx')).RecordingsDialog,
 }));
 const ImportDialog = lazy(async () => ({
   default: (await import('../features/servers/import-dialog.tsx')).ImportDialog,

@@ -1,5 +1,5 @@
-import type { CallSnapshot } from '../../shared/model/call.ts';
-import type { ConnectionSnapshot } from '../../shared/model/connection.ts';
+import type { CallSnapshot } from '../../shared/model/calls/call.ts';
+import type { ConnectionSnapshot } from '../../shared/model/servers/connection.ts';
 import { backend } from '../backend.ts';
 import { openServer, openTool } from '../navigation.ts';
 import { notify, report } from '../notices.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionSnapshot } from '../../shared/model/connection.ts';
+import type { ConnectionSnapshot } from '../../shared/model/servers/connection.ts';
 import { notify, report } from '../notices.ts';
 import { useConnections } from '../stores/connections-store.ts';
 import { followRedirect } from '../stores/servers-store.ts';

@@ -1,6 +1,6 @@
 import { Command as Menu, useCommandState } from 'cmdk';
 import type { ReactNode } from 'react';
-import { recordingTitle } from '../features/traffic/recording-words.ts';
+import { recordingTitle } from '../features/traffic/recordings/recording-words.ts';
 import { openTool } from '../navigation.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { fixedCommands, serverCommands } from './commands.ts';

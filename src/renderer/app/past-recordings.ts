@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Recording } from '../../shared/model/wire.ts';
+import type { Recording } from '../../shared/model/traffic/wire.ts';
 import { backend } from '../backend.ts';
-import { openRecording } from '../features/traffic/traffic-store.ts';
+import { openRecording } from '../features/traffic/log/traffic-store.ts';
 import { openTraffic } from '../navigation.ts';
 import { report } from '../notices.ts';
 

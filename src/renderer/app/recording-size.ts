@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TrafficHead } from '../../shared/model/wire.ts';
+import type { TrafficHead } from '../../shared/model/traffic/wire.ts';
 import { backend } from '../backend.ts';
 import { listenToHead } from '../traffic-head.ts';
 

@@ -2,7 +2,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedOfConnection } from '../../shared/model/asked.ts';
+import type { AskedOfConnection } from '../../shared/model/calls/asked.ts';
 import { useNavigation } from '../navigation.ts';
 import { putAsked, removeAsked, setAsked } from '../stores/asked-store.ts';
 import { answerWith } from '../test-backend.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { mostWindow } from '../../shared/model/asked.ts';
+import { mostWindow } from '../../shared/model/calls/asked.ts';
 import { refusedOf, useAsked } from '../stores/asked-store.ts';
 
 const QuestionList = lazy(async () => {

@@ -7,15 +7,15 @@ import {
   RotateCcw,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { CallSnapshot } from '../../shared/model/call.ts';
+import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { showRecord } from '../navigation.ts';
-import { SchemaOutline } from '../schema-form/schema-outline.tsx';
+import { SchemaOutline } from '../schema-form/fields/schema-outline.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FindingLink, FindingList } from '../ui/finding-list.tsx';
+import { FindingLink, FindingList } from '../ui/list/finding-list.tsx';
 import { byteSize, count, duration } from '../ui/format.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { CallResult } from './call-result.tsx';
+import { CallResult } from './results/call-result.tsx';
 import { isRunning } from './run-call.ts';
 import { QuestionList } from './questions/question-list.tsx';
 import { useAskedOfCall } from './questions/use-asked-of-call.ts';

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { maxTimeoutMs } from '../../shared/model/timeouts.ts';
+import { maxTimeoutMs } from '../../shared/model/servers/timeouts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 

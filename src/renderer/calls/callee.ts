@@ -1,7 +1,7 @@
-import type { HistoryOwner } from '../../shared/model/argument-history.ts';
-import type { CallMethod } from '../../shared/model/call.ts';
-import { draftKey } from '../../shared/model/view-keys.ts';
-import { hasMembers, isSchema } from '../schema-form/schema.ts';
+import type { HistoryOwner } from '../../shared/model/calls/argument-history.ts';
+import type { CallMethod } from '../../shared/model/calls/call.ts';
+import { draftKey } from '../../shared/model/traffic/view-keys.ts';
+import { hasMembers, isSchema } from '../schema-form/schema/schema.ts';
 
 /** Something of a server that can be called: a tool, a prompt, a resource or a template of resources. */
 export type Callee = {

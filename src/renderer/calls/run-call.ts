@@ -1,4 +1,4 @@
-import type { CallMethod, CallSnapshot } from '../../shared/model/call.ts';
+import type { CallMethod, CallSnapshot } from '../../shared/model/calls/call.ts';
 import { backend } from '../backend.ts';
 import { aboutSchema } from '../given-schema.ts';
 import { notify, report } from '../notices.ts';

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
-import type { CallSnapshot, CallState } from '../../shared/model/call.ts';
-import type { Catalog, CatalogKind } from '../../shared/model/connection.ts';
+import type { CallSnapshot, CallState } from '../../shared/model/calls/call.ts';
+import type { Catalog, CatalogKind } from '../../shared/model/servers/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
 import { setCall, setCalls, useCalls } from '../stores/calls-store.ts';
 import { setAsked } from '../stores/asked-store.ts';

@@ -1,12 +1,12 @@
 import { memo, useId, useMemo, useState } from 'react';
 import { Control } from './control.tsx';
-import { describeRules } from './describe-rules.ts';
-import { FieldHead } from './field-head.tsx';
-import { FieldOffers } from './field-offers.tsx';
-import { FieldSchema } from './field-schema.tsx';
-import { FieldText } from './field-text.tsx';
-import { isExact, notExact } from './exact.ts';
-import { fieldOf } from './field.ts';
+import { describeRules } from './schema/describe-rules.ts';
+import { FieldHead } from './fields/field-head.tsx';
+import { FieldOffers } from './fields/field-offers.tsx';
+import { FieldSchema } from './fields/field-schema.tsx';
+import { FieldText } from './fields/field-text.tsx';
+import { isExact, notExact } from './json/exact.ts';
+import { fieldOf } from './schema/field.ts';
 import {
   pathKey,
   useAsked,
@@ -15,14 +15,14 @@ import {
   useRefusal,
   type ControlProps,
   type SchemaFieldProps,
-} from './form-context.ts';
-import { JsonControl } from './json-control.tsx';
-import { shownName } from './shown-name.ts';
-import type { Path } from './json-text.ts';
-import { offerWords, presetOf } from './offered-values.ts';
-import { useQuietness } from './quiet.ts';
-import { PasteValue } from './paste-value.tsx';
-import { isSchema, textMember, type Schema } from './schema.ts';
+} from './form/form-context.ts';
+import { JsonControl } from './texts/json-control.tsx';
+import { shownName } from './schema/shown-name.ts';
+import type { Path } from './json/json-text.ts';
+import { offerWords, presetOf } from './schema/offered-values.ts';
+import { useQuietness } from './form/quiet.ts';
+import { PasteValue } from './fields/paste-value.tsx';
+import { isSchema, textMember, type Schema } from './schema/schema.ts';
 
 /** One value with everything its schema says of it; drawn again only when something of it changed. */
 export const SchemaField = memo(Field, isSame);

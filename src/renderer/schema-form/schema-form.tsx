@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Problem } from '../../shared/model/problem.ts';
+import type { Problem } from '../../shared/model/calls/problem.ts';
 import { Control } from './control.tsx';
-import { DraftBoard, type Unsent } from './draft-board.ts';
-import { EditMemory } from './edit-memory.ts';
-import { fieldOf } from './field.ts';
-import { FormText, formEdits } from './form-edits.ts';
-import { Form, type FormActions, type Suggest, type Surroundings } from './form-context.ts';
-import { readNode, type JsonNode } from './json-node.ts';
-import { ObjectFields } from './object-fields.tsx';
-import { ProblemBoard } from './problem-board.ts';
+import { DraftBoard, type Unsent } from './form/draft-board.ts';
+import { EditMemory } from './json/edit-memory.ts';
+import { fieldOf } from './schema/field.ts';
+import { FormText, formEdits } from './form/form-edits.ts';
+import { Form, type FormActions, type Suggest, type Surroundings } from './form/form-context.ts';
+import { readNode, type JsonNode } from './json/json-node.ts';
+import { ObjectFields } from './maps/object-fields.tsx';
+import { ProblemBoard } from './form/problem-board.ts';
 import { SchemaField } from './schema-field.tsx';
-import { UnionControl } from './union-control.tsx';
-import { useFocusAfter } from './use-focus-after.ts';
+import { UnionControl } from './maps/union-control.tsx';
+import { useFocusAfter } from './form/use-focus-after.ts';
 
 type SchemaFormProps = {
   schema: unknown;

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { Problem } from '../../shared/model/problem.ts';
-import type { Suggest } from './form-context.ts';
+import type { Problem } from '../../shared/model/calls/problem.ts';
+import type { Suggest } from './form/form-context.ts';
 import { SchemaForm } from './schema-form.tsx';
 
 /** A form and the text that would be sent, as the tools panel holds them. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { AskedOfConnection, AskedRequest } from '../../shared/model/asked.ts';
+import type { AskedOfConnection, AskedRequest } from '../../shared/model/calls/asked.ts';
 
 type AskedState = {
   /** Of connections whose servers ask something. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CallSnapshot } from '../../shared/model/call.ts';
+import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 
 type CallsState = { byId: Record<number, CallSnapshot> };
 

@@ -4,7 +4,7 @@ import {
   maxCatalogPages,
   type CatalogKind,
   type ListedCatalog,
-} from '../../shared/model/connection.ts';
+} from '../../shared/model/servers/connection.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { backend } from '../backend.ts';
 import { noteDefinitions } from '../definition-records.ts';

@@ -3,7 +3,7 @@ import {
   catalogKinds,
   type CatalogKind,
   type ConnectionSnapshot,
-} from '../../shared/model/connection.ts';
+} from '../../shared/model/servers/connection.ts';
 
 type ConnectionsState = {
   byId: Record<number, ConnectionSnapshot>;

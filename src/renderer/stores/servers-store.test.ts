@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { ConnectOutcome } from '../../shared/model/connection.ts';
-import type { LaunchSheet } from '../../shared/model/launch-preview.ts';
+import type { ConnectOutcome } from '../../shared/model/servers/connection.ts';
+import type { LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
 import { answerWith } from '../test-backend.ts';
 import { connectServer, dismissApproval, useServers } from './servers-store.ts';
 

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import type { Approval, LaunchSheet } from '../../shared/model/launch-preview.ts';
-import type { ServerChoice } from '../../shared/model/server-choices.ts';
-import type { ServerDefinition, ServersSnapshot } from '../../shared/model/server.ts';
-import type { InputDefinition } from '../../shared/model/variables.ts';
+import type { Approval, LaunchSheet } from '../../shared/model/servers/launch-preview.ts';
+import type { ServerChoice } from '../../shared/model/servers/server-choices.ts';
+import type { ServerDefinition, ServersSnapshot } from '../../shared/model/servers/server.ts';
+import type { InputDefinition } from '../../shared/model/servers/variables.ts';
 import { backend } from '../backend.ts';
 import { notify, report } from '../notices.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { LaunchPreview, PreviewValue } from '../../shared/model/launch-preview.ts';
+import type { LaunchPreview, PreviewValue } from '../../shared/model/servers/launch-preview.ts';
 import { Button } from './button.tsx';
 import { LongText } from './long-text.tsx';
 import { SandboxCommand } from './sandbox-command.tsx';

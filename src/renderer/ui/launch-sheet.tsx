@@ -1,6 +1,10 @@
 import { Play, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Approval, LaunchPreview, LaunchSheet } from '../../shared/model/launch-preview.ts';
+import type {
+  Approval,
+  LaunchPreview,
+  LaunchSheet,
+} from '../../shared/model/servers/launch-preview.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { looksSecret } from '../../shared/model/patterns.ts';
+import { looksSecret } from '../../shared/secrets/patterns.ts';
 import { Button, IconButton } from './button.tsx';
 import { FieldNote } from './field.tsx';
 import { TextInput } from './text-field.tsx';

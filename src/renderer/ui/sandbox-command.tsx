@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { SandboxPreview } from '../../shared/model/sandbox.ts';
+import type { SandboxPreview } from '../../shared/model/servers/sandbox.ts';
 import { CopyButton } from './copy-button.tsx';
 import { VisibleText } from './visible-text.tsx';
 

@@ -1,8 +1,8 @@
-import type { AskedOfConnection } from './asked.ts';
-import type { CallSnapshot } from './call.ts';
-import type { CatalogKind, ConnectionSnapshot } from './connection.ts';
-import type { ServerChoice } from './server-choices.ts';
-import type { ServersSnapshot } from './server.ts';
+import type { AskedOfConnection } from './calls/asked.ts';
+import type { CallSnapshot } from './calls/call.ts';
+import type { CatalogKind, ConnectionSnapshot } from './servers/connection.ts';
+import type { ServerChoice } from './servers/server-choices.ts';
+import type { ServersSnapshot } from './servers/server.ts';
 import type { Settings } from './settings.ts';
 
 /** The first item of the stream is always a snapshot; what follows are changes to it. */

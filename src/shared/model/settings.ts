@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { networkSettings } from './network.ts';
+import { networkSettings } from './servers/network.ts';
 import { telemetrySettings } from './telemetry.ts';
-import { environment } from './variables.ts';
+import { environment } from './servers/variables.ts';
 
 const savedFilter = z.object({
   name: z.string().min(1).max(100),

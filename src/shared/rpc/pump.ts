@@ -1,4 +1,4 @@
-import { jsonOf } from '../json-of.ts';
+import { jsonOf } from '../json/json-of.ts';
 
 const batchItems = 512;
 const batchSize = 256_000;

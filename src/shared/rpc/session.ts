@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf } from '../json-of.ts';
+import { jsonOf } from '../json/json-of.ts';
 import type { Channel } from './channel.ts';
 import { Credit } from './credit.ts';
 import type { CallContext, Contract } from './define.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ChatMessage } from '../../../shared/model/chat-message.ts';
-import type { Decision, RunEvent } from '../../../shared/model/chat.ts';
+import type { ChatMessage } from '../../../shared/model/chat/chat-message.ts';
+import type { Decision, RunEvent } from '../../../shared/model/chat/chat.ts';
 import { ModelFailure, type StepPart } from './model.ts';
-import { RunMessages } from './run-messages.ts';
-import type { CallTool } from './run-ports.ts';
+import { RunMessages } from './run/run-messages.ts';
+import type { CallTool } from './run/run-ports.ts';
 import { settle } from './test-clock.ts';
 import { answers, testRun } from './test-run.ts';
 import { asksFor, scriptedModel } from './test-scripted-model.ts';

@@ -1,4 +1,4 @@
-import { maxTimeoutMs } from '../../../shared/model/timeouts.ts';
+import { maxTimeoutMs } from '../../../shared/model/servers/timeouts.ts';
 
 /** The time and its timers, so that a test can be its master. */
 export type Clock = {

@@ -3,8 +3,8 @@ import type {
   ModelSettings,
   Usage,
 } from '../../../shared/model/chat-endpoint.ts';
-import type { ChatMessage } from '../../../shared/model/chat-message.ts';
-import type { ModelExchange, OfferedTool } from '../../../shared/model/chat.ts';
+import type { ChatMessage } from '../../../shared/model/chat/chat-message.ts';
+import type { ModelExchange, OfferedTool } from '../../../shared/model/chat/chat.ts';
 
 /** One request to a model: it answers, or asks for calls, which somebody else executes. */
 export type StepRequest = {

@@ -7,14 +7,14 @@ import type {
   ConversationSummary,
   RunChoice,
   RunEvent,
-} from '../../../shared/model/chat.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
-import { chatContract } from '../../../shared/chat-contract.ts';
+} from '../../../shared/model/chat/chat.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { chatContract } from '../../../shared/contract/chat.ts';
 import type { CallNames, InputOf, OutputOf } from '../../../shared/rpc/define.ts';
 import { testSecrets } from '../secrets/test-secrets.ts';
 import { createNetwork } from '../connections/network.ts';
-import { createKnownSecrets } from '../secrets/known-secrets.ts';
-import { compareBodies } from '../traffic/compare-bodies.ts';
+import { createKnownSecrets } from '../secrets/masking/known-secrets.ts';
+import { compareBodies } from '../traffic/body/compare-bodies.ts';
 import { createValidation } from '../validation/create-validation.ts';
 import { typedTrust } from '../servers/trust/trust.ts';
 import { createChat, type Chat } from './create-chat.ts';

@@ -1,9 +1,9 @@
-import type { Decision, RunEvent } from '../../../shared/model/chat.ts';
-import { defaultLimits } from '../../../shared/model/chat.ts';
-import type { Judgement } from '../../../shared/model/problem.ts';
+import type { Decision, RunEvent } from '../../../shared/model/chat/chat.ts';
+import { defaultLimits } from '../../../shared/model/chat/chat.ts';
+import type { Judgement } from '../../../shared/model/calls/problem.ts';
 import type { Model } from './model.ts';
-import { startRun, type Run } from './run-loop.ts';
-import type { ApprovalRequest, RunPlan, RunPorts, RunTool, ToolCall } from './run-ports.ts';
+import { startRun, type Run } from './run/run-loop.ts';
+import type { ApprovalRequest, RunPlan, RunPorts, RunTool, ToolCall } from './run/run-ports.ts';
 import { createTestClock, settle } from './test-clock.ts';
 
 type Of<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;

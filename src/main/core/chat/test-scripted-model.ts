@@ -1,5 +1,5 @@
 import type { Usage } from '../../../shared/model/chat-endpoint.ts';
-import type { ChatMessage } from '../../../shared/model/chat-message.ts';
+import type { ChatMessage } from '../../../shared/model/chat/chat-message.ts';
 import type { Model, StepPart, StepRequest } from './model.ts';
 
 type Finish = Extract<StepPart, { type: 'finish' }>;

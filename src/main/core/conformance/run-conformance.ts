@@ -1,14 +1,14 @@
-import type { ConformanceItem } from '../../../shared/model/conformance.ts';
-import type { NegotiatedServer } from '../../../shared/model/connection.ts';
-import type { Launch } from '../../../shared/model/server.ts';
-import { startCompanion } from '../connections/companion.ts';
-import { bundledScript } from '../connections/open-link.ts';
-import type { LinkHooks } from '../connections/link.ts';
+import type { ConformanceItem } from '../../../shared/model/servers/conformance.ts';
+import type { NegotiatedServer } from '../../../shared/model/servers/connection.ts';
+import type { Launch } from '../../../shared/model/servers/server.ts';
+import { startCompanion } from '../connections/reach/companion.ts';
+import { bundledScript } from '../connections/reach/open-link.ts';
+import type { LinkHooks } from '../connections/reach/link.ts';
 import { sandboxOf } from '../sandbox/sandbox-of.ts';
 import type { ShellPorts } from '../ports.ts';
-import { serverEnvironment } from '../wire/server-environment.ts';
-import type { StdioParameters } from '../wire/stdio-transport.ts';
-import { WireLog } from '../wire/wire-log.ts';
+import { serverEnvironment } from '../wire/stdio/server-environment.ts';
+import type { StdioParameters } from '../wire/stdio/stdio-transport.ts';
+import { WireLog } from '../wire/records/wire-log.ts';
 import { listScenarios, runScenario } from './run-scenario.ts';
 import { fixtureFree, whyNot } from './scenarios.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FailedCheck, ScenarioResult } from '../../../shared/model/conformance.ts';
+import type { FailedCheck, ScenarioResult } from '../../../shared/model/servers/conformance.ts';
 import type { ShellPorts } from '../ports.ts';
-import { serverEnvironment } from '../wire/server-environment.ts';
+import { serverEnvironment } from '../wire/stdio/server-environment.ts';
 
 type Suite = {
   ports: Pick<ShellPorts, 'startScript' | 'scripts' | 'environment' | 'platform'>;

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../../../shared/private-address.ts';
-import type { NegotiatedServer } from '../../../shared/model/connection.ts';
+import type { NegotiatedServer } from '../../../shared/model/servers/connection.ts';
 
 type Needs = {
   era?: 'legacy' | 'modern';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jsonOf } from '../../../shared/json-of.ts';
-import { isJsonRpc, type JsonRpcMessage } from '../wire/json-rpc.ts';
-import { StdioTransport, type StdioParameters } from '../wire/stdio-transport.ts';
-import { WireLog } from '../wire/wire-log.ts';
+import { jsonOf } from '../../../shared/json/json-of.ts';
+import { isJsonRpc, type JsonRpcMessage } from '../wire/json/json-rpc.ts';
+import { StdioTransport, type StdioParameters } from '../wire/stdio/stdio-transport.ts';
+import { WireLog } from '../wire/records/wire-log.ts';
 
 const maxWaiting = 1000;
 /** The suite's largest message has a few kilobytes. */

@@ -6,33 +6,33 @@ import type {
   ConnectionState,
   ExitStatus,
   NegotiatedServer,
-} from '../../../shared/model/connection.ts';
-import type { HeaderChange } from '../../../shared/model/raw-message.ts';
-import type { Launch, ServerDefinition } from '../../../shared/model/server.ts';
+} from '../../../shared/model/servers/connection.ts';
+import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
+import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import type { WireObservation, WireTap } from '../wire/observation.ts';
+import type { WireObservation, WireTap } from '../wire/records/observation.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
-import { WireLog } from '../wire/wire-log.ts';
-import { staleLists, type CatalogOptions } from './catalog.ts';
-import type { ConnectionOptions } from './connection-options.ts';
+import { WireLog } from '../wire/records/wire-log.ts';
+import { staleLists, type CatalogOptions } from './calls/catalog.ts';
+import type { ConnectionOptions } from './reach/connection-options.ts';
 import { CrashLimit } from './crash-limit.ts';
-import { closeQuietly, type Established } from './establish.ts';
-import { howEnded } from './failure-message.ts';
+import { closeQuietly, type Established } from './reach/establish.ts';
+import { howEnded } from './reach/failure-message.ts';
 import { firstSnapshot } from './first-snapshot.ts';
-import type { Expanded } from './expand-variables.ts';
-import { failureOf } from './failure-of.ts';
+import type { Expanded } from './variables/expand-variables.ts';
+import { failureOf } from './reach/failure-of.ts';
 import { KeepUp } from './keep-up.ts';
-import { LaneSeqs, type Seqs } from './lane-seqs.ts';
-import type { LinkHooks } from './link.ts';
-import { listenForChanges } from './listen-for-changes.ts';
-import { modernEnvelope } from './negotiate.ts';
+import { LaneSeqs, type Seqs } from './calls/lane-seqs.ts';
+import type { LinkHooks } from './reach/link.ts';
+import { listenForChanges } from './reach/listen-for-changes.ts';
+import { modernEnvelope } from './reach/negotiate.ts';
 import { pingOnce } from './ping.ts';
-import { prepareClient } from './prepare-client.ts';
-import { reach, Unreachable } from './reach.ts';
+import { prepareClient } from './reach/prepare-client.ts';
+import { reach, Unreachable } from './reach/reach.ts';
 import { LastWords } from './recent-lines.ts';
 import type { AskUser } from './requests/askable.ts';
-import { ServerLists } from './server-lists.ts';
-import { settleVerdict } from './settle-verdict.ts';
+import { ServerLists } from './calls/server-lists.ts';
+import { settleVerdict } from './reach/settle-verdict.ts';
 import { tryAgain } from './try-again.ts';
 
 export type ConnectionHooks = {

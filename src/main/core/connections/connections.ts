@@ -3,29 +3,29 @@ import type {
   AskedRequest,
   AskedScope,
   OpenedRequest,
-} from '../../../shared/model/asked.ts';
+} from '../../../shared/model/calls/asked.ts';
 import type {
   CallSnapshot,
   CallResult,
   ServerRequest,
   ServerRequestAnswer,
-} from '../../../shared/model/call.ts';
-import type { CompletionRequest, Suggestions } from '../../../shared/model/completion.ts';
+} from '../../../shared/model/calls/call.ts';
+import type { CompletionRequest, Suggestions } from '../../../shared/model/calls/completion.ts';
 import type {
   Catalog,
   CatalogKind,
   ConnectionSnapshot,
   NegotiatedServer,
   ConnectOutcome,
-} from '../../../shared/model/connection.ts';
-import type { Approval } from '../../../shared/model/launch-preview.ts';
-import type { FilledArguments } from '../../../shared/model/filled-arguments.ts';
+} from '../../../shared/model/servers/connection.ts';
+import type { Approval } from '../../../shared/model/servers/launch-preview.ts';
+import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import type { BackendEvent } from '../../../shared/model/events.ts';
-import type { HeaderChange } from '../../../shared/model/raw-message.ts';
-import type { EraChoice, Launch } from '../../../shared/model/server.ts';
-import type { Keeping } from './variables.ts';
-import type { CallRequest } from './calls.ts';
-import type { CatalogOptions } from './catalog.ts';
+import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
+import type { EraChoice, Launch } from '../../../shared/model/servers/server.ts';
+import type { Keeping } from './variables/variables.ts';
+import type { CallRequest } from './calls/calls.ts';
+import type { CatalogOptions } from './calls/catalog.ts';
 
 export type ConnectOptions = {
   /** Of the sheet that the user agreed to. */

@@ -1,6 +1,6 @@
-import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
-import { targetOf } from './open-link.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { targetOf } from './reach/open-link.ts';
 
 /** A connection as it begins. */
 export const firstSnapshot = (

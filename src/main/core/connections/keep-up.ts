@@ -1,6 +1,6 @@
-import type { Launch, ServerDefinition } from '../../../shared/model/server.ts';
+import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import type { WireLog } from '../wire/wire-log.ts';
+import type { WireLog } from '../wire/records/wire-log.ts';
 import { pingRegularly } from './ping.ts';
 import { watchFiles } from './watch-files.ts';
 

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { ownReference, refersToSecret, withReferences } from '../secrets/references.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import type { NetworkSettings } from '../../../shared/model/network.ts';
+import type { NetworkSettings } from '../../../shared/model/servers/network.ts';
 
 /** What opens the connections of HTTP requests, as the settings have it. */
 export type Network = {
@@ -37,7 +37,7 @@ export function createNetwork(
   const make = async (lookup?: LookupFunction) => {
     await checkApproved?.(settings);
     const [{ createHttpAgent }, proxy] = await Promise.all([
-      import('../wire/http-agent.ts'),
+      import('../wire/http/http-agent.ts'),
       proxyOf(settings, environment, secrets),
     ]);
     return createHttpAgent({ ...settings, ...proxy }, environment, lookup);

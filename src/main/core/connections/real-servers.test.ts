@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
-import type { Launch } from '../../../shared/model/server.ts';
+import type { Launch } from '../../../shared/model/servers/server.ts';
 
 const everythingScript = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 const filesystemScript = 'node_modules/@modelcontextprotocol/server-filesystem/dist/index.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { oddServer, openCore } from '../../../../test/core-harness.ts';
-import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { pingOnce } from './ping.ts';
 
 let core: ReturnType<typeof openCore>;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { Unreachable } from './reach.ts';
+import { Unreachable } from './reach/reach.ts';
 
 const maxAttempts = 3;
 const firstPauseMs = 250;

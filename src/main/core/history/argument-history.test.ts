@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { HistoryOwner } from '../../../shared/model/argument-history.ts';
+import type { HistoryOwner } from '../../../shared/model/calls/argument-history.ts';
 import { createArgumentHistory } from './argument-history.ts';
 import { boundFolder, readEntries, writeEntries } from './history-files.ts';
 import { withoutSecrets } from './without-secrets.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { HistoryOwner, PastArguments } from '../../../shared/model/argument-history.ts';
+import type { HistoryOwner, PastArguments } from '../../../shared/model/calls/argument-history.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import {
   boundFolder,

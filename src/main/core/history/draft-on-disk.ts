@@ -1,7 +1,7 @@
-import { isJson } from '../../../shared/is-json.ts';
-import type { Draft } from '../../../shared/model/draft.ts';
-import { holdsSecretName, namesSecret } from '../../../shared/model/secret-names.ts';
-import { asksForSecret } from '../../../shared/model/secret-places.ts';
+import { isJson } from '../../../shared/json/is-json.ts';
+import type { Draft } from '../../../shared/model/calls/draft.ts';
+import { holdsSecretName, namesSecret } from '../../../shared/secrets/secret-names.ts';
+import { asksForSecret } from '../../../shared/secrets/secret-places.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const maxLength = 500_000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { HistoryOwner, PastArguments } from '../../../shared/model/argument-history.ts';
+import type { HistoryOwner, PastArguments } from '../../../shared/model/calls/argument-history.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 

@@ -1,6 +1,10 @@
 import { parseTree } from 'jsonc-parser';
-import { maxSecretDepth, secretsIn } from '../../../shared/model/secret-places.ts';
-import { isDeeperThan, treeReader, type JsonTree } from '../../../shared/model/tree-reader.ts';
+import { maxSecretDepth, secretsIn } from '../../../shared/secrets/secret-places.ts';
+import {
+  isDeeperThan,
+  treeReader,
+  type JsonTree,
+} from '../../../shared/model/calls/tree-reader.ts';
 
 /**
  * Arguments, given as JSON text, without the secrets in them. Undefined where they can't be told from

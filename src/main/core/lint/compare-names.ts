@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/is-object.ts';
-import type { CatalogKind } from '../../../shared/model/connection.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import { keyOf, wordOf } from './offered.ts';

@@ -1,7 +1,7 @@
-import type { CatalogKind } from '../../../shared/model/connection.ts';
-import type { LintFinding } from '../../../shared/model/lint.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { createThread } from '../threads/thread.ts';
+import { createThread } from '../workers/thread.ts';
 import type { LintAnswer, LintQuestion } from './linter.ts';
 import { lintList, type Ask } from './lint-list.ts';
 

@@ -1,4 +1,4 @@
-import { isTooLarge, maxDefinition } from '../../../shared/model/definition-size.ts';
+import { isTooLarge, maxDefinition } from '../../../shared/model/calls/definition-size.ts';
 
 /** A definition as JSON; undefined, and soon, where it is too large or too deep. */
 export function definitionText(tool: object): string | undefined {

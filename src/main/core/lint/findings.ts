@@ -1,5 +1,5 @@
 import { sectionOf, type Rule } from '../../../shared/model/finding.ts';
-import { severities, type LintFinding, type Severity } from '../../../shared/model/lint.ts';
+import { severities, type LintFinding, type Severity } from '../../../shared/model/calls/lint.ts';
 
 const maxOfRule = 5;
 /** In characters: names of members may be megabytes long. */

@@ -1,4 +1,4 @@
-import { pointerPart } from '../../../shared/json-pointer.ts';
+import { pointerPart } from '../../../shared/json/json-pointer.ts';
 import { quoted, type Findings } from './findings.ts';
 
 const maxNodes = 20_000;

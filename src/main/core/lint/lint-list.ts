@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import type { CatalogKind } from '../../../shared/model/connection.ts';
-import { severities, type LintFinding } from '../../../shared/model/lint.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
+import { severities, type LintFinding } from '../../../shared/model/calls/lint.ts';
 import { compareNames } from './compare-names.ts';
 import { definitionText } from './definition-text.ts';
 import { Findings, quoted } from './findings.ts';

@@ -1,4 +1,4 @@
-import { isMarkedSecret, isSecretText } from '../../../shared/model/secret-places.ts';
+import { isMarkedSecret, isSecretText } from '../../../shared/secrets/secret-places.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import type { SchemaPlace } from './walk-schema.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/is-object.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
 import { dialects, prepareSchema } from '../validation/prepare-schema.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { pointerPart } from '../../../shared/json-pointer.ts';
-import { paramFaultText, paramHeadersOf } from '../../../shared/model/param-header.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { pointerPart } from '../../../shared/json/json-pointer.ts';
+import { paramFaultText, paramHeadersOf } from '../../../shared/model/calls/param-header.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import type { Findings } from './findings.ts';
 import { lintHiddenText } from './hidden-text.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { pointerParts, valueAt } from '../../../shared/json-pointer.ts';
-import type { Judgement } from '../../../shared/model/problem.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { pointerParts, valueAt } from '../../../shared/json/json-pointer.ts';
+import type { Judgement } from '../../../shared/model/calls/problem.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { dialects } from '../validation/prepare-schema.ts';
 import { quoted, type Findings } from './findings.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { FromThread, ToThread } from '../threads/thread.ts';
+import type { FromThread, ToThread } from '../workers/thread.ts';
 import { judgeValue } from '../validation/judge-value.ts';
 import { createLinter, type LintAnswer, type LintQuestion } from './linter.ts';
 

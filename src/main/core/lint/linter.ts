@@ -1,5 +1,5 @@
-import type { CatalogKind } from '../../../shared/model/connection.ts';
-import type { LintFinding } from '../../../shared/model/lint.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { Json } from '../validation/schema-keywords.ts';
 import { Findings } from './findings.ts';
 import { lintOffer } from './lint-offer.ts';

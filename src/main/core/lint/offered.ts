@@ -1,4 +1,4 @@
-import type { CatalogKind } from '../../../shared/model/connection.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 
 /** What a server offers besides tools. */
 export type Offered = Exclude<CatalogKind, 'tools'>;

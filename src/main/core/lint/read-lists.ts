@@ -1,4 +1,4 @@
-import type { CatalogKind } from '../../../shared/model/connection.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 
 type ReadList = { connectionId: number; kind: CatalogKind; items: unknown[] };

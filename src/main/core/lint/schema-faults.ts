@@ -1,6 +1,11 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { fragmentParts, pointerPart, pointerParts, valueAt } from '../../../shared/json-pointer.ts';
-import type { SchemaFault } from '../../../shared/model/problem.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import {
+  fragmentParts,
+  pointerPart,
+  pointerParts,
+  valueAt,
+} from '../../../shared/json/json-pointer.ts';
+import type { SchemaFault } from '../../../shared/model/calls/problem.ts';
 import { isPattern, type Json } from '../validation/schema-keywords.ts';
 import { quoted, type Findings } from './findings.ts';
 import { isRiskyPattern } from './pattern-risk.ts';

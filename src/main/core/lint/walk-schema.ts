@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { pointerPart } from '../../../shared/json-pointer.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { pointerPart } from '../../../shared/json/json-pointer.ts';
 import { inner, type Json } from '../validation/schema-keywords.ts';
 
 export type SchemaPlace = {

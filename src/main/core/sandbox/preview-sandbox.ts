@@ -1,6 +1,6 @@
-import { isSandboxed } from '../../../shared/model/is-sandboxed.ts';
-import type { SandboxPreview } from '../../../shared/model/sandbox.ts';
-import type { StdioLaunch } from '../../../shared/model/server.ts';
+import { isSandboxed } from '../../../shared/model/servers/is-sandboxed.ts';
+import type { SandboxPreview } from '../../../shared/model/servers/sandbox.ts';
+import type { StdioLaunch } from '../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../ports.ts';
 import { SandboxRefusal } from './inside.ts';
 import { sandboxed, sandboxNotes } from './sandboxed.ts';

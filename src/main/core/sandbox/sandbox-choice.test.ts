@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readEntry } from '../servers/config-file.ts';
 import { foreignEntry } from '../servers/elsewhere/foreign-entry.ts';
 import type { Meaning } from '../servers/elsewhere/foreign-variables.ts';
-import { noMasker } from '../secrets/secret-masker.ts';
+import { noMasker } from '../secrets/masking/secret-masker.ts';
 import { exportServers } from '../servers/elsewhere/export-servers.ts';
 import { fingerprintOf } from '../servers/trust/fingerprint-of.ts';
-import { entryOf } from '../../../shared/model/server-entry.ts';
-import { stdioLaunch, type ServerDefinition } from '../../../shared/model/server.ts';
+import { entryOf } from '../../../shared/model/servers/server-entry.ts';
+import { stdioLaunch, type ServerDefinition } from '../../../shared/model/servers/server.ts';
 
 const definitionWith = (sandbox: object | undefined): ServerDefinition => ({
   name: 'files',

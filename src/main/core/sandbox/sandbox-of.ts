@@ -1,5 +1,5 @@
-import { isSandboxed } from '../../../shared/model/is-sandboxed.ts';
-import type { StdioLaunch } from '../../../shared/model/server.ts';
+import { isSandboxed } from '../../../shared/model/servers/is-sandboxed.ts';
+import type { StdioLaunch } from '../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Sandbox } from './sandboxed.ts';
 

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, normalize, relative, resolve } from 'node:path';
-import type { SandboxChoice } from '../../../shared/model/sandbox.ts';
+import type { SandboxChoice } from '../../../shared/model/servers/sandbox.ts';
 import { bubblewrapArgs } from './bubblewrap.ts';
 import { findTool } from './find-tool.ts';
 import { SandboxRefusal, type Inside } from './inside.ts';

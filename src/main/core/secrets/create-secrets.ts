@@ -6,16 +6,16 @@ import type {
 } from '../../../shared/model/secret.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import { mayHave, toldConsumer, type Consumer } from './audience.ts';
-import { isBlank } from './data-key.ts';
+import { isBlank } from './sealed/data-key.ts';
 import { keeperChoices } from './keepers/keeper-choices.ts';
 import type { Keeper } from './keepers/keeper.ts';
-import { moveTo, moveToMemory } from './move-secrets.ts';
-import { createOldKeys, type OpenOldKey } from './old-keys-file.ts';
-import { inMemoryOf, sealedSecret, unsealedSecret, type InMemory } from './sealed-secret.ts';
-import { createSealedStore, lockedNow } from './sealed-store.ts';
+import { moveTo, moveToMemory } from './sealed/move-secrets.ts';
+import { createOldKeys, type OpenOldKey } from './sealed/old-keys-file.ts';
+import { inMemoryOf, sealedSecret, unsealedSecret, type InMemory } from './sealed/sealed-secret.ts';
+import { createSealedStore, lockedNow } from './sealed/sealed-store.ts';
 import { readSecretsFile } from './secrets-file.ts';
 import type { FoundSecret, Secrets } from './secrets.ts';
-import { takeOverOldKeys, tidyKeys } from './tidy-secrets.ts';
+import { takeOverOldKeys, tidyKeys } from './sealed/tidy-secrets.ts';
 
 type Options = {
   home: string;

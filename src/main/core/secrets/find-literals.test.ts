@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Launch, ServerDefinition } from '../../../shared/model/server.ts';
+import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { literalsIn, visitLaunch, visitSettings, type Literal } from './find-literals.ts';
 
 const owner = { kind: 'server', name: 'S' } as const;

@@ -1,5 +1,5 @@
-import { isSecretName } from '../../../shared/model/secret-names.ts';
-import { isSecretHeader } from '../wire/masked-headers.ts';
+import { isSecretName } from '../../../shared/secrets/secret-names.ts';
+import { isSecretHeader } from '../wire/records/masked-headers.ts';
 
 /** What of a value is a secret, and what stands before it, as `Bearer `. */
 export type LiteralSecret = { before: string; secret: string; shape: string };

@@ -1,5 +1,5 @@
 import type { FoundLiteral, MovedLiterals } from '../../../shared/model/secret.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import {

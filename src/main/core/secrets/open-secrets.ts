@@ -1,6 +1,6 @@
 import { createSecrets } from './create-secrets.ts';
 import { makeKeepers, type KeeperPorts } from './keepers/make-keepers.ts';
-import type { KnownSecrets } from './known-secrets.ts';
+import type { KnownSecrets } from './masking/known-secrets.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The secrets of a home folder, with the keepers that this shell has. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { ListedSecret, SecretsOverview } from '../../../shared/model/secret.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
-import type { secretsContract } from '../../../shared/secrets-contract.ts';
+import type { secretsContract } from '../../../shared/contract/secrets.ts';
 import { latestByKey } from '../event-stream.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import type { IdleLock } from './idle-lock.ts';

@@ -1,4 +1,4 @@
-import type { EraChoice, ServerDefinition } from '../../../shared/model/server.ts';
+import type { EraChoice, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseServers } from './parse-servers.ts';
 import type { Servers } from './servers.ts';

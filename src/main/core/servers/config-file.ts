@@ -1,7 +1,12 @@
 import { applyEdits, modify } from 'jsonc-parser';
-import { launch, eraChoice, upkeep, type ServerDefinition } from '../../../shared/model/server.ts';
-import { referencePattern } from '../../../shared/model/patterns.ts';
-import { entryOf } from '../../../shared/model/server-entry.ts';
+import {
+  launch,
+  eraChoice,
+  upkeep,
+  type ServerDefinition,
+} from '../../../shared/model/servers/server.ts';
+import { referencePattern } from '../../../shared/secrets/patterns.ts';
+import { entryOf } from '../../../shared/model/servers/server-entry.ts';
 import { readInputs } from './read-inputs.ts';
 
 export type ReadEntry =

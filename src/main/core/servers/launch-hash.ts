@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 
 /** Tells one way to start or reach a server from another. A launch may hold secrets; this is a hash. */
 export function launchHash(launch: ServerDefinition['launch']): string {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { watch } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ServerDefinition, ServersSnapshot } from '../../../shared/model/server.ts';
+import type { ServerDefinition, ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseJson, readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';

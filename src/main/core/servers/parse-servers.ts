@@ -1,5 +1,5 @@
 import { parse as splitWords } from 'shell-quote';
-import type { ParsedServers, ServerDefinition } from '../../../shared/model/server.ts';
+import type { ParsedServers, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { parseJson } from '../storage/json-file.ts';
 import { readEntries, readEntry } from './config-file.ts';
 import { isRegistryServer, registryServers } from './elsewhere/registry-server.ts';

@@ -1,5 +1,5 @@
-import { looksSecret } from '../../../shared/model/patterns.ts';
-import { inputDefinition, type InputDefinition } from '../../../shared/model/variables.ts';
+import { looksSecret } from '../../../shared/secrets/patterns.ts';
+import { inputDefinition, type InputDefinition } from '../../../shared/model/servers/variables.ts';
 
 type Entry = Record<string, unknown>;
 

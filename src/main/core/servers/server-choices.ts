@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ServerChoice } from '../../../shared/model/server-choices.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerChoice } from '../../../shared/model/servers/server-choices.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';

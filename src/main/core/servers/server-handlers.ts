@@ -1,4 +1,4 @@
-import type { AppContract } from '../../../shared/contract.ts';
+import type { AppContract } from '../../../shared/contract/index.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Elsewhere } from './elsewhere/elsewhere.ts';
 import type { ServerChoices } from './server-choices.ts';

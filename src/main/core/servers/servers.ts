@@ -2,7 +2,7 @@ import type {
   ParsedServers,
   ServerDefinition,
   ServersSnapshot,
-} from '../../../shared/model/server.ts';
+} from '../../../shared/model/servers/server.ts';
 
 /** The server definitions on disk. Every change is written atomically before it is announced. */
 export type Servers = {

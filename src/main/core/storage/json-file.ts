@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import type { ConfigProblem } from '../../../shared/model/server.ts';
+import type { ConfigProblem } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 
 export type JsonText =

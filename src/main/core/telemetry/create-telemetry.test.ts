@@ -5,7 +5,7 @@ import { startOddHttp, sendResult } from '../../../../test/servers/odd-http.ts';
 import { startOtlpReceiver } from '../../../../test/otlp-receiver.ts';
 import { seen } from '../../../../test/traffic-harness.ts';
 import type { TelemetrySettings } from '../../../shared/model/telemetry.ts';
-import { createKnownSecrets } from '../secrets/known-secrets.ts';
+import { createKnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { createTelemetry } from './create-telemetry.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];

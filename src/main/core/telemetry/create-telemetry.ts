@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
-import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import type { TelemetrySettings, TelemetryState } from '../../../shared/model/telemetry.ts';
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
-import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { refersToSecret } from '../secrets/references.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { createRedaction, everythingHidden } from '../traffic/export/redaction.ts';
-import type { WireObservation } from '../wire/observation.ts';
+import { createRedaction, everythingHidden } from '../secrets/masking/redaction.ts';
+import type { WireObservation } from '../wire/records/observation.ts';
 import { endpointOf } from './endpoint.ts';
 import { otlpJson } from './otlp-json.ts';
 import type { Posted, postSpans as PostSpans } from './otlp-post.ts';
@@ -15,7 +15,7 @@ import { SpanMaker } from './span-maker.ts';
 import { SpanQueue } from './span-queue.ts';
 import type { ConnectionFacts } from './span-attributes.ts';
 import type { Span } from './span.ts';
-import { newSpanId, traceparentOf } from './trace-context.ts';
+import { newSpanId, traceparentOf } from '../wire/trace-context.ts';
 
 /** Sends exchanges as spans to where the settings say, beside what happens: nothing waits for it. */
 export type Telemetry = {

@@ -1,7 +1,7 @@
-import type { WireObservation } from '../wire/observation.ts';
+import type { WireObservation } from '../wire/records/observation.ts';
 import { portOf, type ConnectionFacts } from './span-attributes.ts';
 import type { Span } from './span.ts';
-import { newSpanId, type TraceContext } from './trace-context.ts';
+import { newSpanId, type TraceContext } from '../wire/trace-context.ts';
 
 /** The HTTP request that carries a message, below that message's span, by the conventions for HTTP. */
 export function httpSpanOf(

@@ -1,4 +1,4 @@
-import type { SecretMasker } from '../secrets/secret-masker.ts';
+import type { SecretMasker } from '../secrets/masking/secret-masker.ts';
 import type { Span } from './span.ts';
 
 /** A span without known secrets: names of tools, addresses and words of errors are a server’s own. */

@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import type { Redaction } from '../traffic/export/redaction.ts';
-import { memberText } from '../wire/member-text.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import type { Redaction } from '../secrets/masking/redaction.ts';
+import { memberText } from '../wire/json/member-text.ts';
 
 /** How what is in messages is sent along. */
 export type Contents = Pick<Redaction, 'content' | 'words'>;

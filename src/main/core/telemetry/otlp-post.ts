@@ -1,5 +1,5 @@
 import { fetch, type Dispatcher } from 'undici';
-import { causeOf } from '../wire/cause-of.ts';
+import { causeOf } from '../wire/http/cause-of.ts';
 
 export type Target = {
   url: string;

@@ -1,5 +1,5 @@
-import type { WireObservation } from '../wire/observation.ts';
-import { redactAddresses } from '../traffic/export/redact-words.ts';
+import type { WireObservation } from '../wire/records/observation.ts';
+import { redactAddresses } from '../secrets/masking/redact-words.ts';
 import type { AttributeValue } from './span.ts';
 
 /** What is known of a connection. */

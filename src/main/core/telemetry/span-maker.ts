@@ -1,9 +1,9 @@
-import type { WireObservation } from '../wire/observation.ts';
+import type { WireObservation } from '../wire/records/observation.ts';
 import { callContents, errorCodeIn, type Contents } from './message-parts.ts';
 import { httpSpanOf, httpStatusOf } from './http-span.ts';
 import { requestAttributes, spanName, type ConnectionFacts } from './span-attributes.ts';
 import type { Span } from './span.ts';
-import { contextIn, newSpanId, newTraceId, type TraceContext } from './trace-context.ts';
+import { contextIn, newSpanId, newTraceId, type TraceContext } from '../wire/trace-context.ts';
 
 type Options = {
   onSpan(span: Span): void;

@@ -6,14 +6,14 @@ import {
   kindsOf,
   parseTrafficQuery,
   type TrafficTerm,
-} from '../../../shared/model/traffic-query.ts';
-import type { TrafficFilter } from '../../../shared/model/wire.ts';
-import type { WireObservation } from '../wire/observation.ts';
-import { BatchPacker } from './batch.ts';
-import { RecordedFiles } from './recorded-files.ts';
-import { RecordingQueries } from './recording-queries.ts';
-import { RecordingStore } from './recording-store.ts';
-import { TrigramWriter } from './trigram-writer.ts';
+} from '../../../shared/model/traffic/traffic-query.ts';
+import type { TrafficFilter } from '../../../shared/model/traffic/wire.ts';
+import type { WireObservation } from '../wire/records/observation.ts';
+import { BatchPacker } from './recording/batch.ts';
+import { RecordedFiles } from './recording/recorded-files.ts';
+import { RecordingQueries } from './read/recording-queries.ts';
+import { RecordingStore } from './write/recording-store.ts';
+import { TrigramWriter } from './write/trigram-writer.ts';
 
 let folder: string;
 beforeEach(async () => {

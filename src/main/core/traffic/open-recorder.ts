@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { TrafficHead } from '../../../shared/model/wire.ts';
+import type { TrafficHead } from '../../../shared/model/traffic/wire.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import type { WireObservation } from '../wire/observation.ts';
-import { BatchPacker, type Batch } from './batch.ts';
-import { Outbox } from './outbox.ts';
+import type { WireObservation } from '../wire/records/observation.ts';
+import { BatchPacker, type Batch } from './recording/batch.ts';
+import { Outbox } from './write/outbox.ts';
 import type { Recorder } from './recorder.ts';
-import type { FromWorker, ToWorker, WorkerSetup } from './recorder-protocol.ts';
-import { newRecordingId } from './recording-id.ts';
-import { createRecordingReader } from './recording-reader.ts';
-import type { Gap } from './recording-store.ts';
-import type { Retention } from './recordings-folder.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from './write/recorder-protocol.ts';
+import { newRecordingId } from './recording/recording-id.ts';
+import { createRecordingReader } from './read/recording-reader.ts';
+import type { Gap } from './write/recording-store.ts';
+import type { Retention } from './read/recordings-folder.ts';
 
 type Options = {
   /** The app's data folder; recordings lie in `recordings/` below it. */

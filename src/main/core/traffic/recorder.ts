@@ -7,12 +7,12 @@ import type {
   TrafficPlace,
   TrafficRows,
   WireRecord,
-} from '../../../shared/model/wire.ts';
-import type { NoteChange } from './record-notes.ts';
-import type { WireTap } from '../wire/observation.ts';
-import type { AnswerTo, InputOf, JoinedQuestion } from './recording-reader-protocol.ts';
+} from '../../../shared/model/traffic/wire.ts';
+import type { NoteChange } from './recording/record-notes.ts';
+import type { WireTap } from '../wire/records/observation.ts';
+import type { AnswerTo, InputOf, JoinedQuestion } from './read/recording-reader-protocol.ts';
 import type { Pressure } from '../wire/pressure.ts';
-import type { Retention } from './recordings-folder.ts';
+import type { Retention } from './read/recordings-folder.ts';
 
 /** Keeps wire records of this run on disk and finds them, and those of former runs, again. */
 export type Recorder = {

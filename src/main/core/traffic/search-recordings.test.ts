@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recorded } from '../../../../test/recorded.ts';
 import { seen, trafficFolder } from '../../../../test/traffic-harness.ts';
-import type { FoundInRecordings } from '../../../shared/model/wire.ts';
+import type { FoundInRecordings } from '../../../shared/model/traffic/wire.ts';
 import { searchRecordings } from './search-recordings.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;

@@ -1,4 +1,4 @@
-import type { FoundInRecordings, WireRecord } from '../../../shared/model/wire.ts';
+import type { FoundInRecordings, WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import type { Recorder } from './recorder.ts';
 

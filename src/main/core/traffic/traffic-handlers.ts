@@ -1,8 +1,8 @@
 import type { Handlers } from '../../../shared/rpc/define.ts';
-import type { trafficContract } from '../../../shared/traffic-contract.ts';
+import type { trafficContract } from '../../../shared/contract/traffic.ts';
 import { latestByKey } from '../event-stream.ts';
-import type { createBodyIndexes } from './create-body-indexes.ts';
-import type { createBodyQuestions } from './create-body-questions.ts';
+import type { createBodyIndexes } from './body/create-body-indexes.ts';
+import type { createBodyQuestions } from './body/create-body-questions.ts';
 import type { createImportSessions } from './export/import-sessions.ts';
 import type { RecordingFiles } from './export/recording-files.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { fragmentParts, valueAt } from '../../../shared/json/json-pointer.ts';
 import type { Json } from './schema-keywords.ts';
 
 /** Names of members and places in lists, from the value's root. */

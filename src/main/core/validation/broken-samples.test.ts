@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { InvalidSample } from '../../../shared/model/sample.ts';
+import type { InvalidSample } from '../../../shared/model/chat/sample.ts';
 import { brokenSamples } from './broken-samples.ts';
 import { createValidation } from './create-validation.ts';
 import { judgeValue } from './judge-value.ts';

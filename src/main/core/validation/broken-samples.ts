@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import type { Problem } from '../../../shared/model/problem.ts';
-import type { InvalidSample, InvalidSamples } from '../../../shared/model/sample.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import type { Problem } from '../../../shared/model/calls/problem.ts';
+import type { InvalidSample, InvalidSamples } from '../../../shared/model/chat/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { breaksOf, type Place } from './break-rules.ts';
 import { compileSchema, type Compiled } from './compile-schema.ts';

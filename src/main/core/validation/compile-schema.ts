@@ -12,7 +12,7 @@ import '@hyperjump/json-schema/draft-06';
 import '@hyperjump/json-schema/draft-04';
 import '@hyperjump/json-schema/formats';
 import { DETAILED } from '@hyperjump/json-schema/experimental';
-import type { SchemaFault } from '../../../shared/model/problem.ts';
+import type { SchemaFault } from '../../../shared/model/calls/problem.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import type { Json } from './schema-keywords.ts';
 

@@ -1,7 +1,7 @@
-import type { Judgement } from '../../../shared/model/problem.ts';
-import type { InvalidSamples, Samples } from '../../../shared/model/sample.ts';
+import type { Judgement } from '../../../shared/model/calls/problem.ts';
+import type { InvalidSamples, Samples } from '../../../shared/model/chat/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
-import { createThread } from '../threads/thread.ts';
+import { createThread } from '../workers/thread.ts';
 import { NumberedSchemas } from './numbered-schemas.ts';
 import type { Answer, Question, ValidatorQuestion } from './validation-protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../../shared/model/problem.ts';
+import type { Judgement } from '../../../shared/model/calls/problem.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { compileSchema, type Compiled } from './compile-schema.ts';
 import { toldOf } from './problems.ts';

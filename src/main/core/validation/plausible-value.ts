@@ -1,4 +1,4 @@
-import { isSecretName } from '../../../shared/model/secret-names.ts';
+import { isSecretName } from '../../../shared/secrets/secret-names.ts';
 import type { Json } from './schema-keywords.ts';
 
 type Guess<Value> = [name: RegExp, ...values: Value[]];

@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { fragmentParts, pointerPart, valueAt } from '../../../shared/json-pointer.ts';
-import type { SchemaFault } from '../../../shared/model/problem.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { fragmentParts, pointerPart, valueAt } from '../../../shared/json/json-pointer.ts';
+import type { SchemaFault } from '../../../shared/model/calls/problem.ts';
 import { inner, isKeyword, isPattern, keywordRules, type Json } from './schema-keywords.ts';
 
 export type Prepared = {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/is-object.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
 import type { Json } from './schema-keywords.ts';
 
 const typeWords: Record<string, string> = {

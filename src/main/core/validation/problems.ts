@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
-import type { Problem, UnfitUnion } from '../../../shared/model/problem.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { fragmentParts, valueAt } from '../../../shared/json/json-pointer.ts';
+import type { Problem, UnfitUnion } from '../../../shared/model/calls/problem.ts';
 import type { Compiled, Unit } from './compile-schema.ts';
 import { containsMessage, messageFor, typeMessage } from './problem-messages.ts';
 

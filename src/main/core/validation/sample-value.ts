@@ -1,6 +1,6 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { fragmentParts, valueAt } from '../../../shared/json-pointer.ts';
-import type { Samples } from '../../../shared/model/sample.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { fragmentParts, valueAt } from '../../../shared/json/json-pointer.ts';
+import type { Samples } from '../../../shared/model/chat/sample.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { compileSchema } from './compile-schema.ts';
 import { plausibleNumbers, plausibleTexts } from './plausible-value.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/is-object.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
 
 /** Where the schemas within a schema stand, by keyword (2020-12, and those before). */
 export const inner = {

@@ -1,5 +1,5 @@
-import type { Judgement } from '../../../shared/model/problem.ts';
-import type { InvalidSamples, Samples } from '../../../shared/model/sample.ts';
+import type { Judgement } from '../../../shared/model/calls/problem.ts';
+import type { InvalidSamples, Samples } from '../../../shared/model/chat/sample.ts';
 
 export type Question =
   | { ask: 'judge'; valueText: string }

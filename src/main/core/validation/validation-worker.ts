@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { brokenSamples } from './broken-samples.ts';
 import { judgeValue } from './judge-value.ts';
 import { sampleObjects } from './sample-value.ts';
-import type { FromThread, ToThread } from '../threads/thread.ts';
+import type { FromThread, ToThread } from '../workers/thread.ts';
 import type { Answer, Question, ValidatorQuestion } from './validation-protocol.ts';
 
 const maxKept = 20;

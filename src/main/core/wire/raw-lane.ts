@@ -1,8 +1,8 @@
-import { isObject } from '../../../shared/is-object.ts';
-import { jsonOf } from '../../../shared/json-of.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
+import { jsonOf } from '../../../shared/json/json-of.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import type { JsonRpcMessage } from './json-rpc.ts';
-import type { ReceivedMessage } from './receive-messages.ts';
+import type { JsonRpcMessage } from './json/json-rpc.ts';
+import type { ReceivedMessage } from './records/receive-messages.ts';
 
 /** A response with the exact text it came in; of a large one no more than its outline and its answer. */
 export type RawReply = ReceivedMessage;

@@ -1,6 +1,6 @@
-import type { CallMethod } from '../../../shared/model/call.ts';
-import { mirroredHeaders } from '../../../shared/model/mirrored-headers.ts';
-import { paramHeadersOf } from '../../../shared/model/param-header.ts';
+import type { CallMethod } from '../../../shared/model/calls/call.ts';
+import { mirroredHeaders } from '../../../shared/model/calls/mirrored-headers.ts';
+import { paramHeadersOf } from '../../../shared/model/calls/param-header.ts';
 import type { SafeLaunch } from './safe-launch.ts';
 
 /** A call with its present arguments, and all of its server that may be written down. */

@@ -1,4 +1,4 @@
-import { headerText } from '../../../shared/model/mirrored-headers.ts';
+import { headerText } from '../../../shared/model/calls/mirrored-headers.ts';
 import { handshakeTexts, paramHeaders, requestText, type CallToCopy } from './call-to-copy.ts';
 import type { SafeLaunch, SafeText } from './safe-launch.ts';
 import { shWord } from './sh-text.ts';

@@ -1,4 +1,4 @@
-import { readNode, valueOf, type JsonNode } from '../../schema-form/json-node.ts';
+import { readNode, valueOf, type JsonNode } from '../../schema-form/json/json-node.ts';
 
 /** How a language writes the values of JSON. */
 export type LiteralStyle = {

@@ -1,5 +1,5 @@
-import { referencePattern } from '../../../shared/model/patterns.ts';
-import type { Launch } from '../../../shared/model/server.ts';
+import { referencePattern } from '../../../shared/secrets/patterns.ts';
+import type { Launch } from '../../../shared/model/servers/server.ts';
 import { safeArgument, safeHeader, safeUrl, variableOf } from './safe-words.ts';
 
 /** A text of which parts stand in variables of whoever runs it, so that no value is written down. */

@@ -1,4 +1,4 @@
-import { looksSecret } from '../../../shared/model/patterns.ts';
+import { looksSecret } from '../../../shared/secrets/patterns.ts';
 import type { SafeText } from './safe-launch.ts';
 
 /** Puts variables in the place of references. */

@@ -1,6 +1,6 @@
-import { referencePattern } from '../../../shared/model/patterns.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
-import { isSchema } from '../../schema-form/schema.ts';
+import { referencePattern } from '../../../shared/secrets/patterns.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { sentArguments, type Callee } from '../callee.ts';
 import { copyFormats, type CopyFormat } from './copy-formats.ts';

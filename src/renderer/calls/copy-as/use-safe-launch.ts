@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { useServers } from '../../stores/servers-store.ts';
 import { useSettings } from '../../stores/settings-store.ts';
 import { safeLaunch, type SafeLaunch } from './safe-launch.ts';

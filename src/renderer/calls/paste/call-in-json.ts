@@ -1,4 +1,4 @@
-import { deepestNesting } from '../../ui/loose-json.ts';
+import { deepestNesting } from '../../ui/json/loose-json.ts';
 import { namedProperties } from './typed-text.ts';
 import { depthOf, itemTexts, memberTexts } from './json-parts.ts';
 import {

@@ -1,5 +1,5 @@
-import { setTextAt } from '../../schema-form/json-text.ts';
-import { isJson } from '../../../shared/is-json.ts';
+import { setTextAt } from '../../schema-form/json/json-text.ts';
+import { isJson } from '../../../shared/json/is-json.ts';
 import { memberTexts } from './json-parts.ts';
 
 /** What pasted arguments do to those that are there. */

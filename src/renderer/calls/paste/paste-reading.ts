@@ -1,4 +1,4 @@
-import type { CallMethod } from '../../../shared/model/call.ts';
+import type { CallMethod } from '../../../shared/model/calls/call.ts';
 
 /** The arguments that something is pasted for. */
 export type PasteTarget = { method: CallMethod; name: string; schema: unknown };

@@ -8,11 +8,11 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { useJudgement } from '../../use-judgement.ts';
 import type { Callee } from '../callee.ts';
 import { wordsOf } from '../callee.ts';
-import { maskedText } from '../masked-text.ts';
+import { maskedText } from './masked-text.ts';
 import { memberTexts } from './json-parts.ts';
 import { changeBetween } from './merge-arguments.ts';
 import type { PasteReading, Understood } from './paste-reading.ts';
-import { placeText } from '../../ui/json-path-text.ts';
+import { placeText } from '../../ui/json/json-path-text.ts';
 
 type PasteUnderstoodProps = {
   callee: Callee;

@@ -7,7 +7,7 @@ import {
 } from './paste-reading.ts';
 import { fromPairs, objectOf, readQuery, type Pair } from './read-pairs.ts';
 import { splitCommands, type Command, type Shell } from './shell-words.ts';
-import { isJson } from '../../../shared/is-json.ts';
+import { isJson } from '../../../shared/json/is-json.ts';
 
 type ReadText = (text: string) => Understood;
 

@@ -1,6 +1,6 @@
-import { LooseJsonError, readWholeLooseJson } from '../../ui/loose-json.ts';
+import { LooseJsonError, readWholeLooseJson } from '../../ui/json/loose-json.ts';
 import { callInJson } from './call-in-json.ts';
-import { isJson } from '../../../shared/is-json.ts';
+import { isJson } from '../../../shared/json/is-json.ts';
 import {
   PasteRefused,
   within,

@@ -1,4 +1,4 @@
-import { readLooseJson } from '../../ui/loose-json.ts';
+import { readLooseJson } from '../../ui/json/loose-json.ts';
 import { callInJson } from './call-in-json.ts';
 import { memberTexts } from './json-parts.ts';
 import { PasteRefused, within, type PasteTarget, type Understood } from './paste-reading.ts';

@@ -1,5 +1,5 @@
-import { fieldOf } from '../../schema-form/field.ts';
-import { itemSchema } from '../../schema-form/member-schemas.ts';
+import { fieldOf } from '../../schema-form/schema/field.ts';
+import { itemSchema } from '../../schema-form/schema/member-schemas.ts';
 import { PasteRefused, type PasteTarget, type Understood } from './paste-reading.ts';
 import { fromPairs, objectOf } from './read-pairs.ts';
 import { isListOf, namedProperties, typedText } from './typed-text.ts';

@@ -1,8 +1,8 @@
-import { fieldOf, type Field } from '../../schema-form/field.ts';
-import { itemSchema } from '../../schema-form/member-schemas.ts';
-import { isSchema, type Schema } from '../../schema-form/schema.ts';
-import { readWholeLooseJson } from '../../ui/loose-json.ts';
-import { isJson } from '../../../shared/is-json.ts';
+import { fieldOf, type Field } from '../../schema-form/schema/field.ts';
+import { itemSchema } from '../../schema-form/schema/member-schemas.ts';
+import { isSchema, type Schema } from '../../schema-form/schema/schema.ts';
+import { readWholeLooseJson } from '../../ui/json/loose-json.ts';
+import { isJson } from '../../../shared/json/is-json.ts';
 
 /** The properties that a schema of arguments names, those of its branches too. */
 export function namedProperties(schema: unknown): Map<string, unknown> {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { PathKind } from '../../../shared/model/files.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
-import type { PickPath } from '../../schema-form/form-context.ts';
+import type { PickPath } from '../../schema-form/form/form-context.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
 
 /** A field that waits for a path to be picked. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CallSnapshot } from '../../../shared/model/call.ts';
+import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { backend } from '../../backend.ts';
-import type { JsonNode } from '../../schema-form/json-node.ts';
+import type { JsonNode } from '../../schema-form/json/json-node.ts';
 import { useCalls } from '../../stores/calls-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { SearchList } from '../../ui/search-list.tsx';
+import { SearchList } from '../../ui/list/search-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { resultValues, type ResultValue } from './result-values.ts';

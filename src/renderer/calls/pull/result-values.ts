@@ -1,5 +1,5 @@
-import { readNode, valueOf, type JsonNode } from '../../schema-form/json-node.ts';
-import { accessText } from '../../ui/json-path-text.ts';
+import { readNode, valueOf, type JsonNode } from '../../schema-form/json/json-node.ts';
+import { accessText } from '../../ui/json/json-path-text.ts';
 
 /** A value within a result, with where it stands in words. */
 export type ResultValue = { place: string; json: string; kind: JsonNode['kind'] };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { mostMessageLength, type AskedRequest } from '../../../shared/model/asked.ts';
+import { mostMessageLength, type AskedRequest } from '../../../shared/model/calls/asked.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { byteSize, count } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pressOnce } from '../press-once.ts';
-import { ServerQuestion } from '../server-question.tsx';
-import { ServerRequestForm } from '../server-request-form.tsx';
+import { ServerQuestion } from './server-question.tsx';
+import { ServerRequestForm } from './server-request-form.tsx';
 import { useOpened } from './use-opened.ts';
 
 /** A request of a server, with its texts and what may be answered. */

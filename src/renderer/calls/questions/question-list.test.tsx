@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedRequest, OpenedRequest } from '../../../shared/model/asked.ts';
+import type { AskedRequest, OpenedRequest } from '../../../shared/model/calls/asked.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { putAsked, refusedOf, useAsked } from '../../stores/asked-store.ts';

@@ -1,5 +1,5 @@
 import { memo, useCallback, useRef, useState } from 'react';
-import type { AskedRequest, AskedScope } from '../../../shared/model/asked.ts';
+import type { AskedRequest, AskedScope } from '../../../shared/model/calls/asked.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { hideRefused } from '../../stores/asked-store.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedOfConnection, AskedRequest } from '../../../shared/model/asked.ts';
-import type { CallSnapshot, CallState } from '../../../shared/model/call.ts';
+import type { AskedOfConnection, AskedRequest } from '../../../shared/model/calls/asked.ts';
+import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
 import { putAsked, setAsked, useAsked } from '../../stores/asked-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { isAskedIn, type AskedRequest } from '../../../shared/model/asked.ts';
-import type { CallSnapshot } from '../../../shared/model/call.ts';
+import { isAskedIn, type AskedRequest } from '../../../shared/model/calls/asked.ts';
+import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { refusedOf, setAskedOfCall, useAsked } from '../../stores/asked-store.ts';

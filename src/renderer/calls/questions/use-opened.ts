@@ -3,7 +3,7 @@ import {
   mostMessageLength,
   type AskedRequest,
   type OpenedRequest,
-} from '../../../shared/model/asked.ts';
+} from '../../../shared/model/calls/asked.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 

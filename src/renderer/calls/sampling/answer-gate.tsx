@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { isObject } from '../../../shared/is-object.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { ContentView } from '../content-view.tsx';
+import { ContentView } from '../results/content-view.tsx';
 import { pressOnce } from '../press-once.ts';
 import { MarkedText } from './marked-text.tsx';
 import { blocksOf, textOf, withValue } from './sampling-values.ts';

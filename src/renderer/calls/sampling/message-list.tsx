@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
-import { ContentView } from '../content-view.tsx';
+import { ContentView } from '../results/content-view.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { messagesOf, textOf } from './sampling-values.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { Sampling, ServerRequestAnswer } from '../../../shared/model/call.ts';
+import type { Sampling, ServerRequestAnswer } from '../../../shared/model/calls/call.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';

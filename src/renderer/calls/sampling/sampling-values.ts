@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/is-object.ts';
+import { isObject } from '../../../shared/json/is-object.ts';
 
 export type Block = { block: unknown; path: (string | number)[] };
 export type Said = { role: string; blocks: Block[] };

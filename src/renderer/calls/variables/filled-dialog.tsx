@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { JsonView } from '../../ui/json-view.tsx';
+import { JsonView } from '../../ui/json-view/json-view.tsx';
 
 type FilledDialogProps = { text: string; onClose(): void };
 

@@ -1,7 +1,7 @@
-import type { FilledArguments } from '../../../shared/model/filled-arguments.ts';
+import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { placeText } from '../../ui/json-path-text.ts';
+import { placeText } from '../../ui/json/json-path-text.ts';
 
 /** The texts that are changed by values of variables, as they are sent. */
 export function FilledPreview({ filled: { filled, otherTexts } }: { filled: FilledArguments }) {

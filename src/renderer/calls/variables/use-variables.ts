@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FilledArguments } from '../../../shared/model/filled-arguments.ts';
-import type { Problem } from '../../../shared/model/problem.ts';
+import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
+import type { Problem } from '../../../shared/model/calls/problem.ts';
 import { backend } from '../../backend.ts';
 import { useSettings } from '../../stores/settings-store.ts';
 import { draftKeyOf, type Callee } from '../callee.ts';

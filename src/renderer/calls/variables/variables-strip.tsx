@@ -1,5 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import type { ArgumentReference, FilledArguments } from '../../../shared/model/filled-arguments.ts';
+import type {
+  ArgumentReference,
+  FilledArguments,
+} from '../../../shared/model/calls/filled-arguments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { counted } from '../../ui/format.ts';

@@ -12,7 +12,7 @@ import { pictures } from '../../test-pictures.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let unfurnish = () => {};
 let core = fakeCore();

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { CatalogKind } from '../../../shared/model/connection.ts';
-import { useLint } from '../../calls/use-lint.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
+import { useLint } from '../../calls/definition/use-lint.ts';
 import { chosenKey, useNavigation } from '../../navigation.ts';
 import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { ListFoot } from '../../ui/list-foot.tsx';
+import { ListFoot } from '../../ui/list/list-foot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';

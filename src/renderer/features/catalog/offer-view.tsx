@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import { jsonOf } from '../../../shared/json-of.ts';
-import type { LintFinding } from '../../../shared/model/lint.ts';
+import { jsonOf } from '../../../shared/json/json-of.ts';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import type { Callee } from '../../calls/callee.ts';
 import { CallView } from '../../calls/call-view.tsx';
-import { LintStrip } from '../../calls/lint-strip.tsx';
-import { pathOf, ShowInDefinition } from '../../calls/show-in-definition.ts';
-import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
+import { LintStrip } from '../../calls/definition/lint-strip.tsx';
+import { pathOf, ShowInDefinition } from '../../calls/definition/show-in-definition.ts';
+import { ClampedMarkdown } from '../../ui/markdown/clamped-markdown.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
-import type { JsonPath } from '../../ui/json-path.ts';
-import { JsonView } from '../../ui/json-view.tsx';
+import type { JsonPath } from '../../ui/json/json-path.ts';
+import { JsonView } from '../../ui/json-view/json-view.tsx';
 import type { Offer } from './offer.ts';
 
 type OfferViewProps = {

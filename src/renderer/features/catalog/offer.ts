@@ -1,4 +1,4 @@
-import { isSchema, type Schema } from '../../schema-form/schema.ts';
+import { isSchema, type Schema } from '../../schema-form/schema/schema.ts';
 import { matchTemplate } from './match-template.ts';
 import { jsonOfValues, valuesOfJson } from './template-values.ts';
 import { expandTemplate, templateVariables, type TemplateVariable } from './uri-template.ts';

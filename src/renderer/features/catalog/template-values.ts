@@ -1,4 +1,4 @@
-import { readNode, valueOf, type JsonNode } from '../../schema-form/json-node.ts';
+import { readNode, valueOf, type JsonNode } from '../../schema-form/json/json-node.ts';
 import type { TemplateValue, TemplateValues } from './uri-template.ts';
 
 /** The values in a JSON object; null is none (RFC 6570, section 2.3), and half-typed JSON has none at all. */

@@ -6,11 +6,11 @@ import { report } from '../../notices.ts';
 import { useSettings, showAndWriteSettings } from '../../stores/settings-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useChat } from './chat-store.ts';
-import { EvalsButton } from './evals-button.tsx';
-import { exportConversation } from './export-conversation.ts';
-import { setPage, usePage } from './page-store.ts';
-import { TreeView } from './tree-view.tsx';
+import { useChat } from './state/chat-store.ts';
+import { EvalsButton } from './evals/evals-button.tsx';
+import { exportConversation } from './conversations/export-conversation.ts';
+import { setPage, usePage } from './state/page-store.ts';
+import { TreeView } from './transcript/tree-view.tsx';
 
 type ChatHeaderProps = {
   conversationId: string | undefined;

@@ -2,11 +2,11 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultLimits, type ConversationSummary } from '../../../shared/model/chat.ts';
+import { defaultLimits, type ConversationSummary } from '../../../shared/model/chat/chat.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ChatPanel } from './chat-panel.tsx';
-import { setChoice, usePage } from './page-store.ts';
+import { setChoice, usePage } from './state/page-store.ts';
 import { stockTool, story } from './test-chat.ts';
 import { fakeChatCore } from './test-chat-core.ts';
 

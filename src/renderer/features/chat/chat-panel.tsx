@@ -3,12 +3,12 @@ import { Split } from '../../ui/split.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { ChatHeader } from './chat-header.tsx';
-import { followChat, useChat } from './chat-store.ts';
-import { ConversationList } from './conversation-list.tsx';
+import { followChat, useChat } from './state/chat-store.ts';
+import { ConversationList } from './conversations/conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import { EndpointDialog } from './endpoint-dialog.tsx';
-import { useEndpointDialog } from './endpoint-dialog-store.ts';
-import { restorePage, setPage, usePage } from './page-store.ts';
+import { EndpointDialog } from './endpoints/endpoint-dialog.tsx';
+import { useEndpointDialog } from './endpoints/endpoint-dialog-store.ts';
+import { restorePage, setPage, usePage } from './state/page-store.ts';
 
 /** Narrower than this, the list would take the room that the conversation needs. */
 const narrowPx = 640;

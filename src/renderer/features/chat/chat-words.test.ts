@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLimits, type RunEnd, type RunEvent } from '../../../shared/model/chat.ts';
-import { claimsOf } from './approval-words.ts';
-import { callState, waitingCalls } from './call-state.ts';
-import { firstCallDifference } from './compare-columns.tsx';
-import { contextParts, lastRunOf } from './context-parts.ts';
-import { emptyConversation, type Run } from './conversation.ts';
-import { examplePrompts } from './example-prompts.ts';
-import { foldEvents } from './fold-events.ts';
-import { liveWords } from './live-words.tsx';
+import { defaultLimits, type RunEnd, type RunEvent } from '../../../shared/model/chat/chat.ts';
+import { claimsOf } from './transcript/calls/approval-words.ts';
+import { callState, waitingCalls } from './state/call-state.ts';
+import { firstCallDifference } from './transcript/compare-columns.tsx';
+import { contextParts, lastRunOf } from './inspect/context-parts.ts';
+import { emptyConversation, type Run } from './state/conversation.ts';
+import { examplePrompts } from './conversations/example-prompts.ts';
+import { foldEvents } from './state/fold-events.ts';
+import { liveWords } from './transcript/live-words.tsx';
 import { costWords, usageWords } from '../../usage-words.ts';
-import { endWords } from './run-words.ts';
-import { optionsIn } from './provider-options.tsx';
-import { numberIn } from './setting-fields.ts';
-import { shortArguments } from './short-arguments.ts';
+import { endWords } from './state/run-words.ts';
+import { optionsIn } from './composer/provider-options.tsx';
+import { numberIn } from './composer/setting-fields.ts';
+import { shortArguments } from './transcript/calls/short-arguments.ts';
 import { story, stockTool } from './test-chat.ts';
-import { transcriptItems } from './transcript-items.ts';
-import { treeRows } from './tree-view.tsx';
+import { transcriptItems } from './state/transcript-items.ts';
+import { treeRows } from './transcript/tree-view.tsx';
 
 function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('The story has no such part.');

@@ -3,20 +3,20 @@ import { useShallow } from 'zustand/react/shallow';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
-import { lastRunOf } from './context-parts.ts';
-import { runAgain, sendTurn, stopRun } from './chat-actions.ts';
-import { useChat } from './chat-store.ts';
-import { Composer } from './composer.tsx';
-import type { Conversation, UserNode } from './conversation.ts';
-import { EmptyChat } from './empty-chat.tsx';
-import { followConversation } from './follow-conversation.ts';
-import { Inspector } from './inspector.tsx';
-import { LiveWords } from './live-words.tsx';
-import { usePage } from './page-store.ts';
-import { resolveChoice } from './resolve-choice.ts';
-import { SettingsSheet } from './settings-sheet.tsx';
-import { Transcript } from './transcript.tsx';
-import { useOfferedToChat } from './use-choice.ts';
+import { lastRunOf } from './inspect/context-parts.ts';
+import { runAgain, sendTurn, stopRun } from './state/chat-actions.ts';
+import { useChat } from './state/chat-store.ts';
+import { Composer } from './composer/composer.tsx';
+import type { Conversation, UserNode } from './state/conversation.ts';
+import { EmptyChat } from './conversations/empty-chat.tsx';
+import { followConversation } from './state/follow-conversation.ts';
+import { Inspector } from './inspect/inspector.tsx';
+import { LiveWords } from './transcript/live-words.tsx';
+import { usePage } from './state/page-store.ts';
+import { resolveChoice } from './state/resolve-choice.ts';
+import { SettingsSheet } from './composer/settings-sheet.tsx';
+import { Transcript } from './transcript/transcript.tsx';
+import { useOfferedToChat } from './state/use-choice.ts';
 
 /** The open conversation, and where it goes on; the details of a step, or the settings, beside it. */
 export function ConversationView({ conversationId }: { conversationId: string | undefined }) {

@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react';
 import type { EndpointState } from '../../../shared/model/chat-endpoint.ts';
-import type { ChatEvent, ConversationSummary, RunChoice } from '../../../shared/model/chat.ts';
-import type { CatalogKind } from '../../../shared/model/connection.ts';
+import type { ChatEvent, ConversationSummary, RunChoice } from '../../../shared/model/chat/chat.ts';
+import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { useCatalogs } from '../../stores/catalog-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { forgetViewState } from '../../view-state.ts';
-import { useChat } from './chat-store.ts';
-import { usePage } from './page-store.ts';
+import { useChat } from './state/chat-store.ts';
+import { usePage } from './state/page-store.ts';
 
 const demo: EndpointState = {
   endpoint: { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' },

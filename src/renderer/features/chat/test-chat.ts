@@ -1,5 +1,10 @@
-import type { ChatEvent, OfferedTool, RunChoice, RunEvent } from '../../../shared/model/chat.ts';
-import { defaultLimits } from '../../../shared/model/chat.ts';
+import type {
+  ChatEvent,
+  OfferedTool,
+  RunChoice,
+  RunEvent,
+} from '../../../shared/model/chat/chat.ts';
+import { defaultLimits } from '../../../shared/model/chat/chat.ts';
 
 export const demoChoice: RunChoice = {
   model: { endpointId: 'demo', modelId: 'rules' },

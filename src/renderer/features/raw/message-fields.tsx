@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { JsonEditor } from '../../ui/json-editor.tsx';
+import { JsonEditor } from '../../ui/editor/json-editor.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { paramsProblem, type RawDraft } from './raw-draft.ts';
 import { methodsFor } from './raw-methods.ts';

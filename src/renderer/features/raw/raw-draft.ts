@@ -1,4 +1,4 @@
-import type { HeaderChange } from '../../../shared/model/raw-message.ts';
+import type { HeaderChange } from '../../../shared/model/calls/raw-message.ts';
 
 /** What the composer holds: a message in its parts, or any text; both are kept. */
 export type RawDraft = {

@@ -2,7 +2,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
+import type {
+  ConnectionSnapshot,
+  NegotiatedServer,
+} from '../../../shared/model/servers/connection.ts';
 import { useNavigation } from '../../navigation.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -10,7 +13,7 @@ import { RawPanel } from './raw-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 const server: NegotiatedServer = {
   era: 'modern',

@@ -1,8 +1,11 @@
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
+import type {
+  ConnectionSnapshot,
+  NegotiatedServer,
+} from '../../../shared/model/servers/connection.ts';
 import { backend } from '../../backend.ts';
-import { rawDraftKey } from '../../../shared/model/view-keys.ts';
+import { rawDraftKey } from '../../../shared/model/traffic/view-keys.ts';
 import { report } from '../../notices.ts';
 import { sendRaw } from '../../send-raw.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { LaunchPreview, LaunchSheet } from '../../../shared/model/launch-preview.ts';
+import type { LaunchPreview, LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
 import { connectServer } from '../../stores/servers-store.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';

@@ -1,5 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import type { ServersSnapshot } from '../../../shared/model/server.ts';
+import type { ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import { reloadServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConformanceItem } from '../../../shared/model/conformance.ts';
+import type { ConformanceItem } from '../../../shared/model/servers/conformance.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ConformanceCheck } from './conformance-check.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Minus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConformanceItem, ScenarioResult } from '../../../shared/model/conformance.ts';
+import type { ConformanceItem, ScenarioResult } from '../../../shared/model/servers/conformance.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConnectionFailure } from '../../../shared/model/connection.ts';
+import type { ConnectionFailure } from '../../../shared/model/servers/connection.ts';
 import { useNavigation } from '../../navigation.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { answerWith } from '../../test-backend.ts';

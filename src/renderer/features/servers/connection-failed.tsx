@@ -1,6 +1,6 @@
 import { CornerUpRight, KeyRound, Pencil, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ConnectionFailure, ExitStatus } from '../../../shared/model/connection.ts';
+import type { ConnectionFailure, ExitStatus } from '../../../shared/model/servers/connection.ts';
 import { editServer } from '../../navigation.ts';
 import { connectionOf, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, followRedirect, useServers } from '../../stores/servers-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts';
 

@@ -4,7 +4,7 @@ import {
   exportFormats,
   type ExportedServers,
   type ExportFormat,
-} from '../../../shared/model/elsewhere.ts';
+} from '../../../shared/model/servers/elsewhere.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { useServers } from '../../stores/servers-store.ts';

@@ -1,7 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
-import { clientNames, type FoundFile, type FoundServer } from '../../../shared/model/elsewhere.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
-import { withoutPassword } from '../../../shared/without-password.ts';
+import {
+  clientNames,
+  type FoundFile,
+  type FoundServer,
+} from '../../../shared/model/servers/elsewhere.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { withoutPassword } from '../../../shared/secrets/without-password.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LongText } from '../../ui/long-text.tsx';

@@ -1,5 +1,5 @@
-import type { ServerDefinition } from '../../../shared/model/server.ts';
-import { withoutPassword } from '../../../shared/without-password.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { withoutPassword } from '../../../shared/secrets/without-password.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

@@ -1,6 +1,6 @@
 import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { openServer } from '../../navigation.ts';
 import { notify } from '../../notices.ts';

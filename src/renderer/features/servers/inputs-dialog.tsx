@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { SecretKind, SecretsState } from '../../../shared/model/secret.ts';
-import type { InputDefinition } from '../../../shared/model/variables.ts';
+import type { InputDefinition } from '../../../shared/model/servers/variables.ts';
 import { connectServer, dismissInputs, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

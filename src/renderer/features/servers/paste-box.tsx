@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ParsedServers, ServerDefinition } from '../../../shared/model/server.ts';
+import type { ParsedServers, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { Field } from '../../ui/field.tsx';
 import { inputClass } from '../../ui/text-field.tsx';
 

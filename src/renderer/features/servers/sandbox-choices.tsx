@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SandboxChoice } from '../../../shared/model/sandbox.ts';
+import type { SandboxChoice } from '../../../shared/model/servers/sandbox.ts';
 import { Choice } from '../../ui/choice.tsx';
 
 type Kept = Pick<SandboxChoice, 'network' | 'files'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { draftOf, emptyDraft, readDraft } from './server-draft.ts';
 import { snippetOf } from './server-snippet.ts';
 

@@ -1,5 +1,5 @@
-import type { EraChoice, ServerDefinition } from '../../../shared/model/server.ts';
-import type { InputDefinition } from '../../../shared/model/variables.ts';
+import type { EraChoice, ServerDefinition } from '../../../shared/model/servers/server.ts';
+import type { InputDefinition } from '../../../shared/model/servers/variables.ts';
 import type { Pair } from '../../ui/pairs-field.tsx';
 import { readUpkeep, upkeepDraft } from './upkeep-draft.ts';
 

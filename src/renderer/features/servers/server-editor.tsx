@@ -1,6 +1,6 @@
 import { FileInput } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { closeEditor, openServer } from '../../navigation.ts';
 import { openOverlay } from '../../overlays.ts';

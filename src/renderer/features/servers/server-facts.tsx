@@ -1,7 +1,10 @@
 import { Pencil, RotateCw, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ConnectionSnapshot, NegotiatedServer } from '../../../shared/model/connection.ts';
-import { TrustClaims } from '../../calls/trust-claims.tsx';
+import type {
+  ConnectionSnapshot,
+  NegotiatedServer,
+} from '../../../shared/model/servers/connection.ts';
+import { TrustClaims } from '../../calls/definition/trust-claims.tsx';
 import { backend } from '../../backend.ts';
 import { editServer } from '../../navigation.ts';
 import { report } from '../../notices.ts';

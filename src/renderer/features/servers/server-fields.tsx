@@ -1,4 +1,4 @@
-import type { EraChoice } from '../../../shared/model/server.ts';
+import type { EraChoice } from '../../../shared/model/servers/server.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { PairsField } from '../../ui/pairs-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

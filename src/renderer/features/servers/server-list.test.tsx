@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConnectionState } from '../../../shared/model/connection.ts';
+import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { useNavigation } from '../../navigation.ts';
 import { setConnections } from '../../stores/connections-store.ts';

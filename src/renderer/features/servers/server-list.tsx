@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import type { ServersSnapshot } from '../../../shared/model/server.ts';
+import type { ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import { editServer, useNavigation } from '../../navigation.ts';
 import { orderServers, useServers } from '../../stores/servers-store.ts';
 import { IconButton } from '../../ui/button.tsx';

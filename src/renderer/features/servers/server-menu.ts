@@ -12,8 +12,8 @@ import {
   Trash2,
   Unplug,
 } from 'lucide-react';
-import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { editServer, openServer } from '../../navigation.ts';
 import { notify, report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';

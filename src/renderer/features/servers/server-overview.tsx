@@ -1,5 +1,5 @@
 import { LoaderCircle, Pencil, Play, X } from 'lucide-react';
-import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { editServer } from '../../navigation.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
 import { Button } from '../../ui/button.tsx';

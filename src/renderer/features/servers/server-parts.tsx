@@ -1,5 +1,5 @@
 import { FileText, MessageSquareText, SquareTerminal, Wrench, type LucideIcon } from 'lucide-react';
-import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/connection.ts';
+import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openServer, useNavigation, type ServerPart } from '../../navigation.ts';
 import { useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
 import { count } from '../../ui/format.ts';

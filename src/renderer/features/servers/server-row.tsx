@@ -1,6 +1,6 @@
 import { MoreHorizontal, Play } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { isServerShown, openServer, useNavigation } from '../../navigation.ts';
 import { connectionOf, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, moveServer } from '../../stores/servers-store.ts';

@@ -1,5 +1,5 @@
-import type { ServerDefinition } from '../../../shared/model/server.ts';
-import { entryOf } from '../../../shared/model/server-entry.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { entryOf } from '../../../shared/model/servers/server-entry.ts';
 
 /** A definition as the `mcpServers` JSON that other clients take. */
 export const snippetOf = (server: ServerDefinition): string =>

@@ -1,5 +1,5 @@
-import type { ConnectionSnapshot } from '../../../shared/model/connection.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 
 export type StateWord = {
   /** For the dot's name and the row's end. */

@@ -1,4 +1,4 @@
-import type { SandboxChoice } from '../../../shared/model/sandbox.ts';
+import type { SandboxChoice } from '../../../shared/model/servers/sandbox.ts';
 import { report } from '../../notices.ts';
 import { connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
 import { SandboxChoices } from './sandbox-choices.tsx';

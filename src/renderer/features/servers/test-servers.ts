@@ -1,5 +1,5 @@
-import type { LaunchSheet } from '../../../shared/model/launch-preview.ts';
-import type { ParsedServers, ServerDefinition } from '../../../shared/model/server.ts';
+import type { LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
+import type { ParsedServers, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { useNavigation } from '../../navigation.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { setConnections } from '../../stores/connections-store.ts';

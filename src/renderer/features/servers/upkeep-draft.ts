@@ -1,5 +1,5 @@
-import { maxTimeoutMs } from '../../../shared/model/timeouts.ts';
-import type { ServerDefinition } from '../../../shared/model/server.ts';
+import { maxTimeoutMs } from '../../../shared/model/servers/timeouts.ts';
+import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
 
 type Upkeep = NonNullable<ServerDefinition['upkeep']>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FoundFile } from '../../../shared/model/elsewhere.ts';
+import type { FoundFile } from '../../../shared/model/servers/elsewhere.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ParsedServers } from '../../../shared/model/server.ts';
+import type { ParsedServers } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 

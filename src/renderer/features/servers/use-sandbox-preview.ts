@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SandboxPreview } from '../../../shared/model/sandbox.ts';
+import type { SandboxPreview } from '../../../shared/model/servers/sandbox.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { readDraft, type ServerDraft } from './server-draft.ts';

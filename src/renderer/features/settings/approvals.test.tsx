@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TrustList } from '../../../shared/model/launch-preview.ts';
+import type { TrustList } from '../../../shared/model/servers/launch-preview.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { Approvals } from './approvals.tsx';

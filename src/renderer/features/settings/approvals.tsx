@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Asker, TrustList } from '../../../shared/model/launch-preview.ts';
+import type { Asker, TrustList } from '../../../shared/model/servers/launch-preview.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Environment } from '../../../shared/model/variables.ts';
+import type { Environment } from '../../../shared/model/servers/variables.ts';
 import { draftsOf, readEnvironments } from './environment-drafts.ts';
 
 test('comes out as it went in', () => {

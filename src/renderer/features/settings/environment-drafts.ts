@@ -1,5 +1,5 @@
-import { variableName } from '../../../shared/model/patterns.ts';
-import type { Environment } from '../../../shared/model/variables.ts';
+import { variableName } from '../../../shared/secrets/patterns.ts';
+import type { Environment } from '../../../shared/model/servers/variables.ts';
 import type { Pair } from '../../ui/pairs-field.tsx';
 
 /** An environment as typed; `was` is the name under which it is stored. */

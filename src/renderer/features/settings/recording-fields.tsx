@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Recording } from '../../../shared/model/wire.ts';
+import type { Recording } from '../../../shared/model/traffic/wire.ts';
 import { backend } from '../../backend.ts';
 import { report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';

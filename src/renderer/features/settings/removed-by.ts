@@ -1,4 +1,4 @@
-import type { Recording } from '../../../shared/model/wire.ts';
+import type { Recording } from '../../../shared/model/traffic/wire.ts';
 import { defaultDays, defaultGigabytes } from './settings-draft.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -2,7 +2,7 @@
 import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LaunchSheet } from '../../../shared/model/launch-preview.ts';
+import type { LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { setSettings } from '../../stores/settings-store.ts';
 import { answerWith } from '../../test-backend.ts';

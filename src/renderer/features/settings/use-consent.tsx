@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Approval, LaunchSheet } from '../../../shared/model/launch-preview.ts';
+import type { Approval, LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { backend } from '../../backend.ts';
 import { LaunchSheetDialog } from '../../ui/launch-sheet.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Probe, ProbeAnswer } from '../../../shared/model/probe.ts';
+import type { Probe, ProbeAnswer } from '../../../shared/model/chat/probe.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { answerWith } from '../../test-backend.ts';
 import { button, field, furnishTools, openTool } from './test-tools.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { allModels, choiceOf, ModelSelect, valueOf } from '../../calls/model-select.tsx';
-import { useModels } from '../../calls/use-models.ts';
+import { allModels, choiceOf, ModelSelect, valueOf } from '../../calls/sampling/model-select.tsx';
+import { useModels } from '../../calls/sampling/use-models.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Minus } from 'lucide-react';
-import { pricesOf } from '../../../shared/model/prices-of.ts';
-import type { ChosenCall } from '../../../shared/model/eval.ts';
-import type { ProbeAnswer } from '../../../shared/model/probe.ts';
+import { pricesOf } from '../../../shared/model/chat/prices-of.ts';
+import type { ChosenCall } from '../../../shared/model/chat/eval.ts';
+import type { ProbeAnswer } from '../../../shared/model/chat/probe.ts';
 import { intervalWords, percent } from '../../rate-words.ts';
 import { counted, duration } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';

@@ -11,7 +11,7 @@ import { button, field, furnishTools, openTool, Panel, result, tools } from './t
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let { core, connectionId, unfurnish } = { core: fakeCore(), connectionId: 0, unfurnish: () => {} };
 beforeEach(() => {

@@ -1,9 +1,9 @@
-import { ClampedMarkdown } from '../../ui/clamped-markdown.tsx';
+import { ClampedMarkdown } from '../../ui/markdown/clamped-markdown.tsx';
 import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
-import type { LintFinding } from '../../../shared/model/lint.ts';
-import type { TokenWeight } from '../../../shared/model/token-weight.ts';
-import { LintStrip } from '../../calls/lint-strip.tsx';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
+import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
+import { LintStrip } from '../../calls/definition/lint-strip.tsx';
 import { ProbeButton } from './probe-button.tsx';
 import type { Tool } from './tool.ts';
 

@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { LintFinding } from '../../../shared/model/lint.ts';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { openTool } from '../../navigation.ts';
 import { counted } from '../../ui/format.ts';
-import { ListFoot, type ListFootProps } from '../../ui/list-foot.tsx';
+import { ListFoot, type ListFootProps } from '../../ui/list/list-foot.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { hasLintMark, LintMark } from '../../calls/lint-mark.tsx';
+import { hasLintMark, LintMark } from '../../calls/definition/lint-mark.tsx';
 import { matchesSearch, type Tool } from './tool.ts';
 
 type ToolListProps = {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { CallView } from '../../calls/call-view.tsx';
-import type { LintFinding } from '../../../shared/model/lint.ts';
-import type { TokenWeight } from '../../../shared/model/token-weight.ts';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
+import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import type { Callee } from '../../calls/callee.ts';
-import { isSchema } from '../../schema-form/schema.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
 import { ToolHeader } from './tool-header.tsx';
 import type { Tool } from './tool.ts';
 

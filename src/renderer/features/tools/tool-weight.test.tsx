@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TokenWeight } from '../../../shared/model/token-weight.ts';
+import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import { fakeCore } from '../../calls/test-calls.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';

@@ -1,5 +1,5 @@
-import { paramFaultText, paramHeadersOf } from '../../../shared/model/param-header.ts';
-import { isSchema } from '../../schema-form/schema.ts';
+import { paramFaultText, paramHeadersOf } from '../../../shared/model/calls/param-header.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
 
 /** A tool as far as it could be read; `problem` says why it can't, or must not, be called. */
 export type Tool = {

@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LintFinding } from '../../../shared/model/lint.ts';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { fakeCore } from '../../calls/test-calls.ts';
 import { answerWith, readLists } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';

@@ -10,7 +10,7 @@ import { button, furnishTools, openTool, Panel, tools } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
 let { core, unfurnish } = { core: fakeCore(), unfurnish: () => {} };
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
 import { readTools } from './tool.ts';
 import { useTokenWeights } from './use-token-weights.ts';
-import { useLint } from '../../calls/use-lint.ts';
+import { useLint } from '../../calls/definition/use-lint.ts';
 
 type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LeftOutTool } from '../../../shared/model/chat.ts';
-import type { PassRate } from '../../../shared/model/eval.ts';
-import type { Probe, ProbeAnswer, ProbeItem } from '../../../shared/model/probe.ts';
+import type { LeftOutTool } from '../../../shared/model/chat/chat.ts';
+import type { PassRate } from '../../../shared/model/chat/eval.ts';
+import type { Probe, ProbeAnswer, ProbeItem } from '../../../shared/model/chat/probe.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 

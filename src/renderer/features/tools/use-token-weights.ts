@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ListedCatalog } from '../../../shared/model/connection.ts';
-import type { TokenWeight } from '../../../shared/model/token-weight.ts';
+import type { ListedCatalog } from '../../../shared/model/servers/connection.ts';
+import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
 import { backend } from '../../backend.ts';
 
 type Weights = (TokenWeight | null)[];

@@ -1,5 +1,5 @@
-import type { TrafficFilter, TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
-import type { TrafficSource } from './traffic-loader.ts';
+import type { TrafficFilter, TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
+import type { TrafficSource } from './log/traffic-loader.ts';
 
 /** A notification from one server. */
 export const notification = (seq: number, more: Partial<WireRecord> = {}): WireRecord => ({

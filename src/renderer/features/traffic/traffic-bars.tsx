@@ -1,12 +1,12 @@
 import { EyeOff, History, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Recording } from '../../../shared/model/wire.ts';
+import type { Recording } from '../../../shared/model/traffic/wire.ts';
 import { openOverlay } from '../../overlays.ts';
-import { FilterNotes } from './filter-notes.tsx';
-import { backToThisRun, removeRecording } from './recording-source.ts';
-import { recordingFlaws, recordingSize, recordingTitle } from './recording-words.ts';
+import { FilterNotes } from './filter/filter-notes.tsx';
+import { backToThisRun, removeRecording } from './log/recording-source.ts';
+import { recordingFlaws, recordingSize, recordingTitle } from './recordings/recording-words.ts';
 import { count, counted, dayAndTime } from '../../ui/format.ts';
-import { isLive, showCleared, shownRecordingId, useTraffic } from './traffic-store.ts';
+import { isLive, showCleared, shownRecordingId, useTraffic } from './log/traffic-store.ts';
 
 /** Slim lines above the list: what is wrong with the log, and why less is seen than there is. */
 export function TrafficBars() {

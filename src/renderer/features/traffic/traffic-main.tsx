@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { useCompare } from './compare-store.ts';
-import { CompareView } from './compare-view.tsx';
+import { useCompare } from './compare/compare-store.ts';
+import { CompareView } from './compare/compare-view.tsx';
 import { FaceButton, Nothing, Trouble } from './faces.tsx';
-import { RecoverRecording } from './recover-recording.tsx';
-import { RecordDetails, type DetailsTab } from './record-details.tsx';
-import { backToThisRun } from './recording-source.ts';
-import { canRecover } from './salvage-words.ts';
-import { rememberDetailsSize, rememberedDetailsSize } from './surroundings.ts';
-import { LatencyView } from './latency-view.tsx';
-import { useTimeView } from './time-view-store.ts';
-import { WaterfallView } from './waterfall-view.tsx';
-import { TrafficList } from './traffic-list.tsx';
+import { RecoverRecording } from './recordings/recover-recording.tsx';
+import { RecordDetails, type DetailsTab } from './record/record-details.tsx';
+import { backToThisRun } from './log/recording-source.ts';
+import { canRecover } from './recordings/salvage-words.ts';
+import { rememberDetailsSize, rememberedDetailsSize } from './log/surroundings.ts';
+import { LatencyView } from './time/latency-view.tsx';
+import { useTimeView } from './time/time-view-store.ts';
+import { WaterfallView } from './time/waterfall-view.tsx';
+import { TrafficList } from './list/traffic-list.tsx';
 import {
   clearFilter,
   isLive,
@@ -21,11 +21,11 @@ import {
   shownRecordingId,
   useTraffic,
   wantedView,
-} from './traffic-store.ts';
+} from './log/traffic-store.ts';
 import { counted } from '../../ui/format.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { useSettled } from './use-settled.ts';
-import { isUnfiltered } from './view-filter.ts';
+import { isUnfiltered } from './log/view-filter.ts';
 
 /** The list, and beside it (below it in a narrow dock) the selected record. */
 export function TrafficMain() {

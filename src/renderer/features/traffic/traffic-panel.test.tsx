@@ -2,15 +2,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TrafficHead, WireRecord } from '../../../shared/model/wire.ts';
+import type { TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { setCalls } from '../../stores/calls-store.ts';
-import { RawBody } from './record-body.tsx';
+import { RawBody } from './body/record-body.tsx';
 import { headAt, notification, request } from './test-traffic.ts';
-import { initialTraffic, revealRecord, useTraffic } from './traffic-store.ts';
+import { initialTraffic, revealRecord, useTraffic } from './log/traffic-store.ts';
 import { TrafficPanel } from './traffic-panel.tsx';
 
 // Monaco needs a browser; the end-to-end specs see the real one.
-vi.mock('../../ui/json-editor.tsx', () => ({
+vi.mock('../../ui/editor/json-editor.tsx', () => ({
   JsonEditor: ({ value, label }: { value: string; label: string }) => (
     <pre aria-label={label}>{value}</pre>
   ),
@@ -24,9 +24,9 @@ const core = vi.hoisted(() => ({
   remembered: {} as unknown,
 }));
 
-vi.mock('./hang-source.ts', () => ({ readHangFacts: () => Promise.resolve(null) }));
+vi.mock('./hang/hang-source.ts', () => ({ readHangFacts: () => Promise.resolve(null) }));
 
-vi.mock('./surroundings.ts', async () => {
+vi.mock('./log/surroundings.ts', async () => {
   const { memoryTraffic } = await import('./test-traffic.ts');
   return {
     trafficSource: memoryTraffic(core.records).source,

@@ -1,15 +1,15 @@
 import { useRef, type KeyboardEvent } from 'react';
 import './traffic.css';
-import { useShownRecord } from './surroundings.ts';
-import { endCompare } from './compare-store.ts';
-import { GoToTime, setGoingToTime } from './go-to-time.tsx';
-import { onNoteKey } from './note-keys.ts';
+import { useShownRecord } from './log/surroundings.ts';
+import { endCompare } from './compare/compare-store.ts';
+import { GoToTime, setGoingToTime } from './time/go-to-time.tsx';
+import { onNoteKey } from './notes/note-keys.ts';
 import { TrafficBars } from './traffic-bars.tsx';
 import { closeDetails, TrafficMain } from './traffic-main.tsx';
-import { useTraffic } from './traffic-store.ts';
+import { useTraffic } from './log/traffic-store.ts';
 import { isTyping } from './is-typing.ts';
 import { TrafficToolbar } from './traffic-toolbar.tsx';
-import { useTrafficData } from './use-traffic-data.ts';
+import { useTrafficData } from './log/use-traffic-data.ts';
 
 /** All that crossed the wire: a live list, what to show of it, and one record in full. */
 export function TrafficPanel() {

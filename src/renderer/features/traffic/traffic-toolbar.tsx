@@ -1,12 +1,12 @@
 import { CircleAlert, Clock, ListTree, ListX } from 'lucide-react';
 import type { RefObject } from 'react';
 import { IconControl, Toggle } from './controls.tsx';
-import { FilterBox } from './filter-box.tsx';
-import { FollowControl } from './follow-control.tsx';
-import { KindsControl } from './kinds-control.tsx';
-import { ServerFilter } from './server-filter.tsx';
-import { ShowMenu } from './show-menu.tsx';
-import { RecordingPicker } from './recording-picker.tsx';
+import { FilterBox } from './filter/filter-box.tsx';
+import { FollowControl } from './list/follow-control.tsx';
+import { KindsControl } from './filter/kinds-control.tsx';
+import { ServerFilter } from './filter/server-filter.tsx';
+import { ShowMenu } from './filter/show-menu.tsx';
+import { RecordingPicker } from './recordings/recording-picker.tsx';
 import { count } from '../../ui/format.ts';
 import {
   clearView,
@@ -15,9 +15,9 @@ import {
   setGrouped,
   shownRecordingId,
   useTraffic,
-} from './traffic-store.ts';
-import { setGoingToTime } from './go-to-time.tsx';
-import { ViewSwitch } from './view-switch.tsx';
+} from './log/traffic-store.ts';
+import { setGoingToTime } from './time/go-to-time.tsx';
+import { ViewSwitch } from './time/view-switch.tsx';
 
 /** Which recording, which of its records, and how many those are. */
 export function TrafficToolbar({

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChatEvent } from '../../../../shared/model/chat.ts';
+import type { ChatEvent } from '../../../../shared/model/chat/chat.ts';
 import { joinDeltas } from './join-deltas.ts';
 import { collect, read, runNode, TestChats, textOf, userNode } from './test-chats.ts';
 

@@ -1,5 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { ChatEvent, ChatFact, ConversationOpening } from '../../../../shared/model/chat.ts';
+import type {
+  ChatEvent,
+  ChatFact,
+  ConversationOpening,
+} from '../../../../shared/model/chat/chat.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { lineOf, readLines, wholeLength } from './event-lines.ts';
 import { isDelta, joinDeltas, joined } from './join-deltas.ts';

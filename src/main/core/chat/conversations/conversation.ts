@@ -6,7 +6,7 @@ import type {
   ConversationOpening,
   ConversationSummary,
   RunEvent,
-} from '../../../../shared/model/chat.ts';
+} from '../../../../shared/model/chat/chat.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { ConversationLog } from './conversation-log.ts';
 import { scanConversation, take, type ConversationFacts } from './scan-conversation.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConversationSearch } from '../../../../shared/model/chat-search.ts';
-import type { ChatEvent, ConversationSummary } from '../../../../shared/model/chat.ts';
+import type { ConversationSearch } from '../../../../shared/model/chat/chat-search.ts';
+import type { ChatEvent, ConversationSummary } from '../../../../shared/model/chat/chat.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { Conversation } from './conversation.ts';
 import { lineOf } from './event-lines.ts';

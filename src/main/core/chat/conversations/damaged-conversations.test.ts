@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RunEvent } from '../../../../shared/model/chat.ts';
+import type { RunEvent } from '../../../../shared/model/chat/chat.ts';
 import { line, read, run, runNode, TestChats, userNode } from './test-chats.ts';
 
 const chats = new TestChats();

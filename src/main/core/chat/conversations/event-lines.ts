@@ -1,5 +1,5 @@
-import type { ChatEvent } from '../../../../shared/model/chat.ts';
-import { isObject } from '../../../../shared/is-object.ts';
+import type { ChatEvent } from '../../../../shared/model/chat/chat.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 
 const newLine = 0x0a;
 

@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatFact, RunEvent } from '../../../../shared/model/chat.ts';
+import type { ChatEvent, ChatFact, RunEvent } from '../../../../shared/model/chat/chat.ts';
 
 type Delta = Extract<RunEvent, { type: 'text' | 'reasoning' | 'call-input' }>;
 type DeltaFact = { type: 'run'; nodeId: string; event: Delta };

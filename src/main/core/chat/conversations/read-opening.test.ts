@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatEvent, RunEvent } from '../../../../shared/model/chat.ts';
+import type { ChatEvent, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import { readLines } from './event-lines.ts';
 import { joinDeltas } from './join-deltas.ts';
 import { readOpening } from './read-opening.ts';

@@ -1,4 +1,4 @@
-import type { ChatEvent, ConversationOpening } from '../../../../shared/model/chat.ts';
+import type { ChatEvent, ConversationOpening } from '../../../../shared/model/chat/chat.ts';
 import { eventOf, readLines } from './event-lines.ts';
 import { joinDeltas } from './join-deltas.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { holdForWriting, isBeingWritten } from '../../traffic/writer-lock.ts';
+import { holdForWriting, isBeingWritten } from '../../storage/writer-lock.ts';
 
 /** Marks conversations whose runs go on in this app, for as long as it lives. */
 export type RunHolds = {

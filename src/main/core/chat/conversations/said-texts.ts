@@ -1,5 +1,5 @@
-import type { ChatPlace } from '../../../../shared/model/chat-search.ts';
-import type { ChatEvent, RunEvent } from '../../../../shared/model/chat.ts';
+import type { ChatPlace } from '../../../../shared/model/chat/chat-search.ts';
+import type { ChatEvent, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import { wordsOfJson } from './searched-words.ts';
 
 export type SaidText = { place: ChatPlace; text: string };

@@ -3,7 +3,7 @@ import type {
   ChatEvent,
   ConversationNode,
   ConversationSummary,
-} from '../../../../shared/model/chat.ts';
+} from '../../../../shared/model/chat/chat.ts';
 import { eventOf, lineOf, readLines, wholeLength } from './event-lines.ts';
 
 /** What a conversation's file says, without what was said in it. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ConversationSearch } from '../../../../shared/model/chat-search.ts';
+import type { ConversationSearch } from '../../../../shared/model/chat/chat-search.ts';
 import { TestChats, userNode } from './test-chats.ts';
 
 const workerFile = resolve(import.meta.dirname, 'search-worker.ts');

@@ -1,6 +1,6 @@
-import type { ConversationSearch } from '../../../../shared/model/chat-search.ts';
-import type { ConversationSummary } from '../../../../shared/model/chat.ts';
-import { createThread } from '../../threads/thread.ts';
+import type { ConversationSearch } from '../../../../shared/model/chat/chat-search.ts';
+import type { ConversationSummary } from '../../../../shared/model/chat/chat.ts';
+import { createThread } from '../../workers/thread.ts';
 import type { SearchedFile } from './search-file.ts';
 import type { SearchAnswer } from './search-worker.ts';
 import { wordsPattern } from './searched-words.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RunEvent } from '../../../../shared/model/chat.ts';
+import type { RunEvent } from '../../../../shared/model/chat/chat.ts';
 import { searchFile } from './search-file.ts';
 import { line, run, runNode, userNode } from './test-chats.ts';
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ConversationMatch } from '../../../../shared/model/chat-search.ts';
+import type { ConversationMatch } from '../../../../shared/model/chat/chat-search.ts';
 import { eventOf } from './event-lines.ts';
 import { SaidTexts, type SaidText } from './said-texts.ts';
 import { snippetAt, wordsPattern } from './searched-words.ts';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import type { FromThread, ToThread } from '../../threads/thread.ts';
+import type { FromThread, ToThread } from '../../workers/thread.ts';
 import { searchFile, type FoundInFile, type SearchedFile } from './search-file.ts';
 
 export type SearchAnswer = { found: FoundInFile } | { problem: string };

@@ -1,4 +1,4 @@
-import type { Snippet } from '../../../../shared/model/chat-search.ts';
+import type { Snippet } from '../../../../shared/model/chat/chat-search.ts';
 
 const charactersBefore = 30;
 const charactersAfter = 120;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ConversationSummary } from '../../../../shared/model/chat.ts';
+import type { ConversationSummary } from '../../../../shared/model/chat/chat.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';

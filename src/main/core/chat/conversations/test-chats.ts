@@ -6,7 +6,7 @@ import type {
   ConversationNode,
   RunChoice,
   RunEvent,
-} from '../../../../shared/model/chat.ts';
+} from '../../../../shared/model/chat/chat.ts';
 import type { Conversation } from './conversation.ts';
 import { createConversations, type Conversations } from './conversations.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
-import type { ChatMessage, ResultOutput } from '../../../../shared/model/chat-message.ts';
-import type { ChatEvent, RunEvent } from '../../../../shared/model/chat.ts';
+import type { ChatMessage, ResultOutput } from '../../../../shared/model/chat/chat-message.ts';
+import type { ChatEvent, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import type { StepPart, StepRequest } from '../model.ts';
 import { createDemoModel } from './demo-model.ts';
 import { replayTurns } from './replay-turns.ts';

@@ -1,6 +1,6 @@
 import type { ListedModel, ModelFailureKind } from '../../../../shared/model/chat-endpoint.ts';
-import type { CallPart } from '../../../../shared/model/chat-message.ts';
-import { jsonOf } from '../../../../shared/json-of.ts';
+import type { CallPart } from '../../../../shared/model/chat/chat-message.ts';
+import { jsonOf } from '../../../../shared/json/json-of.ts';
 import { pause, systemClock, type Clock } from '../clock.ts';
 import { ModelFailure, type Model, type StepPart, type StepRequest } from '../model.ts';
 import { demoOptionsOf, type DemoOptions } from './demo-options.ts';

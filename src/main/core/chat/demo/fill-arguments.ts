@@ -1,6 +1,6 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import { isJson } from '../../../../shared/is-json.ts';
-import { fragmentParts, valueAt } from '../../../../shared/json-pointer.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import { isJson } from '../../../../shared/json/is-json.ts';
+import { fragmentParts, valueAt } from '../../../../shared/json/json-pointer.ts';
 import { promptValues, type PromptValues } from './prompt-values.ts';
 
 export type Filled = {

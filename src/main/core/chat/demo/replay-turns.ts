@@ -1,5 +1,5 @@
-import type { ResultPart } from '../../../../shared/model/chat-message.ts';
-import type { ChatEvent, RunEvent } from '../../../../shared/model/chat.ts';
+import type { ResultPart } from '../../../../shared/model/chat/chat-message.ts';
+import type { ChatEvent, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import { ModelFailure, type StepRequest } from '../model.ts';
 import type { DemoTurn } from './demo-turn.ts';
 import { answersGiven } from './script-turn.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage, ResultPart } from '../../../../shared/model/chat-message.ts';
+import type { ChatMessage, ResultPart } from '../../../../shared/model/chat/chat-message.ts';
 import type { StepRequest } from '../model.ts';
 import { enough, scoreTools, type Score } from './choose-tool.ts';
 import type { DemoTurn } from './demo-turn.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../../shared/model/chat-message.ts';
+import type { ChatMessage } from '../../../../shared/model/chat/chat-message.ts';
 import { ModelFailure, type StepRequest } from '../model.ts';
 import type { ScriptTurn } from './demo-options.ts';
 import type { DemoTurn } from './demo-turn.ts';

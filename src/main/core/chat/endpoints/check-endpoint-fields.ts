@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { noMasker } from '../../secrets/secret-masker.ts';
-import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
-import { isSecretHeader, maskedUrl } from '../../wire/masked-headers.ts';
+import { noMasker } from '../../secrets/masking/secret-masker.ts';
+import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
+import { isSecretHeader, maskedUrl } from '../../wire/records/masked-headers.ts';
 import { holdsReference } from '../../secrets/references.ts';
 import { keyVariable } from './references.ts';
 

@@ -1,4 +1,4 @@
-import type { Asker } from '../../../../shared/model/launch-preview.ts';
+import type { Asker } from '../../../../shared/model/servers/launch-preview.ts';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import type { Launchable } from '../../servers/trust/trust.ts';
 import { holdsReference } from '../../secrets/references.ts';

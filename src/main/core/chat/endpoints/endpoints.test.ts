@@ -6,7 +6,7 @@ import { endpointKinds, type Endpoint } from '../../../../shared/model/chat-endp
 import type { Keeper } from '../../secrets/keepers/keeper.ts';
 import { fileKeeper } from '../../secrets/keepers/file-keeper.ts';
 import { testSecrets } from '../../secrets/test-secrets.ts';
-import { createKnownSecrets } from '../../secrets/known-secrets.ts';
+import { createKnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import { typedTrust } from '../../servers/trust/trust.ts';
 import { openEndpoints } from './endpoints.ts';
 

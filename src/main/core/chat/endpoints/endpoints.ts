@@ -8,16 +8,16 @@ import {
   type KeyProtection,
   type KeyState,
 } from '../../../../shared/model/chat-endpoint.ts';
-import type { Approval, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
+import type { Approval, LaunchSheet } from '../../../../shared/model/servers/launch-preview.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
-import type { KnownSecrets } from '../../secrets/known-secrets.ts';
-import { learnEndpoint } from '../../secrets/learn-secrets.ts';
+import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
+import { learnEndpoint } from '../../servers/learn-secrets.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { Trust } from '../../servers/trust/trust.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
-import { isSecretHeader } from '../../wire/masked-headers.ts';
+import { isSecretHeader } from '../../wire/records/masked-headers.ts';
 import { checkEndpointFields } from './check-endpoint-fields.ts';
 import { handedOver } from './endpoint-launch.ts';
 import { openKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 import type { KeyProtection, KeyState } from '../../../../shared/model/chat-endpoint.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { endpointSecret } from '../../secrets/old-keys-file.ts';
+import { endpointSecret } from '../../secrets/sealed/old-keys-file.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 
 /** The keys of endpoints, each for the one origin that it was given for. They never leave the core. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EvalFile } from '../../../../shared/model/eval.ts';
+import type { EvalFile } from '../../../../shared/model/chat/eval.ts';
 import { evalAccess } from './eval-access.ts';
 
 const fileOf = (model: EvalFile['model'], endpoints: EvalFile['endpoints'] = {}): EvalFile => ({

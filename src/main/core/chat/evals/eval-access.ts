@@ -1,6 +1,6 @@
 import type { EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
 import { endpointKinds } from '../../../../shared/model/chat-endpoint.ts';
-import type { EvalFile } from '../../../../shared/model/eval.ts';
+import type { EvalFile } from '../../../../shared/model/chat/eval.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { checkEndpointFields } from '../endpoints/check-endpoint-fields.ts';
 import type { ResolvedEndpoint } from '../endpoints/endpoints.ts';

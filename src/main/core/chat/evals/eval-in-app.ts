@@ -1,10 +1,10 @@
-import type { EvalFile } from '../../../../shared/model/eval.ts';
-import type { EvalItem, EvalTotal } from '../../../../shared/model/eval-run.ts';
-import type { Approval } from '../../../../shared/model/launch-preview.ts';
+import type { EvalFile } from '../../../../shared/model/chat/eval.ts';
+import type { EvalItem, EvalTotal } from '../../../../shared/model/chat/eval-run.ts';
+import type { Approval } from '../../../../shared/model/servers/launch-preview.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Trust } from '../../servers/trust/trust.ts';
 import type { Endpoints } from '../endpoints/endpoints.ts';
-import { refuseKeys } from '../refuse-keys.ts';
+import { refuseKeys } from '../run/refuse-keys.ts';
 import type { Evaluate } from './create-evaluate.ts';
 import { evalAsker, evalLaunches } from './eval-launches.ts';
 import { passRate } from './grade.ts';

@@ -1,6 +1,6 @@
-import type { EvalFile } from '../../../../shared/model/eval.ts';
+import type { EvalFile } from '../../../../shared/model/chat/eval.ts';
 import { endpointKinds } from '../../../../shared/model/chat-endpoint.ts';
-import type { Asker } from '../../../../shared/model/launch-preview.ts';
+import type { Asker } from '../../../../shared/model/servers/launch-preview.ts';
 import { definitionsOf } from '../../servers/adhoc-servers.ts';
 import type { Launchable } from '../../servers/trust/trust.ts';
 import { endpointLaunch } from '../endpoints/endpoint-launch.ts';

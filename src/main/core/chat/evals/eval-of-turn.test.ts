@@ -6,9 +6,9 @@ import type {
   ChatFact,
   RunChoice,
   RunEvent,
-} from '../../../../shared/model/chat.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
-import { createSecretMasker } from '../../secrets/secret-masker.ts';
+} from '../../../../shared/model/chat/chat.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { createSecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { evalOfTurn } from './eval-of-turn.ts';
 import { parseEvalFile } from './parse-eval-file.ts';
 

@@ -1,8 +1,8 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import type { ChatEvent, ConversationNode, RunEvent } from '../../../../shared/model/chat.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { ChatEvent, ConversationNode, RunEvent } from '../../../../shared/model/chat/chat.ts';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { createExportRedaction } from '../export/export-redaction.ts';
 import { expectedOf, type MadeCall } from './expected-of.ts';
 import { modelEntry } from './model-entry.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import type { RunEvent } from '../../../../shared/model/chat.ts';
-import type { Expectation, ExpectedCall } from '../../../../shared/model/eval.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { RunEvent } from '../../../../shared/model/chat/chat.ts';
+import type { Expectation, ExpectedCall } from '../../../../shared/model/chat/eval.ts';
 
 export type MadeCall = Extract<RunEvent, { type: 'call' }>;
 

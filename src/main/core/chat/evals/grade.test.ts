@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChosenCall, ExpectedCall } from '../../../../shared/model/eval.ts';
+import type { ChosenCall, ExpectedCall } from '../../../../shared/model/chat/eval.ts';
 import { grade, passRate } from './grade.ts';
 
 const chose = (tool: string, args: unknown = {}, more: Partial<ChosenCall> = {}): ChosenCall => ({

@@ -4,8 +4,8 @@ import type {
   ExpectedCall,
   Expectation,
   PassRate,
-} from '../../../../shared/model/eval.ts';
-import { isObject } from '../../../../shared/is-object.ts';
+} from '../../../../shared/model/chat/eval.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 import { matchesInTime, SlowPattern } from './matches-in-time.ts';
 
 /** Whether what a model chose is what a case expects, and why not. */

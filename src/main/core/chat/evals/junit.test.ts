@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EvalResult, EvalTry } from '../../../../shared/model/eval.ts';
+import type { EvalResult, EvalTry } from '../../../../shared/model/chat/eval.ts';
 import { passRate } from './grade.ts';
 import { junitOf } from './junit.ts';
 

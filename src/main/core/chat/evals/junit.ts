@@ -1,4 +1,4 @@
-import type { EvalResult } from '../../../../shared/model/eval.ts';
+import type { EvalResult } from '../../../../shared/model/chat/eval.ts';
 
 /** The results as JUnit XML: a suite for each model, a case for each case, failed where one of its tries did. */
 export function junitOf(results: EvalResult[]): string {

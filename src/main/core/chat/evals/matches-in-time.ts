@@ -1,5 +1,5 @@
 import { createContext, Script, type Context } from 'node:vm';
-import { isObject } from '../../../../shared/is-object.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 
 /** A pattern that goes on for ever on some text. */
 export class SlowPattern extends Error {}

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
-import { looksSecret } from '../../../../shared/model/patterns.ts';
-import { isSecretHeader } from '../../wire/masked-headers.ts';
+import { looksSecret } from '../../../../shared/secrets/patterns.ts';
+import { isSecretHeader } from '../../wire/records/masked-headers.ts';
 import { holdsReference } from '../../secrets/references.ts';
 import { keyVariable } from '../endpoints/references.ts';
 import { customaryKey } from './eval-access.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { evalFile, type EvalFile } from '../../../../shared/model/eval.ts';
-import { isObject } from '../../../../shared/is-object.ts';
+import { evalFile, type EvalFile } from '../../../../shared/model/chat/eval.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { parseYaml, type Place } from '../../storage/parse-yaml.ts';
 import { matcherNames } from './grade.ts';

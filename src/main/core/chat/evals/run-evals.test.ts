@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EvalFile, EvalResult } from '../../../../shared/model/eval.ts';
-import { chooseOnce } from '../choose-once.ts';
+import type { EvalFile, EvalResult } from '../../../../shared/model/chat/eval.ts';
+import { chooseOnce } from '../run/choose-once.ts';
 import { ModelFailure } from '../model.ts';
 import { asksFor, says, scriptedModel } from '../test-scripted-model.ts';
 import { aTool, fine } from '../test-run.ts';

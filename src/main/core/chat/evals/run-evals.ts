@@ -1,7 +1,7 @@
-import type { EvalFile, EvalResult } from '../../../../shared/model/eval.ts';
-import type { AnsweredTry } from '../../../../shared/model/eval-run.ts';
-import { atOnce } from '../at-once.ts';
-import type { Choice } from '../choose-once.ts';
+import type { EvalFile, EvalResult } from '../../../../shared/model/chat/eval.ts';
+import type { AnsweredTry } from '../../../../shared/model/chat/eval-run.ts';
+import { atOnce } from '../run/at-once.ts';
+import type { Choice } from '../run/choose-once.ts';
 import { grade, passRate } from './grade.ts';
 
 /** A model that cases are put to. */

@@ -1,6 +1,6 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { exportServers } from '../../servers/elsewhere/export-servers.ts';
 
 /** Undefined for one that is not defined any more. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
-import type { EvalFile } from '../../../../shared/model/eval.ts';
+import type { EvalFile } from '../../../../shared/model/chat/eval.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { Endpoints } from '../endpoints/endpoints.ts';
 import type { EvalAccess } from './eval-access.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ChatEvent, ChatFact, RunEvent } from '../../../../shared/model/chat.ts';
-import { createSecretMasker } from '../../secrets/secret-masker.ts';
+import type { ChatEvent, ChatFact, RunEvent } from '../../../../shared/model/chat/chat.ts';
+import { createSecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { exportConversation } from './export-conversation.ts';
 
 const key = 'canary-key-0123456789';

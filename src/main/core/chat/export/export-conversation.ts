@@ -1,7 +1,7 @@
-import type { ChatEvent } from '../../../../shared/model/chat.ts';
-import { isObject } from '../../../../shared/is-object.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
-import { cutHere } from '../result-for-model.ts';
+import type { ChatEvent } from '../../../../shared/model/chat/chat.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
+import { cutHere } from '../run/tools/result-for-model.ts';
 import { exportedEvents } from './exported-events.ts';
 import { createExportRedaction, type ExportRedaction } from './export-redaction.ts';
 import { storyOf } from './story-of.ts';

@@ -1,6 +1,6 @@
-import type { HiddenPlace } from '../../../../shared/model/traffic-export.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
-import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
+import type { HiddenPlace } from '../../../../shared/model/traffic/traffic-export.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
+import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
 
 /** Takes secrets out of what leaves the app: those that are known here, and what looks like one. */
 export type ExportRedaction = {

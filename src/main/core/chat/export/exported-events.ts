@@ -1,4 +1,4 @@
-import type { ChatEvent, ConversationNode } from '../../../../shared/model/chat.ts';
+import type { ChatEvent, ConversationNode } from '../../../../shared/model/chat/chat.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { isDelta, joined } from '../conversations/join-deltas.ts';
 

@@ -1,4 +1,4 @@
-import type { RunEnd } from '../../../../shared/model/chat.ts';
+import type { RunEnd } from '../../../../shared/model/chat/chat.ts';
 import { demoEndpoint } from '../endpoints/endpoints.ts';
 import type { StoryCall, StoryTurn } from './story-of.ts';
 

@@ -3,7 +3,7 @@ import type {
   ConversationNode,
   Decision,
   RunEvent,
-} from '../../../../shared/model/chat.ts';
+} from '../../../../shared/model/chat/chat.ts';
 
 type Of<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 

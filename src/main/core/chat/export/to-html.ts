@@ -1,5 +1,5 @@
 import { judgeImage } from '../../../../shared/image-bounds.ts';
-import { isObject } from '../../../../shared/is-object.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 import { pageEnd } from '../../traffic/export/html-page.ts';
 import { escaped, indented } from '../../traffic/export/html-text.ts';
 import type { ExportRedaction } from './export-redaction.ts';

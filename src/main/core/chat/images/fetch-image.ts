@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { Dispatcher, Response } from 'undici';
 import { isPrivateAddress, isPrivateHost } from '../../../../shared/private-address.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { causeOf } from '../../wire/cause-of.ts';
+import { causeOf } from '../../wire/http/cause-of.ts';
 import { imageTypeOf, typeBytes } from './image-type.ts';
 import { PrivateName, publicLookup, type Resolve } from './public-lookup.ts';
 

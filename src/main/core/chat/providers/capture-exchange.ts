@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelExchange } from '../../../../shared/model/chat.ts';
-import { causeOf } from '../../wire/cause-of.ts';
-import { isSecretHeader, maskedUrl } from '../../wire/masked-headers.ts';
+import type { ModelExchange } from '../../../../shared/model/chat/chat.ts';
+import { causeOf } from '../../wire/http/cause-of.ts';
+import { isSecretHeader, maskedUrl } from '../../wire/records/masked-headers.ts';
 import { mask, type Redact } from './redact.ts';
 
 /** Characters of a request or a response that are kept. */

@@ -1,5 +1,5 @@
 import type { EndpointCheck } from '../../../../shared/model/chat-endpoint.ts';
-import { failureAdvice } from '../failure-advice.ts';
+import { failureAdvice } from './failure-advice.ts';
 import { ModelFailure } from '../model.ts';
 import { baseUrlOf } from './base-url.ts';
 import { placeOf } from './failure.ts';

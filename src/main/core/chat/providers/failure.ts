@@ -1,5 +1,5 @@
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { causeOf } from '../../wire/cause-of.ts';
+import { causeOf } from '../../wire/http/cause-of.ts';
 import { ModelFailure } from '../model.ts';
 import { baseUrlOf } from './base-url.ts';
 import { failureKind, refusalMessage } from './failure-kind.ts';

@@ -1,6 +1,6 @@
 import type { Response as UndiciResponse } from 'undici';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
-import type { ModelExchange } from '../../../../shared/model/chat.ts';
+import type { ModelExchange } from '../../../../shared/model/chat/chat.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { ModelFailure } from '../model.ts';
 import { baseUrlOf } from './base-url.ts';

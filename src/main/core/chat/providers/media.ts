@@ -1,5 +1,5 @@
 import type { EndpointKind } from '../../../../shared/model/chat-endpoint.ts';
-import type { FilePart, TextPart } from '../../../../shared/model/chat-message.ts';
+import type { FilePart, TextPart } from '../../../../shared/model/chat/chat-message.ts';
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const document = 'application/pdf';

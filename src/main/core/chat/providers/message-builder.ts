@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import type { ChatMessage, ProviderState } from '../../../../shared/model/chat-message.ts';
+import type { ChatMessage, ProviderState } from '../../../../shared/model/chat/chat-message.ts';
 import type { StepPart } from '../model.ts';
 import { mergedState, messageState } from './provider-state.ts';
 import { thinkTagReader, type TaggedText } from './think-tags.ts';

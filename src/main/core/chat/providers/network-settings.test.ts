@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NetworkSettings } from '../../../../shared/model/network.ts';
+import type { NetworkSettings } from '../../../../shared/model/servers/network.ts';
 import { createNetwork, type Network } from '../../connections/network.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 

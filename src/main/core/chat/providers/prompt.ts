@@ -5,7 +5,7 @@ import type {
   FilePart,
   ResultPart,
   TextPart,
-} from '../../../../shared/model/chat-message.ts';
+} from '../../../../shared/model/chat/chat-message.ts';
 import { callInput } from './call-input.ts';
 import { nameOf, resultMedia, userMedia } from './media.ts';
 import { stateFor } from './provider-state.ts';

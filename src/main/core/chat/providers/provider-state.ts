@@ -1,5 +1,5 @@
 import type { SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import type { ProviderState } from '../../../../shared/model/chat-message.ts';
+import type { ProviderState } from '../../../../shared/model/chat/chat-message.ts';
 
 /**
  * What belongs to a whole message and not to one of its parts: a library is made to tell it under this

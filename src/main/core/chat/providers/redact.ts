@@ -1,4 +1,4 @@
-import { isSecretHeader, isSecretParameter } from '../../wire/masked-headers.ts';
+import { isSecretHeader, isSecretParameter } from '../../wire/records/masked-headers.ts';
 import type { ModelAccess } from './model-access.ts';
 
 export const mask = '•••';

@@ -1,9 +1,9 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import type { RunLimits } from '../../../../shared/model/chat.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { RunLimits } from '../../../../shared/model/chat/chat.ts';
 import type { Clock } from '../clock.ts';
 import { ModelFailure, type Model, type StepPart } from '../model.ts';
-import { watchOutput } from '../watch-output.ts';
-import { failed, refused, SamplingError } from './sampling-error.ts';
+import { watchOutput } from '../run/tools/watch-output.ts';
+import { failed, refused, SamplingError } from '../../connections/requests/sampling-error.ts';
 import { samplingRequest, type SamplingRequest } from './sampling-request.ts';
 
 type Block =

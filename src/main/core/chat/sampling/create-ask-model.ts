@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
-import { defaultLimits } from '../../../../shared/model/chat.ts';
-import type { AskModel } from '../../connections/requests/sampling-gates.ts';
+import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
+import type { AskModel } from './sampling-gates.ts';
 import { systemClock } from '../clock.ts';
 import type { Endpoints } from '../endpoints/endpoints.ts';
-import { modelFor } from '../model-for.ts';
+import { modelFor } from '../run/model-for.ts';
 import { answerSampling } from './answer-sampling.ts';
 
 type Needs = { endpoints(): Promise<Endpoints>; agent(): Promise<Dispatcher> };

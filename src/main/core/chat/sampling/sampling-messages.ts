@@ -1,14 +1,14 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import { jsonOf } from '../../../../shared/json-of.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import { jsonOf } from '../../../../shared/json/json-of.ts';
 import type {
   CallPart,
   ChatMessage,
   FilePart,
   ResultPart,
   TextPart,
-} from '../../../../shared/model/chat-message.ts';
-import { resultForModel } from '../result-for-model.ts';
-import { invalidParams } from './sampling-error.ts';
+} from '../../../../shared/model/chat/chat-message.ts';
+import { resultForModel } from '../run/tools/result-for-model.ts';
+import { invalidParams } from '../../connections/requests/sampling-error.ts';
 
 const maxMessages = 10_000;
 const resultCharacters = 1_000_000;

@@ -1,10 +1,10 @@
-import { isObject } from '../../../../shared/is-object.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 import type { ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
-import { fitSchemaFor } from '../fit-schema.ts';
+import { fitSchemaFor } from '../schemas/fit-schema.ts';
 import type { StepRequest } from '../model.ts';
-import { wireNames } from '../wire-names.ts';
+import { wireNames } from '../run/tools/wire-names.ts';
 import { samplingMessages } from './sampling-messages.ts';
-import { invalidParams } from './sampling-error.ts';
+import { invalidParams } from '../../connections/requests/sampling-error.ts';
 
 export type SamplingRequest = Omit<StepRequest, 'signal' | 'onExchange'> & {
   stopSequences: string[];

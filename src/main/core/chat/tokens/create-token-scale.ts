@@ -1,5 +1,5 @@
-import type { TokenWeight } from '../../../../shared/model/token-weight.ts';
-import { createThread } from '../../threads/thread.ts';
+import type { TokenWeight } from '../../../../shared/model/chat/token-weight.ts';
+import { createThread } from '../../workers/thread.ts';
 
 /** Weighs definitions in tokens, in a thread of its own: the tokenizer is large, and slow with odd texts. */
 export type TokenScale = {

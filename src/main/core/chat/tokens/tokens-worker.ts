@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { TokenWeight } from '../../../../shared/model/token-weight.ts';
-import type { FromThread, ToThread } from '../../threads/thread.ts';
+import type { TokenWeight } from '../../../../shared/model/chat/token-weight.ts';
+import type { FromThread, ToThread } from '../../workers/thread.ts';
 import { weighTool } from './weigh-tool.ts';
 
 parentPort?.on('message', ({ id, question }: ToThread<string>) => {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/is-object.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 
 /** Deeper parts are left out: a schema may refer to itself. */
 const maxDepth = 12;

@@ -1,5 +1,5 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import type { TokenWeight } from '../../../../shared/model/token-weight.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { TokenWeight } from '../../../../shared/model/chat/token-weight.ts';
 import { countTokens } from './count-tokens.ts';
 import { typescriptForm } from './typescript-form.ts';
 

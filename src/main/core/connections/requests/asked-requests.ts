@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/is-object.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 import {
   isAskedIn,
   mostWindow,
@@ -6,8 +6,8 @@ import {
   type AskedRequest,
   type AskedScope,
   type OpenedRequest,
-} from '../../../../shared/model/asked.ts';
-import type { ServerRequest } from '../../../../shared/model/call.ts';
+} from '../../../../shared/model/calls/asked.ts';
+import type { ServerRequest } from '../../../../shared/model/calls/call.ts';
 
 /** An open request, and what is known of it besides. */
 export type Held = {

@@ -1,6 +1,6 @@
-import { isObject } from '../../../../shared/is-object.ts';
-import type { JsonRpcMessage } from '../../wire/json-rpc.ts';
-import type { ReceivedMessage } from '../../wire/receive-messages.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { JsonRpcMessage } from '../../wire/json/json-rpc.ts';
+import type { ReceivedMessage } from '../../wire/records/receive-messages.ts';
 import { isAskable } from './askable.ts';
 
 const mark = 'wirebench/cut-short';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeServer, openCore } from '../../../../../test/core-harness.ts';
-import type { Sampling, ServerRequestAnswer } from '../../../../shared/model/call.ts';
+import type { Sampling, ServerRequestAnswer } from '../../../../shared/model/calls/call.ts';
 import { answerSampling } from '../../chat/sampling/answer-sampling.ts';
 import { createTestClock } from '../../chat/test-clock.ts';
 import { says, scriptedModel } from '../../chat/test-scripted-model.ts';

@@ -1,24 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isObject } from '../../../../shared/is-object.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 import {
   isAskedIn,
   type AskedOfConnection,
   type AskedScope,
-} from '../../../../shared/model/asked.ts';
+} from '../../../../shared/model/calls/asked.ts';
 import type {
   Sampling,
   ServerRequest,
   ServerRequestAnswer,
-} from '../../../../shared/model/call.ts';
+} from '../../../../shared/model/calls/call.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { SamplingResult } from '../../chat/sampling/answer-sampling.ts';
-import { failed, refused } from '../../chat/sampling/sampling-error.ts';
+import { failed, refused } from './sampling-error.ts';
 import type { Answered, Askable, ElicitResult } from './askable.ts';
 import { askedOf, openedOf, windowOf, type Held } from './asked-requests.ts';
 import { isCutShort } from './cut-short.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 import { createRequestBounds, mostSizeOfOne } from './request-bounds.ts';
-import { checkSampling, mostTokens, samplingGates, type AskModel } from './sampling-gates.ts';
+import {
+  checkSampling,
+  mostTokens,
+  samplingGates,
+  type AskModel,
+} from '../../chat/sampling/sampling-gates.ts';
 import { createSamplingLimits } from './sampling-limits.ts';
 import { weigh, type Weight } from './weigh.ts';
 

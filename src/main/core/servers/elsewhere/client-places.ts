@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import type { ClientId } from '../../../../shared/model/elsewhere.ts';
+import type { ClientId } from '../../../../shared/model/servers/elsewhere.ts';
 
 /** Files of a client: those below a folder that a glob fits. */
 export type Place = { client: ClientId; folder: string; pattern: string };

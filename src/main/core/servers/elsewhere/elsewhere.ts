@@ -4,10 +4,10 @@ import type {
   ExportedServers,
   ExportFormat,
   FoundFile,
-} from '../../../../shared/model/elsewhere.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
+} from '../../../../shared/model/servers/elsewhere.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../../ports.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import type { Servers } from '../servers.ts';
 import { canonicalJson } from '../trust/fingerprint-of.ts';
 import { clientPlaces } from './client-places.ts';

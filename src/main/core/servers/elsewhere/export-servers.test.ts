@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { exportFormats, type ExportFormat } from '../../../../shared/model/elsewhere.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
+import { exportFormats, type ExportFormat } from '../../../../shared/model/servers/elsewhere.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { parse } from 'shell-quote';
-import { createSecretMasker, noMasker } from '../../secrets/secret-masker.ts';
+import { createSecretMasker, noMasker } from '../../secrets/masking/secret-masker.ts';
 import { exportServers } from './export-servers.ts';
 import { readConfig } from './read-config.ts';
 

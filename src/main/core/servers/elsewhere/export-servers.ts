@@ -1,10 +1,10 @@
 import { quote } from 'shell-quote';
-import type { ExportedServers, ExportFormat } from '../../../../shared/model/elsewhere.ts';
-import { inputEntry } from '../../../../shared/model/input-entry.ts';
-import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
-import { isSandboxed } from '../../../../shared/model/is-sandboxed.ts';
-import { referencePattern } from '../../../../shared/model/patterns.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import type { ExportedServers, ExportFormat } from '../../../../shared/model/servers/elsewhere.ts';
+import { inputEntry } from '../../../../shared/model/servers/input-entry.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { isSandboxed } from '../../../../shared/model/servers/is-sandboxed.ts';
+import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { launchWithoutSecrets, type Exported } from './launch-without-secrets.ts';
 
 type Format = {

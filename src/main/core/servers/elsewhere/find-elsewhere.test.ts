@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FoundFile, FoundServer } from '../../../../shared/model/elsewhere.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
+import type { FoundFile, FoundServer } from '../../../../shared/model/servers/elsewhere.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { findElsewhere } from './find-elsewhere.ts';
 
 let home = '';

@@ -1,7 +1,7 @@
 import { glob, open, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import type { FoundFile, FoundServer } from '../../../../shared/model/elsewhere.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
+import type { FoundFile, FoundServer } from '../../../../shared/model/servers/elsewhere.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { parseJson } from '../../storage/json-file.ts';
 import { parseYaml } from '../../storage/parse-yaml.ts';

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
-import type { FoundServer } from '../../../../shared/model/elsewhere.ts';
-import type { Launch, ServerDefinition } from '../../../../shared/model/server.ts';
+import type { FoundServer } from '../../../../shared/model/servers/elsewhere.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { readEntry } from '../config-file.ts';
 import { translated, type Meaning } from './foreign-variables.ts';
 

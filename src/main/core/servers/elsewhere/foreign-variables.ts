@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import type { ClientId } from '../../../../shared/model/elsewhere.ts';
+import type { ClientId } from '../../../../shared/model/servers/elsewhere.ts';
 
 export type Meaning = {
   client: ClientId;

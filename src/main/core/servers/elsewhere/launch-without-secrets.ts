@@ -1,10 +1,10 @@
 import { decodedName } from '../../../../shared/decoded-name.ts';
-import type { Launch } from '../../../../shared/model/server.ts';
-import { holdsPassword, looksSecret } from '../../../../shared/model/patterns.ts';
-import { isSecretOption } from '../../../../shared/model/secret-names.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
-import { createRedaction, everythingHidden } from '../../traffic/export/redaction.ts';
-import { isSecretHeader } from '../../wire/masked-headers.ts';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
+import { holdsPassword, looksSecret } from '../../../../shared/secrets/patterns.ts';
+import { isSecretOption } from '../../../../shared/secrets/secret-names.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
+import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
+import { isSecretHeader } from '../../wire/records/masked-headers.ts';
 
 export type Exported = Exclude<Launch, { kind: 'bundled' }>;
 

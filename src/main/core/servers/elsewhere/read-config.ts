@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/is-object.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
 import type { Meaning } from './foreign-variables.ts';
 import { foreignEntry, type ReadServer } from './foreign-entry.ts';
 import { isRegistryServer, registryServers } from './registry-server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InputDefinition } from '../../../../shared/model/variables.ts';
+import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
 
 const input = z.object({
   description: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StdioLaunch } from '../../../../shared/model/server.ts';
+import type { StdioLaunch } from '../../../../shared/model/servers/server.ts';
 import {
   registryArgument,
   registryHeader,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpLaunch, type ServerDefinition } from '../../../../shared/model/server.ts';
+import { httpLaunch, type ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { ReadServer } from './foreign-entry.ts';
 import { commandOf, registryPackage } from './registry-package.ts';
 import { RegistryInputs, registryHeader, registryVariables } from './registry-inputs.ts';

@@ -1,4 +1,4 @@
-import type { Asker, TrustList } from '../../../../shared/model/launch-preview.ts';
+import type { Asker, TrustList } from '../../../../shared/model/servers/launch-preview.ts';
 import type { ApprovalsContent } from './approvals-file.ts';
 
 /** What was known of a server that was removed. */

@@ -1,4 +1,4 @@
-import type { StdioLaunch } from '../../../../shared/model/server.ts';
+import type { StdioLaunch } from '../../../../shared/model/servers/server.ts';
 import { packageWarnings } from './package-warnings.ts';
 
 /** What is notable about a command, a sentence each. */

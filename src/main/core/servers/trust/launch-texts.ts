@@ -1,5 +1,5 @@
-import { referencePattern } from '../../../../shared/model/patterns.ts';
-import type { Launch } from '../../../../shared/model/server.ts';
+import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
 
 /** The texts of a launch that say what runs or what is reached. */
 export function decidingTexts(launch: Launch): string[] {

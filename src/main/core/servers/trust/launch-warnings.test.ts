@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Launch } from '../../../../shared/model/server.ts';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { launchWarnings } from './launch-warnings.ts';
 
 const command = (line: string[], env: Record<string, string> = {}): Launch => {

@@ -1,4 +1,4 @@
-import type { Launch, StdioLaunch } from '../../../../shared/model/server.ts';
+import type { Launch, StdioLaunch } from '../../../../shared/model/servers/server.ts';
 import { addressWarnings } from './address-warnings.ts';
 import { commandWarnings } from './command-warnings.ts';
 import { disguiseWarnings } from './disguise-warnings.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Asker, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
+import type { Asker, LaunchSheet } from '../../../../shared/model/servers/launch-preview.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { ShellPorts } from '../../ports.ts';
 import {

@@ -1,8 +1,11 @@
-import type { LaunchPreview, PreviewValue } from '../../../../shared/model/launch-preview.ts';
-import { looksSecret, referencePattern } from '../../../../shared/model/patterns.ts';
-import { isSecretName } from '../../../../shared/model/secret-names.ts';
-import type { Launch } from '../../../../shared/model/server.ts';
-import { withoutPassword } from '../../../../shared/without-password.ts';
+import type {
+  LaunchPreview,
+  PreviewValue,
+} from '../../../../shared/model/servers/launch-preview.ts';
+import { looksSecret, referencePattern } from '../../../../shared/secrets/patterns.ts';
+import { isSecretName } from '../../../../shared/secrets/secret-names.ts';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
+import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
 import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';

@@ -1,6 +1,6 @@
-import type { PreviewValue } from '../../../../shared/model/launch-preview.ts';
-import { referencePattern } from '../../../../shared/model/patterns.ts';
-import type { InputDefinition } from '../../../../shared/model/variables.ts';
+import type { PreviewValue } from '../../../../shared/model/servers/launch-preview.ts';
+import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
 import { decidingTexts, textsOf } from './launch-texts.ts';
 import type { Launchable } from './trust.ts';
 

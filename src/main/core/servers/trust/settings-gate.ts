@@ -1,4 +1,8 @@
-import type { Approval, Asker, LaunchSheet } from '../../../../shared/model/launch-preview.ts';
+import type {
+  Approval,
+  Asker,
+  LaunchSheet,
+} from '../../../../shared/model/servers/launch-preview.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { isFarAway } from './is-far-away.ts';

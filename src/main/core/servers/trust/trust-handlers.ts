@@ -1,4 +1,4 @@
-import type { AppContract } from '../../../../shared/contract.ts';
+import type { AppContract } from '../../../../shared/contract/index.ts';
 import type { Handlers } from '../../../../shared/rpc/define.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { Trust } from './trust.ts';

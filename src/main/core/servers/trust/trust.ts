@@ -3,8 +3,8 @@ import type {
   Asker,
   LaunchSheet,
   TrustList,
-} from '../../../../shared/model/launch-preview.ts';
-import type { ServerDefinition } from '../../../../shared/model/server.ts';
+} from '../../../../shared/model/servers/launch-preview.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { Forgotten } from './approval-edits.ts';
 
 /** What of a definition an approval is of; an endpoint of models is one too. */

@@ -1,5 +1,5 @@
-import type { WireRecord } from '../../../../shared/model/wire.ts';
-import { startOf } from '../recording-id.ts';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { startOf } from '../recording/recording-id.ts';
 import type { ExportOptions } from './export-jsonl.ts';
 import { pageEnd, pageRow, pageStart, type PageRow } from './html-page.ts';
 import { indented } from './html-text.ts';

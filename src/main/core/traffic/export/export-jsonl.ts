@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { RedactionChoice } from '../../../../shared/model/traffic-export.ts';
-import type { WireRecord } from '../../../../shared/model/wire.ts';
-import { startOf } from '../recording-id.ts';
+import type { RedactionChoice } from '../../../../shared/model/traffic/traffic-export.ts';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { startOf } from '../recording/recording-id.ts';
 import { contentOf, recordsOf, type RecordSource, type Selection } from './read-records.ts';
-import type { Redaction } from './redaction.ts';
+import type { Redaction } from '../../secrets/masking/redaction.ts';
 
 export const jsonlFormat = 'wirebench-recording';
 export const jsonlVersion = 1;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { orAborted } from '../../threads/or-aborted.ts';
+import { orAborted } from '../../workers/or-aborted.ts';
 import type { FilesOutcome, FilesSetup, FromFiles, ToFiles } from './recording-files-protocol.ts';
 
 type Options = {

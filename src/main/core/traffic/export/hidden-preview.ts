@@ -1,7 +1,10 @@
-import type { HiddenPreview, RedactionChoice } from '../../../../shared/model/traffic-export.ts';
-import type { SecretMasker } from '../../secrets/secret-masker.ts';
+import type {
+  HiddenPreview,
+  RedactionChoice,
+} from '../../../../shared/model/traffic/traffic-export.ts';
+import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { contentOf, recordsOf, type RecordSource, type Selection } from './read-records.ts';
-import { createRedaction } from './redaction.ts';
+import { createRedaction } from '../../secrets/masking/redaction.ts';
 
 const maxRecords = 2000;
 const maxBytes = 32 * 1024 * 1024;

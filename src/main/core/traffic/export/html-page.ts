@@ -1,5 +1,5 @@
-import type { HiddenKind, HiddenPlace } from '../../../../shared/model/traffic-export.ts';
-import type { WireRecord } from '../../../../shared/model/wire.ts';
+import type { HiddenKind, HiddenPlace } from '../../../../shared/model/traffic/traffic-export.ts';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { escaped } from './html-text.ts';
 
 const style = `

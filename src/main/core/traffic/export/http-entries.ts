@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../../shared/model/wire.ts';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 
 /** The records of one HTTP request with its answer, by their numbers: bodies are read when it is written. */
 export type HttpEntry = {

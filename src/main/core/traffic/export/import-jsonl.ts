@@ -1,8 +1,8 @@
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import type { ImportedRecording } from '../../../../shared/model/traffic-export.ts';
-import { LineSplitter } from '../../wire/line-splitter.ts';
+import type { ImportedRecording } from '../../../../shared/model/traffic/traffic-export.ts';
+import { LineSplitter } from '../../wire/stdio/line-splitter.ts';
 import { jsonlFormat, jsonlVersion } from './export-jsonl.ts';
-import { newRecording } from './new-recording.ts';
+import { newRecording } from '../write/new-recording.ts';
 import { readLine, type JsonlLine } from './jsonl-record.ts';
 import { RecordingWriter } from './recording-writer.ts';
 

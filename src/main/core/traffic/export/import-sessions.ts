@@ -1,4 +1,4 @@
-import type { ImportedRecording } from '../../../../shared/model/traffic-export.ts';
+import type { ImportedRecording } from '../../../../shared/model/traffic/traffic-export.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { RecordingFiles } from './recording-files.ts';
 

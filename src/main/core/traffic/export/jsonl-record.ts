@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isRule, type Finding } from '../../../../shared/model/finding.ts';
-import { maxComment, wireKinds } from '../../../../shared/model/wire.ts';
-import type { NoteChange } from '../record-notes.ts';
-import type { WireObservation } from '../../wire/observation.ts';
+import { maxComment, wireKinds } from '../../../../shared/model/traffic/wire.ts';
+import type { NoteChange } from '../recording/record-notes.ts';
+import type { WireObservation } from '../../wire/records/observation.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 
 const words = z.string().max(100_000);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mountSmallDisk } from '../../../../../test/small-disk.ts';
 import { allRows, seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
-import type { TrafficFilter } from '../../../../shared/model/wire.ts';
+import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
 import type { Recorder } from '../recorder.ts';
 import { exportJsonl } from './export-jsonl.ts';
 import { importJsonl } from './import-jsonl.ts';
-import { noMasker } from '../../secrets/secret-masker.ts';
-import { createRedaction, everythingHidden } from './redaction.ts';
+import { noMasker } from '../../secrets/masking/secret-masker.ts';
+import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {

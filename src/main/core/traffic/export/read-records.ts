@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { TrafficFilter, WireRecord } from '../../../../shared/model/wire.ts';
+import type { TrafficFilter, WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import type { Recorder } from '../recorder.ts';
 
 /** What an export reads: one recording, through the recorder's own questions. */

@@ -5,10 +5,10 @@ import type {
   RedactionChoice,
   SalvagedRecording,
   TrafficFormat,
-} from '../../../../shared/model/traffic-export.ts';
-import type { TrafficFilter } from '../../../../shared/model/wire.ts';
+} from '../../../../shared/model/traffic/traffic-export.ts';
+import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
 import type { RpcErrorCode } from '../../../../shared/rpc/errors.ts';
-import type { KnownSecret } from '../../secrets/secret-masker.ts';
+import type { KnownSecret } from '../../secrets/masking/secret-masker.ts';
 
 type Chosen = { recordingId: string; filter: TrafficFilter };
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import { OwnRecording } from '../own-recording.ts';
-import type { RecordingQueries } from '../recording-queries.ts';
-import { RecordingsFolder } from '../recordings-folder.ts';
+import { OwnRecording } from '../read/own-recording.ts';
+import type { RecordingQueries } from '../read/recording-queries.ts';
+import { RecordingsFolder } from '../read/recordings-folder.ts';
 import { salvageRecording } from '../salvage/salvage-recording.ts';
-import { createSecretMasker } from '../../secrets/secret-masker.ts';
+import { createSecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { exportHar } from './export-har.ts';
 import { exportHtml } from './export-html.ts';
 import { exportJsonl } from './export-jsonl.ts';
@@ -20,7 +20,7 @@ import type {
   FromFiles,
   ToFiles,
 } from './recording-files-protocol.ts';
-import { createRedaction } from './redaction.ts';
+import { createRedaction } from '../../secrets/masking/redaction.ts';
 
 // One job, in a thread of its own: a large body takes its time to be looked through for secrets.
 const { home, version, ownId, known, job } = workerData as FilesSetup;

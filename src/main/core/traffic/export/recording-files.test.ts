@@ -6,8 +6,8 @@ import { allRows, seen, trafficFolder } from '../../../../../test/traffic-harnes
 import type { WantedExport } from './recording-files.ts';
 import { createImportSessions } from './import-sessions.ts';
 import { createRecordingFiles } from './recording-files.ts';
-import { createKnownSecrets } from '../../secrets/known-secrets.ts';
-import { everythingHidden } from './redaction.ts';
+import { createKnownSecrets } from '../../secrets/masking/known-secrets.ts';
+import { everythingHidden } from '../../secrets/masking/redaction.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {

@@ -5,11 +5,11 @@ import type {
   RedactionChoice,
   SalvagedRecording,
   TrafficFormat,
-} from '../../../../shared/model/traffic-export.ts';
+} from '../../../../shared/model/traffic/traffic-export.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import type { KnownSecrets } from '../../secrets/known-secrets.ts';
+import type { KnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import type { Recorder } from '../recorder.ts';
-import { isRecordingId } from '../recording-id.ts';
+import { isRecordingId } from '../recording/recording-id.ts';
 import { runFilesJob } from './files-thread.ts';
 import type { Selection } from './read-records.ts';
 import type { FilesJob, FilesOutcome } from './recording-files-protocol.ts';

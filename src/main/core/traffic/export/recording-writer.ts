@@ -1,6 +1,6 @@
-import { BatchPacker } from '../batch.ts';
-import { writeNote, type NoteChange } from '../record-notes.ts';
-import { RecordingStore, type Unwritten } from '../recording-store.ts';
+import { BatchPacker } from '../recording/batch.ts';
+import { writeNote, type NoteChange } from '../recording/record-notes.ts';
+import { RecordingStore, type Unwritten } from '../write/recording-store.ts';
 import type { KeptRecord } from './jsonl-record.ts';
 
 /** Writes records with their own stamps into a new recording; numbers them anew, from 1. */

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { previewLength, wireKinds } from '../../../../shared/model/wire.ts';
-import { placeOf, type RecordedFiles } from '../recorded-files.ts';
-import type { Row } from '../sqlite.ts';
+import { previewLength, wireKinds } from '../../../../shared/model/traffic/wire.ts';
+import { placeOf, type RecordedFiles } from '../recording/recorded-files.ts';
+import type { Row } from '../../storage/sqlite.ts';
 
 /** A body as far as it can be read; `lost` says in words where it is not what was recorded. */
 export type FoundBody = { content: Buffer | string; lost?: string };

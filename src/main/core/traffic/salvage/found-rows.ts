@@ -1,7 +1,7 @@
-import { wireKinds } from '../../../../shared/model/wire.ts';
-import { directions } from '../batch.ts';
-import { openEmpty } from '../recording-format.ts';
-import type { Row, Value } from '../sqlite.ts';
+import { wireKinds } from '../../../../shared/model/traffic/wire.ts';
+import { directions } from '../recording/batch.ts';
+import { openEmpty } from '../recording/recording-format.ts';
+import type { Row, Value } from '../../storage/sqlite.ts';
 import type { DatabasePages } from './database-pages.ts';
 import { rowsIn, type TableRow } from './table-rows.ts';
 

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seen } from '../../../../../test/traffic-harness.ts';
 import { RecordingWriter } from '../export/recording-writer.ts';
-import { nameRecording } from '../recording-name.ts';
-import { RecordingsFolder } from '../recordings-folder.ts';
+import { nameRecording } from '../recording/recording-name.ts';
+import { RecordingsFolder } from '../read/recordings-folder.ts';
 import { salvageRecording } from './salvage-recording.ts';
 import { SalvageWriter } from './salvage-writer.ts';
 

@@ -1,7 +1,7 @@
-import { BatchPacker } from '../batch.ts';
-import { RecordingStore, type Gap, type Unwritten } from '../recording-store.ts';
-import { writeNote, type NoteChange } from '../record-notes.ts';
-import type { WireObservation } from '../../wire/observation.ts';
+import { BatchPacker } from '../recording/batch.ts';
+import { RecordingStore, type Gap, type Unwritten } from '../write/recording-store.ts';
+import { writeNote, type NoteChange } from '../recording/record-notes.ts';
+import type { WireObservation } from '../../wire/records/observation.ts';
 
 /** Writes records under the seqs they had into a new recording; what is missing between them becomes gaps. */
 export class SalvageWriter {

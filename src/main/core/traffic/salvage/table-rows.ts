@@ -1,4 +1,4 @@
-import type { Value } from '../sqlite.ts';
+import type { Value } from '../../storage/sqlite.ts';
 import { pageBytes, type DatabasePages } from './database-pages.ts';
 
 /** A row as it lies in a table's page; where the id is a column, that is null among the values. */

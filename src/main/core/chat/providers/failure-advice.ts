@@ -1,0 +1,44 @@
+import type { ModelFailureKind } from '../../../../shared/model/chat-endpoint.ts';
+
+/** What the user can do about a model that failed. */
+export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): string {
+  switch (kind) {
+    case 'auth':
+      return 'Check the key of this endpoint, and whether it may use this model.';
+    case 'rate-limit':
+      return retryAfterMs === undefined
+        ? 'Wait a while and try again, or use another model.'
+        : `Try again in ${duration(retryAfterMs)}; the provider answers no sooner.`;
+    case 'quota':
+      return 'Add credit at the provider, or use another key or endpoint.';
+    case 'model-not-found':
+      return 'Choose another model from the list of this endpoint.';
+    case 'context-length':
+      return 'Start a new conversation, offer fewer tools, or lower the limit for results.';
+    case 'bad-request':
+      return 'See the exact request; a tool or a setting may not be one that this provider takes.';
+    case 'provider':
+      return 'The fault is on the provider’s side. Try again, or use another model.';
+    case 'network':
+      return 'Check that the endpoint’s address is right and that it can be reached from here.';
+    case 'timeout':
+      return 'Try again, or raise the time that a model gets for its output.';
+    case 'blocked':
+      return 'The provider’s filter refused it. Say it in other words, or use another model.';
+    case 'demo-script':
+      return 'The script expected something else of the server; compare its step with what came.';
+    case 'unknown':
+      return 'See the exact request and response.';
+  }
+}
+
+/** The same where the fault is a tool's. */
+export const toolAdvice = ({ tool, serverName }: { tool: string; serverName: string }): string =>
+  `The provider does not take the tool ${tool} of ${serverName}. Run it again without that tool.`;
+
+function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,22 @@
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import { ModelFailure, type Model } from '../model.ts';
+
+/** In place of a model that can't be asked: the run says why, as it would of any failure. */
+export function failingModel(provider: string, modelId: string, error: unknown): Model {
+  const failure = asFailure(error);
+  return {
+    provider,
+    modelId,
+    // oxlint-disable-next-line require-yield -- it never gets to say anything
+    async *step() {
+      throw failure;
+    },
+  };
+}
+
+function asFailure(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  // What is missing of an endpoint is its key, or the variable that has it.
+  const kind = error instanceof RpcError && error.code === 'UNAVAILABLE' ? 'auth' : 'bad-request';
+  return new ModelFailure(messageOf(error), { kind });
+}

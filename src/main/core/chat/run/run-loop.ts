@@ -1,0 +1,194 @@
+import type { ModelSettings, Usage } from '../../../../shared/model/chat-endpoint.ts';
+import type { ChatMessage, ResultPart } from '../../../../shared/model/chat/chat-message.ts';
+import type { RunEnd } from '../../../../shared/model/chat/chat.ts';
+import { askModel, type Answer } from './ask-model.ts';
+import { CallIds } from './tools/call-ids.ts';
+import { CopiedText } from './tools/copied-text.ts';
+import { followData } from './tools/data-flow.ts';
+import { textOf } from './tools/execute-call.ts';
+import { executeCalls, refuse, unexecuted, type Running } from './tools/execute-calls.ts';
+import { judgeCall, type JudgedCall } from './tools/judge-call.ts';
+import type { RunPlan, RunPorts, RunTool } from './run-ports.ts';
+import { RunTimer } from './run-timer.ts';
+import { Tally } from './tally.ts';
+import { tellCall, tellFault, tellStart, tellStepEnd, tellUnpriced } from './tell-run.ts';
+
+/** A run under way. */
+export type Run = {
+  /** Never rejects: every end is a `run-end`. */
+  ended: Promise<RunEnd>;
+  stop(): void;
+  /** Ends one call, waiting or going on; the run goes on without it. */
+  stopCall(callId: string): void;
+};
+
+type StopReason = Extract<RunEnd, 'stopped' | 'time'>;
+
+/** Lets a model drive tools until it is done, is stopped, or reaches a limit. All that happens is emitted. */
+export function startRun(plan: RunPlan, given: RunPorts): Run {
+  const stopping = new AbortController();
+  const stop = (reason: StopReason) => stopping.abort(reason);
+  const { ports, close } = untilClosed(given);
+  const running: Running = {
+    plan,
+    ports,
+    tally: new Tally(),
+    timer: new RunTimer(ports.clock, plan.limits.runMs, () => stop('time')),
+    copied: new CopiedText(),
+    data: followData(plan.tools, plan.earlier),
+    signal: stopping.signal,
+    stops: new Map(),
+  };
+  const progress = { step: 0 };
+  const ended = runSteps(running, progress)
+    .catch((error: unknown): RunEnd => {
+      tellFault(running, progress.step, error);
+      return 'error';
+    })
+    .then((reason) => {
+      const { tally, timer } = running;
+      timer.stop();
+      const { usage, cost, calls } = tally;
+      const spent = { usage, ...(cost !== undefined && { cost }) };
+      ports.emit({ type: 'run-end', reason, steps: progress.step, calls, ...spent });
+      close();
+      return reason;
+    });
+  return {
+    ended,
+    stop: () => stop('stopped'),
+    stopCall: (callId) => running.stops.get(callId)?.abort(),
+  };
+}
+
+async function runSteps(running: Running, progress: { step: number }): Promise<RunEnd> {
+  const { plan, ports, tally, signal, copied } = running;
+  const tools = new Map(plan.tools.map((tool) => [tool.wireName, tool]));
+  const history = [...plan.messages];
+  const callIds = new CallIds(history);
+  recall(history, tools, running);
+  tellStart(running);
+  for (;;) {
+    if (signal.aborted) return stopReason(signal);
+    if (progress.step >= plan.limits.steps) return 'steps';
+    const step = ++progress.step;
+    ports.emit({ type: 'step-start', step });
+    const settings = settingsFor(step, plan);
+    const answer = await askModel(plan, ports, { step, messages: history, settings, callIds, signal }); // prettier-ignore
+    if (!answer) return signal.aborted ? stopReason(signal) : 'error';
+
+    const cost = costOf(answer.usage, ports);
+    tally.add(answer.usage, cost, () => guessedTokens(plan, history, answer));
+    const parts = answer.message.parts.filter((part) => part.type === 'call');
+    const judging = { tools, judge: ports.judge, copied, signal };
+    const calls = await Promise.all(parts.map((part) => judgeCall(part, judging)));
+    for (const call of calls) tellCall(running, step, call);
+    const unfit = unfitEnds.get(answer.finish);
+    const message = unfit ? textOnly(answer.message) : answer.message;
+    // Of thoughts alone nothing follows, and providers refuse them so.
+    const gained = message.parts.some(({ type }) => type !== 'reasoning') ? [message] : [];
+    tellStepEnd(running, step, { ...answer, cost }, gained);
+    history.push(...gained);
+    if (unfit) return unfit;
+    if (calls.length === 0) return 'done';
+
+    const { results, end } = await answered(running, step, calls);
+    const told: ChatMessage = { role: 'tool', parts: results };
+    ports.emit({ type: 'results', step, message: told });
+    history.push(told);
+    if (signal.aborted) return stopReason(signal);
+    if (end) return end;
+  }
+}
+
+/** Answers whose calls are never acted upon: they may have been meant otherwise. */
+const unfitEnds = new Map<Answer['finish'], RunEnd>([
+  ['length', 'cut-off'],
+  ['interrupted', 'interrupted'],
+  ['blocked', 'blocked'],
+]);
+
+/** Answers all calls of a step, by executing them where nothing is against it. */
+async function answered(
+  running: Running,
+  step: number,
+  calls: JudgedCall[],
+): Promise<{ results: ResultPart[]; end?: RunEnd | undefined }> {
+  const { plan, tally, signal } = running;
+  if (signal.aborted) return { results: unexecuted(calls, 'the run was stopped.') };
+  if (plan.choiceOnly) {
+    const why = 'this run only shows what the model would call.';
+    return { results: unexecuted(calls, why), end: 'choice-only' };
+  }
+  const limit = tally.reached(plan.limits);
+  if (limit) {
+    const why = `the limit on ${limit === 'cost' ? 'cost' : 'tokens'} for one run is reached.`;
+    for (const call of calls) refuse(running, call, why);
+    return { results: unexecuted(calls, why), end: limit };
+  }
+  if (plan.limits.cost > 0 && tally.isUnpriced) {
+    tellUnpriced(running, step);
+    return { results: unexecuted(calls, 'what it costs is not known.'), end: 'error' };
+  }
+  return executeCalls(running, calls);
+}
+
+/** What other servers answered in earlier runs counts as well. */
+function recall(
+  history: ChatMessage[],
+  tools: ReadonlyMap<string, RunTool>,
+  { plan, copied, data }: Running,
+): void {
+  // Also of tools that are not offered any more.
+  const { earlier = [] } = plan;
+  const sources = new Map(earlier.map((result) => [result.callId, result]));
+  for (const result of earlier) data.came(result);
+  for (const { role, parts } of history) {
+    if (role !== 'tool') continue;
+    for (const { callId, wireName, output } of parts) {
+      const named = output.type === 'content' ? tools.get(wireName) : undefined;
+      const source = sources.get(callId) ?? named;
+      if (!source) continue;
+      copied.add(source.serverName, textOf(output));
+      data.came(source);
+    }
+  }
+}
+
+/** What must be called is called first; in every step, the run could only end at a limit. */
+function settingsFor(step: number, { settings, tools }: RunPlan): ModelSettings {
+  const { toolChoice, ...others } = settings;
+  if (toolChoice === undefined || tools.length === 0) return others;
+  const isForced = toolChoice === 'required' || typeof toolChoice === 'object';
+  return { ...others, toolChoice: isForced && step > 1 ? 'auto' : toolChoice };
+}
+
+const stopReason = (signal: AbortSignal): StopReason =>
+  signal.reason === 'time' ? 'time' : 'stopped';
+
+const costOf = (usage: Usage | undefined, { costOf: priced }: RunPorts): number | undefined =>
+  usage?.cost ?? (usage && priced?.(usage));
+
+/** For the limit only, where an endpoint reports nothing: four characters make a token, roughly. */
+function guessedTokens(plan: RunPlan, history: ChatMessage[], { message }: Answer): number {
+  if (plan.limits.tokens === 0) return 0;
+  const said = [plan.instructions ?? '', plan.tools.map(({ schema }) => schema), history, message];
+  return Math.ceil(JSON.stringify(said).length / 4);
+}
+
+/** Without calls, and without what only makes sense to a provider together with them. */
+const textOnly = (message: Answer['message']): Answer['message'] => ({
+  role: 'assistant',
+  parts: message.parts.flatMap((part) =>
+    part.type === 'text' && part.text !== '' ? [{ type: 'text', text: part.text }] : [],
+  ),
+});
+
+/** Nothing is told after the end, whatever still comes in. */
+function untilClosed(given: RunPorts): { ports: RunPorts; close(): void } {
+  let isClosed = false;
+  const emit: RunPorts['emit'] = (event) => {
+    if (!isClosed) given.emit(event);
+  };
+  return { ports: { ...given, emit }, close: () => void (isClosed = true) };
+}

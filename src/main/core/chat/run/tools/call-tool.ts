@@ -1,0 +1,105 @@
+import type { CallProgress, CallSnapshot } from '../../../../../shared/model/calls/call.ts';
+import { messageOf } from '../../../../../shared/rpc/errors.ts';
+import type { Connections } from '../../../connections/connections.ts';
+import type { CallTool, ToolCall, ToolHooks, ToolOutcome } from '../run-ports.ts';
+
+type Line = Pick<
+  Connections,
+  'list' | 'startCall' | 'cancelCall' | 'callResult' | 'calls' | 'onEvent'
+>;
+
+/** More is left to the recording. */
+const maxResultCharacters = 16_000_000;
+
+/** Executes the calls of a model as those of a user are: on the connection that its server has now. */
+export const createCallTool =
+  (connections: Line, recordingId: string): CallTool =>
+  async (call, hooks, signal) => {
+    const { serverName } = call;
+    const connection = connections
+      .list()
+      .find((one) => one.serverName === serverName && one.state.status === 'ready');
+    if (!connection) {
+      const message = `${serverName} is not connected; connect it and try again.`;
+      return { status: 'failed', message, mayHaveRun: false };
+    }
+    const { connectionId } = connection;
+    try {
+      return await follow(connections, { ...call, connectionId, recordingId }, hooks, signal);
+    } catch (error) {
+      return { status: 'failed', message: messageOf(error), mayHaveRun: false };
+    }
+  };
+
+type Sent = ToolCall & { connectionId: number; recordingId: string };
+
+function follow(
+  connections: Line,
+  { connectionId, recordingId, tool, argumentsText, timeoutMs }: Sent,
+  hooks: ToolHooks,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  return new Promise((resolve, reject) => {
+    let callId: number | undefined;
+    let isOver = false;
+    let told: CallProgress | undefined;
+    let isWaiting = false;
+    const hear = (call: CallSnapshot) => {
+      if (isOver || call.callId !== callId) return;
+      if (call.progress && call.progress !== told) hooks.onProgress(call.progress);
+      told = call.progress;
+      const waitsNow = call.state.status === 'input-required';
+      if (waitsNow !== isWaiting) hooks.onWaiting(waitsNow);
+      isWaiting = waitsNow;
+      const outcome = outcomeOf(call, connections);
+      if (outcome) end(() => resolve(outcome));
+    };
+    const undo = connections.onEvent((event) => {
+      if (event.type === 'call') hear(event.call);
+    });
+    const cancel = () => {
+      if (callId !== undefined) connections.cancelCall(callId);
+    };
+    function end(settle: () => void): void {
+      isOver = true;
+      undo();
+      signal.removeEventListener('abort', cancel);
+      settle();
+    }
+    try {
+      const method = 'tools/call';
+      const request = { connectionId, method, name: tool, argumentsText, timeoutMs } as const;
+      ({ callId } = connections.startCall(request));
+    } catch (error) {
+      return end(() => reject(error));
+    }
+    hooks.onStart({ connectionId, recordingId });
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    // It may have ended, or gone on, before its id was known.
+    const now = connections.calls().find((call) => call.callId === callId);
+    if (now) hear(now);
+  });
+}
+
+function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefined {
+  const { callId, state, requestSeq, responseSeq } = call;
+  const places = { requestSeq, responseSeq };
+  switch (state.status) {
+    case 'running':
+    case 'input-required':
+      return undefined;
+    case 'cancelled':
+      return { status: 'cancelled', ...places };
+    case 'done': {
+      const { text, cutShort } = connections.callResult(callId, maxResultCharacters);
+      return { status: 'result', resultText: text, isCutShort: cutShort, ...places };
+    }
+    case 'failed': {
+      const { reason, message, code } = state;
+      const told = code === undefined ? message : `${message} (${code})`;
+      const mayHaveRun = reason !== 'error' && requestSeq !== undefined;
+      return { status: 'failed', message: told, mayHaveRun, ...places };
+    }
+  }
+}

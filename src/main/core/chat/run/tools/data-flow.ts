@@ -1,0 +1,94 @@
+import type { DataDanger, OfferedTool } from '../../../../../shared/model/chat/chat.ts';
+
+/** What a tool may do with data, guessed from its name and from what the server claims. */
+export type DataFlow = {
+  readsPrivate: boolean;
+  takesUntrusted: boolean;
+  sendsOut: boolean;
+};
+
+type Described = Pick<OfferedTool, 'tool' | 'serverName' | 'annotations'>;
+
+const privateThings =
+  /^(files?|paths?|director(y|ies)|folders?|e?mails?|inbox|messages?|chats?|calendars?|events?|contacts?|documents?|docs?|notes?|drives?|database|db|sql|query|tables?|rows?|records?|secrets?|env|environment|passwords?|keys?|tokens?|customers?|users?|accounts?|profile|repos?|repository|clipboard|memory|history|private)$/;
+const strangersThings =
+  /^(fetch|browse|browser|crawl|scrape|url|urls|web|website|page|pages|http|https|html|rss|feeds?|news|issues?|comments?|pull|pr|reviews?|tickets?|e?mails?|inbox|messages?|tweets?|posts?|download)$/;
+const sendingWords =
+  /^(send|post|publish|share|upload|push|tweet|reply|forward|invite|notify|webhook|request|fetch|browse|navigate|http|https|url|curl|comment|submit|email|mail|dm|sms|slack)$/;
+const readingWords =
+  /^(read|get|list|search|find|query|show|view|open|load|fetch|download|export|dump|sql|select|inbox)$/;
+
+/**
+ * Only what a claim adds counts: a server that says that nothing leaves is not believed, and a name
+ * that tells more than the claim is.
+ */
+export function dataFlowOf({ tool, annotations }: Described): DataFlow {
+  const words = wordsOf(tool);
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  const isOpen = annotations?.['openWorldHint'] === true;
+  const isReadOnly = annotations?.['readOnlyHint'] === true;
+  const reads = has(readingWords);
+  return {
+    readsPrivate: reads && has(privateThings),
+    takesUntrusted: (reads && has(strangersThings)) || (isOpen && (reads || isReadOnly)),
+    sendsOut: has(sendingWords) || (isOpen && !isReadOnly),
+  };
+}
+
+/**
+ * Which tools bring a run into danger; undefined unless there are some of each kind. What those gave that
+ * answered in earlier runs is still there to be sent, but they send nothing any more.
+ */
+export function dangerOf(
+  offered: readonly Described[],
+  earlier: readonly Described[] = [],
+): DataDanger | undefined {
+  const current = new Set(offered.map(nameOf));
+  const gone = earlier.filter((tool) => !current.has(nameOf(tool)));
+  const source = (fits: (flow: DataFlow) => boolean) => [
+    ...named(offered, fits),
+    ...named(gone, fits).map((name) => `${name} (used earlier)`),
+  ];
+  const danger = {
+    readsPrivate: source((flow) => flow.readsPrivate),
+    takesUntrusted: source((flow) => flow.takesUntrusted),
+    sendsOut: named(offered, (flow) => flow.sendsOut),
+  };
+  return Object.values(danger).every((names) => names.length > 0) ? danger : undefined;
+}
+
+/** Follows what came into a run, for what may go out of it. */
+export function followData(offered: readonly Described[], earlier: readonly Described[] = []) {
+  const isDangerous = dangerOf(offered, earlier) !== undefined;
+  let hasUntrusted = false;
+  const sources = new Set<string>();
+  /** By server, the sources whose answers may go to it. */
+  const agreed = new Map<string, ReadonlySet<string>>();
+  return {
+    /** A result of this tool came in. */
+    came(tool: Described): void {
+      sources.add(tool.serverName);
+      if (isDangerous && dataFlowOf(tool).takesUntrusted) hasUntrusted = true;
+    },
+    /** Whatever the tools are called: another server's answer could go out with this call. */
+    isCrossing: ({ serverName }: Described): boolean =>
+      [...sources].some((from) => from !== serverName && !agreed.get(serverName)?.has(from)),
+    /** The user lets what came so far go to this tool's server. */
+    mayCross: ({ serverName }: Described): void => void agreed.set(serverName, new Set(sources)),
+    /** With this call, what a stranger wrote could take private data out. */
+    mayLeave: (tool: Described): boolean => hasUntrusted && dataFlowOf(tool).sendsOut,
+  };
+}
+
+const nameOf = ({ serverName, tool }: Described): string => `${serverName} · ${tool}`;
+
+const named = (tools: readonly Described[], fits: (flow: DataFlow) => boolean): string[] => [
+  ...new Set(tools.filter((tool) => fits(dataFlowOf(tool))).map(nameOf)),
+];
+
+const wordsOf = (name: string): string[] =>
+  name
+    .slice(0, 200)
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);

@@ -1,0 +1,129 @@
+import { hasHiddenCharacters } from '../../../../../shared/hidden-characters.ts';
+import type { ResultOutput } from '../../../../../shared/model/chat/chat-message.ts';
+import type { RunEvent } from '../../../../../shared/model/chat/chat.ts';
+import { resultForModel, type SeenResult } from './result-for-model.ts';
+import type { Running } from './execute-calls.ts';
+import type { RunTool, ToolOutcome } from '../run-ports.ts';
+
+type SentCall = { callId: string; tool: RunTool; argumentsText: string; isEdited?: boolean };
+
+type CallEnd = Extract<RunEvent, { type: 'call-end' }>;
+
+export const failedOutput = (message: string): ResultOutput => ({ type: 'error', text: message });
+
+/** In words that go on a sentence. */
+export const whyStopped = (ofRun: AbortSignal): string =>
+  ofRun.reason === 'time' ? 'the time for the run was over' : 'the user stopped it';
+
+const maybeDone = 'It may or may not have been carried out.';
+
+/** Sends a call to its server, tells of it, and makes of the answer what the model gets to see. */
+export async function executeCall(
+  running: Running,
+  { callId, tool, argumentsText, isEdited }: SentCall,
+  signal: AbortSignal,
+): Promise<ResultOutput> {
+  const { plan, ports, copied, data, timer } = running;
+  const { clock, emit } = ports;
+  const startedAt = clock.now();
+  let isOver = false;
+  let goOn = (): void => undefined;
+  const outcome = await ports.callTool(
+    {
+      serverName: tool.serverName,
+      tool: tool.tool,
+      argumentsText,
+      timeoutMs: plan.limits.callTimeoutMs,
+    },
+    {
+      onStart: (sent) => emit({ type: 'call-start', callId, argumentsText, ...sent }),
+      onProgress(progress) {
+        if (!isOver) emit({ type: 'call-progress', callId, ...progress });
+      },
+      onWaiting(isWaiting) {
+        goOn();
+        goOn = isWaiting && !isOver ? timer.wait() : () => undefined;
+      },
+    },
+    signal,
+  );
+  isOver = true;
+  goOn();
+  const ms = Math.round(clock.now() - startedAt);
+  const why = whyStopped(running.signal);
+  const { output, ...told } = seen(outcome, plan.limits.resultCharacters, why);
+  const text = textOf(output);
+  if (outcome.status === 'result') {
+    copied.add(tool.serverName, text);
+    data.came(tool);
+  }
+  const { requestSeq, responseSeq } = outcome;
+  emit({
+    type: 'call-end',
+    callId,
+    ms,
+    ...told,
+    ...(requestSeq !== undefined && { requestSeq }),
+    ...(responseSeq !== undefined && { responseSeq }),
+    ...(hasHiddenCharacters(text) && {
+      marks: [{ kind: 'hidden-characters' as const, where: 'result' as const }],
+    }),
+  });
+  return isEdited ? withEdit(output, argumentsText) : output;
+}
+
+type Told = Pick<CallEnd, 'outcome' | 'resultText' | 'error' | 'sentCharacters' | 'cutFrom'> & {
+  output: ResultOutput;
+};
+
+function seen(outcome: ToolOutcome, characters: number, whyStopped: string): Told {
+  switch (outcome.status) {
+    case 'result': {
+      const { resultText, isCutShort } = outcome;
+      const { isError, ...result }: SeenResult = resultForModel(resultText, { characters });
+      // Only the whole is what the server sent; the recording has it.
+      const kept = isCutShort ? {} : { resultText };
+      return { outcome: isError ? 'tool-error' : 'result', ...kept, ...result };
+    }
+    case 'failed': {
+      const { message, mayHaveRun } = outcome;
+      const told = mayHaveRun ? `${message} ${maybeDone}` : message;
+      return failed(mayHaveRun ? 'unknown' : 'failed', message, told);
+    }
+    case 'cancelled': {
+      const message = `The server had not answered when ${whyStopped}.`;
+      return failed('unknown', message, `${message} ${maybeDone}`);
+    }
+  }
+}
+
+const failed = (outcome: CallEnd['outcome'], error: string, told: string): Told => ({
+  outcome,
+  error,
+  sentCharacters: told.length,
+  output: failedOutput(told),
+});
+
+export const textOf = (output: ResultOutput): string => {
+  switch (output.type) {
+    case 'content':
+      return output.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+    case 'error':
+      return output.text;
+    case 'denied':
+      return output.reason;
+  }
+};
+
+/** A model that is not told would take the answer for one to what it had asked. */
+function withEdit(output: ResultOutput, argumentsText: string): ResultOutput {
+  const note = `[The user changed the arguments before the call, to ${argumentsText}]`;
+  switch (output.type) {
+    case 'content':
+      return { ...output, parts: [{ type: 'text', text: note }, ...output.parts] };
+    case 'error':
+      return { ...output, text: `${note}\n${output.text}` };
+    case 'denied':
+      return output;
+  }
+}

@@ -1,0 +1,192 @@
+import type { ResultOutput, ResultPart } from '../../../../../shared/model/chat/chat-message.ts';
+import type { ApprovalReason, Decision, RunEnd } from '../../../../../shared/model/chat/chat.ts';
+import type { CopiedText } from './copied-text.ts';
+import { executeCall, failedOutput, whyStopped } from './execute-call.ts';
+import type { followData } from './data-flow.ts';
+import { approvalReasons } from './approval-reasons.ts';
+import { sentArguments, type JudgedCall } from './judge-call.ts';
+import type { RunPlan, RunPorts, RunTool } from '../run-ports.ts';
+import type { RunTimer } from '../run-timer.ts';
+import type { Tally } from '../tally.ts';
+
+/** What the steps of a run share. */
+export type Running = {
+  plan: RunPlan;
+  ports: RunPorts;
+  tally: Tally;
+  timer: RunTimer;
+  copied: CopiedText;
+  data: ReturnType<typeof followData>;
+  /** Of the whole run. */
+  signal: AbortSignal;
+  /** One for each call that has no answer yet, so that it can be stopped alone. */
+  stops: Map<string, AbortController>;
+};
+
+export type Executed = { results: ResultPart[]; end?: RunEnd };
+
+const notExecuted = 'It was not executed: ';
+
+/** Asks for what must be asked, executes, and answers every call of a step, whatever happens. */
+export async function executeCalls(running: Running, calls: JudgedCall[]): Promise<Executed> {
+  const { plan, tally } = running;
+  let end: RunEnd | undefined;
+  const answer = async (call: JudgedCall): Promise<ResultOutput> => {
+    if (!call.tool || (call.invalid && call.invalid.kind !== 'bad-arguments')) {
+      return failedOutput(call.invalid?.message ?? 'No such tool was offered.');
+    }
+    if (tally.calls >= plan.limits.calls) {
+      end = 'calls';
+      return refuse(running, call, `the limit of ${plan.limits.calls} calls for one run is reached.`); // prettier-ignore
+    }
+    tally.calls += 1;
+    return decideAndExecute(running, call, call.tool);
+  };
+  for (const { callId } of calls) running.stops.set(callId, new AbortController());
+  const outputs = plan.isSequential
+    ? await oneByOne(calls, answer)
+    : await sideBySide(calls, answer, running);
+  running.stops.clear();
+  const results = calls.map((call, at) => resultOf(call, outputs[at] ?? failedOutput('')));
+  return { results, ...(end && { end }) };
+}
+
+type Answer = (call: JudgedCall) => Promise<ResultOutput>;
+
+async function oneByOne(calls: JudgedCall[], answer: Answer): Promise<ResultOutput[]> {
+  const outputs: ResultOutput[] = [];
+  for (const call of calls) outputs.push(await answer(call));
+  return outputs;
+}
+
+/** When the app itself fails at one call, nothing goes on behind the back of who sees the run end. */
+async function sideBySide(
+  calls: JudgedCall[],
+  answer: Answer,
+  { stops }: Running,
+): Promise<ResultOutput[]> {
+  const answers = calls.map(answer);
+  const all = Promise.all(answers);
+  try {
+    return await all;
+  } catch (error) {
+    for (const stop of stops.values()) stop.abort();
+    await Promise.allSettled(answers);
+    throw error;
+  }
+}
+
+/** Answers calls that nothing is done about, so that the history stays valid. */
+export const unexecuted = (calls: JudgedCall[], reason: string): ResultPart[] =>
+  calls.map((call) => resultOf(call, { type: 'denied', reason }));
+
+const resultOf = ({ callId, wireName }: JudgedCall, output: ResultOutput): ResultPart => ({
+  type: 'result',
+  callId,
+  wireName,
+  output,
+});
+
+/** Refuses for a limit, and says so. */
+export function refuse(
+  { ports }: Pick<Running, 'ports'>,
+  { callId }: JudgedCall,
+  reason: string,
+): ResultOutput {
+  ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'limit' });
+  return { type: 'denied', reason };
+}
+
+async function decideAndExecute(
+  running: Running,
+  call: JudgedCall,
+  tool: RunTool,
+): Promise<ResultOutput> {
+  const stop = running.stops.get(call.callId);
+  const signal = stop ? AbortSignal.any([running.signal, stop.signal]) : running.signal;
+  try {
+    return await decided(running, call, tool, signal);
+  } finally {
+    running.stops.delete(call.callId);
+  }
+}
+
+async function decided(
+  running: Running,
+  call: JudgedCall,
+  tool: RunTool,
+  signal: AbortSignal,
+): Promise<ResultOutput> {
+  const { plan, ports, timer, data } = running;
+  const { callId, invalid } = call;
+  const argumentsText = sentArguments(call.argumentsText);
+  const stopped = failedOutput(`${notExecuted}${whyStopped(running.signal)}.`);
+  if (signal.aborted) return stopped;
+  const isChanged = (await ports.isChanged?.(tool, signal)) ?? false;
+  if (signal.aborted) return stopped;
+  const said = ports.rules.of(tool);
+  const rule = isChanged && said !== 'deny' ? 'changed' : said;
+  if (rule === 'deny') {
+    const reason = 'the user does not allow this tool.';
+    ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'policy' });
+    return { type: 'denied', reason };
+  }
+  const reasons = approvalReasons({
+    asks: plan.asks,
+    asksForAll: ports.asksForAll(),
+    rule,
+    annotations: tool.annotations,
+    isTrusted: ports.trusts(tool.serverName),
+    isInvalid: invalid !== undefined,
+    marks: call.marks,
+    isCrossing: data.isCrossing(tool),
+    dataLeaves: data.mayLeave(tool),
+  });
+  if (reasons.length === 0 || plan.isReplay) {
+    const decision = { allow: true, holds: 'once' } as const;
+    ports.emit({ type: 'approval', callId, decision, by: 'policy' });
+    return executeCall(running, { callId, tool, argumentsText }, signal);
+  }
+  const ask = async (why: ApprovalReason[]): Promise<Decision> => {
+    ports.emit({ type: 'approval-request', callId, reasons: why });
+    const waiting = ports.approve({ callId, tool, argumentsText, reasons: why }, signal);
+    const decision = await timer.whileWaiting(unlessStopped(waiting, signal));
+    ports.emit({ type: 'approval', callId, decision, by: 'user' });
+    return decision;
+  };
+  let decision;
+  let isOther = isChanged;
+  try {
+    decision = await ask(reasons);
+    // It may have become another one under the eyes of the user.
+    if (decision.allow && !isOther && (await ports.isChanged?.(tool, signal))) {
+      isOther = true;
+      decision = await ask(['definition-changed', ...reasons]);
+    }
+    signal.throwIfAborted();
+  } catch (error) {
+    if (signal.aborted) return stopped;
+    throw error;
+  }
+  if (!decision.allow) {
+    const reason = decision.reason?.trim() ?? '';
+    return { type: 'denied', reason: `the user denied it.${reason && ` ${reason}`}` };
+  }
+  // What the user allows is the definition that the model saw; a changed one is asked about again.
+  if (decision.holds !== 'once' && !isOther) ports.rules.allow(tool, decision.holds);
+  if (decision.holds !== 'once') data.mayCross(tool);
+  const edited = decision.argumentsText;
+  const isEdited = edited !== undefined && edited !== argumentsText;
+  const sent = { callId, tool, argumentsText: edited ?? argumentsText, isEdited };
+  return executeCall(running, sent, signal);
+}
+
+/** Nothing but the user or a stop ends the wait, whatever the one who asks makes of the signal. */
+function unlessStopped<T>(waiting: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

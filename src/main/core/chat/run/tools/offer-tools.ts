@@ -1,0 +1,108 @@
+import { isObject } from '../../../../../shared/json/is-object.ts';
+import type { LeftOutTool, OfferedServer } from '../../../../../shared/model/chat/chat.ts';
+import { messageOf } from '../../../../../shared/rpc/errors.ts';
+import { definitionHash } from './definition-hash.ts';
+import type { ReachServer } from './reach-server.ts';
+import type { RunTool } from '../run-ports.ts';
+import { wireNames } from './wire-names.ts';
+
+export type Offer = {
+  tools: RunTool[];
+  leftOut: LeftOutTool[];
+  /** What servers say of themselves, where the user wants it told. */
+  instructions: string[];
+};
+
+/** A schema as a provider takes it, with what was changed; or why it takes none of it. */
+export type FitSchema = (
+  schema: Record<string, unknown>,
+) => Pick<RunTool, 'schema' | 'changes'> | { rejected: string };
+
+type Found = Pick<
+  RunTool,
+  | 'serverName'
+  | 'tool'
+  | 'description'
+  | 'definitionHash'
+  | 'annotations'
+  | 'schema'
+  | 'changes'
+  | 'inputSchema'
+>;
+type Options = {
+  reach: ReachServer;
+  fit: FitSchema;
+  isDenied(serverName: string, tool: string): boolean;
+  /** Of how a server is launched, as it is defined now. */
+  launchOf?: ((serverName: string) => string) | undefined;
+  signal: AbortSignal;
+};
+
+/** The tools of the chosen servers as a model is shown them, as the servers list them now. */
+export async function offerTools(servers: OfferedServer[], options: Options): Promise<Offer> {
+  const offers = await Promise.all(servers.map((server) => offerOf(server, options)));
+  const found = offers.flatMap(({ tools }) => tools);
+  const names = wireNames(found);
+  const tools = found.map((tool, at): RunTool => ({ ...tool, wireName: names[at] ?? '' }));
+  return {
+    tools,
+    leftOut: offers.flatMap(({ leftOut }) => leftOut),
+    instructions: offers.flatMap(({ instructions }) => instructions),
+  };
+}
+
+type ServerOffer = { tools: Found[]; leftOut: LeftOutTool[]; instructions: string[] };
+
+async function offerOf(server: OfferedServer, options: Options): Promise<ServerOffer> {
+  const { serverName, tools: chosen, withInstructions } = server;
+  const none = (why: string): ServerOffer => ({ tools: [], leftOut: [{ serverName, tool: '', why }], instructions: [] });
+  let reached;
+  try {
+    reached = await options.reach(serverName, options.signal);
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+    return none(`Its tools can’t be listed: ${messageOf(error)}`);
+  }
+  if (reached.status === 'unreachable') return none(reached.why);
+  const offer: ServerOffer = { tools: [], leftOut: [], instructions: [] };
+  if (withInstructions && reached.instructions) {
+    offer.instructions.push(`Instructions of the server ${serverName}:\n${reached.instructions}`);
+  }
+  const seen = new Set<string>();
+  for (const item of reached.tools) {
+    const name = isObject(item) && typeof item['name'] === 'string' ? item['name'] : undefined;
+    if (name !== undefined && chosen && !chosen.includes(name)) continue;
+    const judged = name !== undefined && seen.has(name) ? 'The server lists this name twice; the first one is offered.' : judge(item, serverName, options);
+    if (typeof judged === 'string') offer.leftOut.push({ serverName, tool: name ?? '(without a name)', why: judged });
+    else offer.tools.push(judged);
+    if (name !== undefined) seen.add(name);
+  }
+  for (const tool of chosen ?? []) {
+    if (!seen.has(tool)) offer.leftOut.push({ serverName, tool, why: 'The server has no tool of this name now.' });
+  }
+  return offer;
+} // prettier-ignore
+
+/** A tool, or why it is none that could be offered. */
+function judge(
+  item: unknown,
+  serverName: string,
+  { fit, isDenied, launchOf }: Options,
+): Found | string {
+  if (!isObject(item)) return 'Its definition is no object.';
+  const { name, description, inputSchema, annotations } = item;
+  if (typeof name !== 'string' || name === '') return 'Its definition has no name.';
+  if (isDenied(serverName, name)) return 'You denied this tool.';
+  if (!isObject(inputSchema)) return 'Its inputSchema is no object.';
+  const fitted = fit(inputSchema);
+  if ('rejected' in fitted) return fitted.rejected;
+  return {
+    serverName,
+    tool: name,
+    description: typeof description === 'string' ? description : '',
+    definitionHash: definitionHash(item, launchOf?.(serverName)),
+    inputSchema,
+    ...fitted,
+    ...(isObject(annotations) && { annotations }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { ConnectionSnapshot } from '../../../../../shared/model/servers/connection.ts';
+import { messageOf } from '../../../../../shared/rpc/errors.ts';
+import type { Connections } from '../../../connections/connections.ts';
+
+export type ReachedServer =
+  | { status: 'reached'; tools: unknown[]; instructions: string | undefined }
+  | { status: 'unreachable'; why: string };
+
+/** The tools that a server lists now; it is connected for it where that asks the user nothing. */
+export type ReachServer = (serverName: string, signal: AbortSignal) => Promise<ReachedServer>;
+
+type Line = Pick<Connections, 'list' | 'connect' | 'catalog' | 'onEvent'>;
+
+export const createReachServer =
+  (connections: Line): ReachServer =>
+  async (serverName, signal) => {
+    const connection = await connected(connections, serverName, signal);
+    if (typeof connection === 'string') return { status: 'unreachable', why: connection };
+    const { connectionId, state } = connection;
+    const { items } = await connections.catalog(connectionId, 'tools', { signal });
+    const instructions = state.status === 'ready' ? state.instructions : undefined;
+    return { status: 'reached', tools: items, instructions };
+  };
+
+/** A connection that is ready, or why there is none. */
+async function connected(
+  connections: Line,
+  serverName: string,
+  signal: AbortSignal,
+): Promise<ConnectionSnapshot | string> {
+  const current = latest(connections, serverName);
+  const { status } = current?.state ?? { status: 'closed' };
+  if (current && status === 'ready') return current;
+  if (current && status !== 'closed' && status !== 'failed') {
+    return settled(connections, current.connectionId, serverName, signal);
+  }
+  try {
+    const outcome = await connections.connect(serverName);
+    if (outcome.status === 'approval-needed') {
+      return `${serverName} is not connected, and its command was not approved yet: connect it once by hand.`;
+    }
+    if (outcome.status === 'inputs-needed') {
+      return `${serverName} is not connected, and asks for values first: connect it by hand.`;
+    }
+    return await settled(connections, outcome.connectionId, serverName, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return `${serverName} can’t be connected: ${messageOf(error)}`;
+  }
+} // prettier-ignore
+
+const latest = (connections: Line, serverName: string): ConnectionSnapshot | undefined =>
+  connections.list().findLast((one) => one.serverName === serverName);
+
+/** Waits until a connection is ready or has failed; how long that may take is its own affair. */
+function settled(
+  connections: Line,
+  connectionId: number,
+  serverName: string,
+  signal: AbortSignal,
+): Promise<ConnectionSnapshot | string> {
+  return new Promise((resolve, reject) => {
+    const stop = () => end(() => reject(signal.reason as Error));
+    const undo = connections.onEvent(() => look());
+    function end(settle: () => void): void {
+      undo();
+      signal.removeEventListener('abort', stop);
+      settle();
+    }
+    function look(): void {
+      const now = connections.list().find((one) => one.connectionId === connectionId);
+      const outcome = outcomeOf(now, serverName);
+      if (outcome !== undefined) end(() => resolve(outcome));
+    }
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else look();
+  });
+}
+
+function outcomeOf(
+  connection: ConnectionSnapshot | undefined,
+  serverName: string,
+): ConnectionSnapshot | string | undefined {
+  if (!connection) return `${serverName} was disconnected.`;
+  const { state } = connection;
+  if (state.status === 'ready') return connection;
+  if (state.status === 'failed') return `${serverName} can’t be connected: ${state.failure.message}`;
+  if (state.status === 'closed') return `${serverName} was disconnected.`;
+  return undefined;
+} // prettier-ignore

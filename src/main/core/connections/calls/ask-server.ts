@@ -1,0 +1,66 @@
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { CatalogFailure } from '../../../../shared/model/servers/connection.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
+import type { RawExchange, RawReply, RawRequest } from '../../wire/raw-lane.ts';
+import { httpErrorOf } from '../reach/failure-message.ts';
+
+/** What asking needs of a connection. */
+export type AskLine = {
+  request(request: RawRequest): RawExchange;
+  cancel(exchange: RawExchange, reason: string): void;
+};
+
+export type AskOptions = {
+  signal?: AbortSignal | undefined;
+  /** How long the server may take; 0 for as long as it likes. */
+  timeoutMs: number;
+  /** What the server is told when the answer is no longer wanted. */
+  unwanted: string;
+};
+
+/** One request of our own down the raw lane, and its answer; throws UNAVAILABLE where none came. */
+export async function askServer(
+  line: AskLine,
+  request: RawRequest,
+  { signal, timeoutMs, unwanted }: AskOptions,
+): Promise<RawReply> {
+  signal?.throwIfAborted();
+  let isLate = false;
+  const exchange = line.request(request);
+  const cancel = (reason: string) => line.cancel(exchange, reason);
+  const onAbort = () => cancel(unwanted);
+  const onLate = () => {
+    isLate = true;
+    cancel(`The server did not answer ${request.method} within ${timeoutMs / 1000} s.`);
+  };
+  const timer = timeoutMs === 0 ? undefined : setTimeout(onLate, timeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await exchange.reply;
+  } catch (error) {
+    const http = httpErrorOf(error);
+    if (http !== undefined) {
+      throw noAnswer(`The server answered ${request.method} with ${http}.`, { reason: 'error' });
+    }
+    throw noAnswer(messageOf(error), { reason: isLate ? 'timeout' : 'connection' });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The result of an answer; throws with what the server said where that is an error. */
+export function resultOf({ message }: RawReply, method: string): unknown {
+  const { error, result } = message;
+  if (error === undefined) return result;
+  const { message: said, code, data } = isObject(error) ? error : {};
+  const reason = `${String(said ?? 'no reason given')} (${String(code ?? 'no code')})`;
+  throw noAnswer(`The server refused ${method}: ${reason}`, {
+    reason: 'error',
+    ...(typeof code === 'number' ? { code } : {}),
+    ...(data === undefined ? {} : { data }),
+  });
+}
+
+export const noAnswer = (message: string, details: CatalogFailure): RpcError =>
+  new RpcError('UNAVAILABLE', message, details);

@@ -1,0 +1,102 @@
+import { maxTimeoutMs } from '../../../../shared/model/servers/timeouts.ts';
+
+export type CallTimeouts = {
+  /** Without an answer or progress, milliseconds; 0 for no end. */
+  idleMs: number;
+  /** In all, whatever the progress, milliseconds; 0 for no end. */
+  totalMs: number;
+};
+
+/** The two clocks of a call. Neither runs while the user is asked something. */
+export class CallTimers {
+  private readonly timeouts: CallTimeouts;
+  private readonly onLate: (message: string) => void;
+  private idle: NodeJS.Timeout | undefined;
+  private total: NodeJS.Timeout | undefined;
+  private totalLeftMs: number;
+  /** When they fire, as the clock of `performance` has it. */
+  private idleAt = 0;
+  private totalAt = 0;
+
+  constructor(timeouts: CallTimeouts, onLate: (message: string) => void) {
+    this.timeouts = { ...timeouts };
+    this.onLate = onLate;
+    this.totalLeftMs = timeouts.totalMs;
+  }
+
+  /** Starts or goes on; the time without progress counts anew. */
+  resume(): void {
+    this.progressed();
+    if (this.total !== undefined || this.timeouts.totalMs === 0) return;
+    this.startTotal(Math.max(0, this.totalLeftMs));
+  }
+
+  /** Stands still until it is resumed. */
+  pause(): void {
+    this.stopIdle();
+    if (this.total === undefined) return;
+    clearTimeout(this.total);
+    this.total = undefined;
+    this.totalLeftMs = this.totalAt - performance.now();
+  }
+
+  /** Something was heard. */
+  progressed(): void {
+    const { idleMs } = this.timeouts;
+    if (idleMs > 0) this.startIdle(idleMs);
+  }
+
+  /** Waits so much longer than it would have, now and after what is heard next. */
+  extend(byMs: number): void {
+    const { idleMs, totalMs } = this.timeouts;
+    if (idleMs > 0) this.timeouts.idleMs = possible(idleMs + byMs);
+    if (totalMs > 0) this.timeouts.totalMs = possible(totalMs + byMs);
+    if (this.idle !== undefined) this.startIdle(this.idleAt - performance.now() + byMs);
+    if (this.total === undefined) this.totalLeftMs += byMs;
+    else this.startTotal(this.totalAt - performance.now() + byMs);
+  }
+
+  /** When the call ends unless something is heard, in milliseconds since the epoch; undefined while neither clock runs. */
+  deadlines(): { idleAt?: number; totalAt?: number } | undefined {
+    if (this.idle === undefined && this.total === undefined) return undefined;
+    const epoch = (at: number) => Math.round(Date.now() + at - performance.now());
+    return {
+      ...(this.idle !== undefined && { idleAt: epoch(this.idleAt) }),
+      ...(this.total !== undefined && { totalAt: epoch(this.totalAt) }),
+    };
+  }
+
+  private startIdle(wantedMs: number): void {
+    this.stopIdle();
+    const ms = possible(wantedMs);
+    this.idleAt = performance.now() + ms;
+    this.idle = setTimeout(() => this.heardNothing(), ms);
+  }
+
+  private startTotal(wantedMs: number): void {
+    clearTimeout(this.total);
+    const ms = possible(wantedMs);
+    this.totalAt = performance.now() + ms;
+    this.total = setTimeout(() => this.tookTooLong(), ms);
+  }
+
+  private stopIdle(): void {
+    clearTimeout(this.idle);
+    this.idle = undefined;
+  }
+
+  private tookTooLong(): void {
+    const limit = seconds(this.timeouts.totalMs);
+    this.onLate(`It took longer than the ${limit} that a call gets in all, and was cancelled.`);
+  }
+
+  private heardNothing(): void {
+    const limit = seconds(this.timeouts.idleMs);
+    this.onLate(`No answer and no progress for ${limit}; the call was cancelled.`);
+  }
+}
+
+/** A timer that is to wait longer fires at once. */
+const possible = (ms: number): number => Math.min(ms, maxTimeoutMs);
+
+const seconds = (ms: number): string => `${ms / 1000} s`;

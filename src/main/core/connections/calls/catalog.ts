@@ -1,0 +1,107 @@
+import { isObject } from '../../../../shared/json/is-object.ts';
+import {
+  catalogKinds,
+  maxCatalogPages,
+  type Catalog,
+  type CatalogKind,
+} from '../../../../shared/model/servers/connection.ts';
+import type { RawReply, RawRequest } from '../../wire/raw-lane.ts';
+import { askServer, noAnswer, resultOf, type AskLine } from './ask-server.ts';
+
+export type CatalogOptions = {
+  signal?: AbortSignal | undefined;
+  /** How long the server may take for a page; 0 for as long as it likes. */
+  timeoutMs?: number | undefined;
+  /** Where to begin; the first page where it is absent. */
+  cursor?: string | undefined;
+  /** How many pages to read at most. */
+  pages?: number | undefined;
+  /** Hears of each page's items, as it comes. */
+  onPage?: ((items: unknown[]) => void) | undefined;
+};
+
+type List = { method: string; member: string; capability: string };
+
+const lists: Record<CatalogKind, List> = {
+  tools: { method: 'tools/list', member: 'tools', capability: 'tools' },
+  prompts: { method: 'prompts/list', member: 'prompts', capability: 'prompts' },
+  resources: { method: 'resources/list', member: 'resources', capability: 'resources' },
+  resourceTemplates: {
+    method: 'resources/templates/list',
+    member: 'resourceTemplates',
+    capability: 'resources',
+  },
+};
+
+const maxItems = 10_000;
+const usualTimeoutMs = 30_000;
+const maxQuoted = 200;
+
+/** Which lists a `notifications/…/list_changed` makes stale. */
+export const staleLists = (method: string): CatalogKind[] =>
+  catalogKinds.filter((kind) => method === `notifications/${lists[kind].capability}/list_changed`);
+
+/**
+ * Walks a server's list page by page, items as they were sent. Empty without asking where the
+ * server did not declare the capability.
+ */
+export async function readCatalog(
+  kind: CatalogKind,
+  capabilities: Record<string, unknown>,
+  line: AskLine,
+  options: CatalogOptions = {},
+): Promise<Catalog> {
+  const { method, member, capability } = lists[kind];
+  const catalog: Catalog = { items: [], pages: 0, cutShort: false, at: Date.now() };
+  if (!capabilities[capability]) return catalog;
+  const { pages = maxCatalogPages } = options;
+  let { cursor } = options;
+  const seen = new Set(cursor === undefined ? [] : [cursor]);
+  for (;;) {
+    const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
+    const { signal, timeoutMs = usualTimeoutMs } = options;
+    const unwanted = 'The list is no longer wanted.';
+    const reply = await askServer(line, { method, params }, { signal, timeoutMs, unwanted });
+    const { items, nextCursor, hint } = pageOf(reply, method, member);
+    const taken = items.slice(0, maxItems - catalog.items.length);
+    for (const item of taken) catalog.items.push(item);
+    options.onPage?.(items);
+    catalog.pages += 1;
+    catalog.at = Date.now();
+    if (hint) catalog.hint = hint;
+    // A server that hands out the same cursor again would keep us walking in circles.
+    const isEnd = nextCursor === undefined || seen.has(nextCursor);
+    const isFull = catalog.items.length === maxItems || catalog.pages === pages;
+    catalog.cutShort = taken.length < items.length || (isFull && !isEnd);
+    if (!isEnd && isFull) catalog.nextCursor = nextCursor;
+    if (isEnd || isFull) return catalog;
+    seen.add(nextCursor);
+    cursor = nextCursor;
+  }
+}
+
+/** The parts of a page; throws with what the server sent where that is no page. */
+function pageOf(
+  reply: RawReply,
+  method: string,
+  member: string,
+): { items: unknown[]; nextCursor: string | undefined; hint: Catalog['hint'] } {
+  const result = resultOf(reply, method);
+  const items = isObject(result) ? result[member] : undefined;
+  if (!isObject(result) || !Array.isArray(items)) {
+    const sent = reply.text.toString('utf8', 0, maxQuoted);
+    const rest = reply.text.length > maxQuoted ? '…' : '';
+    const message = `The server’s answer to ${method} has no list “${member}”. It sent: ${sent}${rest}`;
+    throw noAnswer(message, { reason: 'error' });
+  }
+  const { nextCursor, ttlMs, cacheScope } = result;
+  const isKept = typeof ttlMs === 'number' && ttlMs > 0;
+  // Some servers send '' or null for the end.
+  return {
+    items,
+    nextCursor: typeof nextCursor === 'string' && nextCursor ? nextCursor : undefined,
+    hint: isKept
+      ? { ttlMs, cacheScope: cacheScope === 'public' ? 'public' : 'private' }
+      : undefined,
+  };
+}

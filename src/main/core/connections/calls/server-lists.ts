@@ -1,0 +1,126 @@
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { CallMethod } from '../../../../shared/model/calls/call.ts';
+import type { Catalog, CatalogKind } from '../../../../shared/model/servers/connection.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import type { Validation } from '../../validation/create-validation.ts';
+import type { RawRequest } from '../../wire/raw-lane.ts';
+import type { WireLog } from '../../wire/records/wire-log.ts';
+import type { AskLine } from './ask-server.ts';
+import { readCatalog, type CatalogOptions } from './catalog.ts';
+import type { KeptResult } from './kept-results.ts';
+import type { Seqs } from './lane-seqs.ts';
+import { OutputSchemas } from './output-schemas.ts';
+import { ParamHeaders } from './param-headers.ts';
+import { messageIn } from '../reach/raw-text.ts';
+
+const maxFindings = 20;
+
+/** A connection that also says where its requests stand in the recording. */
+type ListLine = AskLine & { seqs(id: string): Seqs };
+
+/** The lists of one server, and what follows from them for its calls. */
+export class ServerLists {
+  private readonly line: ListLine;
+  private readonly log: WireLog;
+  private readonly paramHeaders = new ParamHeaders();
+  private readonly outputSchemas: OutputSchemas;
+  private toolNames = new Set<string>();
+
+  constructor(line: ListLine, log: WireLog, validation: Pick<Validation, 'judge'>) {
+    this.line = line;
+    this.log = log;
+    this.outputSchemas = new OutputSchemas(validation);
+  }
+
+  async read(
+    kind: CatalogKind,
+    capabilities: Record<string, unknown>,
+    options: CatalogOptions | undefined,
+  ): Promise<Catalog> {
+    const isFirstPage = options?.cursor === undefined;
+    const { line, sourceOf, sources } = withSources(this.line);
+    if (kind !== 'tools') {
+      const catalog = await readCatalog(kind, capabilities, line, { ...options, onPage: sourceOf });
+      return { ...catalog, sources };
+    }
+    if (isFirstPage) this.toolNames = new Set();
+    // Another reading of the list may begin before this one ends, and has names of its own.
+    const seen = this.toolNames;
+    const onPage = (tools: unknown[]) => {
+      sourceOf(tools);
+      this.compareNames(tools, seen);
+    };
+    const catalog = await readCatalog(kind, capabilities, line, { ...options, onPage });
+    this.paramHeaders.learn(catalog.items, isFirstPage);
+    this.outputSchemas.learn(catalog.items, isFirstPage);
+    return { ...catalog, sources };
+  }
+
+  /** Two tools of one name on different pages; those on one page stand beside its record. */
+  private compareNames(tools: unknown[], seen: Set<string>): void {
+    const names = tools.flatMap((tool) =>
+      isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
+    );
+    const known = new Set(names.filter((name) => seen.has(name)));
+    for (const name of names) seen.add(name);
+    if (known.size === 0) return;
+    const findings = [...known].slice(0, maxFindings).map((name) => ({
+      rule: 'tool-names' as const,
+      message: `two tools are named “${name}”, on different pages`,
+    }));
+    this.log.remark('the list of tools', findings, undefined);
+  }
+
+  /** What the record has of a call, and which of its headers mirror what it does not have. */
+  hiddenHeaders(request: RawRequest, headers: Record<string, string>): RawRequest['veiled'] {
+    const { veiled } = request;
+    if (!veiled) return undefined;
+    const shown = this.headersOf({ ...request, params: veiled.params }) ?? {};
+    const hidden = Object.keys(headers).filter((name) => headers[name] !== shown[name]);
+    return { ...veiled, headers: hidden };
+  }
+
+  /** The headers that a call's arguments are mirrored into (2026-07-28 over HTTP). */
+  headersOf(request: RawRequest): Record<string, string> | undefined {
+    return this.paramHeaders.of(request);
+  }
+
+  /** The same for a text that was composed by hand. */
+  headersOfText(text: string): Record<string, string> {
+    const message = messageIn(text);
+    return (message && this.paramHeaders.ofMessage(message)) ?? {};
+  }
+
+  /** Judges the result of a tool by its output schema; what is wrong goes into the record too. */
+  async judge(
+    { method, name }: { method: CallMethod; name: string },
+    result: KeptResult,
+    requestSeq: number | undefined,
+  ): Promise<Finding[]> {
+    if (method !== 'tools/call') return [];
+    const findings = await this.outputSchemas.findings(name, result);
+    if (findings.length > 0) this.log.remark(`the result of ${name}`, findings, requestSeq);
+    return findings;
+  }
+}
+
+/** The same line, noting which record each page of a list that is read over it came in. */
+function withSources(line: ListLine) {
+  const sources: { at: number; seq: number }[] = [];
+  let lastId = '';
+  let at = 0;
+  const noting: AskLine = {
+    request: (request) => {
+      const exchange = line.request(request);
+      lastId = exchange.id;
+      return exchange;
+    },
+    cancel: (exchange, reason) => line.cancel(exchange, reason),
+  };
+  const sourceOf = (items: unknown[]) => {
+    const seq = line.seqs(lastId).response;
+    if (seq !== undefined) sources.push({ at, seq });
+    at += items.length;
+  };
+  return { line: noting, sources, sourceOf };
+}

@@ -1,0 +1,159 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { NegotiatedServer } from '../../../../shared/model/servers/connection.ts';
+import type { EraChoice } from '../../../../shared/model/servers/server.ts';
+import { causeOf } from '../../wire/http/cause-of.ts';
+import type { WireLog } from '../../wire/records/wire-log.ts';
+import type { EraVerdict } from './era-verdicts.ts';
+import type { Link } from './link.ts';
+import { adoptModern } from './adopt-modern.ts';
+import { negotiate, newClient, type Greet } from './negotiate.ts';
+import type { Sdk } from './sdk.ts';
+
+/** What the handshake told; where the era is known from is not its business. */
+export type Greeted = Omit<NegotiatedServer, 'eraFrom'>;
+
+export type Established = {
+  link: Link;
+  client: Client;
+  server: Greeted;
+  /** The era was not probed, since an earlier probe held. */
+  isRemembered: boolean;
+};
+
+type Options = {
+  sdk: Sdk;
+  /** Ours, as told to the server. */
+  version: string;
+  era: EraChoice;
+  /** What an earlier probe told, where the era is chosen automatically. */
+  remembered: EraVerdict | undefined;
+  log: WireLog;
+  /** Makes a link; `isSse` asks for HTTP+SSE (2024-11-05). */
+  open(isSse: boolean): Promise<Link>;
+  /** Gives the client its handlers before it connects. */
+  prepare(client: Client): void;
+  /** Says what happens next, for people. */
+  onStep(step: string): void;
+  timeoutMs: number;
+  /** Ends the attempt: links are closed, nothing is tried any more. */
+  signal: AbortSignal;
+};
+
+/**
+ * Reaches a server in the era that the user chose. Automatic: as an earlier probe told, or else
+ * `server/discover` in place, then `initialize`; once more from the start where the process ended on
+ * the probe, as some servers do; over HTTP+SSE where the address refuses Streamable HTTP.
+ */
+export async function establish(options: Options): Promise<Established> {
+  const { era, log, signal, onStep } = options;
+  const known = await asRemembered(options);
+  if (known) return known;
+  const first = await attempt(options, era, false);
+  if ('link' in first) return first;
+  signal.throwIfAborted();
+  const { failure, failedLink } = first;
+  if (era === 'auto' && failedLink.exit()) {
+    const step = 'the process ended on server/discover; starting it once more for initialize';
+    log.lifecycle(step);
+    onStep(step);
+    return orThrow(await attempt(options, 'legacy', false));
+  }
+  if (era === 'auto' && failedLink.kind !== 'stdio' && isProbeTimeout(failure)) {
+    const step = 'the server does not answer server/discover; trying initialize';
+    log.lifecycle(step);
+    onStep(step);
+    return orThrow(await attempt(options, 'legacy', false));
+  }
+  if (era === '2026-07-28' && !isUnreachable(failure) && !failedLink.exit()) {
+    const second = await withoutDiscover(options);
+    if (second) return second;
+  }
+  if (era !== '2026-07-28' && failedLink.kind === 'streamable-http' && isRefusal(failure)) {
+    const step = 'the address refuses Streamable HTTP; trying HTTP+SSE';
+    log.lifecycle(step);
+    onStep(step);
+    const second = await attempt(options, 'legacy', true);
+    // Where there is no HTTP+SSE either, the first answer says more.
+    if ('link' in second) return second;
+    signal.throwIfAborted();
+  }
+  throw failure;
+}
+
+/** Skips the probe where it would tell nothing new; undefined where it is needed (again). */
+async function asRemembered(options: Options): Promise<Established | undefined> {
+  const { era, remembered, log, signal, onStep } = options;
+  // A modern server answers the probe at once, so there is nothing to skip.
+  if (era !== 'auto' || remembered?.era !== 'legacy') return undefined;
+  const since = new Date(remembered.at).toISOString().slice(0, 10);
+  log.lifecycle(`the server was probed as legacy on ${since}; starting with initialize`);
+  const outcome = await attempt(options, 'legacy', remembered.isSse);
+  if ('link' in outcome) return { ...outcome, isRemembered: true };
+  signal.throwIfAborted();
+  if (isUnreachable(outcome.failure)) throw outcome.failure;
+  const step = 'what was remembered of the server does not hold; probing it again';
+  log.lifecycle(step);
+  onStep(step);
+  return undefined;
+}
+
+/** A client may do without `server/discover` (2026-07-28, discovery), and so do some servers. */
+async function withoutDiscover(options: Options): Promise<Established | undefined> {
+  const { log, onStep, signal } = options;
+  const step = 'the server does not answer server/discover; asking for its tools without';
+  log.lifecycle(step);
+  onStep(step);
+  const outcome = await attempt(options, '2026-07-28', false, adoptModern);
+  signal.throwIfAborted();
+  return 'link' in outcome ? outcome : undefined;
+}
+
+type Failed = { failure: unknown; failedLink: Link };
+
+async function attempt(
+  { sdk, version, open, prepare, timeoutMs, signal }: Options,
+  era: EraChoice,
+  isSse: boolean,
+  greet: Greet = negotiate,
+): Promise<Established | Failed> {
+  const link = await open(isSse);
+  const client = newClient(sdk, era, version, timeoutMs);
+  prepare(client);
+  const close = () => void closeQuietly(client, link);
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    signal.throwIfAborted();
+    const server = await greet({ client, link, timeoutMs, isLegacy: era === 'legacy', version });
+    return { link, client, server, isRemembered: false };
+  } catch (failure) {
+    await closeQuietly(client, link);
+    return { failure, failedLink: link };
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}
+
+function orThrow(outcome: Established | Failed): Established {
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome;
+}
+
+/** The failure of an attempt says what is wrong; that of tidying up after it does not. */
+export async function closeQuietly(client: Client, link: Link): Promise<void> {
+  // The link first: it has a goodbye to say, which the client's close would cut off.
+  await Promise.allSettled([link.close()]);
+  await Promise.allSettled([client.close()]);
+}
+
+/** Nothing answers there, in whichever era. */
+const isUnreachable = (error: unknown): boolean =>
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES/.test(causeOf(error));
+
+/** The SDK takes silence on the probe for the legacy era over stdio only. */
+const isProbeTimeout = (error: unknown): boolean =>
+  error instanceof Error && /negotiation probe timed out/.test(error.message);
+
+const isRefusal = (error: unknown): boolean => {
+  const status = (error as { status?: unknown } | undefined)?.status;
+  return status === 400 || status === 404 || status === 405;
+};

@@ -1,0 +1,104 @@
+import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
+
+/** What is known about a server that could not be used. */
+export type Trouble = {
+  message: string;
+  launch: Launch;
+  exit?: ExitStatus | undefined;
+  stderr: string[];
+  strayStdout: string[];
+};
+
+type Rule = [pattern: RegExp, hint: string];
+
+const rules: Rule[] = [
+  [/ENOENT/, 'Check that the command is installed and on the PATH, or enter its full path.'],
+  [
+    /bwrap: execvp/,
+    'The sandbox shows it the system’s programs, those on your PATH, and its folder: put the command into one of them, or allow all files.',
+  ],
+  [/EACCES/, 'The file may not be executed: check its permissions.'],
+  [/The folder .* does not exist/, 'Correct the working folder in the server’s settings.'],
+  [
+    /Cannot find (module|package)|ModuleNotFoundError|ERR_MODULE_NOT_FOUND/,
+    'A module is missing: install the server’s dependencies, and check the path of its script.',
+  ],
+  [/npm (error|ERR!) (code )?E404/, 'The package was not found: check its name.'],
+  [/EADDRINUSE/, 'Another program uses the server’s port: stop it or choose another port.'],
+  [/ECONNREFUSED/, 'Nothing listens at this address: start the server, or check host and port.'],
+  [/: bad port\b/, 'HTTP clients refuse this port, as browsers do: let the server use another.'],
+  [
+    /redirects to \S+; that was not followed/,
+    'Follow it if you know that address, or put the address into the server’s settings: what is sent goes there, without the headers of the definition.',
+  ],
+  [/ECONNRESET|other side closed|socket hang up/, 'The server hung up: look at its own log.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name is unknown: check its spelling and your network.'],
+  [
+    /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i,
+    'Nobody trusted here vouches for the server’s certificate: add the file of its authority in the settings, under Network.',
+  ],
+  [
+    /certificate has expired|certificate is not yet valid/i,
+    'The server’s certificate is out of date: renew it, or set this machine’s clock.',
+  ],
+  [
+    /does not match certificate/i,
+    'The certificate is for another host: use the name that it was made for.',
+  ],
+  [
+    /wrong version number|packet length too long|ERR_SSL_WRONG_VERSION/i,
+    'The server does not speak TLS at this port: use http:// instead of https://.',
+  ],
+  [/Proxy response \(407\)/, 'The proxy wants a name and a password: put them into its address.'],
+  [/Proxy response/, 'The proxy refused: check its address in the settings, under Network.'],
+  [/HTTP 401|HTTP 403/, 'The server wants credentials: add an Authorization header.'],
+  [/HTTP 404/, 'There is no MCP endpoint at this path; many servers use /mcp or /sse.'],
+  [/HTTP 405/, 'The endpoint refuses this kind of request: check the path.'],
+  [/HTTP 5\d\d/, 'The server failed by itself: look at its own log.'],
+  [
+    /^The variable .* is (not in the|in no chosen) environment/,
+    'Choose another environment, or give the variable a value in it (Environments).',
+  ],
+  [/^The input .* was not given/, 'Connect the server again, and answer what it asks for.'],
+  [
+    /environment variable .* is not set/,
+    'Set the variable before you start Wirebench, or edit the server.',
+  ],
+  [
+    /api[ _-]?key|access[ _-]?token|_TOKEN\b/i,
+    'The server asks for a key: set it in its environment.',
+  ],
+  [
+    /protocol version is not supported|did not offer pinned protocol/,
+    'The server speaks another revision of MCP: choose its era in the server’s settings.',
+  ],
+  [
+    /^Nobody has approved yet that the proxy/,
+    'Open Settings, Network, and save: the proxy is shown, and asked about once.',
+  ],
+];
+
+/** What to try, most telling first; never empty. */
+export function failureHints({ message, launch, exit, stderr, strayStdout }: Trouble): string[] {
+  const said = [message, ...stderr].join('\n');
+  const hints = rules.filter(([pattern]) => pattern.test(said)).map(([, hint]) => hint);
+  const isTimeout = /within [\d.]+ s\./.test(message);
+  if (
+    isTimeout &&
+    launch.kind === 'stdio' &&
+    /^(npx|uvx|bunx|pnpx)(\.cmd)?$/.test(launch.command)
+  ) {
+    hints.push(`The first start with ${launch.command} downloads the package: connect again.`);
+  }
+  if (strayStdout.length > 0) {
+    hints.push(
+      'The server prints text to stdout, which is reserved for messages: send it to stderr.',
+    );
+  }
+  if (hints.length > 0) return hints;
+  if (launch.kind === 'http') return ['Check that the address is that of an MCP server.'];
+  return exit
+    ? ['Run the command in a terminal to see why it ends.']
+    : ['Check that the command starts an MCP server over stdio, and not a web server.'];
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
+import type { Launch } from '../../../../shared/model/servers/server.ts';
+import { isTooDeep, messageOf } from '../../../../shared/rpc/errors.ts';
+import { causeOf } from '../../wire/http/cause-of.ts';
+import { refusedRedirectIn } from '../../wire/http/redirect.ts';
+
+type Trouble = {
+  error: unknown;
+  launch: Launch;
+  /** What was asked and not answered. */
+  awaited: string;
+  exit: ExitStatus | undefined;
+};
+
+const maxDetail = 300;
+
+/** What went wrong while connecting, in one sentence, without the server's name. */
+export function failureMessage({ error, launch, awaited, exit }: Trouble): string {
+  if (exit) return `The process ${howEnded(exit)} before it answered ${awaited}.`;
+  const code = codeOf(error);
+  if (launch.kind === 'stdio' && isSpawnError(error)) {
+    if (launch.cwd !== undefined && !existsSync(launch.cwd)) {
+      return `The folder ${launch.cwd} does not exist.`;
+    }
+    if (code === 'ENOENT') return `The command ${launch.command} was not found (ENOENT).`;
+    if (code === 'EACCES') return `The command ${launch.command} may not be executed (EACCES).`;
+    return `The command ${launch.command} could not be started: ${messageOf(error)}.`;
+  }
+  const refused = refusedRedirectIn(error);
+  if (refused) return refused.message;
+  const http = httpErrorOf(error);
+  if (http !== undefined) return withStop(`The server answered ${awaited} with ${http}`);
+  const cause = causeOf(error);
+  if (launch.kind === 'http' && isNetworkError(error, cause)) {
+    return `Could not reach ${launch.url}: ${cause}.`;
+  }
+  if (isTooDeep(error)) return `The server’s answer to ${awaited} is nested too deeply to be read.`;
+  const message = messageOf(error);
+  return cause === message ? withStop(message) : withStop(`${message} (${cause})`);
+}
+
+export const howEnded = ({ code, signal }: ExitStatus): string =>
+  signal ? `was ended by ${signal}` : `exited with code ${code}`;
+
+/** The HTTP status behind an error of the SDK, with what the server said; undefined where there is none. */
+export function httpErrorOf(error: unknown): string | undefined {
+  const { status = sseStatusOf(error), data } = (error ?? {}) as {
+    status?: unknown;
+    data?: { text?: unknown };
+  };
+  if (typeof status !== 'number') return undefined;
+  const text = typeof data?.text === 'string' ? data.text.trim().slice(0, maxDetail) : '';
+  return text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`;
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
+
+const isSpawnError = (error: unknown): boolean =>
+  String((error as { syscall?: unknown } | undefined)?.syscall).startsWith('spawn');
+
+/** The SDK's SseError carries the HTTP status as its code. */
+function sseStatusOf(error: unknown): unknown {
+  const code = codeOf(error);
+  return error instanceof Error &&
+    error.name === 'SseError' &&
+    typeof code === 'number' &&
+    code >= 400
+    ? code
+    : undefined;
+}
+
+const isNetworkError = (error: unknown, cause: string): boolean =>
+  /fetch failed|probe failed|SSE error/.test(messageOf(error)) ||
+  /^(connect|getaddrinfo|read) /.test(cause);
+
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,151 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { Dispatcher } from 'undici';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { HttpLaunch } from '../../../../shared/model/servers/server.ts';
+import { causeOf } from '../../wire/http/cause-of.ts';
+import type { Authorizer } from '../../auth/create-authorizer.ts';
+import type { FetchHooks } from '../../wire/http/fetch-hooks.ts';
+import type { JsonRpcMessage } from '../../wire/json/json-rpc.ts';
+import { postRaw } from '../../wire/http/post-raw.ts';
+import type { Pressure } from '../../wire/pressure.ts';
+import { RawLane, type Veil } from '../../wire/raw-lane.ts';
+import { tappedFetch } from '../../wire/http/tapped-fetch.ts';
+import type { WireLog } from '../../wire/records/wire-log.ts';
+import type { Link, LinkHooks } from './link.ts';
+import { changed, keepAnswer, messageIn, rawHeaders } from './raw-text.ts';
+import { markCutShort } from '../requests/cut-short.ts';
+import { sendAnswers } from '../requests/send-answers.ts';
+import type { Sdk } from './sdk.ts';
+import type { Adapt } from './unknown-revision.ts';
+
+type HttpLinkOptions = {
+  sdk: Sdk;
+  launch: Pick<HttpLaunch, 'url' | 'headers'>;
+  log: WireLog;
+  hooks: LinkHooks;
+  pressure: Pressure | undefined;
+  /** HTTP+SSE (2024-11-05) instead of Streamable HTTP. */
+  isSse: boolean;
+  agent: Dispatcher;
+  authorizer: Authorizer | undefined;
+  adapt: Adapt;
+};
+
+const goodbyeMs = 1000;
+/** Each takes a request of its own. */
+const answersAtOnce = 16;
+const authHooks: FetchHooks = {
+  exactText: () => undefined,
+  onMessage: () => 'whole',
+  hidesSecrets: true,
+};
+
+/** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
+export function httpLink(options: HttpLinkOptions): Link {
+  const { sdk, launch, log, hooks, pressure, isSse, agent, adapt, authorizer } = options;
+  const closing = new AbortController();
+  const exactTexts = new Map<string, { text: string; veil: Veil | undefined }>();
+  const fetchHooks: FetchHooks = {
+    exactText: (body) => exactTexts.get(body)?.text,
+    veilOf: (body) => exactTexts.get(body)?.veil,
+    onMessage: (received) =>
+      lane.take(received)
+        ? 'taken'
+        : (markCutShort(received) ?? adapt(received.message) ?? 'whole'),
+    onOverlong: (start) => lane.failAnswer(start),
+    // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
+    ...(isSse
+      ? { onListeningEnded: () => hooks.onLost('The server closed the event stream.') }
+      : {}),
+    pressure,
+    redirects: hooks.redirects,
+  };
+  const tap = { log, hooks: fetchHooks, agent };
+  const authorized = authorizer?.wrap({
+    sdk,
+    serverUrl: launch.url,
+    fetch: tappedFetch(tap),
+    authFetch: tappedFetch({ log, agent, hooks: { ...authHooks, redirects: hooks.redirects } }),
+  });
+  const tapped = authorized ?? tappedFetch(tap);
+  let postUrl = launch.url;
+  const fetch: typeof tapped = (input, init) => {
+    // HTTP+SSE tells the SDK alone where messages go.
+    if (isSse && init?.method === 'POST') postUrl = String(input);
+    return tapped(input, init);
+  };
+  const url = new URL(launch.url);
+  const sdkOptions = { fetch, requestInit: { headers: launch.headers } };
+  const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, sdkOptions);
+  const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, sdkOptions);
+  sendAnswers(transport, answersAtOnce);
+  const lane = new RawLane(async (text, outline, { signal, onStreamEnd, headers, veil }) => {
+    const body = JSON.stringify(outline);
+    exactTexts.set(body, { text, veil });
+    try {
+      await transport.send(outline as JSONRPCMessage, {
+        requestSignal: signal,
+        onRequestStreamEnd: onStreamEnd,
+        ...(headers ? { headers } : {}),
+      });
+    } catch (error) {
+      const loss = lossOf(error, streamable?.sessionId !== undefined);
+      if (loss !== undefined) hooks.onLost(loss);
+      throw error;
+    } finally {
+      exactTexts.delete(body);
+    }
+  });
+  return {
+    transport,
+    lane,
+    kind: isSse ? 'sse' : 'streamable-http',
+    async sendRaw(text, changes) {
+      const message = messageIn(text);
+      keepAnswer(lane, message);
+      const { revision } = log;
+      const own = launch.headers;
+      const session = streamable?.sessionId;
+      const usual = rawHeaders({ message, own, session, revision, isSse });
+      const token = await authorizer?.token();
+      if (token !== undefined) usual.set('Authorization', `Bearer ${token}`);
+      const headers = changed(usual, changes);
+      const deliver = (received: JsonRpcMessage) =>
+        transport.onmessage?.(received as JSONRPCMessage);
+      return postRaw(tap, { url: postUrl, headers, text, deliver, signal: closing.signal });
+    },
+    notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
+    exit: () => undefined,
+    async close() {
+      closing.abort();
+      if (streamable?.sessionId !== undefined) await sayGoodbye(streamable, log);
+      await transport.close();
+    },
+  };
+}
+/** Why a failed request means that the whole link is gone; undefined when it only failed by itself. */
+function lossOf(error: unknown, hasSession: boolean): string | undefined {
+  const status =
+    isObject(error) || error instanceof Error ? (error as { status?: unknown }).status : 0;
+  if (hasSession && status === 404) return 'The server no longer knows this session (HTTP 404).';
+  const cause = causeOf(error);
+  return /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH/.test(cause)
+    ? `The server can’t be reached: ${cause}.`
+    : undefined;
+}
+
+/** Ends the session on the server, if it answers in time; it may refuse (405), or be gone. */
+async function sayGoodbye(
+  transport: { terminateSession(): Promise<void> },
+  log: WireLog,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, goodbyeMs);
+  });
+  const ended = transport.terminateSession().catch((error: unknown) => {
+    log.lifecycle(`the session could not be ended: ${causeOf(error)}`);
+  });
+  await Promise.race([ended, timeout]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,36 @@
+import type { Transport } from '@modelcontextprotocol/client';
+import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
+import type { HeaderChange } from '../../../../shared/model/calls/raw-message.ts';
+import type { RedirectRule } from '../../wire/http/follow-redirects.ts';
+import type { RawLane } from '../../wire/raw-lane.ts';
+
+/** One way to a server: the transport that the SDK drives, and the raw lane beside it. */
+export type Link = {
+  transport: Transport;
+  lane: RawLane;
+  kind: 'stdio' | 'streamable-http' | 'sse';
+  /**
+   * Sends any text at all, as it is; answers with the seq of its record. `headers` changes those of an
+   * HTTP request: null leaves one out.
+   */
+  sendRaw(text: string, headers: HeaderChange[]): Promise<number>;
+  /** Sends a notification of ours. */
+  notify(method: string, params: Record<string, unknown>): Promise<void>;
+  /** How the server's process ended, once it has by itself. */
+  exit(): ExitStatus | undefined;
+  close(): Promise<void>;
+};
+
+/** What a link tells its connection while it lives. */
+export type LinkHooks = {
+  onStart(pid: number): void;
+  onStderr(line: string): void;
+  onStrayStdout(line: string): void;
+  onExit(): void;
+  /** The link is of no more use, though a process of ours may still run. */
+  onBroken(message: string): void;
+  /** The server lost the session or can't be reached; a new link may help. */
+  onLost(message: string): void;
+  /** What the user decided of redirects to other origins. */
+  redirects?: RedirectRule;
+};

@@ -1,0 +1,72 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { EraChoice } from '../../../../shared/model/servers/server.ts';
+import type { Greeted } from './establish.ts';
+import type { Link } from './link.ts';
+import type { Sdk } from './sdk.ts';
+
+const clientCapabilities = { elicitation: { form: {} }, sampling: { tools: {} } };
+
+/** The probe gets a part of the time that the whole handshake has. */
+const longestProbeMs = 5000;
+
+/** A client that settles the era as the user chose: probed in place, or pinned. */
+export function newClient(
+  sdk: Sdk,
+  era: EraChoice,
+  version: string,
+  connectTimeoutMs: number,
+): Client {
+  const mode = era === '2026-07-28' ? { pin: '2026-07-28' } : era;
+  return new sdk.Client(clientInfo(version), {
+    capabilities: clientCapabilities,
+    versionNegotiation: {
+      mode,
+      probe: { timeoutMs: Math.min(longestProbeMs, connectTimeoutMs / 3) },
+    },
+  });
+}
+
+export type Greeting = {
+  client: Client;
+  link: Link;
+  timeoutMs: number;
+  /** Skips the probe. */
+  isLegacy: boolean;
+  /** Ours, as told to the server. */
+  version: string;
+};
+export type Greet = (greeting: Greeting) => Promise<Greeted>;
+
+/**
+ * Runs the handshake over a link: `server/discover` (2026-07-28) or `initialize`. Rejects after
+ * `timeoutMs` without an answer.
+ */
+export async function negotiate(greeting: Greeting): Promise<Greeted> {
+  const { client, link, timeoutMs, isLegacy } = greeting;
+  await client.connect(link.transport, {
+    timeout: timeoutMs,
+    ...(isLegacy ? { prior: { kind: 'legacy' as const } } : {}),
+  });
+  const info = client.getServerVersion();
+  const instructions = client.getInstructions();
+  return {
+    era: client.getProtocolEra() === 'modern' ? 'modern' : 'legacy',
+    revision: client.getNegotiatedProtocolVersion() ?? 'unknown',
+    serverInfo: {
+      name: info?.name ?? 'unnamed server',
+      version: info?.version ?? '',
+      ...(info?.title === undefined ? {} : { title: info.title }),
+    },
+    capabilities: { ...client.getServerCapabilities() },
+    ...(instructions === undefined ? {} : { instructions }),
+  };
+}
+
+/** The `_meta` members that every request carries from 2026-07-28 on. */
+export const modernEnvelope = (revision: string, version: string): Record<string, unknown> => ({
+  'io.modelcontextprotocol/protocolVersion': revision,
+  'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
+  'io.modelcontextprotocol/clientInfo': clientInfo(version),
+});
+
+const clientInfo = (version: string) => ({ name: 'wirebench', title: 'Wirebench', version });

@@ -1,0 +1,91 @@
+import type { HttpLaunch, Launch } from '../../../../shared/model/servers/server.ts';
+import type { ShellPorts } from '../../ports.ts';
+import type { Authorizer } from '../../auth/create-authorizer.ts';
+import { maskedUrl, maskedWords } from '../../wire/records/masked-headers.ts';
+import type { Pressure } from '../../wire/pressure.ts';
+import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
+import type { WireLog } from '../../wire/records/wire-log.ts';
+import { startCompanion } from './companion.ts';
+import type { Link, LinkHooks } from './link.ts';
+import type { Network } from '../network.ts';
+import type { Sdk } from './sdk.ts';
+import type { Adapt } from './unknown-revision.ts';
+import { stdioLink } from './stdio-link.ts';
+
+export type LinkSurroundings = {
+  sdk: Sdk;
+  ports: ShellPorts;
+  log: WireLog;
+  hooks: LinkHooks;
+  pressure: Pressure | undefined;
+  signal: AbortSignal;
+  network: Pick<Network, 'agent'>;
+  authorizer: Authorizer | undefined;
+  adapt: Adapt;
+};
+
+/** Makes the link that a launch asks for; starts the process of a bundled HTTP server. */
+export async function openLink(
+  launch: Launch,
+  surroundings: LinkSurroundings,
+  isSse: boolean,
+): Promise<Link> {
+  const { ports, log, hooks, pressure, signal, adapt } = surroundings;
+  const { environment, platform } = ports;
+  switch (launch.kind) {
+    case 'stdio':
+      return stdioLink({ launch, environment, platform, log, hooks, pressure, adapt });
+    case 'http':
+      return openHttp(surroundings, launch, isSse);
+    case 'bundled': {
+      if (launch.demo === 'legacy') {
+        const script = bundledScript(ports);
+        return stdioLink({ launch: script, environment, platform, log, hooks, pressure, adapt });
+      }
+      const inherited = serverEnvironment(environment, platform);
+      const start = () => ports.startScript(ports.scripts.demoModern, inherited);
+      const companion = await startCompanion(start, log, hooks, signal);
+      const reached = { url: companion.url, headers: {} };
+      const link = await openHttp(surroundings, reached, isSse);
+      const close = async () => {
+        await link.close();
+        await companion.close();
+      };
+      return { ...link, exit: companion.exit, close };
+    }
+  }
+}
+
+async function openHttp(
+  { sdk, log, hooks, pressure, network, adapt, authorizer }: LinkSurroundings,
+  launch: Pick<HttpLaunch, 'url' | 'headers'>,
+  isSse: boolean,
+): Promise<Link> {
+  // Loaded here: a start without connections need not wait for it.
+  const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
+  return httpLink({ sdk, launch, log, hooks, pressure, isSse, adapt, agent, authorizer });
+}
+
+/** The bundled stdio server, as what a transport starts. */
+export function bundledScript({ startScript, scripts, environment, platform }: ShellPorts) {
+  const env = serverEnvironment(environment, platform);
+  const start = () => startScript(scripts.demoLegacy, env);
+  return { command: scripts.demoLegacy, args: [], env, sandbox: undefined, start };
+}
+
+/** How a launch is named to people: its command line or its address, secrets masked. */
+export function targetOf(launch: Launch): string {
+  switch (launch.kind) {
+    case 'stdio':
+      return maskedWords([launch.command, ...launch.args])
+        .map(quoted)
+        .join(' ');
+    case 'http':
+      return maskedUrl(launch.url);
+    case 'bundled':
+      return `bundled demo server (${launch.demo} era)`;
+  }
+}
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./\\${}•-]+$/.test(word) ? word : JSON.stringify(word);

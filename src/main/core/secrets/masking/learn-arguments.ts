@@ -1,0 +1,30 @@
+import { parseTree } from 'jsonc-parser';
+import { maxSecretDepth, secretsIn } from '../../../../shared/secrets/secret-places.ts';
+import { mayNameSecret } from '../../../../shared/secrets/secret-names.ts';
+import {
+  isDeeperThan,
+  treeReader,
+  type JsonTree,
+} from '../../../../shared/model/calls/tree-reader.ts';
+import type { KnownSecrets } from './known-secrets.ts';
+
+/** What arguments hold that its name calls a secret, or their schema where it is given; what is written as `${…}` is a reference. */
+export function learnArguments(
+  known: Pick<KnownSecrets, 'add'>,
+  argumentsText: string,
+  schema?: unknown,
+): void {
+  if (schema === undefined && !mayNameSecret(argumentsText)) return;
+  if (isDeeperThan(argumentsText, maxSecretDepth)) return;
+  const root: JsonTree | undefined = parseTree(argumentsText);
+  for (const { here } of (root && secretsIn(root, treeReader, schema ?? {})) ?? []) {
+    for (const value of textsIn(here)) if (!value.includes('${')) known.add(value);
+  }
+}
+
+function textsIn(node: JsonTree): string[] {
+  const own: unknown = node.value;
+  if (node.type === 'string' && typeof own === 'string') return [own];
+  if (node.type === 'property') return node.children?.slice(1).flatMap(textsIn) ?? [];
+  return node.children?.flatMap(textsIn) ?? [];
+}

@@ -1,0 +1,93 @@
+import type { HiddenKind } from '../../../../shared/model/traffic/traffic-export.ts';
+import { decodedName } from '../../../../shared/decoded-name.ts';
+import { isSecretName } from '../../../../shared/secrets/secret-names.ts';
+import { mask } from './secret-masker.ts';
+import { isSecretParameter } from '../../wire/records/masked-headers.ts';
+
+/** Counts what was hidden where. */
+export type Tell = (kind: HiddenKind, place: string) => void;
+
+// Each starts where a word starts, so that a long run of its signs is read once.
+const password = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/)([^\s/?#"'<>]*)@/gi;
+const parameter = /([?&#;])([^=&#?;\s"'<>]+)=([^&#;\s"'<>\\]+)/g;
+const privateKey =
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}-----|$)/g;
+const bearer = /(?<![\w-])(bearer\s+)(?=[^\s"',;]*[\d._-])([\w.~+/=-]{6,})/gi;
+const authorization =
+  /(?<![\w-])((?:proxy-)?authorization["']?\s*[:=]\s*["']?)(\w+\s+)?([^\s"',;]+)/gi;
+const token =
+  /(?<![\w-])(?:eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*|sk-[\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,})/g;
+const assigned = /(?<![\w.-])([\w.-]+)["']?\s*[=:]\s*/g;
+const assignedValue = /"[^"\n]*"|'[^'\n]*'|[^\s,;&"'<>)}\]]+/y;
+const restOfLine = /[^\n]+/y;
+const option = /(?<![\w-])(--?[a-z][\w-]*)(\s+)([^\s-][^\s]*)/gi;
+
+/** Addresses without their passwords, and without the values of parameters that look secret. */
+export function redactAddresses(text: string, tell: Tell): string {
+  if (!text.includes('://') && !text.includes('=')) return text;
+  return text
+    .replaceAll(password, (whole, scheme: string, secret: string) => {
+      if (secret === '' || secret === mask) return whole;
+      tell('address', 'user and password');
+      return `${scheme}${mask}@`;
+    })
+    .replaceAll(parameter, (whole, sign: string, name: string, value: string) => {
+      const plain = decodedName(name);
+      if (value === mask || !isSecretParameter(plain)) return whole;
+      tell('address', plain);
+      return `${sign}${name}=${mask}`;
+    });
+}
+
+/** Any text without what looks like a token, and without what is said to be one. */
+export function redactTokens(text: string, tell: Tell): string {
+  const hide = (place: string, value: string, shown: (masked: string) => string, whole: string) => {
+    if (value === '' || value.includes(mask)) return whole;
+    tell('text', place);
+    return shown(mask);
+  };
+  const shown = text
+    .replaceAll(privateKey, (whole) => hide('private key', whole, (masked) => masked, whole))
+    .replaceAll(authorization, (whole, head: string, scheme: string | undefined, value: string) =>
+      hide('authorization', value, (masked) => `${head}${scheme ?? ''}${masked}`, whole),
+    )
+    .replaceAll(bearer, (whole, head: string, value: string) =>
+      hide('bearer token', value, (masked) => `${head}${masked}`, whole),
+    )
+    .replaceAll(token, (whole) => hide('token', whole, (masked) => masked, whole))
+    .replaceAll(option, (whole, name: string, blank: string, value: string) =>
+      isSecretName(name) ? hide(name, value, (masked) => `${name}${blank}${masked}`, whole) : whole,
+    );
+  return redactAssigned(shown, tell);
+} // prettier-ignore
+
+/** What stands after `password=` or `token:`. */
+function redactAssigned(text: string, tell: Tell): string {
+  const parts: string[] = [];
+  let from = 0;
+  assigned.lastIndex = 0;
+  for (let match = assigned.exec(text); match; match = assigned.exec(text)) {
+    const name = match[1] ?? '';
+    if (!isSecretName(name) || isOpenWord(name)) continue;
+    const value = /cookie/i.test(name) ? restOfLine : assignedValue;
+    const start = assigned.lastIndex;
+    value.lastIndex = start;
+    const found = value.exec(text)?.[0] ?? '';
+    if (bare(found) === '' || found.includes(mask)) continue;
+    tell('text', name);
+    parts.push(text.slice(from, start), quoted(found, mask));
+    from = start + found.length;
+    assigned.lastIndex = from;
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(from);
+}
+
+/** What names progress is no secret, though its name ends as one. */
+export const isOpenWord = (name: string): boolean => /^progress_?tokens?$/i.test(name);
+
+const bare = (value: string): string => value.replaceAll(/^["']|["']$/g, '');
+
+const quoted = (value: string, masked: string): string => {
+  const sign = /^["']/.exec(value)?.[0] ?? '';
+  return `${sign}${masked}${sign}`;
+};

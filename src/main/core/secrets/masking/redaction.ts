@@ -1,0 +1,166 @@
+import { isUtf8 } from 'node:buffer';
+import { decodedName } from '../../../../shared/decoded-name.ts';
+import { isJson } from '../../../../shared/json/is-json.ts';
+import type {
+  HiddenPlace,
+  RedactionChoice,
+} from '../../../../shared/model/traffic/traffic-export.ts';
+import type { WireKind } from '../../../../shared/model/traffic/wire.ts';
+import { mask, type SecretMasker } from './secret-masker.ts';
+import { isSecretHeader, isSecretParameter } from '../../wire/records/masked-headers.ts';
+import { redactJson } from './redact-json.ts';
+import { redactAddresses, redactTokens, type Tell } from './redact-words.ts';
+
+/** Takes secrets out of what leaves the app, and counts them; one for one export. */
+export type Redaction = {
+  /** The exact bytes of a record without its secrets; the same bytes where it has none. */
+  content(kind: WireKind, bytes: Buffer): Buffer;
+  /** Words that we keep about a record: what it is about, what was found. */
+  words(text: string): string;
+  /** What was hidden so far, the most frequent first. */
+  hidden(): HiddenPlace[];
+};
+
+export const everythingHidden: RedactionChoice = {
+  headers: true,
+  addresses: true,
+  members: true,
+  texts: true,
+  known: true,
+  pointers: [],
+};
+
+const maxPlaces = 500;
+/** JSON within the texts of JSON within … : deeper than this it is taken as words. */
+const maxInner = 4;
+
+/** `masker` takes out what is known to be a secret; the rest goes by its name or its shape. */
+export function createRedaction(choice: RedactionChoice, masker: SecretMasker): Redaction {
+  const places = new Map<string, HiddenPlace>();
+
+  const tell: Tell = (kind, place) => {
+    const key = `${kind} ${place}`;
+    const isKnown = places.has(key) || places.size < maxPlaces;
+    const known = isKnown ? key : 'others';
+    const found = places.get(known);
+    if (found) found.count += 1;
+    else places.set(known, { kind, place: isKnown ? place : 'other places', count: 1 });
+  };
+
+  const onMasked = (label: string) => tell('known', label === mask ? 'a key or token' : label);
+
+  const masked = (text: string): string => {
+    if (!choice.known) return text;
+    return isLikeJson(text) ? masker.json(text, onMasked) : masker.mask(text, onMasked);
+  };
+
+  const unnamed = (text: string): string => {
+    const addressed = choice.addresses ? redactAddresses(text, tell) : text;
+    return choice.texts ? redactTokens(addressed, tell) : addressed;
+  };
+
+  const words = (text: string): string => unnamed(masked(text));
+
+  function text(content: string, depth: number): string {
+    if (depth < maxInner && isLikeJson(content)) {
+      const inner = (part: string, name: string) => within(part, name, depth + 1);
+      // A pointer leads into the body itself, not into a text in it.
+      const asked = depth === 0 ? choice : { ...choice, pointers: [] };
+      const shown = redactJson(content, { choice: asked, tell, inner });
+      return isJson(content) ? shown : unnamed(shown);
+    }
+    if (isEvent(content)) return events(content, depth);
+    return unnamed(choice.members ? form(content, tell) : content);
+  }
+
+  const within = (part: string, name: string, depth: number): string =>
+    /^blob$/i.test(name) ? blob(part, depth) : text(part, depth);
+
+  function blob(part: string, depth: number): string {
+    const bytes = Buffer.from(part, 'base64');
+    if (!isUtf8(bytes)) return part;
+    const before = bytes.toString('utf8');
+    const after = text(masked(before), depth);
+    return after === before ? part : Buffer.from(after).toString('base64');
+  }
+
+  /** Before all else, while their base64 can be read. */
+  const blobs = (content: string): string =>
+    content.replaceAll(/("blob"\s*:\s*")([\w+/=-]+)(?=")/gi, (_all, name: string, part: string) => name + blob(part, 1));
+
+  /** The data of an event may stand on several lines, which are one text. */
+  function events(content: string, depth: number): string {
+    return content
+      .split(/((?:\r?\n){2,}|\r{2,})/)
+      .map((event) => {
+        const lines = event.split(/\r\n|\r|\n/);
+        const data = lines.filter((line) => line.startsWith('data:'));
+        if (data.length === 0) return words(event);
+        const parts = data.map((line) => line.slice(5).replace(/^ /, ''));
+        const before = parts.join('\n');
+        const after = text(acrossLines(parts), depth + 1);
+        if (after === before) return event.replaceAll(/^(?!data:).+$/gm, words);
+        const others = lines.filter((line) => !line.startsWith('data:')).map(words);
+        return [...others.filter(Boolean), ...after.split('\n').map((line) => `data: ${line}`)].join('\n');
+      })
+      .join('');
+  }
+
+  /** A secret may have been broken by the ends of lines. */
+  function acrossLines(parts: string[]): string {
+    const lines = masked(parts.join('\n'));
+    const joined = lines.replaceAll('\n', '');
+    const shown = parts.length > 1 ? masked(joined) : joined;
+    return shown === joined ? lines : shown;
+  }
+
+  function head(content: string): string {
+    const [first = '', ...lines] = content.split('\n');
+    const shown = lines.map((line) => {
+      const [, name = '', blank = '', value = ''] = /^([^:]*)(:\s*)(.*)$/s.exec(line) ?? [];
+      if (name === '') return unnamed(line);
+      if (!choice.headers || !carriesCredentials(name)) return `${name}${blank}${unnamed(value)}`;
+      const [, scheme = '', secret = ''] = /^((?:Bearer|Basic|DPoP|Digest) )?(.*)$/is.exec(value) ?? [];
+      if (secret.trim() === '' || secret.trim() === mask) return line;
+      tell('header', name.toLowerCase());
+      return `${name}${blank}${scheme}${mask}`;
+    });
+    return [choice.addresses ? redactAddresses(first, tell) : first, ...shown].join('\n');
+  }
+
+  return {
+    content(kind, bytes) {
+      const isText = isUtf8(bytes);
+      // Bytes that are no text are read sign by sign: a stray one must not show what is around it.
+      const before = bytes.toString(isText ? 'utf8' : 'latin1');
+      // The data of an event is masked as the one text that its lines are.
+      const safe = isEvent(before) ? before : masked(blobs(before));
+      const isHead = kind === 'http-request' || kind === 'http-response';
+      const after = isHead ? head(safe) : text(safe, 0);
+      if (after === before) return bytes;
+      return isText ? Buffer.from(after) : Buffer.from(after.replaceAll(mask, '***'), 'latin1');
+    },
+    words,
+    hidden: () => [...places.values()].sort((a, b) => b.count - a.count),
+  };
+} // prettier-ignore
+
+const isLikeJson = (text: string): boolean => /^[\s\uFEFF]*["[{]/.test(text);
+
+const isEvent = (text: string): boolean => !isLikeJson(text) && /^data:/m.test(text);
+
+/** A session is taken over by who knows its id. */
+const carriesCredentials = (name: string): boolean =>
+  isSecretHeader(name) || /^mcp-session-id$/i.test(name);
+
+/** The body of a form without its secrets. */
+function form(content: string, tell: Tell): string {
+  if (content.length > 1_000_000 || !/^[\w.%+*-]+=\S*$/.test(content)) return content;
+  return content.replaceAll(/(^|&)([^=&]+)=([^&]+)/g, (whole, sign: string, name: string, value: string) => {
+    const plain = decodedName(name);
+    const isSecret = isSecretParameter(plain) || /^assertion$|verifier$/i.test(plain);
+    if (!isSecret || value === mask) return whole;
+    tell('member', plain);
+    return `${sign}${name}=${mask}`;
+  });
+} // prettier-ignore

@@ -1,0 +1,78 @@
+import { rm } from 'node:fs/promises';
+import type { StoredKeeperId } from '../../../../shared/model/secret.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { forgetRetired, isBlank, keepBy } from './data-key.ts';
+import type { Keeper } from '../keepers/keeper.ts';
+import { sealedSecret, unsealedSecret, type InMemory } from './sealed-secret.ts';
+import type { SealedStore } from './sealed-store.ts';
+import { readSecretsFile, type SecretsContent } from '../secrets-file.ts';
+
+type Moved = { store: SealedStore; keepers: readonly Keeper[]; memory: Map<string, InMemory> };
+
+/**
+ * Under the lock: gives the data key to a keeper, reads it back, writes the file that leads there, and
+ * only then deletes it where it was. Secrets in memory go into the file, too.
+ */
+export async function moveTo(
+  to: StoredKeeperId,
+  keepsOthers: boolean,
+  { store, keepers, memory }: Moved,
+): Promise<void> {
+  const keeper = keepers.find(({ id }) => id === to);
+  if (!keeper) throw new RpcError('REFUSED', 'This shell can’t ask that keeper.');
+  const usable = await keeper.usable();
+  if (!usable.isUsable) throw new RpcError('UNAVAILABLE', `${usable.reason} Nothing was moved.`);
+  const before = await readSecretsFile(store.file);
+  const isFirst = before.status !== 'read' || isBlank(before.content);
+  const { changed, key } = await (isFirst ? store.begin(keeper) : store.opened(false));
+  if (!isFirst) await wrapAgain(keeper, key, changed);
+  for (const [name, one] of memory) changed.secrets[name] = sealedSecret(key, { ...one, name });
+  await store.save(changed);
+  memory.clear();
+  await cleanUp(changed);
+
+  async function wrapAgain(by: Keeper, dataKey: Buffer, into: SecretsContent): Promise<void> {
+    const wrap = await keepBy(by, dataKey, into, () => store.save(into));
+    const others = into.wraps.filter((one) => one.keeper !== to);
+    retire(into, keepsOthers ? into.wraps.filter((one) => one.keeper === to) : into.wraps);
+    into.wraps = [wrap, ...(keepsOthers ? others : [])];
+  }
+
+  async function cleanUp(moved: SecretsContent): Promise<void> {
+    if (moved.retired.length === 0) return;
+    await forgetRetired(moved, keepers);
+    await store.save(moved);
+  }
+}
+
+/** Under the lock: opens all that is stored, and deletes it from the disk. Where one does not open, all stays. */
+export async function moveToMemory({ store, keepers, memory }: Moved): Promise<void> {
+  const found = await readSecretsFile(store.file);
+  if (found.status !== 'read' || isBlank(found.content)) return;
+  const { changed, key } = await store.opened(false);
+  const opened = Object.entries(changed.secrets).map(([name, stored]): [string, InMemory] => {
+    const { sealed: _sealed, ...shown } = stored;
+    try {
+      return [name, { ...shown, value: unsealedSecret(key, name, stored) }];
+    } catch (error) {
+      throw new RpcError(
+        'UNAVAILABLE',
+        `The secret ${name} does not open, so nothing was moved. Remove it or give it again.`,
+        { cause: error },
+      );
+    }
+  });
+  for (const [name, one] of opened) memory.set(name, one);
+  retire(changed, changed.wraps);
+  [changed.wraps, changed.secrets] = [[], {}];
+  await store.save(changed);
+  await forgetRetired(changed, keepers);
+  if (changed.retired.length === 0) await rm(store.file, { force: true });
+  else await store.save(changed);
+  store.forgetAll();
+}
+
+/** What the system has sealed lies nowhere but in the file. */
+function retire(content: SecretsContent, wraps: SecretsContent['wraps']): void {
+  content.retired.push(...wraps.filter(({ keeper }) => keeper !== 'system'));
+}

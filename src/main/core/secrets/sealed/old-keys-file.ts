@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ListedSecret } from '../../../../shared/model/secret.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { writeAtomically } from '../../storage/write-atomically.ts';
+import { openOldKey, type OldKey, type OldKeys } from '../old-keys.ts';
+import { readSecretsFile, type SecretsFile } from '../secrets-file.ts';
+
+export type OpenOldKey = (sealed: string) => Promise<string>;
+export type OldKeysFile = ReturnType<typeof createOldKeys>;
+type Taken = { name: string; origin: string; value: string };
+
+/** As a key of an endpoint is called among the secrets. */
+export const endpointSecret = (endpointId: string): string => `endpoint:${endpointId}`;
+
+/**
+ * The keys of a `secrets.json` of before: read where they lie, and, once there is a new file, from
+ * `secrets.v1.json`, which stays until every one of them was opened and sealed anew.
+ */
+export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefined) {
+  const aside = join(home, 'secrets.v1.json');
+  let left = new Map<string, OldKey>();
+  const problems = new Map<string, string>();
+
+  const write = async () => {
+    if (left.size === 0) return rm(aside, { force: true });
+    const keys = Object.fromEntries(
+      [...left].map(([name, key]) => [name.slice(prefix.length), key]),
+    );
+    await writeAtomically(aside, JSON.stringify({ version: 1, keys }, null, 2));
+  };
+
+  async function open(name: string, key: OldKey): Promise<Taken | undefined> {
+    try {
+      const value = await openOldKey(key, openWithSystem);
+      problems.delete(name);
+      return { name, origin: key.origin, value };
+    } catch (error) {
+      problems.set(name, messageOf(error));
+      return undefined;
+    }
+  }
+
+  return {
+    /** Knows what is left of them, from the file itself or from the one beside it. */
+    async read(found: SecretsFile): Promise<void> {
+      const beside = found.status === 'old' ? found : await readSecretsFile(aside);
+      const keys: OldKeys = beside.status === 'old' ? beside.keys : {};
+      left = new Map(Object.entries(keys).map(([id, key]) => [endpointSecret(id), key]));
+    },
+    names: (): string[] => [...left.keys()],
+    find(name: string): ListedSecret | undefined {
+      const key = left.get(name);
+      if (!key) return undefined;
+      const { origin, last4 } = key;
+      return {
+        name,
+        kind: 'endpoint-key',
+        keptIn: 'file',
+        audience: [`origin:${origin}`],
+        ...(last4 !== undefined && { last4 }),
+        problem: problems.get(name) ?? 'It was not taken over yet.',
+      };
+    },
+    /** Whether one of them opens here. */
+    async canBeTaken(): Promise<boolean> {
+      for (const [name, key] of left) if (await open(name, key)) return true;
+      return false;
+    },
+    async take(): Promise<Taken[]> {
+      const all = await Promise.all([...left].map(([name, key]) => open(name, key)));
+      return all.filter((one) => one !== undefined);
+    },
+    /** Before a new file takes the place of the old. */
+    putAside: (text: string): Promise<void> => writeAtomically(aside, text),
+    /** These are kept otherwise now, or not at all. */
+    async forget(names: readonly string[]): Promise<void> {
+      if (!names.some((name) => left.delete(name))) return;
+      for (const name of names) left.delete(name);
+      await write();
+    },
+  };
+}
+
+const prefix = endpointSecret('');

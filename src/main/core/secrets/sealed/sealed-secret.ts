@@ -1,0 +1,31 @@
+import { boundTo } from '../audience.ts';
+import { seal, unseal } from './seal.ts';
+import type { StoredSecret } from '../secrets-file.ts';
+import type { NewSecret } from '../secrets.ts';
+
+/** A secret that is on no disk. */
+export type InMemory = Omit<StoredSecret, 'sealed'> & { value: string };
+
+type Given = Pick<NewSecret, 'name' | 'value' | 'kind' | 'audience'>;
+
+export const inMemoryOf = ({ value, kind, audience }: Given): InMemory => ({
+  value,
+  kind,
+  audience,
+  // So much of a long one tells which it is, and nothing else.
+  ...(value.length >= 16 ? { last4: value.slice(-4) } : {}),
+  changedAt: new Date().toISOString(),
+});
+
+/** As it lies in the file: bound to its name, its kind and its audience. */
+export function sealedSecret(key: Uint8Array, given: Given): StoredSecret {
+  const { value, ...shown } = inMemoryOf(given);
+  return { ...shown, sealed: seal(key, value, boundTo(given.name, given.kind, given.audience)) };
+}
+
+/** Throws where it was sealed by another key, for another name, kind or audience, or was changed. */
+export const unsealedSecret = (
+  key: Uint8Array,
+  name: string,
+  { sealed, kind, audience }: StoredSecret,
+): string => unseal(key, sealed, boundTo(name, kind, audience));

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { findDataKey, isBlank, keepBy, newContent, opens, type DataKey } from './data-key.ts';
+import { underLock } from './file-lock.ts';
+import { keeperChoices } from '../keepers/keeper-choices.ts';
+import type { Keeper } from '../keepers/keeper.ts';
+import { readSecretsFile, writeSecretsFile, type SecretsContent } from '../secrets-file.ts';
+
+type Options = {
+  home: string;
+  keepers: readonly Keeper[];
+  /** Keeps the text of a former file before a new one takes its place. */
+  putAside(oldText: string): Promise<void>;
+};
+
+/** Under the lock: what the file holds at this moment, and its key. */
+export type Opened = { changed: SecretsContent; key: Buffer };
+
+export type SealedStore = ReturnType<typeof createSealedStore>;
+
+/** How long a keeper that has failed is not asked again by itself. */
+const restMs = 10_000;
+
+export const lockedNow = 'Wirebench is locked. Unlock it first.';
+
+/** The sealed file and its key: read again under a lock before each change, so that no process loses what another wrote. */
+export function createSealedStore({ home, keepers, putAside }: Options) {
+  const file = join(home, 'secrets.json');
+  let content: SecretsContent | undefined;
+  let dataKey: DataKey | undefined;
+  let problem: string | undefined;
+  let failedAt: number | undefined;
+  let isLocked = false;
+
+  const forgetKey = () => {
+    dataKey?.key.fill(0);
+    dataKey = undefined;
+  };
+
+  /** Holds the key of what is in the file; undefined, with the problem set, where it can't. */
+  async function keyOf(found: SecretsContent): Promise<DataKey | undefined> {
+    if (dataKey && (dataKey.storeId !== found.storeId || !opens(dataKey.key, found))) forgetKey();
+    if (dataKey || isLocked) return dataKey;
+    if (failedAt !== undefined && performance.now() - failedAt < restMs) return undefined;
+    const looked = await findDataKey(found, keepers);
+    if ('problem' in looked) {
+      failedAt = performance.now();
+      problem = looked.problem;
+      return undefined;
+    }
+    [dataKey, problem, failedAt] = [looked, undefined, undefined];
+    return dataKey;
+  }
+
+  async function save(changed: SecretsContent): Promise<void> {
+    await writeSecretsFile(file, changed);
+    content = changed;
+  }
+
+  /** Begins a file with a key of its own, which this keeper gets; takes over what is to be cleaned up. */
+  async function begin(keeper: Keeper): Promise<Opened> {
+    const found = await readSecretsFile(file);
+    if (found.status === 'unusable') throw new RpcError('UNAVAILABLE', found.reason);
+    // A key is never made over data that another one sealed.
+    if (found.status === 'read' && !isBlank(found.content)) return opened(false);
+    if (found.status === 'old') await putAside(found.text);
+    const { content: changed, key } = newContent();
+    if (found.status === 'read') changed.retired = found.content.retired;
+    changed.wraps = [await keepBy(keeper, key, changed, () => save(changed))];
+    [problem, failedAt] = [undefined, undefined];
+    dataKey = { key, storeId: changed.storeId, keeper: keeper.id, keepAnew: false };
+    return { changed, key };
+  }
+
+  async function opened(mayUseFile: boolean): Promise<Opened> {
+    if (isLocked) throw new RpcError('REFUSED', lockedNow);
+    const found = await readSecretsFile(file);
+    if (found.status === 'unusable') throw new RpcError('UNAVAILABLE', found.reason);
+    if (found.status !== 'read' || isBlank(found.content)) {
+      return begin(await firstKeeper(mayUseFile));
+    }
+    const known = await keyOf(found.content);
+    if (!known) {
+      const why = `The stored secrets can’t be opened, so nothing is added to them. ${problem ?? ''}`;
+      throw new RpcError('UNAVAILABLE', why.trim());
+    }
+    content = found.content;
+    return { changed: found.content, key: known.key };
+  }
+
+  async function firstKeeper(mayUseFile: boolean): Promise<Keeper> {
+    const { choices, first } = await keeperChoices(keepers);
+    const id = first ?? (mayUseFile ? 'file' : undefined);
+    const keeper = keepers.find((one) => one.id === id);
+    if (keeper) return keeper;
+    const why = choices.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
+    throw new RpcError('REFUSED', [...why, askFirst].join(' '), { choices });
+  }
+
+  return {
+    file,
+    content: () => content,
+    dataKey: () => dataKey,
+    problem: () => problem,
+    isLocked: () => isLocked,
+    save,
+    begin,
+    opened,
+    forgetKey,
+    /** While no other process changes the file. */
+    alone: <Result>(work: () => Promise<Result>) => underLock(join(home, 'secrets.lock'), work),
+    /** Knows what the file holds now, and holds its key where that can be had. */
+    async refresh() {
+      const found = await readSecretsFile(file);
+      content = found.status === 'read' ? found.content : undefined;
+      if (found.status === 'unusable') problem = found.reason;
+      else if (!content || isBlank(content)) problem = undefined;
+      else await keyOf(content);
+      return found;
+    },
+    /** The next look asks keepers that have failed. */
+    forgetFailure: () => void (failedAt = undefined),
+    setLocked(now: boolean) {
+      isLocked = now;
+      if (now) forgetKey();
+    },
+    sealedAnew: () => void (dataKey &&= { ...dataKey, keepAnew: false }),
+    /** The content is nowhere but in memory any more. */
+    forgetAll() {
+      forgetKey();
+      content = undefined;
+    },
+  };
+}
+
+const askFirst =
+  'Choose whether secrets are kept in a file that only your user may read, or in memory until Wirebench ends.';

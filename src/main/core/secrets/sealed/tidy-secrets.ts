@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { forgetRetired, isBlank } from './data-key.ts';
+import type { Keeper } from '../keepers/keeper.ts';
+import type { OldKeysFile } from './old-keys-file.ts';
+import { sealedSecret } from './sealed-secret.ts';
+import type { SealedStore } from './sealed-store.ts';
+import { readSecretsFile } from '../secrets-file.ts';
+
+type Rooms = { store: SealedStore; keepers: readonly Keeper[]; old: OldKeysFile };
+
+/** Deletes keys that nothing leads to any more, as after a move that was cut off; seals anew what the system asks for. */
+export async function tidyKeys({ store, keepers }: Rooms): Promise<void> {
+  const dataKey = store.dataKey();
+  const isTidy = (store.content()?.retired.length ?? 0) === 0 && !dataKey?.keepAnew;
+  if (isTidy || store.isLocked()) return;
+  await store.alone(async () => {
+    const found = await readSecretsFile(store.file);
+    if (found.status !== 'read') return;
+    const { content } = found;
+    const before = JSON.stringify(content);
+    await forgetRetired(content, keepers);
+    const system = keepers.find(({ id }) => id === 'system');
+    if (dataKey?.keepAnew && dataKey.storeId === content.storeId && system) {
+      const held = await system.keep(dataKey.key, '');
+      content.wraps = content.wraps.map((one) =>
+        one.keeper === 'system' ? { ...one, held } : one,
+      );
+    }
+    store.sealedAnew();
+    if (isBlank(content) && content.retired.length === 0) await rm(store.file, { force: true });
+    else if (JSON.stringify(content) !== before) await store.save(content);
+  });
+}
+
+/** Seals the keys of a former file that open here; the others stay where they are. */
+export async function takeOverOldKeys({ store, old }: Rooms): Promise<void> {
+  if (store.isLocked() || !(await old.canBeTaken())) return;
+  await store.alone(async () => {
+    // They lay in clear where no keyring could be had: a file of ours is no weaker place.
+    const { changed, key } = await store.opened(true);
+    const taken = await old.take();
+    for (const { name, origin, value } of taken) {
+      // What was given since is newer.
+      if (Object.hasOwn(changed.secrets, name)) continue;
+      const audience = [`origin:${origin}`];
+      changed.secrets[name] = sealedSecret(key, { name, value, audience, kind: 'endpoint-key' });
+    }
+    await store.save(changed);
+    await old.forget(taken.map(({ name }) => name));
+  });
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { decodedName } from '../../../shared/decoded-name.ts';
+import type { Endpoint } from '../../../shared/model/chat-endpoint.ts';
+import type { Launch, ServersSnapshot } from '../../../shared/model/servers/server.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import { holdsPassword, looksSecret } from '../../../shared/secrets/patterns.ts';
+import { isSecretName, isSecretOption } from '../../../shared/secrets/secret-names.ts';
+import { readEntries } from './config-file.ts';
+import type { Servers } from './servers.ts';
+import { readJsonFile } from '../storage/json-file.ts';
+import type { SettingsFile } from '../storage/settings.ts';
+import { isSecretHeader } from '../wire/records/masked-headers.ts';
+import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
+
+type Known = Pick<KnownSecrets, 'add'>;
+type Environment = Record<string, string | undefined>;
+
+const reference = /\$\{env:([^}]+)\}/g;
+
+type Sources = {
+  servers: Pick<Servers, 'snapshot' | 'onChange'>;
+  settings: Pick<SettingsFile, 'read' | 'onChange'>;
+  environment: Environment;
+};
+
+/** All that definitions, settings and the environment say now, and whenever they change. */
+export function followSecrets(known: Known, { servers, settings, environment }: Sources): void {
+  const learnServers = ({ servers: all }: ServersSnapshot) => {
+    for (const { launch } of all) learnLaunch(known, launch, environment);
+  };
+  const learnChosen = (chosen: Settings) => learnSettings(known, chosen, environment);
+  learnEnvironment(known, environment);
+  learnServers(servers.snapshot());
+  servers.onChange(learnServers);
+  learnChosen(settings.read());
+  settings.onChange(learnChosen);
+}
+
+/** What the app’s list of servers says on disk, for a core that has servers of its own. */
+export async function learnStoredServers(
+  known: Known,
+  { home, environment }: { home: string; environment: Environment },
+): Promise<void> {
+  const stored = await readJsonFile(join(home, 'mcp.json'));
+  for (const entry of stored.status === 'parsed' ? readEntries(stored.value) : []) {
+    if (entry.status === 'understood') learnLaunch(known, entry.definition.launch, environment);
+  }
+}
+
+/** The values of the user’s environment whose names are those of secrets, and the passwords of proxies. */
+function learnEnvironment(known: Known, environment: Environment): void {
+  for (const [name, value = ''] of Object.entries(environment)) {
+    const isSecret = isSecretName(name) || /(?:^|_)key$/i.test(name) || holdsPassword(value);
+    if (isSecret) known.add(value, `\${env:${name}}`);
+  }
+}
+
+/** What stands in a definition: values beside the names of secrets, and those of its references that are known already. */
+function learnLaunch(known: Known, launch: Launch, environment: Environment): void {
+  if (launch.kind === 'bundled') return;
+  learnReferences(known, JSON.stringify(launch), environment);
+  if (launch.kind === 'http') {
+    learnAddress(known, launch.url);
+    learnPairs(known, Object.entries(launch.headers), isSecretHeader);
+    return;
+  }
+  learnPairs(known, Object.entries(launch.env), looksSecret);
+  learnWords(known, [launch.command, ...launch.args]);
+}
+
+/** Credentials in settings: of the proxy, of what spans are sent to, and in named environments. */
+function learnSettings(known: Known, settings: Settings, environment: Environment): void {
+  const { network, telemetry, environments = [] } = settings;
+  if (network.proxy !== undefined) learnAddress(known, network.proxy);
+  if (telemetry) {
+    learnAddress(known, telemetry.endpoint);
+    learnPairs(known, telemetry.headers, isSecretHeader);
+    learnReferences(known, JSON.stringify(telemetry), environment);
+  }
+  for (const { variables } of environments) {
+    learnPairs(known, Object.entries(variables), looksSecret);
+    learnReferences(known, JSON.stringify(variables), environment);
+  }
+}
+
+/** Of an endpoint, but its key. */
+export function learnEndpoint(known: Known, endpoint: Endpoint, environment: Environment): void {
+  learnReferences(known, JSON.stringify(endpoint), environment);
+  learnAddress(known, endpoint.baseUrl ?? '');
+  learnPairs(known, Object.entries(endpoint.headers ?? {}), isSecretHeader);
+}
+
+function learnReferences(known: Known, text: string, environment: Environment): void {
+  for (const [whole, name = ''] of text.matchAll(reference)) {
+    if (Object.hasOwn(environment, name)) known.add(environment[name] ?? '', whole);
+  }
+}
+
+function learnPairs(
+  known: Known,
+  pairs: Iterable<readonly [name: string, value: string]>,
+  isSecret: (name: string) => boolean,
+): void {
+  for (const [name, value] of pairs) {
+    if (isLiteral(value) && (isSecret(name) || holdsPassword(value))) known.add(value);
+    learnAddress(known, value);
+  }
+}
+
+/** The password of an address, and its parameters that carry credentials. */
+function learnAddress(known: Known, address: string): void {
+  if (!address.includes('://')) return;
+  if (holdsPassword(address)) {
+    if (isLiteral(address)) known.add(address);
+    else learnPassword(known, address);
+  }
+  for (const [, name = '', value = ''] of address.matchAll(/[?&#;]([^=&#?;\s]+)=([^&#;\s]+)/g)) {
+    if (isLiteral(value) && isSecretOption(decodedName(name))) {
+      known.add(value);
+      known.add(decodedName(value));
+    }
+  }
+}
+
+/** One in clear beside a reference, whose own colon is none of the address. */
+function learnPassword(known: Known, address: string): void {
+  const plain = address.replaceAll(/\$\{[^}]*\}/g, referenced);
+  const [, password = ''] = /^[^:]+:\/\/[^/?#@:]*:([^/?#@]+)@/.exec(plain) ?? [];
+  if (password === '' || password.includes(referenced)) return;
+  known.add(password);
+  known.add(decodedName(password));
+}
+
+/** Stands for a reference; no address has it. */
+const referenced = '\0';
+
+/** Options that name a secret: `--token x`, `--token=x`, `TOKEN=x`. */
+function learnWords(known: Known, words: readonly string[]): void {
+  for (const [at, word] of words.entries()) {
+    const [, name, assigned] = /^(--?[\w-]+|[A-Za-z_]\w*)=(.+)$/s.exec(word) ?? [];
+    if (name !== undefined && assigned !== undefined)
+      learnPairs(known, [[name, assigned]], isSecretOption);
+    const before = words[at - 1] ?? '';
+    const isValue = /^--?[\w-]+$/.test(before) && isSecretOption(before) && !word.startsWith('-');
+    if (isValue && isLiteral(word)) known.add(word);
+    learnAddress(known, word);
+  }
+}
+
+const isLiteral = (value: string): boolean => !value.includes('${');

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recorded } from '../../../../../test/recorded.ts';
+import { createBodyAnswers } from './body-index-answers.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-answers-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+test('the first lines of a large body can be read before the rest of it was looked at', async () => {
+  const items = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `n${id}` }));
+  const folder = recorded(home, '20260102-030405-abcd', [JSON.stringify({ items })]);
+  const ask = createBodyAnswers(256_000_000);
+
+  await ask({ ask: 'begin', key: 'one', folder, seq: 1 });
+  const read = await ask({ ask: 'read', key: 'one' });
+  const lines = await ask({ ask: 'lines', key: 'one', from: 0, count: 50 });
+
+  expect(read).toMatchObject({ answer: 'state', indexedBytes: 250_000, isComplete: false });
+  expect(lines).toMatchObject({ answer: 'lines', isComplete: false });
+  expect(lines.answer === 'lines' && lines.lines.map(({ text }) => text).slice(0, 5)).toEqual([
+    '{', '[', '{', '0', '"n0"',
+  ]);
+}); // prettier-ignore

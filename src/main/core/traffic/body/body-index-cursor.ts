@@ -1,0 +1,93 @@
+import type { BodyLineKind } from '../../../../shared/model/traffic/body-lines.ts';
+import { LineScanner } from './body-index-scanner.ts';
+
+/** A line of text is broken here, at the border of a character. */
+const longestTextLine = 2000;
+
+/** From where on a body is text instead of JSON. */
+export type TextStart = { line: number; byte: number };
+
+export type CursorStart = {
+  line: number;
+  at: number;
+  depth: number;
+  text: TextStart | undefined;
+  longEnds: Map<number, number>;
+};
+
+/** Goes over lines that were indexed before, and says of each what it is and where its parts are. */
+export class LineCursor {
+  /** The line gone over last. */
+  line: number;
+  start = 0;
+  depth = 0;
+  kind: BodyLineKind = 'text';
+  keyStart = -1;
+  keyEnd = -1;
+  valueStart = 0;
+  valueEnd = 0;
+  hasComma = false;
+  private readonly bytes: Buffer;
+  private readonly scanner: LineScanner;
+  private readonly text: TextStart | undefined;
+  private textAt: number;
+
+  constructor(bytes: Buffer, from: CursorStart) {
+    this.bytes = bytes;
+    this.line = from.line - 1;
+    this.text = from.text;
+    this.textAt = from.text && from.line > from.text.line ? from.at : (from.text?.byte ?? 0);
+    this.scanner = new LineScanner(bytes, { ...from, isTrusted: true });
+  }
+
+  /** Where the next line starts. */
+  get nextAt(): number {
+    return this.text && this.line + 1 >= this.text.line ? this.textAt : this.scanner.at;
+  }
+
+  next(): boolean {
+    this.start = this.nextAt;
+    const isText = this.text !== undefined && this.line + 1 >= this.text.line;
+    return isText ? this.nextText() : this.nextJson();
+  }
+
+  private nextJson(): boolean {
+    const { scanner } = this;
+    if (scanner.next() !== 'line') return false;
+    this.line += 1;
+    this.kind = scanner.kind;
+    this.depth = scanner.lineDepth;
+    this.keyStart = scanner.keyStart;
+    this.keyEnd = scanner.keyEnd;
+    this.valueStart = scanner.valueStart;
+    this.valueEnd = scanner.valueEnd;
+    this.hasComma = scanner.hasComma;
+    return true;
+  }
+
+  private nextText(): boolean {
+    const end = textLineEnd(this.bytes, this.textAt, true);
+    if (end < 0) return false;
+    this.line += 1;
+    this.kind = 'text';
+    this.depth = 0;
+    this.keyStart = -1;
+    this.valueStart = this.textAt;
+    this.valueEnd = this.bytes[end - 1] === 0x0a ? end - 1 : end;
+    this.hasComma = false;
+    this.textAt = end;
+    return true;
+  }
+}
+
+/** Where a line of text ends, behind its line break; -1 where that is not here, or nothing is left. */
+export function textLineEnd(bytes: Uint8Array, from: number, isFinal: boolean): number {
+  const furthest = Math.min(bytes.length, from + longestTextLine);
+  let at = from;
+  while (at < furthest && bytes[at] !== 0x0a) at += 1;
+  if (at < furthest) return at + 1;
+  if (at === bytes.length) return isFinal && at > from ? at : -1;
+  let border = at;
+  while (border > at - 4 && ((bytes[border] ?? 0) & 0xc0) === 0x80) border -= 1;
+  return ((bytes[border] ?? 0) & 0xc0) === 0x80 ? at : border;
+}

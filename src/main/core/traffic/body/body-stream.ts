@@ -1,0 +1,62 @@
+import { openFrames } from '../recording/packed-body.ts';
+import { placeOf, RecordedFiles, type BodyPlace } from '../recording/recorded-files.ts';
+
+/** The bytes of one recorded body, piece after piece. */
+export type BodyStream = {
+  totalBytes: number;
+  /** The next piece, empty at the end. Rejects where it is damaged. */
+  next(): Promise<Buffer>;
+  close(): void;
+};
+
+const pieceBytes = 1024 * 1024;
+/** So many pieces are unpacked while the ones before are looked at. */
+const ahead = 4;
+
+/** Opens the body of a record to be read from its start; undefined where there is no such record. */
+export function openBodyStream(folder: string, seq: number): BodyStream | undefined {
+  const files = new RecordedFiles(folder);
+  try {
+    const row = files.database
+      .prepare('SELECT segment, offset, length, packed FROM record WHERE seq = ?')
+      .get(seq);
+    if (row) {
+      const place = placeOf(row);
+      const next = place.packed > 0 ? unpacked(files, place) : plain(files, place);
+      return { totalBytes: place.length, next, close: () => files.close() };
+    }
+  } catch (error) {
+    files.close();
+    throw error;
+  }
+  files.close();
+  return undefined;
+}
+
+function plain(files: RecordedFiles, place: BodyPlace): () => Promise<Buffer> {
+  let at = 0;
+  return async () => {
+    const piece = files.bytesAt(place, at, Math.min(pieceBytes, place.length - at));
+    at += piece.length;
+    return piece;
+  };
+}
+
+function unpacked(files: RecordedFiles, place: BodyPlace): () => Promise<Buffer> {
+  const { segment, offset, length, packed } = place;
+  const read = (at: number, size: number) =>
+    files.bytesAt({ segment, offset: offset + at, length: size, packed: 0 }, 0, size);
+  const frames = openFrames({ length, packed, read });
+  const begun: Promise<Buffer>[] = [];
+  let frame = 0;
+  return () => {
+    while (begun.length < ahead && frame < frames.count) {
+      const piece = frames.unpackAside(frame);
+      // Whoever takes it is told; one that nobody takes must not end the app.
+      piece.catch(() => undefined);
+      begun.push(piece);
+      frame += 1;
+    }
+    return begun.shift() ?? Promise.resolve(Buffer.alloc(0));
+  };
+}

@@ -1,0 +1,40 @@
+import type { BodyPlace, RecordedFiles } from '../recording/recorded-files.ts';
+
+const windowBytes = 1 << 20;
+
+/** Reads bodies in the order they lie in, with one read of the disk for many small ones. */
+export class BodyReader {
+  private readonly store: RecordedFiles;
+  private segment = 0;
+  private from = 0;
+  private bytes: Buffer = Buffer.alloc(0);
+
+  constructor(store: RecordedFiles) {
+    this.store = store;
+  }
+
+  /** Up to a megabyte of a body, from `start` on; undefined where it is damaged. */
+  read(place: BodyPlace, start: number, limit = windowBytes): Buffer | undefined {
+    const wanted = Math.min(place.length - start, limit, windowBytes);
+    try {
+      if (place.packed > 0) return this.store.bytesAt(place, start, wanted);
+      const bytes = this.plain(place, start, wanted);
+      return bytes.length === wanted ? bytes : undefined;
+    } catch {
+      // A search goes on past a damaged body; whoever opens it is told why.
+      return undefined;
+    }
+  }
+
+  private plain({ segment, offset }: BodyPlace, start: number, wanted: number): Buffer {
+    const at = offset + start;
+    const isHeld =
+      segment === this.segment && at >= this.from && at + wanted <= this.from + this.bytes.length;
+    if (!isHeld) {
+      this.bytes = this.store.readUpTo(segment, at, windowBytes);
+      this.segment = segment;
+      this.from = at;
+    }
+    return this.bytes.subarray(at - this.from, at - this.from + wanted);
+  }
+}

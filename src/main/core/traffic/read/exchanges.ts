@@ -1,0 +1,164 @@
+import type { ExchangeFacts } from '../../../../shared/model/traffic/exchange.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { wireKinds, type WireKind } from '../../../../shared/model/traffic/wire.ts';
+import { directions } from '../recording/batch.ts';
+import type { Sql } from './compile-filter.ts';
+import type { Database, Row } from '../../storage/sqlite.ts';
+
+/** The first record of the exchange that a `record` belongs to. */
+export const rootSql = 'coalesce(record.exchange, record.request_seq, record.seq)';
+/** True of a `record` that begins one, or stands alone. */
+export const isRootSql = 'record.exchange IS NULL AND record.request_seq IS NULL';
+
+// One index each, so that they are merged and not sorted.
+const members = `
+  SELECT seq FROM record WHERE request_seq = ?1 AND duration_us IS NOT NULL AND exchange IS NULL
+  UNION ALL SELECT seq FROM record WHERE request_seq = ?1 AND duration_us IS NULL AND exchange IS NULL
+  UNION ALL SELECT seq FROM record WHERE exchange = ?1`;
+const columns = `seq, mono_us, direction, kind, is_error, request_seq, duration_us, bytes, method,
+  rpc_id, problem, preview`;
+
+/** So many of an exchange's records are looked at to tell what became of it. */
+const looked = 100;
+/** Counting more would be felt in each page of the list. */
+const mostCounted = 10_000;
+
+/** All of the records of one exchange, as a condition on `record`. */
+export const ofExchange = (root: number): Sql => ({
+  sql: `(record.seq = ? OR record.seq IN (${members.replaceAll('?1', '?')}))`,
+  values: [root, root, root, root],
+});
+
+export function rootOf(database: Database, seq: number): number {
+  const row = database.prepare(`SELECT ${rootSql} AS root FROM record WHERE seq = ?`).get(seq);
+  return Number(row?.['root'] ?? seq);
+}
+
+/** The seqs of the records that belong to the exchange of `root` besides that, in order. */
+export function memberSeqs(
+  database: Database,
+  root: number,
+  { offset, limit }: { offset: number; limit: number },
+): number[] {
+  return database
+    .prepare(`${members} ORDER BY seq LIMIT ?2 OFFSET ?3`)
+    .all(root, limit, offset)
+    .map(({ seq }) => Number(seq));
+}
+
+/** How many there are; `most` where there are more. */
+export function memberCount(database: Database, root: number, most = -1): number {
+  const counted = database.prepare(`SELECT count(*) AS n FROM (${members} LIMIT ?2)`);
+  return Number(counted.get(root, most)?.['n'] ?? 0);
+}
+
+/** How many of them come before `seq`. */
+export function memberPlace(database: Database, root: number, seq: number): number {
+  const before = database.prepare(`SELECT count(*) AS n FROM (${members}) WHERE seq < ?2`);
+  return Number(before.get(root, seq)?.['n'] ?? 0);
+}
+
+/** What became of the exchanges that these records begin; of a long one by its start and its last answer. */
+export function exchangeFactsOf(database: Database, roots: Row[]): ExchangeFacts[] {
+  const first = database.prepare(
+    `SELECT ${columns} FROM record WHERE seq IN (${members} ORDER BY seq LIMIT ${looked + 1}) ORDER BY seq`,
+  );
+  const lastOf = (column: string) =>
+    database.prepare(
+      `SELECT ${columns} FROM record WHERE ${column} = ? AND kind = ? AND duration_us IS NOT NULL
+       ORDER BY seq DESC LIMIT 1`,
+    );
+  const lasts = [lastOf('request_seq'), lastOf('exchange')];
+  return roots.map((row) => {
+    const root = partOf(row);
+    const parts = first.all(root.seq).map(partOf);
+    if (parts.length <= looked) return exchangeFacts(root, parts);
+    const message = wireKinds.indexOf('message');
+    const later = lasts.flatMap((last) => last.all(root.seq, message)).map(partOf);
+    const known = parts.at(-1)?.seq ?? 0;
+    const unseen = later.filter(({ seq }) => seq > known).toSorted((a, b) => a.seq - b.seq);
+    const facts = exchangeFacts(root, [...parts, ...unseen]);
+    return { ...facts, records: memberCount(database, root.seq, mostCounted) };
+  });
+}
+
+/** A record as far as it tells what became of its exchange. */
+export type ExchangePart = {
+  seq: number;
+  monoUs: number;
+  direction: 'out' | 'in' | 'none';
+  kind: WireKind;
+  isError: boolean;
+  requestSeq?: number | undefined;
+  isAnswer: boolean;
+  bytes: number;
+  isRequest: boolean;
+  findings: Finding[];
+  preview: string;
+};
+
+/** What became of an exchange, from its first record and those that belong to it, in their order. */
+export function exchangeFacts(root: ExchangePart, parts: readonly ExchangePart[]): ExchangeFacts {
+  const all = [root, ...parts];
+  const answerKind = root.kind === 'http-request' ? 'http-response' : 'message';
+  const { kind: own, direction } = root;
+  const asks = all.filter(
+    (part) => part.isRequest && part.kind === own && part.direction === direction,
+  );
+  const lastAsk = asks.at(-1);
+  const answers = parts.filter(
+    (part) => part.isAnswer && part.kind === answerKind && part.direction === answerTo[direction],
+  );
+  const answer = answers.findLast(({ seq }) => seq > (lastAsk?.seq ?? 0));
+  const failure = answer
+    ? undefined
+    : parts.findLast(({ isError, kind, seq }) => isError && kind !== 'stderr' && seq > root.seq);
+  const end = answer ?? failure;
+  const outcome = end ?? answers.at(-1);
+  const findings = all.flatMap((part) => part.findings);
+  const messages = all.filter(({ kind }) => kind === own);
+  const bytesOf = (direction: 'out' | 'in') =>
+    messages.reduce((sum, part) => sum + (part.direction === direction ? part.bytes : 0), 0);
+  return {
+    records: parts.length,
+    state: asks.length === 0 ? 'alone' : !end ? 'pending' : end.isError ? 'error' : 'ok',
+    ...(end && { durationUs: Math.max(0, end.monoUs - root.monoUs) }),
+    sentBytes: bytesOf('out'),
+    receivedBytes: bytesOf('in'),
+    ...(asks.length > 1 && { asked: asks.length }),
+    ...(outcome && {
+      outcome: { seq: outcome.seq, kind: outcome.kind, preview: outcome.preview },
+    }),
+    ...(findings.length > 0 && { findings: findings.slice(0, maxFindings) }),
+  };
+}
+
+const maxFindings = 5;
+const answerTo = { out: 'in', in: 'out', none: 'in' } as const;
+
+function partOf(row: Row): ExchangePart {
+  const kind = wireKinds[Number(row['kind'])] ?? 'lifecycle';
+  const isOpen = row['request_seq'] === null;
+  return {
+    seq: Number(row['seq']),
+    monoUs: Number(row['mono_us']),
+    direction: directions[Number(row['direction'])] ?? 'none',
+    kind,
+    isError: row['is_error'] === 1,
+    requestSeq: isOpen ? undefined : Number(row['request_seq']),
+    isAnswer: row['duration_us'] !== null && !isOpen,
+    bytes: Number(row['bytes']),
+    isRequest:
+      isOpen &&
+      (kind === 'http-request' ||
+        (kind === 'message' && row['rpc_id'] !== null && row['method'] !== null)),
+    findings: findingsIn(row['problem']),
+    preview: String(row['preview'] ?? ''),
+  };
+}
+
+/** Recordings of the first versions hold a sentence instead of a list. */
+export function findingsIn(stored: unknown): Finding[] {
+  if (typeof stored !== 'string') return [];
+  return stored.startsWith('[{') ? (JSON.parse(stored) as Finding[]) : [{ message: stored }];
+}

@@ -1,0 +1,215 @@
+import { isUtf8 } from 'node:buffer';
+import type { ExchangeRows } from '../../../../shared/model/traffic/exchange.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import {
+  wireKinds,
+  type RecordBody,
+  type TrafficFilter,
+  type TrafficPlace,
+  type TrafficRows,
+  type WireRecord,
+} from '../../../../shared/model/traffic/wire.ts';
+import { directions } from '../recording/batch.ts';
+import {
+  exchangeFactsOf,
+  findingsIn,
+  memberCount,
+  memberPlace,
+  memberSeqs,
+  rootOf,
+} from './exchanges.ts';
+import { MatchList } from './match-list.ts';
+import { noteColumns, noteJoin, noteOf, readNotes } from '../recording/record-notes.ts';
+import type { RecordedFiles } from '../recording/recorded-files.ts';
+import { RecordingTimes } from './recording-times.ts';
+import type { Row, Value } from '../../storage/sqlite.ts';
+
+/** So long an answer waits for matches that are still being looked for. */
+const patienceMs = 100;
+const keptLists = 8;
+const columns = `record.seq AS seq, at_us, mono_us, connection, server_name, direction, kind, is_error,
+  request_seq, exchange, duration_us, queued_us, bytes, method, rpc_id, subject, problem, preview, ${noteColumns}`;
+const source = `record LEFT JOIN connection ON connection.id = record.connection ${noteJoin}`;
+
+/** Answers what the page asks of one recording, in slices that let writes through between them. */
+export class RecordingQueries {
+  private readonly store: RecordedFiles;
+  private readonly lists = new Map<string, MatchList>();
+  readonly times: RecordingTimes;
+
+  constructor(store: RecordedFiles) {
+    this.store = store;
+    this.times = new RecordingTimes(store, (filter) => this.listOf(filter));
+  }
+
+  async rows(
+    query: { filter: TrafficFilter; offset: number; limit: number },
+    isCancelled: () => boolean,
+  ): Promise<TrafficRows> {
+    const { filter, offset, limit } = query;
+    const list = this.listOf(filter);
+    const head = this.store.head();
+    // Seqs are dense from 1: without a filter, the place of a record is its seq.
+    if (list.isAll) {
+      const rows = this.all(
+        `SELECT ${columns} FROM ${source} WHERE record.seq > ? ORDER BY record.seq LIMIT ?`,
+        [offset, limit],
+      );
+      return { rows: this.joined(rows), total: head, isComplete: true, searchedThrough: head };
+    }
+    const until = performance.now() + patienceMs;
+    // The first rows are shown at once; who asks again waits for more of the count.
+    const isNew = list.searchedThrough === 0;
+    const isFilled = () => isNew && list.seqs.length >= offset + limit;
+    await list.search(head, () => isCancelled() || isFilled() || performance.now() > until);
+    const { searchedThrough, undecided } = list;
+    const rows = this.rowsAt(list.seqs.slice(offset, limit));
+    return {
+      rows: filter.isGrouped ? this.asExchanges(rows) : this.joined(rows),
+      total: list.seqs.length,
+      isComplete: searchedThrough >= head,
+      searchedThrough,
+      ...(undecided > 0 && { undecided }),
+    };
+  }
+
+  /** The place of a record among the matches, which takes as long as it takes to look at those before it. */
+  async place(
+    { filter, seq }: { filter: TrafficFilter; seq: number },
+    isCancelled: () => boolean,
+  ): Promise<TrafficPlace> {
+    const list = this.listOf(filter);
+    if (list.isAll) return { offset: seq - 1 };
+    await list.search(Math.min(seq, this.store.head()), isCancelled);
+    const root = filter.isGrouped ? rootOf(this.store.database, seq) : seq;
+    const offset = list.seqs.placeOf(root);
+    if (root === seq) return { offset };
+    const memberOffset = memberPlace(this.store.database, root, seq);
+    return { offset, exchangeSeq: root, memberOffset };
+  }
+
+  /** The records that belong to an exchange besides its first. */
+  exchange({ seq, ...range }: { seq: number; offset: number; limit: number }): ExchangeRows {
+    const { database } = this.store;
+    const rows = this.joined(this.rowsAt(memberSeqs(database, seq, range)));
+    return { rows, total: memberCount(database, seq) };
+  }
+
+  record(seq: number): WireRecord | null {
+    const rows = this.all(`SELECT ${columns} FROM ${source} WHERE record.seq = ?`, [seq]);
+    return this.joined(rows)[0] ?? null;
+  }
+
+  body({ seq, offset, limit }: { seq: number; offset: number; limit: number }): RecordBody | null {
+    const read = this.store.body(seq, offset, limit);
+    if (!read) return null;
+    const { bytes, totalBytes } = read;
+    const whole = offset + bytes.length < totalBytes ? withoutHalfCharacter(bytes) : bytes;
+    if (isUtf8(whole))
+      return { encoding: 'utf8', text: whole.toString('utf8'), offset, totalBytes };
+    return { encoding: 'base64', text: bytes.toString('base64'), offset, totalBytes };
+  }
+
+  /** Somebody has pinned a record, or said something of one. */
+  notesChanged(): void {
+    readNotes(this.store.database);
+    for (const [key, list] of this.lists) if (list.readsNotes) this.lists.delete(key);
+  }
+
+  /** The lists used last are kept, to be searched on as the recording grows. */
+  private listOf(filter: TrafficFilter): MatchList {
+    const key = JSON.stringify(filter);
+    const list = this.lists.get(key) ?? new MatchList(filter, this.store);
+    this.lists.delete(key);
+    this.lists.set(key, list);
+    if (this.lists.size > keptLists) this.lists.delete(this.lists.keys().next().value ?? '');
+    return list;
+  }
+
+  private rowsAt(seqs: number[]): Row[] {
+    const wanted = seqs.map(() => '?').join(',');
+    return this.all(
+      `SELECT ${columns} FROM ${source} WHERE record.seq IN (${wanted}) ORDER BY record.seq`,
+      seqs,
+    );
+  }
+
+  /** Rows as records; requests get their response's seq and the time it took. */
+  private joined(rows: Row[]): WireRecord[] {
+    const answer = this.store.database.prepare(
+      `SELECT seq, duration_us FROM record
+       WHERE request_seq = ? AND duration_us IS NOT NULL ORDER BY seq LIMIT 1`,
+    );
+    return rows.map((row) => {
+      const record = recordOf(row);
+      const mayBeAnswered =
+        record.kind === 'http-request' ||
+        (record.kind === 'message' &&
+          record.rpcId !== undefined &&
+          record.requestSeq === undefined);
+      const found = mayBeAnswered ? answer.get(record.seq) : undefined;
+      if (!found) return record;
+      const durationUs = Number(found['duration_us']);
+      return { ...record, responseSeq: Number(found['seq']), durationUs };
+    });
+  }
+
+  private asExchanges(rows: Row[]): WireRecord[] {
+    const facts = exchangeFactsOf(this.store.database, rows);
+    return this.joined(rows).map((record, at) => {
+      const exchange = facts[at];
+      return exchange ? { ...record, exchange } : record;
+    });
+  }
+
+  private all(sql: string, values: Value[]): Row[] {
+    return this.store.database.prepare(sql).all(...values);
+  }
+}
+
+function recordOf(row: Row): WireRecord {
+  const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
+  const number = (name: string) => (row[name] === null ? undefined : Number(row[name]));
+  const optional = {
+    method: text('method'),
+    rpcId: text('rpc_id'),
+    subject: text('subject'),
+    findings: findingsOf(row['problem']),
+    requestSeq: number('request_seq'),
+    exchangeSeq: number('exchange'),
+    durationUs: number('duration_us'),
+    queuedUs: number('queued_us'),
+  };
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return {
+    seq: Number(row['seq']),
+    atUs: Number(row['at_us']),
+    monoUs: Number(row['mono_us']),
+    connectionId: Number(row['connection']),
+    serverName: text('server_name') ?? '',
+    direction: directions[Number(row['direction'])] ?? 'none',
+    kind: wireKinds[Number(row['kind'])] ?? 'lifecycle',
+    isError: row['is_error'] === 1,
+    bytes: Number(row['bytes']),
+    preview: text('preview') ?? '',
+    ...Object.fromEntries(present),
+    ...noteOf(row),
+  };
+}
+
+function findingsOf(stored: unknown): Finding[] | undefined {
+  const findings = findingsIn(stored);
+  return findings.length > 0 ? findings : undefined;
+}
+
+/** Leaves out the bytes of a UTF-8 character that the end cuts in two. */
+function withoutHalfCharacter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}

@@ -1,0 +1,63 @@
+import type { ExchangeRows } from '../../../../shared/model/traffic/exchange.ts';
+import type {
+  Latency,
+  TrafficMoment,
+  Waterfall,
+  WaterfallWindow,
+} from '../../../../shared/model/traffic/times.ts';
+import type {
+  RecordBody,
+  Recording,
+  RecordNote,
+  TrafficFilter,
+  TrafficPlace,
+  TrafficRows,
+  WireRecord,
+} from '../../../../shared/model/traffic/wire.ts';
+import type { NoteChange } from '../recording/record-notes.ts';
+import type { Retention } from './recordings-folder.ts';
+
+type OfRecording = { recordingId: string };
+type OfRecord = OfRecording & { seq: number };
+
+/** What the reader's thread can be asked, by name. */
+export type ReaderQuestions = {
+  rows: {
+    input: OfRecording & { filter: TrafficFilter; offset: number; limit: number };
+    answer: TrafficRows;
+  };
+  place: { input: OfRecord & { filter: TrafficFilter }; answer: TrafficPlace };
+  waterfall: {
+    input: OfRecording & { filter: TrafficFilter } & WaterfallWindow;
+    answer: Waterfall;
+  };
+  moment: { input: OfRecording & { atUs?: number | undefined }; answer: TrafficMoment };
+  latency: { input: OfRecording & { filter: TrafficFilter }; answer: Latency };
+  exchange: { input: OfRecord & { offset: number; limit: number }; answer: ExchangeRows };
+  record: { input: OfRecord; answer: WireRecord | null };
+  body: { input: OfRecord & { offset: number; limit: number }; answer: RecordBody | null };
+  recordings: { input: object; answer: Recording[] };
+  removeRecording: { input: OfRecording; answer: void };
+  renameRecording: { input: OfRecording & { name: string }; answer: void };
+  note: { input: OfRecording & NoteChange; answer: RecordNote };
+  pinRecording: { input: OfRecording & { isPinned: boolean }; answer: void };
+};
+
+export type QuestionName = keyof ReaderQuestions;
+/** Those about records as they belong together. */
+export type JoinedQuestion = 'exchange' | 'latency' | 'waterfall' | 'moment';
+export type InputOf<Name extends QuestionName> = ReaderQuestions[Name]['input'];
+export type AnswerTo<Name extends QuestionName> = ReaderQuestions[Name]['answer'];
+
+export type ToReader =
+  | { type: 'ask'; id: number; name: QuestionName; input: unknown }
+  | { type: 'cancel'; id: number }
+  | { type: 'retention'; retention: Retention }
+  | { type: 'close' };
+
+export type FromReader =
+  | { type: 'answer'; id: number; value: unknown }
+  | { type: 'error'; id: number; message: string }
+  | { type: 'problem'; problem: string };
+
+export type ReaderSetup = { folder: string; recordingId: string; retention: Retention };

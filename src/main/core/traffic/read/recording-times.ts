@@ -1,0 +1,75 @@
+import type {
+  Latency,
+  TrafficMoment,
+  Waterfall,
+  WaterfallWindow,
+} from '../../../../shared/model/traffic/times.ts';
+import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
+import { latencyOf } from './latency.ts';
+import type { MatchList } from './match-list.ts';
+import { momentIn } from './moment.ts';
+import type { RecordedFiles } from '../recording/recorded-files.ts';
+import { Timeline } from './timeline.ts';
+import { extentOf, lanesOf } from './waterfall.ts';
+
+/** So long an answer waits for what is still being read. */
+const patienceMs = 100;
+/** The first answer is to come soon; those after it so far apart that most of the time goes to reading. */
+const laterPatienceMs = 700;
+const readingShare = 4;
+
+type Filtered = { filter: TrafficFilter };
+
+/** Answers when exchanges of one recording happened, and how long they took. */
+export class RecordingTimes {
+  private readonly store: RecordedFiles;
+  private readonly listOf: (filter: TrafficFilter) => MatchList;
+  private timeline: Timeline | undefined;
+  /** What the last answer took, once all was read. */
+  private computedMs = 0;
+
+  constructor(store: RecordedFiles, listOf: (filter: TrafficFilter) => MatchList) {
+    this.store = store;
+    this.listOf = listOf;
+  }
+
+  async latency({ filter }: Filtered, isCancelled: () => boolean): Promise<Latency> {
+    const { timeline, list, ...read } = await this.read(filter, isCancelled);
+    const startedMs = performance.now();
+    const found = await latencyOf(timeline, list.seqs, isCancelled);
+    this.computedMs = performance.now() - startedMs;
+    return { ...(found ?? { groups: [], otherGroups: 0 }), ...read };
+  }
+
+  async waterfall(
+    query: Filtered & WaterfallWindow,
+    isCancelled: () => boolean,
+  ): Promise<Waterfall> {
+    const { timeline, list, ...read } = await this.read(query.filter, isCancelled);
+    const { database } = this.store;
+    const extent = extentOf(database, this.store.head());
+    const fromUs = query.fromUs ?? extent.startUs;
+    const toUs = Math.max(fromUs + 1, query.toUs ?? extent.endUs);
+    const view = { fromUs, toUs, columns: query.columns };
+    const lanes = lanesOf(database, timeline, list.seqs, view);
+    return { ...view, ...extent, lanes, ...read };
+  }
+
+  moment({ atUs }: { atUs?: number | undefined }): TrafficMoment {
+    return momentIn(this.store.database, this.store.head(), atUs);
+  }
+
+  private async read(filter: TrafficFilter, isCancelled: () => boolean) {
+    const timeline = (this.timeline ??= new Timeline(this.store));
+    const list = this.listOf({ ...filter, isGrouped: true });
+    const head = this.store.head();
+    const isFirst = timeline.readThrough === 0 || list.searchedThrough === 0;
+    const until =
+      performance.now() +
+      (isFirst ? patienceMs : Math.max(laterPatienceMs, readingShare * this.computedMs));
+    const isEnough = () => isCancelled() || performance.now() > until;
+    await Promise.all([list.search(head, isEnough), timeline.read(head, isEnough)]);
+    const searchedThrough = Math.min(list.searchedThrough, timeline.readThrough);
+    return { timeline, list, searchedThrough, isComplete: searchedThrough >= head };
+  }
+}

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { databaseFile } from './recording-format.ts';
+import { isRecordingId } from './recording-id.ts';
+
+/** Where the files of a recording lie, if there is such a one. */
+export function folderOf(recordings: string, recordingId: string): string {
+  const folder = join(recordings, recordingId);
+  if (isRecordingId(recordingId) && existsSync(databaseFile(folder))) return folder;
+  throw new RpcError('NOT_FOUND', `There is no recording ${recordingId}.`);
+}

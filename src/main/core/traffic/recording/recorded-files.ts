@@ -1,0 +1,94 @@
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { unpackRange } from './packed-body.ts';
+import { openToRead, readMeta } from './recording-format.ts';
+import { SegmentReader } from './segments.ts';
+import type { Database, Row } from '../../storage/sqlite.ts';
+import { TrigramFile } from './trigram-file.ts';
+
+/** Where a body lies; `packed` is its size on disk if that is another, and otherwise 0. */
+export type BodyPlace = { segment: number; offset: number; length: number; packed: number };
+
+/** From the columns of these names. */
+export const placeOf = (row: Row): BodyPlace => ({
+  segment: Number(row['segment']),
+  offset: Number(row['offset']),
+  length: Number(row['length']),
+  packed: Number(row['packed'] ?? 0),
+});
+
+/** One recording on disk, to be read. */
+export class RecordedFiles {
+  readonly database: Database;
+  /** What is known of the texts of its records. */
+  readonly trigrams: TrigramFile;
+  private readonly segments: SegmentReader;
+
+  constructor(folder: string, database: Database = openToRead(folder)) {
+    this.database = database;
+    this.segments = new SegmentReader(folder);
+    this.trigrams = new TrigramFile(folder);
+  }
+
+  /** The newest seq; 0 for an empty recording. */
+  head(): number {
+    return Number(
+      this.database.prepare('SELECT max(seq) AS head FROM record').get()?.['head'] ?? 0,
+    );
+  }
+
+  /** Up to `limit` bytes of a record's body from byte `from` on. Throws where they are damaged. */
+  body(
+    seq: number,
+    from: number,
+    limit: number,
+  ): { bytes: Buffer; totalBytes: number } | undefined {
+    const row = this.database
+      .prepare('SELECT segment, offset, length, packed FROM record WHERE seq = ?')
+      .get(seq);
+    if (!row) return undefined;
+    const place = placeOf(row);
+    const size = Math.max(0, Math.min(limit, place.length - from));
+    try {
+      return { bytes: this.bytesAt(place, from, size), totalBytes: place.length };
+    } catch (error) {
+      throw new Error(`The body of record ${seq} can’t be read: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Exactly `size` bytes of a body. Throws where they are damaged. */
+  bytesAt({ segment, offset, length, packed }: BodyPlace, from: number, size: number): Buffer {
+    if (size === 0) return Buffer.alloc(0);
+    const read = (at: number, count: number) => this.segments.read(segment, offset + at, count);
+    return packed > 0 ? unpackRange({ length, packed, read }, from, size) : read(from, size);
+  }
+
+  /** Up to `limit` bytes of a segment as they lie there. */
+  readUpTo(segment: number, from: number, limit: number): Buffer {
+    return this.segments.readUpTo(segment, from, limit);
+  }
+
+  /** What the recording takes on disk for bodies, in bytes. */
+  bodyBytes(): number {
+    return this.segments.totalBytes();
+  }
+
+  /** How many records could not be kept. */
+  lost(): number {
+    if (readMeta(this.database, 'format') === undefined) return 0;
+    const row = this.database.prepare('SELECT sum(to_seq - from_seq + 1) AS n FROM gap').get();
+    return Number(row?.['n'] ?? 0);
+  }
+
+  /** False after a crash; recordings of format 1 don't tell. */
+  wasClosed(): boolean {
+    return readMeta(this.database, 'closed') !== 'no';
+  }
+
+  close(): void {
+    this.segments.close();
+    this.trigrams.close();
+    this.database.close();
+  }
+}

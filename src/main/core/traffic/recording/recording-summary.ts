@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Recording } from '../../../../shared/model/traffic/wire.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { placeOf, type RecordedFiles } from './recorded-files.ts';
+import { databaseFile } from './recording-format.ts';
+import { segmentFile } from './segments.ts';
+
+type Facts = Pick<Recording, 'records' | 'bytes'> &
+  Partial<Pick<Recording, 'endedAt' | 'servers' | 'lost' | 'damage'>>;
+
+const maxServers = 50;
+
+/** What the list of recordings says of one. Throws where it can't be read. */
+export function factsOf(folder: string, files: RecordedFiles): Facts {
+  const lost = files.lost();
+  const damage = missingBodies(folder, files);
+  const servers = files.database
+    .prepare('SELECT DISTINCT server_name AS name FROM connection ORDER BY id LIMIT ?')
+    .all(maxServers)
+    .map(({ name }) => String(name));
+  const last = files.database.prepare('SELECT at_us FROM record ORDER BY seq DESC LIMIT 1').get();
+  return {
+    records: files.head(),
+    bytes: files.bodyBytes(),
+    ...(servers.length > 0 && { servers }),
+    ...(last && { endedAt: Number(last['at_us']) / 1000 }),
+    ...(lost > 0 && { lost }),
+    ...(damage !== undefined && { damage }),
+  };
+}
+
+/** What happened to a recording that can't be opened, and what can be done. */
+export function cannotOpen(recordingId: string, folder: string, error: unknown): Error {
+  const message = messageOf(error);
+  const file = databaseFile(folder);
+  const advice = /newer Wirebench/.test(message)
+    ? 'Open it with that version.'
+    : existsSync(file)
+      ? `Its index is damaged (${file}): recover what can be read of it, remove the recording, or put a good copy of that file in its place.`
+      : `Without it the bodies in ${folder} can’t be told apart: remove the recording, or put a copy of that file back.`;
+  return new Error(`Recording ${recordingId} can’t be opened: ${message}. ${advice}`, {
+    cause: error,
+  });
+}
+
+/** The words of SQLite for a broken page, with what they mean for this recording. */
+export function readingProblem(recordingId: string, error: unknown): string {
+  const message = messageOf(error);
+  if (!/malformed|not a database|disk I\/O error/.test(message) || /can’t be opened/.test(message)) {
+    return message;
+  }
+  return `The index of recording ${recordingId} is damaged (${message}): records that lie in the damaged part can’t be shown. Others may be found by a filter; all that can be read can be recovered as another recording.`;
+} // prettier-ignore
+
+/** Only the end of the last segment is looked at: what is cut off was written last. */
+function missingBodies(folder: string, files: RecordedFiles): string | undefined {
+  const row = files.database
+    .prepare(
+      'SELECT segment, offset, length, packed FROM record WHERE segment > 0 AND length > 0 ORDER BY seq DESC LIMIT 1',
+    )
+    .get();
+  if (!row) return undefined;
+  const last = placeOf(row);
+  for (let segment = 1; segment <= last.segment; segment += 1) {
+    const file = segmentFile(folder, segment);
+    if (!existsSync(file)) return `The bodies in ${basename(file)} are missing: the file is not there.`;
+  }
+  const end = last.offset + (last.packed || last.length);
+  const file = basename(segmentFile(folder, last.segment));
+  return files.readUpTo(last.segment, end - 1, 1).length === 1
+    ? undefined
+    : `The last bodies are missing: ${file} ends early.`;
+} // prettier-ignore

@@ -1,0 +1,221 @@
+import { mkdirSync } from 'node:fs';
+import { previewLength, wireKinds } from '../../../../shared/model/traffic/wire.ts';
+import { directions, fieldsPerRecord, textsPerRecord, type Batch } from '../recording/batch.ts';
+import { packBody } from '../recording/packed-body.ts';
+import { RecordedFiles } from '../recording/recorded-files.ts';
+import { openToWrite, writeMeta } from '../recording/recording-format.ts';
+import { SegmentWriter } from '../recording/segments.ts';
+import type { Database, Value } from '../../storage/sqlite.ts';
+import { leastWord } from '../recording/trigram-bloom.ts';
+import { TrigramWriter, type WordsIndex } from './trigram-writer.ts';
+import { holdForWriting } from '../../storage/writer-lock.ts';
+
+/** Records that could not be kept, with the moment of the first. */
+export type Gap = { from: number; to: number; atUs: number; why: string };
+
+/** What is to be written along with the next batch. */
+export type Unwritten = { names: Map<number, string>; gaps: Gap[] };
+
+const previewBytes = previewLength * 4;
+/** ASCII that can be seen. */
+const plain = /^[ -~]*$/;
+const columns = 21;
+/** One statement for many rows costs a third less than one for each. */
+const rowsAtOnce = 16;
+// Seqs stay dense, so that a record's place in the list is its seq.
+const insertLost = `
+  INSERT OR IGNORE INTO record (seq, at_us, mono_us, connection, direction, kind, is_error, bytes, preview,
+    segment, offset, length)
+  WITH RECURSIVE lost (seq) AS (SELECT ?1 UNION ALL SELECT seq + 1 FROM lost WHERE seq < ?2)
+  SELECT seq, ?3, coalesce((SELECT mono_us FROM record WHERE seq = ?1 - 1), 0), 0,
+    ${directions.indexOf('none')}, ${wireKinds.indexOf('lifecycle')}, 0, 0, ?4, 0, 0, 0 FROM lost`;
+
+/** The recording of this run on disk: metadata in SQLite, bodies in segments. Used by the worker only. */
+export class RecordingStore extends RecordedFiles {
+  private readonly insertOne: ReturnType<typeof prepareInsert>;
+  private readonly insertMany: ReturnType<typeof prepareInsert>;
+  private readonly writer: SegmentWriter;
+  private readonly words: WordsIndex;
+  private readonly letGo: () => void;
+
+  /** Throws where another process writes this recording. */
+  constructor(
+    folder: string,
+    words: WordsIndex = new TrigramWriter(folder),
+    held = openHeld(folder),
+  ) {
+    super(folder, held.database);
+    this.letGo = held.letGo;
+    this.writer = new SegmentWriter(folder);
+    this.words = words;
+    this.insertOne = prepareInsert(this.database, 1);
+    this.insertMany = prepareInsert(this.database, rowsAtOnce);
+  }
+
+  /**
+   * Writes bodies first, then the rows that point to them, in one transaction; all of it or nothing.
+   * Where it succeeds the batch's bytes belong to the index of words.
+   */
+  write(batch: Batch, unwritten: Unwritten): void {
+    const { chunks, offsets, packed, used } = placed(batch);
+    const { segment, base } = this.writer.append(chunks);
+    const texts = new Set<string>();
+    try {
+      this.transaction(() => {
+        const { firstSeq, numbers } = batch;
+        this.writePending(unwritten, { from: firstSeq, atUs: numbers[0] ?? 0 });
+        this.insertRows(batch, { segment, base, offsets, packed, texts });
+      });
+    } catch (error) {
+      this.writer.cutTo(base);
+      throw error;
+    }
+    this.words.add({
+      from: batch.firstSeq,
+      to: batch.firstSeq + batch.count - 1,
+      texts: [...texts],
+      bytes: batch.bytes.subarray(0, used),
+    });
+  }
+
+  /** Writes only what waits for the next batch. */
+  writeUnwritten(unwritten: Unwritten): void {
+    this.transaction(() => this.writePending(unwritten));
+  }
+
+  override close(): void {
+    try {
+      this.words.close();
+      this.writer.close();
+      writeMeta(this.database, 'closed', 'yes');
+    } finally {
+      super.close();
+      this.letGo();
+    }
+  }
+
+  private transaction(action: () => void): void {
+    this.database.exec('BEGIN');
+    try {
+      action();
+      this.database.exec('COMMIT');
+    } catch (error) {
+      this.database.rollBack();
+      throw error;
+    }
+  }
+
+  private writePending({ names, gaps }: Unwritten, next?: Start): void {
+    for (const [id, name] of names) {
+      this.database.prepare('INSERT OR REPLACE INTO connection VALUES (?, ?)').run(id, name);
+    }
+    const untold = holesBetween(this.head(), next ? [...gaps, next] : gaps);
+    for (const { from, to, atUs, why } of [...untold, ...gaps]) {
+      this.database
+        .prepare('INSERT OR REPLACE INTO gap VALUES (?, ?, ?, ?)')
+        .run(from, to, atUs, why);
+      this.database.prepare(insertLost).run(from, to, atUs, `Not kept: ${why}`);
+    }
+  }
+
+  /** Notes the texts that are not in the bodies. */
+  private insertRows({ count, firstSeq, numbers, texts, bytes }: Batch, at: Placed): void {
+    let start = 0;
+    let values: Value[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const n = (field: number) => numbers[i * fieldsPerRecord + field] ?? 0;
+      const t = (text: number) => noted(texts[i * textsPerRecord + text] ?? '', at.texts);
+      const length = n(9);
+      const begin = startOf(bytes.subarray(start, start + Math.min(length, previewBytes)));
+      const preview = plain.test(begin) ? begin : begin.replaceAll(/\p{Cc}/gu, ' ');
+      if (preview !== begin) at.texts.add(preview);
+      const duration = n(7) < 0 ? null : n(7);
+      values.push(
+        firstSeq + i, n(0), n(1), n(2), n(3), n(4), n(5), n(6) || null, duration, n(8),
+        t(0), t(1), t(2), t(3), preview, at.segment, at.base + (at.offsets[i] ?? 0), length,
+        at.packed[i] || null, n(10) || null,
+        n(11) < 0 ? null : n(11),
+      ); // prettier-ignore
+      start += length;
+      if (values.length < rowsAtOnce * columns) continue;
+      this.insertMany.run(...values);
+      values = [];
+    }
+    for (let from = 0; from < values.length; from += columns)
+      this.insertOne.run(...values.slice(from, from + columns));
+  }
+}
+
+function prepareInsert(database: Database, rows: number) {
+  const row = `(${Array.from({ length: columns }, () => '?').join(',')})`;
+  return database.prepare(
+    `INSERT INTO record VALUES ${Array.from({ length: rows }, () => row).join(',')}`,
+  );
+}
+
+function noted(text: string, texts: Set<string>): string | null {
+  if (text.length >= leastWord) texts.add(text);
+  return text || null;
+}
+
+type Start = Pick<Gap, 'from' | 'atUs'>;
+
+/** What nobody could tell of: a writer may stop before it notes what the one before it lost. */
+function holesBetween(head: number, known: (Start & { to?: number })[]): Gap[] {
+  let end = head;
+  return known.flatMap(({ from, to = from, atUs }) => {
+    const hole = { from: end + 1, to: from - 1, atUs, why: 'the recorder stopped.' };
+    end = Math.max(end, to);
+    return hole.to >= hole.from ? [hole] : [];
+  });
+}
+
+function openHeld(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const letGo = holdForWriting(folder);
+  try {
+    return { letGo, database: openToWrite(folder) };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+type Placed = {
+  segment: number;
+  base: number;
+  offsets: Float64Array;
+  packed: Float64Array;
+  /** Gets what a search finds in the rows and not in the bodies. */
+  texts: Set<string>;
+};
+
+/** What to append for a batch: large bodies packed, what lies between them as it is. */
+function placed({ count, numbers, bytes }: Batch) {
+  const chunks: Uint8Array[] = [];
+  const [offsets, packed] = [new Float64Array(count), new Float64Array(count)];
+  let [start, plainFrom, offset] = [0, 0, 0];
+  for (let i = 0; i < count; i += 1) {
+    const end = start + (numbers[i * fieldsPerRecord + 9] ?? 0);
+    const pieces = packBody(bytes.subarray(start, end));
+    offsets[i] = offset;
+    if (pieces) {
+      packed[i] = pieces.reduce((total, { length }) => total + length, 0);
+      chunks.push(bytes.subarray(plainFrom, start), ...pieces);
+      plainFrom = end;
+    }
+    offset += packed[i] || end - start;
+    start = end;
+  }
+  chunks.push(bytes.subarray(plainFrom, start));
+  return { chunks, offsets, packed, used: start };
+}
+
+/** The first characters of a body, never half a character. */
+function startOf(body: Uint8Array): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const start = bytes.toString('latin1', 0, previewLength);
+  if (plain.test(start)) return start;
+  const text = bytes.toString('utf8');
+  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,55 @@
+import { statfsSync } from 'node:fs';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import type { Gap } from './recording-store.ts';
+
+/** Why nothing can be written at the moment. */
+export type WriteFault = { isFull: boolean; why: string; problem: string };
+
+const roomBytes = 2 * 1024 * 1024;
+const sqliteFull = 13;
+
+export function writeFault(error: unknown, folder: string, sinceUs: number): WriteFault {
+  const since = new Date(sinceUs / 1000).toTimeString().slice(0, 8);
+  const what = `Traffic since ${since} is not kept`;
+  if (isDiskFull(error, folder)) {
+    return {
+      isFull: true,
+      why: 'the disk was full.',
+      problem: `The disk is full: there is no room left in ${folder}. ${what}; once there is room, it is kept again.`,
+    };
+  }
+  const message = messageOf(error);
+  return {
+    isFull: false,
+    why: `it could not be written: ${message}`,
+    problem: `Traffic can’t be written to ${folder}: ${message} ${what}.`,
+  };
+}
+
+/** Whether trying again has a chance. */
+export const hasRoom = ({ isFull }: WriteFault, folder: string): boolean =>
+  !isFull || freeBytes(folder) >= roomBytes;
+
+/** Adds records that follow the last gap to it, so that a long loss is one gap. */
+export function addGap(gaps: Gap[], gap: Gap): void {
+  const last = gaps.at(-1);
+  if (last && last.to + 1 === gap.from) last.to = gap.to;
+  else gaps.push({ ...gap });
+}
+
+export function isDiskFull(error: unknown, folder: string): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull) return true;
+  // Where SQLite can't grow its shared memory it speaks of an I/O error only.
+  return freeBytes(folder) < roomBytes / 2;
+}
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    // A folder that is not there is not full.
+    return Number.POSITIVE_INFINITY;
+  }
+}

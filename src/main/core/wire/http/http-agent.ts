@@ -1,0 +1,99 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { LookupFunction, Socket } from 'node:net';
+import { getCACertificates } from 'node:tls';
+import { buildConnector, EnvHttpProxyAgent, type Dispatcher } from 'undici';
+import type { NetworkSettings } from '../../../../shared/model/servers/network.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { timeConnection } from '../connection-timing.ts';
+
+/** Wherever a proxy is set for everything, servers on this machine are reached without it. */
+const onThisMachine = 'localhost,127.0.0.1,::1';
+
+/**
+ * Opens the connections of all HTTP requests: with a proxy and further certificate authorities as the
+ * settings have them, or else the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), and with the
+ * authorities that the operating system trusts. A lookup is for what no proxy finds. Throws where a file of certificates can't be read.
+ */
+export function createHttpAgent(
+  settings: NetworkSettings,
+  environment: Record<string, string | undefined>,
+  lookup?: LookupFunction,
+): Dispatcher {
+  const ca = authorities(settings.caFile, environment['NODE_EXTRA_CA_CERTS']);
+  const connector = buildConnector({ ca, timeout: 0, ...(lookup && { lookup }) });
+  const named = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined;
+  const noProxy = settings.noProxy ?? named('NO_PROXY');
+  return new EnvHttpProxyAgent({
+    // An empty text keeps undici from looking into our own process's environment.
+    httpProxy: settings.proxy ?? named('HTTP_PROXY') ?? '',
+    httpsProxy: settings.proxy ?? named('HTTPS_PROXY') ?? named('HTTP_PROXY') ?? '',
+    noProxy: noProxy === undefined ? onThisMachine : `${noProxy},${onThisMachine}`,
+    proxyTunnel: false,
+    requestTls: { ca },
+    proxyTls: { ca },
+    connect: (options, callback) => {
+      // It gives the socket at once, which its type leaves out.
+      const socket = connector(options, callback) as unknown as Socket;
+      timeConnection(socket, options.protocol === 'https:');
+    },
+    // A stream may be silent for hours; what waits for an answer has time-outs of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+function authorities(caFile: string | undefined, fromEnvironment: string | undefined): string[] {
+  const own = caFile ? certificatesIn(caFile) : [];
+  const further = fromEnvironment ? readable(fromEnvironment) : [];
+  return [
+    ...new Set([...getCACertificates('default'), ...systemAuthorities(), ...own, ...further]),
+  ];
+}
+
+/** The certificates of a PEM file; throws in words where it has none. */
+function certificatesIn(file: string): string[] {
+  const found = pemBlocks(readOrExplain(file));
+  if (found.length === 0) throw badFile(file, 'it has no certificate in PEM format');
+  return found.map((pem) => {
+    try {
+      return new X509Certificate(pem).toString();
+    } catch (error) {
+      throw badFile(file, `one of its certificates can’t be read: ${messageOf(error)}`);
+    }
+  });
+}
+
+function readOrExplain(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw badFile(file, messageOf(error));
+  }
+}
+
+const badFile = (file: string, reason: string): Error =>
+  new Error(
+    `The certificate authorities in ${file} can’t be used: ${reason}. Choose another file in Settings, under Network.`,
+  );
+
+const pemBlocks = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+
+/** The desktop app's runtime does not read NODE_EXTRA_CA_CERTS; where Node can't, it only warns. */
+function readable(file: string): string[] {
+  try {
+    return certificatesIn(file);
+  } catch {
+    return [];
+  }
+}
+
+function systemAuthorities(): string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    // Not every build of the runtime can read the system's store.
+    return [];
+  }
+}

@@ -1,0 +1,88 @@
+import { jsonOf } from '../../../../shared/json/json-of.ts';
+import type { Passing } from './fetch-hooks.ts';
+import type { JsonRpcMessage } from '../json/json-rpc.ts';
+import type { ReceivedMessage } from '../records/receive-messages.ts';
+import { takeTurns } from '../json/take-turns.ts';
+
+/** Sees a received message first, and says what the SDK gets of it. */
+export type OnReceived = (received: ReceivedMessage) => Passing;
+
+/** More are handed over in turns with everything else. */
+const manyMessages = 200;
+/** So many bytes of the messages in a large batch go to the SDK. */
+const maxPassedBytes = 1024 * 1024;
+
+/** What the SDK gets of a message; undefined where that is nothing. */
+export function sdkPart(
+  { message, isOutline }: ReceivedMessage,
+  passing: Passing,
+): JsonRpcMessage | undefined {
+  if (passing === 'taken') return undefined;
+  if (passing !== 'whole') return passing;
+  return isOutline && message.method === undefined ? tooLarge(message) : message;
+}
+
+/** Hands over one message after another, in turns where they are many. */
+export function eachInTurn(
+  received: ReceivedMessage[],
+  act: (one: ReceivedMessage) => void,
+): void | Promise<void> {
+  if (received.length > manyMessages) return inTurns(received, act);
+  for (const one of received) act(one);
+}
+
+/**
+ * Shows received messages to the lane; answers with what the SDK gets in place of their text:
+ * undefined where that stays, a response of a few bytes for one that was taken.
+ */
+export function passOn(
+  received: ReceivedMessage[],
+  onMessage: OnReceived,
+): Buffer<ArrayBuffer> | undefined | Promise<Buffer<ArrayBuffer>> {
+  if (received.length > manyMessages) return passOnMany(received, onMessage);
+  const passed = received.map((one) => onMessage(one));
+  const [first] = received;
+  const [passing = 'whole'] = passed;
+  // The parts of a batch that were taken do no harm: the SDK ignores answers it does not await.
+  if (!first || received.length > 1) return undefined;
+  const { message, isOutline } = first;
+  if (passing === 'taken') return message.method === undefined ? emptyAnswer(message) : undefined;
+  const part = sdkPart(first, passing);
+  return part === message && !isOutline ? undefined : Buffer.from(jsonOf(part));
+}
+
+/** The SDK gets a batch of what is for it, and not of the rest. */
+async function passOnMany(
+  received: ReceivedMessage[],
+  onMessage: OnReceived,
+): Promise<Buffer<ArrayBuffer>> {
+  const parts: string[] = [];
+  let bytes = 0;
+  await inTurns(received, (one) => {
+    const part = sdkPart(one, onMessage(one));
+    if (!part || one.text.length + bytes > maxPassedBytes) return;
+    bytes += one.text.length;
+    parts.push(jsonOf(part));
+  });
+  return Buffer.from(`[${parts.join(',')}]`);
+}
+
+async function inTurns(
+  received: ReceivedMessage[],
+  act: (one: ReceivedMessage) => void,
+): Promise<void> {
+  const turn = takeTurns();
+  for (const one of received) {
+    await turn();
+    act(one);
+  }
+}
+
+const emptyAnswer = ({ id }: JsonRpcMessage): Buffer<ArrayBuffer> =>
+  Buffer.from(jsonOf({ jsonrpc: '2.0', id, result: {} }));
+
+const tooLarge = ({ id }: JsonRpcMessage): JsonRpcMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32_603, message: 'The server’s answer is too large to be read; the record holds it.' },
+}); // prettier-ignore

@@ -1,0 +1,108 @@
+import { fetch as undiciFetch, type Dispatcher } from 'undici';
+import { boundedUnpacking } from './bounded-unpacking.ts';
+import { causeOf } from './cause-of.ts';
+import type { FetchHooks } from './fetch-hooks.ts';
+import { followRedirects } from './follow-redirects.ts';
+import { HttpRecords } from './http-records.ts';
+import { isAbort } from '../is-abort.ts';
+import { observed } from './observe-http.ts';
+import type { SentRequest } from './redirect.ts';
+import { watchEventStream } from './watch-event-stream.ts';
+import { recordBody, watchJsonBody } from './watch-json-body.ts';
+import { watchedBody } from './watched-body.ts';
+import type { WireLog } from '../records/wire-log.ts';
+
+const maxErrorBodyBytes = 1024 * 1024;
+
+export type HttpTap = { log: WireLog; hooks: FetchHooks; agent: Dispatcher };
+type Init = NonNullable<Parameters<typeof fetch>[1]>;
+
+/**
+ * A fetch that records both heads, of redirects too, as they cross the connection, and every body or
+ * event. Heads are recorded with secret values masked. The SDK gets the same response, but for
+ * messages that the raw lane takes.
+ */
+export function tappedFetch(tap: HttpTap): typeof fetch {
+  return (input, init = {}) =>
+    tappedRequest(tap, input instanceof Request ? input.url : String(input), init);
+}
+
+/** One request through the tap; `onSent` hears the seq of its body's record, or of its head's. */
+export async function tappedRequest(
+  { log, hooks, agent }: HttpTap,
+  url: string,
+  init: Init,
+  onSent?: (seq: number) => void,
+): Promise<Response> {
+  const { method = 'GET', signal } = init;
+  const body = typeof init.body === 'string' ? (hooks.exactText(init.body) ?? init.body) : init.body;
+  const headers = new Headers(init.headers);
+  const { hidesSecrets = false, redirects: rule } = hooks;
+  const text = textOf(body);
+  const veil = typeof init.body === 'string' ? hooks.veilOf?.(init.body) : undefined;
+  const records = new HttpRecords(log, { method, url, headers, body: text, hidesSecrets, veil, onSent });
+  const dispatcher = observed(agent, records);
+  const send = (request: SentRequest) => {
+    records.goesTo(request.url);
+    const sent = { ...init, ...request, headers: [...request.headers], dispatcher, redirect: 'manual' };
+    // Node's own types of fetch and undici's are the same but in name.
+    return undiciFetch(request.url, sent as Parameters<typeof undiciFetch>[1]);
+  };
+  let response: Response;
+  try {
+    const followed = await followRedirects({ url, method, headers, body }, send, { rule, hidesSecrets });
+    response = followed.response;
+    if (followed.hasMoved) Object.defineProperty(response, 'redirected', { value: true });
+  } catch (error) {
+    records.failed(causeOf(error), signal?.aborted === true);
+    throw error;
+  }
+  // What comes with the answer to a message belongs to its exchange, unless it says something else.
+  const answer = text === undefined ? log : log.within(() => records.exchange);
+  if (!response.body) return rebuilt(response, null);
+  const isPacked = response.headers.has('content-encoding');
+  const unpacked = isPacked ? boundedUnpacking(response.body, () => records.receivedBytes) : response.body;
+  if (!response.ok) return errorResponse(response, unpacked, answer, hooks);
+  const type = response.headers.get('content-type') ?? '';
+  const isEventStream = /^text\/event-stream/i.test(type);
+  const isOurs = (reason: unknown) => signal?.aborted === true || isAbort(reason);
+  const watch = isEventStream
+    ? watchEventStream(answer, hooks, isOurs, method === 'GET')
+    : watchJsonBody(answer, hooks, isOurs, /^application\/json/i.test(type));
+  return rebuilt(response, watchedBody(unpacked, watch));
+} // prettier-ignore
+
+function textOf(body: unknown): string | undefined {
+  if (typeof body === 'string') return body;
+  return body instanceof URLSearchParams ? body.toString() : undefined;
+}
+
+/** Error bodies are read at once: not everything in the SDK reads them, and they say what is wrong. */
+async function errorResponse(
+  response: Response,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  log: WireLog,
+  hooks: FetchHooks,
+): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxErrorBodyBytes) break;
+  }
+  const bytes = Buffer.concat(chunks);
+  // A copy, since what is recorded may be handed over.
+  if (size > 0) await recordBody(log, hooks, Buffer.from(bytes), false);
+  return rebuilt(response, bytes);
+}
+
+/** The SDK reads `url`, `redirected` and `type`, which a constructed Response does not carry. */
+function rebuilt(response: Response, body: ConstructorParameters<typeof Response>[0]): Response {
+  const { status, statusText } = response;
+  const copy = new Response(body, { status, statusText, headers: [...response.headers] });
+  for (const name of ['url', 'redirected', 'type'] as const) {
+    Object.defineProperty(copy, name, { value: response[name] });
+  }
+  return copy;
+}

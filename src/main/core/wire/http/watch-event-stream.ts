@@ -1,0 +1,130 @@
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { EventStreamReader, type StreamEvent } from './event-stream-reader.ts';
+import type { FetchHooks } from './fetch-hooks.ts';
+import { passOn } from './pass-on.ts';
+import { untilDrained } from '../pressure.ts';
+import { receiveMessages, type Received } from '../records/receive-messages.ts';
+import type { BodyWatch } from './watched-body.ts';
+import type { WireLog } from '../records/wire-log.ts';
+
+type Bytes = Buffer<ArrayBuffer>;
+
+const lineFeed = Buffer.from('\n');
+const eventEnd = Buffer.from('\n\n');
+
+/**
+ * Watches an event stream: each event is recorded when it is complete, then passed on. A large one is
+ * read in turns with everything else; the events after it wait.
+ */
+export function watchEventStream(
+  log: WireLog,
+  hooks: FetchHooks,
+  isOurs: (reason: unknown) => boolean,
+  isListening: boolean,
+): BodyWatch {
+  let waiting: StreamEvent[] = [];
+  const reader = new EventStreamReader((event) => waiting.push(event));
+  const takeWaiting = (): Bytes | undefined | Promise<Bytes | undefined> => {
+    const events = waiting;
+    waiting = [];
+    return events.length > 0 ? passEvents(log, hooks, events) : undefined;
+  };
+  return {
+    ready: () => untilDrained(hooks.pressure, reader.unendedBytes),
+    chunk(chunk) {
+      reader.push(chunk);
+      return takeWaiting();
+    },
+    async end() {
+      reader.end();
+      const passed = await takeWaiting();
+      log.lifecycle('the server closed the event stream');
+      if (isListening) hooks.onListeningEnded?.();
+      return passed;
+    },
+    async broke(error) {
+      reader.end();
+      await takeWaiting();
+      if (isOurs(error)) {
+        log.lifecycle('the event stream was closed from here');
+        return;
+      }
+      log.lifecycle(`the event stream broke off: ${messageOf(error)}`, true);
+      if (isListening) hooks.onListeningEnded?.();
+    },
+  };
+}
+
+/** Records events in their order; answers with what the SDK gets in their place. */
+function passEvents(
+  log: WireLog,
+  hooks: FetchHooks,
+  events: StreamEvent[],
+): Bytes | Promise<Bytes> {
+  const parts: Bytes[] = [];
+  for (const [at, event] of events.entries()) {
+    const passed = passEvent(log, hooks, event);
+    if (passed instanceof Promise) {
+      return passed.then(async (part) => {
+        const rest = events.slice(at + 1);
+        return Buffer.concat([...parts, part, await passEvents(log, hooks, rest)]);
+      });
+    }
+    parts.push(passed);
+  }
+  return Buffer.concat(parts);
+}
+
+function passEvent(log: WireLog, hooks: FetchHooks, event: StreamEvent): Bytes | Promise<Bytes> {
+  const { data, problem } = event;
+  if (data && problem === undefined) {
+    const received = receiveMessages(log, data);
+    const fields = () => event.fields.map(({ start, end }) => event.raw.subarray(start, end));
+    if (!(received instanceof Promise)) return passReceived(log, hooks, event, received, fields);
+    // The event itself may be handed over meanwhile.
+    const copied = fields().map((field) => Buffer.from(field));
+    return received.then((read) => passReceived(log, hooks, event, read, () => copied));
+  }
+  if (data) hooks.onOverlong?.(Buffer.from(data.subarray(0, overlongStart)));
+  return passOther(log, event, problem);
+}
+
+function passReceived(
+  log: WireLog,
+  hooks: FetchHooks,
+  event: StreamEvent,
+  received: Received,
+  fields: () => Buffer[],
+): Bytes | Promise<Bytes> {
+  if (!Array.isArray(received)) return passOther(log, event, received.isLarge ? received.why : undefined);
+  const instead = passOn(received, hooks.onMessage);
+  if (instead instanceof Promise) return instead.then((data) => withData(fields(), data));
+  return instead ? withData(fields(), instead) : whole(event);
+} // prettier-ignore
+
+/** Records an event that is no message; one with a problem is not passed on, for the SDK would read it. */
+function passOther(log: WireLog, event: StreamEvent, problem: string | undefined): Bytes {
+  const { raw, isComment } = event;
+  const isPassed = problem === undefined && raw.length <= maxPassedBytes;
+  const passed = isPassed ? whole(event) : Buffer.alloc(0);
+  const extra = problem === undefined ? {} : { isError: true, findings: [{ message: problem }] };
+  const kind = isComment ? 'sse-comment' : 'sse-event';
+  log.httpContent(kind, 'in', raw, { ...extra, isGiven: !isPassed });
+  return passed;
+}
+
+const whole = ({ raw }: StreamEvent): Bytes => Buffer.concat([raw, eventEnd]);
+
+/** The event with other data; where to resume stays. */
+const withData = (fields: Buffer[], data: Buffer): Bytes =>
+  Buffer.concat([
+    ...fields.flatMap((line) => [line, lineFeed]),
+    Buffer.from('data: '),
+    data,
+    eventEnd,
+  ]);
+
+/** A larger comment or event without a message is not passed on. */
+const maxPassedBytes = 1024 * 1024;
+/** So much of an event that was cut short tells whose answer it was. */
+const overlongStart = 1000;

@@ -1,0 +1,85 @@
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { UnpackedTooFar } from './bounded-unpacking.ts';
+import type { FetchHooks } from './fetch-hooks.ts';
+import { GrowingBytes } from '../json/growing-bytes.ts';
+import { maxKeptBytes, maxSecretBodyBytes } from '../json/limits.ts';
+import { maskedBody } from '../records/masked-body.ts';
+import { passOn } from './pass-on.ts';
+import { untilDrained } from '../pressure.ts';
+import { receiveMessages } from '../records/receive-messages.ts';
+import type { BodyWatch } from './watched-body.ts';
+import type { WireLog } from '../records/wire-log.ts';
+
+/**
+ * Watches a body that is no event stream: it is recorded when it is complete. A JSON body is passed
+ * on only then, cut short where the raw lane took its message; the SDK waits for its end anyway.
+ */
+export function watchJsonBody(
+  log: WireLog,
+  hooks: FetchHooks,
+  isOurs: (reason: unknown) => boolean,
+  isJson: boolean,
+): BodyWatch {
+  const kept = new GrowingBytes();
+  const maxBytes = hooks.hidesSecrets ? maxSecretBodyBytes : maxKeptBytes;
+  let size = 0;
+  let isOver = false;
+  const recordBroken = (message: string) => {
+    const extra = { isError: true, findings: [{ message }], bytes: size, isGiven: true };
+    // What is cut can't be told from its secrets.
+    log.httpContent('http-body', 'in', hooks.hidesSecrets ? '' : kept.take(), extra);
+  };
+  return {
+    ready: () => untilDrained(hooks.pressure, kept.length),
+    chunk(chunk) {
+      size += chunk.length;
+      if (size > maxBytes) {
+        isOver = true;
+        recordBroken(`a body of more than ${maxBytes} bytes`);
+        throw new Error(`The server’s answer is larger than ${maxBytes / 1024 / 1024} MB.`);
+      }
+      kept.append(chunk);
+      return isJson ? undefined : chunk;
+    },
+    async end() {
+      isOver = true;
+      if (kept.length === 0) return undefined;
+      return recordBody(log, hooks, kept.take(), isJson);
+    },
+    broke(error) {
+      if (isOver) return;
+      const isFromHere = isOurs(error);
+      const why = error instanceof UnpackedTooFar ? error.message : 'the connection broke';
+      if (size > 0) recordBroken(isFromHere ? 'aborted from here' : why);
+      if (!isFromHere) log.lifecycle(`the response broke off: ${messageOf(error)}`, true);
+    },
+  };
+}
+
+/**
+ * Records a whole body; answers with what the SDK gets of it, if it `isAwaited`. Throws where it is
+ * too large to be read.
+ */
+export async function recordBody(
+  log: WireLog,
+  hooks: FetchHooks,
+  bytes: Buffer<ArrayBuffer>,
+  isAwaited: boolean,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  if (hooks.hidesSecrets) {
+    log.httpContent('http-body', 'in', maskedBody(bytes.toString('utf8')));
+    return isAwaited ? bytes : undefined;
+  }
+  const received = await receiveMessages(log, bytes);
+  if (Array.isArray(received)) {
+    const instead = await passOn(received, hooks.onMessage);
+    return isAwaited ? (instead ?? bytes) : undefined;
+  }
+  const { why, isLarge } = received;
+  const extra = isLarge ? { findings: [{ message: why }], isGiven: true } : {};
+  log.httpContent('http-body', 'in', bytes, extra);
+  if (isAwaited && isLarge) throw new Error(tooLarge);
+  return isAwaited ? bytes : undefined;
+}
+
+const tooLarge = 'The server’s answer is too large to be read; the record holds it.';

@@ -1,0 +1,167 @@
+import { jsonOf } from '../../../../shared/json/json-of.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { stampNow, type Stamp } from './clock.ts';
+import { isJsonRpc, type JsonRpcMessage } from '../json/json-rpc.ts';
+import { forHandlers } from '../json/limits.ts';
+import { parsedPart, partsOf, type Outline } from '../json/outline.ts';
+import { readMessage, type Reading } from '../json/read-message.ts';
+import { keepsWithin, type Span } from '../json/scan-json.ts';
+import { takeTurns } from '../json/take-turns.ts';
+import type { WireLog } from './wire-log.ts';
+
+/** The result or error of a message that is too large to be parsed: as much of its text as is kept. */
+export type LargeAnswer = { text: Buffer; totalBytes: number };
+
+/** A message with its exact text; of a large one its outline, and no more of its text than is needed. */
+export type ReceivedMessage = {
+  message: JsonRpcMessage;
+  text: Buffer;
+  isOutline?: boolean;
+  answer?: LargeAnswer;
+};
+
+/** What came: messages, or nothing that is one, with the reason. */
+export type Received = ReceivedMessage[] | NoMessage;
+export type NoMessage = {
+  /** A clause; '' where there is nothing more to say. */
+  why: string;
+  isJson: boolean;
+  /** Its text was too large to be read. */
+  isLarge?: boolean;
+};
+
+/** A larger result is not kept in memory; its record has it whole. */
+const maxAnswerBytes = 64_000_000;
+/** So much of it is shown as its result. */
+const answerStartBytes = 4_000_000;
+/** So much of a large text is shown to who takes it. */
+const maxTextBytes = 64 * 1024;
+
+/**
+ * Records the JSON-RPC message or batch in a line, a body or an event that came. What is no message is
+ * not recorded. Answers at once where the text is small; a large text belongs to the record afterwards
+ * and must not be read again.
+ */
+export function receiveMessages(
+  log: WireLog,
+  json: Buffer,
+  stamp = stampNow(),
+  /** What crossed, where that is more than the text. */
+  bytes?: number,
+): Received | Promise<Received> {
+  const reading = readMessage(json);
+  return reading instanceof Promise
+    ? reading.then((read) => take(log, json, read, { stamp, bytes }))
+    : take(log, json, reading, { stamp, bytes });
+}
+
+type Taking = { stamp: Stamp; bytes: number | undefined };
+
+function take(
+  log: WireLog,
+  json: Buffer,
+  reading: Reading,
+  taking: Taking,
+): Received | Promise<Received> {
+  if (reading.kind === 'list') return takeList(log, json, taking);
+  if (reading.kind !== 'outline') return takeSmall(log, json, reading, taking);
+  return [takeOutline(log, json, reading.outline, reading.size, taking)];
+}
+
+function takeSmall(log: WireLog, json: Buffer, reading: Reading, { stamp, bytes }: Taking): Received {
+  if (reading.kind === 'not-json') return { why: reading.why, isJson: false };
+  if (reading.kind === 'unread') return { why: reading.why, isJson: true, isLarge: true };
+  if (reading.kind !== 'value') return { why: '', isJson: true };
+  const { value } = reading;
+  if (isJsonRpc(value)) {
+    if (isLargeRequest(value, json)) return [takeRequest(log, json, value, { stamp, bytes })];
+    log.message('in', value, json, stamp, bytes === undefined ? undefined : { bytes });
+    return [{ message: value, text: json }];
+  }
+  if (!Array.isArray(value) || !value.some(isJsonRpc)) return { why: '', isJson: true };
+  return value.flatMap((part: unknown) =>
+    recordPart(log, part, Buffer.from(jsonOf(part)), stamp),
+  );
+} // prettier-ignore
+
+/** No form has so many fields, and no conversation so many parts. */
+const isLargeRequest = ({ id, method }: JsonRpcMessage, json: Buffer): boolean =>
+  id !== undefined && method !== undefined && !keepsWithin(json, forHandlers);
+
+/** Without its parameters, so that the SDK refuses it, or answers what needs none. */
+function takeRequest(
+  log: WireLog,
+  json: Buffer,
+  message: JsonRpcMessage,
+  { stamp, bytes }: Taking,
+): ReceivedMessage {
+  const { id, method } = message;
+  const many = `a request of more than ${forHandlers.values} values; its parameters are not acted on`;
+  const findings = [{ message: many }];
+  log.message('in', message, json, stamp, { findings, ...(bytes !== undefined && { bytes }) });
+  return { message: { jsonrpc: '2.0', id, method, params: {} }, text: json, isOutline: true };
+}
+
+function takeOutline(
+  log: WireLog,
+  json: Buffer,
+  { message, answer: place, leftOut }: Outline,
+  size: string,
+  { stamp, bytes }: Taking,
+): ReceivedMessage {
+  const answer = place && answerIn(json, place);
+  const text = Buffer.from(json.subarray(0, maxTextBytes));
+  const isOutline = leftOut.length > 0;
+  const finding = { message: `${size}; not parsed: ${leftOut.join(', ')}` };
+  log.message('in', message, json, stamp, {
+    isOutline,
+    isGiven: true,
+    findings: isOutline ? [finding] : [],
+    ...(bytes !== undefined && { bytes }),
+  });
+  return { message, text, ...(isOutline && { isOutline }), ...(answer && { answer }) };
+}
+
+/** A copy, since the text itself goes to the record. */
+function answerIn(json: Buffer, { start, end }: Span): LargeAnswer {
+  const totalBytes = end - start;
+  const kept = totalBytes > maxAnswerBytes ? answerStartBytes : totalBytes;
+  return { text: Buffer.from(json.subarray(start, start + kept)), totalBytes };
+}
+
+async function takeList(log: WireLog, json: Buffer, { stamp }: Taking): Promise<Received> {
+  const turn = takeTurns();
+  const received: ReceivedMessage[] = [];
+  for await (const { start, end } of partsOf(json, turn)) {
+    const text = json.subarray(start, end);
+    const value = await parsedPart(text, turn);
+    // A list of something else is one record.
+    if (received.length === 0 && !isJsonRpc(value)) return { why: '', isJson: true };
+    received.push(...recordPart(log, value, text, stamp));
+  }
+  return received;
+}
+
+/** Records a part of a batch; the SDK takes single messages. */
+function recordPart(log: WireLog, part: unknown, text: Buffer, stamp: Stamp): ReceivedMessage[] {
+  const findings = log.revision === batching ? [] : [unexpectedBatch];
+  if (!isJsonRpc(part)) {
+    log.malformed('in', text, strangePart, stamp);
+    return [];
+  }
+  if (isLargeRequest(part, text))
+    return [takeRequest(log, text, part, { stamp, bytes: undefined })];
+  log.message('in', part, text, stamp, { findings });
+  return [{ message: part, text }];
+}
+
+/** The only revision with batches. */
+const batching = '2025-03-26';
+const unexpectedBatch: Finding = {
+  rule: 'batching',
+  message: 'a part of a batch, which 2025-03-26 alone allows',
+};
+const strangePart: Finding = {
+  rule: 'json-rpc',
+  message: 'a part of a batch that is no JSON-RPC message',
+};

@@ -1,0 +1,181 @@
+import { crc32 } from 'node:zlib';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import type { WireKind } from '../../../../shared/model/traffic/wire.ts';
+import { stampNow, type Stamp } from './clock.ts';
+import { Correlator } from './correlator.ts';
+import { isJsonRpc, type JsonRpcMessage } from '../json/json-rpc.ts';
+import type { ExchangeSeq, WireObservation, WireTap } from './observation.ts';
+
+type Content = Uint8Array | string;
+type Extra = Partial<
+  Pick<
+    WireObservation,
+    | 'bytes'
+    | 'isError'
+    | 'findings'
+    | 'requestSeq'
+    | 'exchangeSeq'
+    | 'durationUs'
+    | 'queuedUs'
+    | 'isGiven'
+  >
+>;
+type MessageExtra = Pick<Extra, 'bytes' | 'findings' | 'isGiven'> & {
+  /** Not all of the message is there to be judged. */
+  isOutline?: boolean;
+};
+type HeadKind = Extract<WireKind, 'http-request' | 'http-response'>;
+const maxPeeked = 1024 * 1024;
+type ContentKind = Extract<WireKind, 'http-body' | 'sse-event' | 'sse-comment'>;
+
+/** One connection's side of the tap: stamps what its transports see and joins it with what came before. */
+export class WireLog {
+  private readonly tap: WireTap;
+  private readonly hide: (text: string) => string;
+  private readonly correlator: Correlator;
+  private readonly exchange: () => number | undefined;
+
+  /** `hide` takes secrets out of what we word ourselves: heads and lifecycle. Bodies stay exact. */
+  constructor(
+    tap: WireTap,
+    hide = (text: string) => text,
+    { correlator = new Correlator(), exchange = (): number | undefined => undefined } = {},
+  ) {
+    this.tap = tap;
+    this.hide = hide;
+    this.correlator = correlator;
+    this.exchange = exchange;
+  }
+
+  /** The same log, for what comes with an exchange, of which its first record's seq is asked each time. */
+  within(exchange: () => number | undefined): WireLog {
+    return new WireLog(this.tap, this.hide, { correlator: this.correlator, exchange });
+  }
+
+  /** What the head before this body belongs to; undefined where the body is no JSON-RPC message. */
+  exchangeOf(body: string): ExchangeSeq | undefined {
+    const bytes = Buffer.from(body);
+    // Reading so much twice would be felt, and what is sent again is rarely so large.
+    if (bytes.length > maxPeeked)
+      return body.trimStart().startsWith('{"jsonrpc"') ? 'next' : undefined;
+    const message = firstMessage(body);
+    if (!message) return undefined;
+    return this.correlator.rootOf('out', message, printOf(message, bytes)) ?? 'next';
+  }
+
+  /** The revision that was settled on; what is wrong with a message may depend on it. */
+  set revision(revision: string | undefined) {
+    this.correlator.revision = revision;
+  }
+
+  get revision(): string | undefined {
+    return this.correlator.revision;
+  }
+
+  /** Records a JSON-RPC message; answers with its seq. */
+  message(
+    direction: 'out' | 'in',
+    message: JsonRpcMessage,
+    content: Content,
+    stamp: Stamp,
+    { bytes, findings = [], isGiven, isOutline = false }: MessageExtra = {},
+  ): number {
+    const { atUs, monoUs } = stamp;
+    const print = printOf(message, content);
+    const facts = this.joined(
+      this.correlator.describe(direction, message, monoUs, { print, isOutline }),
+    );
+    const kind = 'message';
+    const observation: WireObservation = { atUs, monoUs, direction, kind, content, ...facts };
+    if (bytes !== undefined) observation.bytes = bytes;
+    if (isGiven) observation.isGiven = true;
+    if (findings.length > 0) {
+      observation.findings = [...findings, ...(observation.findings ?? [])];
+    }
+    const seq = this.tap(observation);
+    this.correlator.remember(direction, message, seq, monoUs, { root: rootOf(facts), print });
+    return seq;
+  }
+
+  /** Records something that was sent or received and is no proper message. */
+  malformed(
+    direction: 'out' | 'in',
+    content: Content,
+    finding: Finding,
+    stamp: Stamp,
+    bytes?: number,
+    isGiven = false,
+  ): number {
+    const extra: Extra = { isError: true, findings: [finding], ...(isGiven && { isGiven }) };
+    if (bytes !== undefined) extra.bytes = bytes;
+    return this.record('malformed', direction, content, stamp, extra);
+  }
+
+  stderr(line: Content, extra: Extra = {}): number {
+    return this.record('stderr', 'in', line, stampNow(), extra);
+  }
+
+  /** Records something that happened: a start, an exit, a closed stream. */
+  lifecycle(text: string, isError = false): number {
+    return this.record('lifecycle', 'none', this.hide(text), stampNow(), { isError });
+  }
+
+  /** Records what was found out later about something on record. */
+  remark(text: string, findings: Finding[], requestSeq: number | undefined): number {
+    const root = requestSeq === undefined ? undefined : this.correlator.rootOfRequest(requestSeq);
+    const extra: Extra = {
+      findings,
+      ...(requestSeq !== undefined && { requestSeq }),
+      ...(root !== undefined && { exchangeSeq: root }),
+    };
+    return this.record('lifecycle', 'none', text, stampNow(), extra);
+  }
+
+  /** Records the head of an HTTP request or response. */
+  httpHead(kind: HeadKind, head: string, stamp: Stamp, extra: Extra = {}): number {
+    const direction = kind === 'http-request' ? 'out' : 'in';
+    return this.record(kind, direction, this.hide(head), stamp, extra);
+  }
+
+  /** Records a body or an event that carries no JSON-RPC message. */
+  httpContent(kind: ContentKind, direction: 'out' | 'in', content: Content, extra: Extra = {}) {
+    return this.record(kind, direction, content, stampNow(), extra);
+  }
+
+  private record(
+    kind: WireKind,
+    direction: WireObservation['direction'],
+    content: Content,
+    { atUs, monoUs }: Stamp,
+    extra: Extra,
+  ): number {
+    return this.tap({ atUs, monoUs, kind, direction, content, ...this.joined(extra) });
+  }
+
+  private joined<T extends Extra>(facts: T): T {
+    const isJoined = facts.requestSeq !== undefined || facts.exchangeSeq !== undefined;
+    const exchangeSeq = isJoined ? undefined : this.exchange();
+    return exchangeSeq === undefined ? facts : { ...facts, exchangeSeq };
+  }
+}
+
+function firstMessage(body: string): JsonRpcMessage | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const parts: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+    return parts.find(isJsonRpc);
+  } catch {
+    // Not JSON: it belongs to no exchange.
+    return undefined;
+  }
+}
+
+const rootOf = ({ exchangeSeq }: Pick<Extra, 'exchangeSeq'>): number | undefined =>
+  exchangeSeq === 'next' ? undefined : exchangeSeq;
+
+/** Tells requests with one id apart; 0 for what is none. */
+function printOf({ id, method }: JsonRpcMessage, content: Content): number {
+  if (id === undefined || method === undefined) return 0;
+  const start = typeof content === 'string' ? content.slice(0, 4096) : content.subarray(0, 4096);
+  return crc32(start, content.length >>> 0) || 1;
+}

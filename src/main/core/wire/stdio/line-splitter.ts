@@ -1,0 +1,84 @@
+import { GrowingBytes } from '../json/growing-bytes.ts';
+
+const lineFeed = 10;
+/** The chunks of a longer line are joined as they come, so that they need not be kept. */
+const joinedFrom = 16 * 1024 * 1024;
+
+type LineSink = {
+  /** A line without its line feed. */
+  onLine(line: Buffer): void;
+  /** A line longer than the cap: its first `maxBytes` bytes; the rest of it is passed over. */
+  onOverlong(start: Buffer, totalBytes: number): void;
+};
+
+/**
+ * Cuts a byte stream at line feeds in linear time: chunks of an unfinished line wait in a list and
+ * are joined once. A long line has memory of its own.
+ */
+export class LineSplitter {
+  private chunks: Buffer[] = [];
+  private joined: GrowingBytes | undefined;
+  private pendingBytes = 0;
+  private readonly sink: LineSink;
+  private readonly maxBytes: number;
+
+  constructor(sink: LineSink, maxBytes: number) {
+    this.sink = sink;
+    this.maxBytes = maxBytes;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      this.keep(chunk.subarray(start, end));
+      this.finishLine();
+      start = end + 1;
+    }
+    if (start < chunk.length) this.keep(chunk.subarray(start));
+  }
+
+  /** Of the line that has not ended yet. */
+  get unendedBytes(): number {
+    return this.pendingBytes;
+  }
+
+  /** What stood after the last line feed when the stream ended; undefined when nothing did. */
+  takeRest(): Buffer | undefined {
+    if (this.pendingBytes === 0) return undefined;
+    return this.takeLine();
+  }
+
+  private keep(part: Buffer): void {
+    if (this.pendingBytes < this.maxBytes) {
+      this.keepKept(part.subarray(0, this.maxBytes - this.pendingBytes));
+    }
+    this.pendingBytes += part.length;
+  }
+
+  private keepKept(part: Buffer): void {
+    if (!this.joined && this.pendingBytes >= joinedFrom) {
+      this.joined = new GrowingBytes();
+      for (const chunk of this.chunks) this.joined.append(chunk);
+      this.chunks = [];
+    }
+    if (this.joined) this.joined.append(part);
+    else this.chunks.push(part);
+  }
+
+  private finishLine(): void {
+    const total = this.pendingBytes;
+    const line = this.takeLine();
+    if (total > this.maxBytes) this.sink.onOverlong(line, total);
+    else this.sink.onLine(line);
+  }
+
+  private takeLine(): Buffer {
+    const [only] = this.chunks;
+    const isOne = this.chunks.length === 1 && only !== undefined;
+    const line = this.joined?.take() ?? (isOne ? only : Buffer.concat(this.chunks));
+    this.chunks = [];
+    this.joined = undefined;
+    this.pendingBytes = 0;
+    return line;
+  }
+}

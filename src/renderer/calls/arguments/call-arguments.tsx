@@ -1,0 +1,133 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import type { Problem } from '../../../shared/model/calls/problem.ts';
+import type { Unsent } from '../../schema-form/form/draft-board.ts';
+import { SchemaForm } from '../../schema-form/schema-form.tsx';
+import { JsonEditor, type JsonEditorProps } from '../../ui/editor/json-editor.tsx';
+import type { JsonPath } from '../../ui/json/json-path.ts';
+import { JsonView } from '../../ui/json-view/json-view.tsx';
+import { prepareMonaco } from '../../ui/editor/monaco-parts.ts';
+import type { Judging } from '../../use-judgement.ts';
+import { useSurroundings } from './use-surroundings.ts';
+import { useSuggest } from './use-suggest.ts';
+import { hasArguments, wordsOf, type Callee } from '../callee.ts';
+import type { KeptArguments } from './kept-arguments.ts';
+import { LeftOutNote } from './left-out-note.tsx';
+import { SideBySide } from '../side-by-side.tsx';
+import { notesBeyondFields, SchemaNotes } from '../definition/schema-notes.tsx';
+
+const PullDialog = lazy(async () => ({
+  default: (await import('../pull/pull-dialog.tsx')).PullDialog,
+}));
+
+const PathDialog = lazy(async () => ({
+  default: (await import('../paths/path-dialog.tsx')).PathDialog,
+}));
+
+export type ArgumentsView = 'form' | 'both' | 'json' | 'definition';
+
+type CallArgumentsProps = {
+  callee: Callee;
+  view: ArgumentsView;
+  /** The arguments as JSON text, which is what is sent, and what is half-typed over them. */
+  kept: KeptArguments;
+  onText(text: string, before?: Unsent): void;
+  /** Takes a text in the place of the whole, in a step that is undone by itself. */
+  onReplace(text: string, before?: Unsent): void;
+  /** What the schema has against them. */
+  judging: Judging;
+  /** What the server had against them, when it was called. */
+  complaints: readonly Problem[];
+  /** The place in the definition that is to be seen. */
+  marked: JsonPath | undefined;
+  /** How often Run has asked for what is missing. */
+  asked: number;
+};
+
+/** The same arguments as a form or as JSON; or what the server said they are. */
+export function CallArguments(props: CallArgumentsProps) {
+  const { callee, view, kept, onText, onReplace, judging, complaints, marked, asked } = props;
+  const { text, lastValid, drafts, leftOut } = kept;
+  const { notes, unchecked } = judging;
+  const problems = useMemo(
+    () => [...judging.problems, ...complaints],
+    [judging.problems, complaints],
+  );
+  const { serverName, method, name, schema, raw } = callee;
+  const suggest = useSuggest(callee, text);
+  const { around, pulling, onPulled, picking, onPicked } = useSurroundings(callee, onReplace);
+  const told = useMemo(() => notesBeyondFields(notes, schema), [notes, schema]);
+  useEffect(prepareMonaco, []);
+  const form = (
+    <div className="flex flex-col gap-4">
+      <SchemaNotes notes={told} unchecked={unchecked} />
+      <LeftOutNote names={leftOut} />
+      <SchemaForm
+        schema={schema}
+        text={text}
+        onText={onText}
+        lastValid={lastValid}
+        suggest={suggest}
+        around={around}
+        problems={problems}
+        asked={asked}
+        drafts={drafts}
+      />
+      {pulling && (
+        <Suspense>
+          <PullDialog
+            serverName={serverName}
+            label={pulling.label}
+            kind={pulling.kind}
+            onChoose={pulling.take}
+            onClose={onPulled}
+          />
+        </Suspense>
+      )}
+      {picking && (
+        <Suspense>
+          <PathDialog picking={picking} onClose={onPicked} />
+        </Suspense>
+      )}
+      {!hasArguments(callee) && (
+        <p className="text-text-muted">This {wordsOf[method].thing} takes no arguments.</p>
+      )}
+    </div>
+  );
+  const editor: JsonEditorProps = {
+    value: text,
+    path: `arguments ${serverName} ${method} ${name}`,
+    label: `Arguments of ${name} as JSON`,
+    // A schema that can't judge in time is kept from the editor too.
+    schema: judging.isJudged ? schema : undefined,
+    faults: problems,
+    onChange: (next) => onText(next),
+  };
+  switch (view) {
+    case 'form':
+      return <div className="min-h-0 flex-1 overflow-auto p-4">{form}</div>;
+    case 'both':
+      return <SideBySide form={form} editor={editor} />;
+    case 'json':
+      return (
+        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto">
+          {(notes.length > 0 || unchecked !== undefined) && (
+            <div className="px-4 pt-3">
+              <SchemaNotes notes={notes} unchecked={unchecked} />
+            </div>
+          )}
+          <JsonEditor {...editor} />
+        </div>
+      );
+    case 'definition':
+      return (
+        <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+          <JsonView
+            text={JSON.stringify(raw)}
+            path={`definition ${serverName} ${method} ${name}`}
+            label={`Definition of ${name}`}
+            mark={marked}
+          />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,53 @@
+import { mirroredHeaders } from '../../../shared/model/calls/mirrored-headers.ts';
+import { paramHeadersOf } from '../../../shared/model/calls/param-header.ts';
+import { isMarkedSecret, isSecretText } from '../../../shared/secrets/secret-places.ts';
+import type { FieldMark } from '../../schema-form/form/form-context.ts';
+import { valueOf, type JsonNode } from '../../schema-form/json/json-node.ts';
+import type { Path } from '../../schema-form/json/json-text.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
+import { revealed } from '../../ui/hidden-characters.ts';
+
+export type MarkOf = (
+  path: Path,
+  own: unknown,
+  node: JsonNode | undefined,
+) => FieldMark | undefined;
+
+const maxShown = 80;
+
+/** Marks the arguments that are sent as a header too (`x-mcp-header`, 2026-07-28 over HTTP), with that header. */
+export function headerMarks(schema: unknown): MarkOf {
+  let known: ReturnType<typeof placesOf> | undefined;
+  return (path, own, node) => {
+    if (!isSchema(own) || !Object.hasOwn(own, 'x-mcp-header')) return undefined;
+    // Few tools have one; the others' schemas need not be walked.
+    known ??= placesOf(schema);
+    const { byPlace, faults } = known;
+    const place = JSON.stringify(path);
+    const header = byPlace.get(place);
+    const name = header?.toLowerCase();
+    const fault = faults.find(({ path: at, twice }) => JSON.stringify(at) === place || (twice !== undefined && twice === name));
+    if (header === undefined || fault) {
+      const why = fault?.why ?? 'it can’t be reached by properties alone';
+      return { tone: 'warning', words: 'invalid header', title: `Clients leave this tool out over HTTP: ${revealed(why)}.` };
+    }
+    const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];
+    const isSecret = isMarkedSecret(own) || isSecretText(String(path.at(-1)), own);
+    const shown = text === undefined ? '' : `: ${isSecret ? '•••' : revealed(text, maxShown)}`;
+    const words = `Mcp-Param-${revealed(header, maxShown)}${shown}`;
+    return { words, title: titleOf(text) };
+  };
+} // prettier-ignore
+
+function placesOf(schema: unknown) {
+  const { headers, faults } = paramHeadersOf(schema);
+  const byPlace = new Map(headers.map(({ path, header }) => [JSON.stringify(path), header]));
+  return { byPlace, faults };
+}
+
+function titleOf(text: string | undefined): string {
+  if (text === undefined) return 'Sent as this HTTP header too, once it has a value';
+  return text.startsWith('=?base64?')
+    ? 'Sent as this HTTP header too, in base64, since a header can’t hold it as it is'
+    : 'Sent as this HTTP header too';
+}

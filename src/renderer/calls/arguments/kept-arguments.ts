@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'react';
+import { isJson } from '../../../shared/json/is-json.ts';
+import { DraftBoard } from '../../schema-form/form/draft-board.ts';
+import { textAt } from '../../schema-form/json/json-text.ts';
+import { readDraft, writeDraft } from '../../view-state.ts';
+import { draftKeyOf, type Callee } from '../callee.ts';
+import { forgetChosen } from '../variables/chosen-variables.ts';
+
+export type KeptArguments = {
+  /** As JSON text, valid or not. */
+  text: string;
+  setText(text: string): void;
+  /** The last text that was valid. */
+  lastValid: string;
+  /** What is half-typed in fields. */
+  drafts: DraftBoard;
+  /** The secrets that are missing since the app was ended, by their names. */
+  leftOut: readonly string[];
+};
+
+/** What outlives the view of a tool, but not the page. */
+const boards = new Map<string, DraftBoard>();
+const validTexts = new Map<string, string>();
+const maxVisits = 200;
+
+/** The arguments of what is called: they survive leaving it, the connection, the page and the app. */
+export function useKeptArguments(callee: Callee): KeptArguments {
+  const key = draftKeyOf(callee);
+  const { schema } = callee;
+  const [kept, setKept] = useState(() => readDraft(key) ?? { text: '{}' });
+  const [drafts] = useState(() => draftsOf(key));
+  const { text, leftOut = [] } = kept;
+  const [lastValid, setLastValid] = useState(() => (isValid(text) ? text : (validTexts.get(key) ?? '{}')));
+  const setText = useCallback(
+    (next: string) => {
+      setKept((before) => ({ ...before, text: next }));
+      writeDraft(key, { text: next }, schema);
+      drafts.prune(next);
+      if (!isValid(next)) return;
+      setLastValid(next);
+      keep(validTexts, key, next);
+    },
+    [key, schema, drafts],
+  );
+  return { text, setText, lastValid, drafts, leftOut: leftOut.filter((name) => isMissing(text, name)) };
+} // prettier-ignore
+
+/** What is half-typed in the fields of a form that this key stands for. */
+export function draftsOf(key: string): DraftBoard {
+  const board = boards.get(key) ?? new DraftBoard();
+  keep(boards, key, board);
+  return board;
+}
+
+/** Forgets what is half-typed, the last valid text and what was consented to, for these keys. */
+export function forgetKept(isForgotten: (key: string) => boolean): void {
+  forgetChosen(isForgotten);
+  for (const entries of [boards, validTexts]) {
+    for (const key of [...entries.keys()].filter(isForgotten)) entries.delete(key);
+  }
+}
+
+/** Puts an entry behind the others, and drops the oldest of too many. */
+function keep<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maxVisits && oldest !== undefined) entries.delete(oldest);
+}
+
+const isValid = (text: string): boolean => text.trim() !== '' && isJson(text);
+
+const isMissing = (text: string, name: string): boolean =>
+  textAt(text, name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))) === undefined; // prettier-ignore

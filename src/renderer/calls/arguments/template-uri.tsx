@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { TextInput } from '../../ui/text-field.tsx';
+
+type TemplateUriProps = {
+  /** What the template makes of the present variables. */
+  uri: string;
+  template: string;
+  argumentsOf(uri: string): string | undefined;
+  onText(text: string): void;
+};
+
+/** The URI of a template as its variables make it; a URI that is typed or pasted here fills them. */
+export function TemplateUri({ uri, template, argumentsOf, onText }: TemplateUriProps) {
+  const problemId = useId();
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && argumentsOf(typed) === undefined;
+  const take = (next: string) => {
+    setTyped(next);
+    const text = argumentsOf(next);
+    if (text !== undefined) onText(text);
+  };
+  return (
+    <div className="min-w-0 basis-full">
+      <TextInput
+        isMono
+        aria-label="URI"
+        aria-describedby={isWrong ? problemId : undefined}
+        aria-invalid={isWrong || undefined}
+        title="Paste a URI to fill the variables"
+        value={typed ?? uri}
+        onValue={take}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(undefined)}
+      />
+      {isWrong && (
+        <p id={problemId} role="status" className="mt-1 text-xs wrap-anywhere text-danger">
+          This URI does not fit {template}; the variables stay as they are.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { startTransition, useState, type RefObject } from 'react';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { readViewState, writeViewState } from '../../view-state.ts';
+import type { ArgumentsView } from './call-arguments.tsx';
+
+/** Narrower than this, the form has no room beside the JSON. */
+const widePx = 900;
+const key = 'layout.arguments-side-by-side';
+
+/** How the arguments are shown; that it is side by side is remembered for all that can be called. */
+export function useArgumentsView(room: RefObject<HTMLElement | null>, hasJson: boolean) {
+  const isWide = !useIsNarrow(room, widePx);
+  const [view, setView] = useState<ArgumentsView>(() =>
+    hasJson && readViewState(key) === true ? 'both' : 'form',
+  );
+  const [picked, setPicked] = useState(view);
+  const pick = (next: ArgumentsView) => {
+    setPicked(next);
+    if (next === 'both' || view === 'both') {
+      writeViewState(key, next === 'both' ? true : undefined);
+    }
+  };
+  const fitting = (one: ArgumentsView) => (one === 'both' && !isWide ? 'form' : one);
+  return {
+    view: fitting(view),
+    /** What is chosen; a large form follows it bit by bit, so that the page does not freeze. */
+    picked: fitting(picked),
+    isWide,
+    onView(next: ArgumentsView) {
+      pick(next);
+      startTransition(() => setView(next));
+    },
+    /** For what is done in it next. */
+    onViewAtOnce(next: ArgumentsView) {
+      pick(next);
+      setView(next);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigation, type OfferedCall } from '../../navigation.ts';
+import type { Callee } from '../callee.ts';
+
+const forgottenMs = 5000;
+
+let taken: OfferedCall | undefined;
+
+/** Takes arguments that another part of the page offers to this form, once; the step can be undone. */
+export function useOffered(callee: Callee, onText: (text: string) => void): void {
+  const offered = useNavigation((state) => state.offered);
+  useEffect(() => {
+    if (!offered || offered === taken || !isFor(offered, callee)) return;
+    taken = offered;
+    const { name, argumentsText, at } = offered;
+    if (Date.now() - at > forgottenMs) return;
+    const text = callee.argumentsOf ? callee.argumentsOf(name) : argumentsText;
+    if (text !== undefined) onText(text);
+  }, [offered, callee, onText]);
+}
+
+/** A template takes what it could have made. */
+const isFor = ({ serverName, method, name }: OfferedCall, callee: Callee): boolean =>
+  serverName === callee.serverName &&
+  method === callee.method &&
+  (name === callee.name || callee.argumentsOf?.(name) !== undefined);

@@ -1,0 +1,63 @@
+import { isLoopbackHost } from '../../../shared/private-address.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type { Unsent } from '../../schema-form/form/draft-board.ts';
+import type { Surroundings } from '../../schema-form/form/form-context.ts';
+import { useConnections } from '../../stores/connections-store.ts';
+import { problemsOf } from '../../use-judgement.ts';
+import type { Callee } from '../callee.ts';
+import { headerMarks } from './header-marks.ts';
+import { usePathPicking, type Picking } from '../paths/use-path-picking.ts';
+
+/** A field that waits for a value from elsewhere. */
+export type Pulling = { label: string; kind: string; take(json: string): void };
+
+type AroundForm = {
+  around: Surroundings;
+  pulling: Pulling | undefined;
+  onPulled(): void;
+  picking: Picking | undefined;
+  onPicked(): void;
+};
+
+/** What the form of a call can ask of its place, the same while the schema is; and what it asked for. */
+export function useSurroundings(
+  callee: Callee,
+  onReplace: (text: string, before?: Unsent) => void,
+): AroundForm {
+  const { schema, method, connectionId } = callee;
+  const hasHeaders = useConnections(
+    ({ byId }) => method === 'tools/call' && mirrorsHeaders(byId[connectionId]),
+  );
+  const sharesDisk = useConnections(({ byId }) => isOnThisMachine(byId[connectionId]));
+  const { picking, pick, onPicked } = usePathPicking();
+  const latest = useRef(onReplace);
+  useEffect(() => {
+    latest.current = onReplace;
+  });
+  const [pulling, setPulling] = useState<Pulling>();
+  const around = useMemo(
+    (): Surroundings => ({
+      replace: (text, before) => latest.current(text, before),
+      judge: (text, signal) => problemsOf(schema, text, signal),
+      pull: (field, take) => setPulling({ ...field, take }),
+      pickPath: sharesDisk ? pick : undefined,
+      mark: hasHeaders ? headerMarks(schema) : undefined,
+    }),
+    [schema, hasHeaders, sharesDisk, pick],
+  );
+  return { around, pulling, onPulled: () => setPulling(undefined), picking, onPicked };
+}
+
+/** Whether paths mean the same to a server as to the core: where it is a process of ours, or on loopback. */
+const isOnThisMachine = (connection: ConnectionSnapshot | undefined): boolean =>
+  connection !== undefined && (connection.transport !== 'http' || isLoopback(connection.target));
+
+const isLoopback = (url: string): boolean =>
+  URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+
+/** Arguments are mirrored into headers from 2026-07-28 on, where there are headers. */
+const mirrorsHeaders = (connection: ConnectionSnapshot | undefined): boolean =>
+  connection?.transport === 'http' &&
+  connection.state.status === 'ready' &&
+  connection.state.era === 'modern';

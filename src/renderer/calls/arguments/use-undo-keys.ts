@@ -1,0 +1,42 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import type { TextHistory } from '../../schema-form/form/text-history.ts';
+
+/** A text that is no part of what the history is of, with an undo of its own. */
+const ownUndo = '[role=dialog], [data-own-undo], .find-widget';
+
+/** Goes back and forth by keys, from any field within; with `hearsStray` also while nothing has the focus. */
+export function useUndoKeys(
+  within: RefObject<Element | null>,
+  history: Pick<TextHistory, 'undo' | 'redo'>,
+  hearsStray: boolean,
+): void {
+  const latest = useRef(history);
+  useEffect(() => {
+    latest.current = history;
+  });
+  useEffect(() => {
+    const isHere = (target: EventTarget | null): boolean =>
+      target === document.body
+        ? hearsStray && document.querySelector('[role=dialog]') === null
+        : target instanceof Element &&
+          within.current?.contains(target) === true &&
+          target.closest(ownUndo) === null;
+    const onKey = (event: KeyboardEvent) => {
+      const step = stepOf(event);
+      if (!step || !isHere(event.target)) return;
+      event.preventDefault();
+      // Before the editor of the JSON view sees it, which would undo a part of the same edits.
+      event.stopPropagation();
+      latest.current[step]();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [within, hearsStray]);
+}
+
+function stepOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  const key = event.key.toLowerCase();
+  if (event.altKey || !(event.ctrlKey || event.metaKey)) return undefined;
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && event.ctrlKey ? 'redo' : undefined;
+}

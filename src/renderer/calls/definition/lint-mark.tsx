@@ -1,0 +1,47 @@
+import { CircleX, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import {
+  countFindings,
+  countsText,
+  type LintFinding,
+  type Severity,
+} from '../../../shared/model/calls/lint.ts';
+
+type LintMarkProps = { findings: readonly LintFinding[]; id: string };
+
+/** Beside a tool's name: how many errors its definition has, or else how many warnings; nothing for hints. */
+export function LintMark({ findings, id }: LintMarkProps) {
+  const counts = countFindings(findings);
+  const severity = (['error', 'warning'] as const).find((each) => counts[each] > 0);
+  if (!severity) return null;
+  const words = countsText(counts, ['error', 'warning']);
+  return (
+    <span
+      id={id}
+      role="img"
+      aria-label={words}
+      title={`In its definition: ${words}`}
+      className={`ml-auto flex flex-none items-center gap-0.5 self-center text-[11px] leading-none tabular-nums ${colourOf[severity]}`}
+    >
+      <SeverityIcon severity={severity} />
+      {counts[severity]}
+    </span>
+  );
+}
+
+/** Hints alone are no reason to look. */
+export const hasLintMark = (findings: readonly LintFinding[] = []): boolean =>
+  findings.some(({ severity }) => severity !== 'hint');
+
+const icons: Record<Severity, LucideIcon> = { error: CircleX, warning: TriangleAlert, hint: Info };
+
+export const colourOf: Record<Severity, string> = {
+  error: 'text-danger',
+  warning: 'text-warning',
+  hint: 'text-text-muted',
+};
+
+/** A shape of its own for each severity; the word stands beside, or in a name. */
+export function SeverityIcon({ severity }: { severity: Severity }) {
+  const Icon = icons[severity];
+  return <Icon size={12} aria-hidden className={`flex-none ${colourOf[severity]}`} />;
+}

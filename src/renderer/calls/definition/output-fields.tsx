@@ -1,0 +1,30 @@
+import { SchemaOutline } from '../../schema-form/fields/schema-outline.tsx';
+import { useJudgement } from '../../use-judgement.ts';
+
+type OutputFieldsProps = {
+  schema: unknown;
+  /** The result's structured content as JSON text. */
+  text: string | undefined;
+};
+
+/** A result by the schema that its tool gives for it: each part with its words, its value and what is wrong with it. */
+export function OutputFields({ schema, text }: OutputFieldsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+    <section aria-label="Result by its schema" tabIndex={0} className="h-full overflow-auto p-4 select-text">
+      {text === undefined ? (
+        <>
+          <p className="pb-2 text-text-muted">The result has no structured content; it should be as follows.</p>
+          <SchemaOutline schema={schema} />
+        </>
+      ) : (
+        <Judged schema={schema} text={text} />
+      )}
+    </section>
+  );
+} // prettier-ignore
+
+function Judged({ schema, text }: { schema: unknown; text: string }) {
+  const { problems } = useJudgement(schema, text);
+  return <SchemaOutline schema={schema} text={text} problems={problems} />;
+}

@@ -1,0 +1,20 @@
+import { trustClaims, useServers } from '../../stores/servers-store.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+/** Whether a tool's claim that it only reads spares questions; the core keeps it, for the server as it is defined now. */
+export function TrustClaims({ serverName }: { serverName: string }) {
+  const isTrusted = useServers(({ choices }) => choices[serverName]?.trustsClaims ?? false);
+  return (
+    <Checkbox
+      className="text-xs"
+      checked={isTrusted}
+      onChecked={(next) => trustClaims(serverName, next)}
+    >
+      <span className="min-w-0 break-words">
+        Trust what <VisibleText text={serverName} /> says of its tools: those that only read are no
+        longer asked about
+      </span>
+    </Checkbox>
+  );
+}

@@ -1,0 +1,28 @@
+import { parseTree } from 'jsonc-parser';
+import { maxSecretDepth, secretsIn } from '../../../shared/secrets/secret-places.ts';
+import {
+  isDeeperThan,
+  treeReader,
+  type JsonTree,
+} from '../../../shared/model/calls/tree-reader.ts';
+
+export const secretDots = '•••';
+
+/** Longer texts would keep the page waiting. */
+const maxLength = 200_000;
+
+/** JSON text to be looked at: dots stand for the secrets in it. Undefined where they can't be told from the rest. */
+export function maskedText(text: string, schema: unknown): string | undefined {
+  if (text.length > maxLength || isDeeperThan(text, maxSecretDepth)) return undefined;
+  const tree: JsonTree | undefined = parseTree(text);
+  const secrets = tree && secretsIn(tree, treeReader, schema);
+  if (!secrets) return undefined;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { here } of secrets) {
+    if (here.value === '') continue;
+    parts.push(text.slice(from, here.offset), JSON.stringify(secretDots));
+    from = here.offset + here.length;
+  }
+  return [...parts, text.slice(from)].join('');
+}

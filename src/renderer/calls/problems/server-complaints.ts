@@ -1,0 +1,142 @@
+import type { Problem } from '../../../shared/model/calls/problem.ts';
+import type { Path } from '../../schema-form/json/json-text.ts';
+import { serverKeyword } from '../../schema-form/form/problem-board.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
+import { revealed } from '../../ui/hidden-characters.ts';
+import { knownPath, partsOf } from './complained-paths.ts';
+
+type Place = (written: Path) => Path | undefined;
+type Complaint = { path: Path; words: string };
+
+const maxRead = 50_000;
+const maxComplaints = 50;
+const maxWords = 300;
+
+/**
+ * What a server said of single arguments in an error, in its own words: as lists of issues (zod,
+ * pydantic, ajv), or as sentences that name them.
+ */
+export function complaintsIn(text: string, data: unknown, schema: unknown, value: unknown): Problem[] {
+  const place: Place = (written) => knownPath(written, schema, value);
+  const read = text.slice(0, maxRead);
+  const listed = [jsonIn(read), data].flatMap((one) => issuesIn(one, place, 0));
+  const blocks = listed.length > 0 ? listed : blocksIn(read, place);
+  const found = blocks.length > 0 ? blocks : linesIn(read, place);
+  const told = new Map<string, Problem>();
+  for (const { path, words } of found.slice(0, maxComplaints)) {
+    const key = JSON.stringify(path);
+    const message = `is refused by the server: “${revealed(words.trim().replaceAll(/\s+/g, ' '), maxWords)}”`;
+    if (!told.has(key)) told.set(key, { path, message, keyword: serverKeyword });
+  }
+  return [...told.values()];
+} // prettier-ignore
+
+/** The list or object of JSON within a text. */
+function jsonIn(text: string): unknown {
+  const start = text.search(/[[{]\s*["{]/);
+  const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'));
+  if (start === -1 || end < start) return undefined;
+  try {
+    return JSON.parse(text.slice(start, end + 1));
+  } catch {
+    // Words with brackets in them.
+    return undefined;
+  }
+}
+
+const maxDepth = 8;
+
+/** Issues at any depth: objects with a path and a message, and maps from names to messages. */
+function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
+  if (depth > maxDepth || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) {
+    return value.slice(0, maxComplaints).flatMap((one) => issuesIn(one, place, depth + 1));
+  }
+  const members = value as Record<string, unknown>;
+  const words = [members['message'], members['msg'], members['detail'], members['error'], members['reason']].find(
+    (one) => typeof one === 'string',
+  );
+  const written = writtenPath(members);
+  const path = written && place(written);
+  const unknown = textsOf(members['keys']).flatMap((key) => {
+    const path = place([...(written ?? []), key]);
+    return path && typeof words === 'string' ? [{ path, words }] : [];
+  });
+  if (unknown.length > 0) return unknown;
+  if (path && typeof words === 'string') return [{ path, words }];
+  return Object.entries(members).flatMap(([name, member]) => {
+    // An echo of the arguments has their names too.
+    const messages = textsOf(Array.isArray(member) ? member : [member]).filter((one) => /\s|required|missing|invalid/i.test(one));
+    const named = messages.length > 0 && !ownNames.has(name) ? place(partsOf(name)) : undefined;
+    if (named) return [{ path: named, words: messages.join(', ') }];
+    return issuesIn(member, place, depth + 1);
+  });
+} // prettier-ignore
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** Of an issue itself. */
+const ownNames = new Set(['path', 'loc', 'expected', 'received', 'code', 'type', 'message', 'msg', 'keys', 'error', 'detail']); // prettier-ignore
+
+function writtenPath(issue: Record<string, unknown>): Path | undefined {
+  const { params } = issue;
+  const missing = isSchema(params) ? params['missingProperty'] : undefined;
+  const more: Path = typeof missing === 'string' ? [missing] : [];
+  for (const name of ['path', 'loc', 'instancePath', 'dataPath', 'instanceLocation', 'pointer', 'field', 'param', 'parameter', 'argument', 'property', 'name']) {
+    const written = issue[name];
+    if (Array.isArray(written) && written.every((part) => typeof part === 'string' || typeof part === 'number')) return [...written, ...more];
+    if (typeof written === 'string') return [...partsOf(written.replace(/^#(?=\/|$)/, '')), ...more];
+  }
+  return more.length > 0 ? more : undefined;
+} // prettier-ignore
+
+/** A place on a line of its own, its message indented beneath (pydantic), or above it (zod's "→ at"). */
+function blocksIn(text: string, place: Place): Complaint[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, i) => {
+    const at = /^\s*→ at (\S+)\s*$/.exec(line)?.[1];
+    const before = lines[i - 1]?.replace(/^\s*✖\s*/, '') ?? '';
+    const above = at === undefined ? undefined : place(partsOf(at));
+    if (above) return [{ path: above, words: before }];
+    const after = lines[i + 1] ?? '';
+    const beneath = /^\S+$/.test(line) && /^\s+\S/.test(after) && !/^\s*→/.test(after) ? place(partsOf(line)) : undefined;
+    return beneath ? [{ path: beneath, words: after.replace(/\s*\[type=.*$/s, '') }] : [];
+  });
+} // prettier-ignore
+
+/** Not the names of an object. */
+const quoted =
+  /(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|“([^”\n]{1,200})”)(?!\s*:)/g;
+/** A pointer, or a path of names and places, as ajv and others write it into a sentence. */
+const written = /(?<![\w/])(?:data|instance|body|arguments|args|params|input|\$)?(?:\/[\w$~-]+)+|(?<![\w.])[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\.\d+|\[(?:\d+|'[^']*'|"[^"]*")\])+/g; // prettier-ignore
+const named = /\b(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?|inputs?|keys?|options?|args?)\b\s*:?\s+([A-Za-z_$][\w$.-]*[\w$]|[A-Za-z_$])/gi; // prettier-ignore
+const subject = /^[\s*•✖-]*(?:error:?\s+|\d+[.)]\s+)?([A-Za-z_$][\w$.[\]-]*)\s*(?::|(?:is|was|are|must|should|can(?:no|'|’)t|has|have|needs?|may|does|requires?)\b)/i; // prettier-ignore
+
+/** As the SDKs write an issue of zod into a line. */
+const atEnd = /\bat ([A-Za-z_$][\w$.[\]-]*)[.,]?$/g;
+/** What stands before the words themselves, and in the whole of the result. */
+const preamble = /^(?:[\s*•✖-]+|MCP error -?\d+: |(?:Input )?validation error: |Invalid arguments for (?:tool|prompt) [^:]{1,200}: )+/i; // prettier-ignore
+
+/** Sentences that name an argument: in quotes, as a path, after "parameter", or as what they speak of. */
+function linesIn(text: string, place: Place): Complaint[] {
+  return text.split(/\n|;\s/).flatMap((line) => {
+    const words = line.slice(0, 2000);
+    const names = [
+      ...[...words.matchAll(written)].map(([path]) => path),
+      ...[...words.matchAll(quoted)].map(([, a, b, c, d]) => a ?? b ?? c ?? d ?? ''),
+      ...[...words.matchAll(named)].map(([, name = '']) => name),
+      ...[...words.trimEnd().matchAll(atEnd)].map(([, name = '']) => name),
+      ...[...words.matchAll(new RegExp(subject, 'gi'))].map(([, name = '']) => name),
+    ];
+    const paths = names.flatMap((name) => {
+      const path = place(partsOf(name));
+      return path ? [path] : [];
+    });
+    // Python's jsonschema tells what is wrong first, and where at last.
+    const told = /^(?:On instance|Failed validating)/.test(line)
+      ? (text.split('\n')[0] ?? line)
+      : line;
+    return paths.map((path) => ({ path, words: told.replace(preamble, '') }));
+  });
+}

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
+import type { Problem } from '../../../shared/model/calls/problem.ts';
+import { backend } from '../../backend.ts';
+import { textReader } from '../../schema-form/json/json-text.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
+import { complaintsIn } from './server-complaints.ts';
+
+/** What a server said when it refused a call. */
+type Said = { text: string; data: unknown };
+
+const none: readonly Problem[] = [];
+const maxLength = 200_000;
+
+/** What the server said of single arguments when it refused a call, as long as they are as they were sent. */
+export function useComplaints(
+  schema: unknown,
+  call: CallSnapshot | undefined,
+  text: string,
+): readonly Problem[] {
+  const said = useSaid(call);
+  const sent = call?.argumentsText;
+  const found = useMemo(
+    () =>
+      said && sent !== undefined ? complaintsIn(said.text, said.data, schema, parsed(sent)) : none,
+    [said, sent, schema],
+  );
+  return useMemo(() => {
+    if (found.length === 0 || sent === undefined) return none;
+    const [before, now] = [textReader(sent), textReader(text)];
+    return found.filter(({ path }) => before(path) === now(path));
+  }, [found, sent, text]);
+}
+
+function useSaid(call: CallSnapshot | undefined): Said | undefined {
+  const state = call?.method === 'resources/read' ? undefined : call?.state;
+  const callId = call?.callId;
+  const isToolError = state?.status === 'done' && state.isError;
+  const [loaded, setLoaded] = useState<{ callId: number; said: Said }>();
+  useEffect(() => {
+    if (!isToolError || callId === undefined) return;
+    const query = new AbortController();
+    backend.call('calls.result', { callId, limit: maxLength }, { signal: query.signal }).then(
+      ({ text }) => setLoaded({ callId, said: saidIn(parsed(text)) }),
+      // That it is no longer kept is told where the result is shown.
+      () => undefined,
+    );
+    return () => query.abort();
+  }, [callId, isToolError]);
+  return useMemo(() => {
+    if (state?.status === 'failed' && state.reason === 'error') {
+      return { text: state.message, data: state.data };
+    }
+    return isToolError && loaded?.callId === callId ? loaded?.said : undefined;
+  }, [state, isToolError, loaded, callId]);
+}
+
+function saidIn(result: unknown): Said {
+  const { content, structuredContent } = isSchema(result) ? result : {};
+  const blocks: unknown[] = Array.isArray(content) ? content : [];
+  const texts = blocks.flatMap((block) =>
+    isSchema(block) && typeof block['text'] === 'string' ? [block['text']] : [],
+  );
+  return { text: texts.join('\n'), data: structuredContent };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut short, or sent broken: it names nothing then.
+    return undefined;
+  }
+}

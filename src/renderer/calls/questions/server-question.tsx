@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import type { ServerRequest } from '../../../shared/model/calls/call.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ServerRequestForm } from './server-request-form.tsx';
+
+const SamplingQuestion = lazy(async () => {
+  const { SamplingQuestion } = await import('../sampling/sampling-question.tsx');
+  return { default: SamplingQuestion };
+});
+
+/** What a server wants of the user, of either kind. */
+export function ServerQuestion({ request }: { request: ServerRequest }) {
+  switch (request.method) {
+    case 'elicitation/create':
+      return <ServerRequestForm request={request} />;
+    case 'sampling/createMessage':
+      return (
+        <Suspense fallback={<Skeleton label="Loading" />}>
+          <SamplingQuestion request={request} />
+        </Suspense>
+      );
+  }
+}

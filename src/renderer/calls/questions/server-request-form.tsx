@@ -1,0 +1,156 @@
+import { ShieldAlert } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Elicitation, ElicitationAnswer } from '../../../shared/model/calls/call.ts';
+import { namesSecret } from '../../../shared/secrets/secret-names.ts';
+import { asksForSecret } from '../../../shared/secrets/secret-places.ts';
+import { answerKey } from '../../../shared/model/traffic/view-keys.ts';
+import { backend } from '../../backend.ts';
+import { report } from '../../notices.ts';
+import { exactOf } from '../../schema-form/json/exact.ts';
+import { SchemaForm } from '../../schema-form/schema-form.tsx';
+import { isSchema } from '../../schema-form/schema/schema.ts';
+import { useTextHistory } from '../../schema-form/form/text-history.ts';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { readDraft, writeDraft, writeViewState } from '../../view-state.ts';
+import { draftsOf } from '../arguments/kept-arguments.ts';
+import { pressOnce } from '../press-once.ts';
+import { ProblemList } from '../problems/problem-list.tsx';
+import { useOneAtATime } from '../use-one-at-a-time.ts';
+import { useProblems } from '../problems/use-problems.ts';
+import { useUndoKeys } from '../arguments/use-undo-keys.ts';
+
+type ServerRequestFormProps = {
+  request: Elicitation;
+  /** What there is to say of its message. */
+  afterMessage?: ReactNode;
+  /** Where the form can't be shown: it can't be accepted either. */
+  inPlaceOfForm?: ReactNode;
+};
+
+/** A server's question (elicitation): who asks, what, and three distinct answers. */
+export function ServerRequestForm({
+  request,
+  afterMessage,
+  inPlaceOfForm,
+}: ServerRequestFormProps) {
+  const { serverRequestId, serverName, requestedSchema, message } = request;
+  const draftKey = answerKey(serverName, serverRequestId);
+  const [text, setText] = useState(() => restoredAnswer(draftKey, request));
+  const [drafts] = useState(() => draftsOf(draftKey));
+  const keep = useCallback(
+    (next: string) => {
+      setText(next);
+      drafts.prune(next);
+      writeDraft(draftKey, { message: markOf(message), text: next }, requestedSchema);
+    },
+    [drafts, draftKey, message, requestedSchema],
+  );
+  const { change, undo, redo } = useTextHistory(text, keep, drafts);
+  const section = useRef<HTMLElement>(null);
+  // While nothing has the focus the keys mean the arguments of the call.
+  useUndoKeys(section, { undo, redo }, false);
+  const asksSecret = useMemo(
+    () => asksForSecret(requestedSchema) || namesSecret(message),
+    [requestedSchema, message],
+  );
+  const { problems, judging, maySend, isWarned, canSendAnyway, asked } = useProblems(
+    requestedSchema,
+    text,
+    drafts,
+  );
+  const answer = useOneAtATime(async (given: ElicitationAnswer) => {
+    await backend.call('serverRequests.answer', { serverRequestId, answer: given });
+    writeViewState(draftKey, undefined);
+  });
+  const send = (given: ElicitationAnswer) => report(answer(given), 'The answer could not be sent');
+  const accept = useOneAtATime(async () => {
+    if (await maySend()) await answer({ action: 'accept', contentText: text });
+  });
+  const acceptOrSay = () => report(accept(), 'The answer could not be sent');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    if (!event.repeat && inPlaceOfForm === undefined) acceptOrSay();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- accept, from any field in it
+    <section
+      ref={section}
+      aria-label={`Question from ${serverName}`}
+      data-own-enter
+      className="max-h-[60%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
+      onKeyDown={onKeyDown}
+    >
+      <p className="text-xs text-text-muted">
+        <span className="font-medium text-text">{serverName}</span> asks.
+        {!asksSecret && ' Give no passwords or keys.'}
+      </p>
+      {asksSecret && (
+        <p role="alert" className="mt-2 flex items-start gap-1.5 text-danger">
+          <ShieldAlert size={14} aria-hidden className="mt-0.5 flex-none" />
+          This asks for what looks like a secret. Servers must not ask for secrets this way:
+          decline, unless you know why it is needed.
+        </p>
+      )}
+      <p className="mt-1 mb-3 font-medium whitespace-pre-line">
+        <VisibleText text={message} />
+      </p>
+      {afterMessage}
+      {inPlaceOfForm ?? (
+        <SchemaForm
+          schema={requestedSchema}
+          text={text}
+          onText={change}
+          problems={judging.problems}
+          asked={asked}
+          drafts={drafts}
+        />
+      )}
+      <div className="mt-3 flex items-center gap-2">
+        {inPlaceOfForm === undefined && (
+          <Button variant="primary" {...pressOnce(acceptOrSay)}>
+            {canSendAnyway ? 'Send anyway' : 'Accept'}
+          </Button>
+        )}
+        <Button
+          title="The server hears that you say no"
+          {...pressOnce(() => send({ action: 'decline' }))}
+        >
+          Decline
+        </Button>
+        <Button
+          variant="ghost"
+          title="The server hears that you gave no answer (cancel)"
+          {...pressOnce(() => send({ action: 'cancel' }))}
+        >
+          Dismiss
+        </Button>
+        {isWarned && problems.length > 0 && (
+          <ProblemList problems={problems} isAlert thing="answer" />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const markLength = 10_000;
+
+/** A message as far as it is remembered: more of it may be shown later on. */
+const markOf = (message: string): string => message.slice(0, markLength);
+
+/** Numbers begin anew with each start of the app, so an answer is bound to its question too. */
+function restoredAnswer(draftKey: string, { message, requestedSchema }: Elicitation): string {
+  const draft = readDraft(draftKey);
+  return draft?.message === markOf(message) ? draft.text : presetAnswer(requestedSchema);
+}
+
+/** A question shows its defaults as given answers (specification, elicitation, "Requested schema"). */
+function presetAnswer(schema: unknown): string {
+  const properties = isSchema(schema) ? schema['properties'] : undefined;
+  const presets = Object.entries(isSchema(properties) ? properties : {}).flatMap(
+    ([name, own]): [string, unknown][] =>
+      isSchema(own) && exactOf(own['default']) !== undefined ? [[name, own['default']]] : [],
+  );
+  return presets.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(presets), null, 2);
+}

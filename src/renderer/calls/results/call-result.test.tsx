@@ -1,0 +1,235 @@
+// @vitest-environment jsdom
+import { render, screen, fireEvent } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
+import { RpcError } from '../../../shared/rpc/errors.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { CallResult } from './call-result.tsx';
+import { largePicture, pictures, vastPicture } from '../../test-pictures.ts';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+// Monaco needs a browser; the end-to-end specs see the real one.
+vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => unfurnish());
+
+const done: CallState = { status: 'done', isError: false, resultBytes: 1 };
+const callIn = (state: CallState): CallSnapshot => ({
+  callId: 1,
+  connectionId: 1,
+  serverName: 'roastery',
+  method: 'tools/call',
+  name: 'stock',
+  argumentsText: '{}',
+  startedAt: 0,
+  state,
+});
+
+function show(text: string, state: CallState = done) {
+  answerWith({
+    'calls.result': ({ limit }) => ({
+      text: text.slice(0, limit),
+      totalBytes: text.length,
+      cutShort: text.length > limit,
+    }),
+  });
+  return render(<CallResult call={callIn(state)} />);
+}
+const showContent = (...content: unknown[]) => show(JSON.stringify({ content }));
+const tab = (name: string) => screen.findByRole('tab', { name });
+const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+
+test('shows texts in the order they came, line breaks and all', async () => {
+  showContent({ type: 'text', text: 'one\n  two' }, { type: 'text', text: 'three' });
+
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['one\n  two', 'three']);
+});
+
+test('shows markup, links and addresses as the text they are', async () => {
+  const { container } = showContent({
+    type: 'text',
+    text: '<img src=x onerror=alert(1)> [a](https://evil.example) https://evil.example',
+  });
+
+  expect(await screen.findByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy();
+  expect(container.querySelectorAll('img, a')).toHaveLength(0);
+});
+
+test('lays out a text that is JSON', async () => {
+  showContent({ type: 'text', text: '{"price":31.50,"id":9007199254740993}' });
+
+  const text = await screen.findByText(/price/);
+  expect(text.textContent).toBe('{\n  "price": 31.50,\n  "id": 9007199254740993\n}');
+});
+
+test.each(Object.entries(pictures))('draws %s', async (mimeType, data) => {
+  showContent({ type: 'image', mimeType, data });
+
+  const image = await screen.findByRole<HTMLImageElement>('img');
+  expect(image.src).toBe(`data:${mimeType};base64,${data}`);
+  expect(screen.getByText(new RegExp(`^${mimeType} · \\d+ B$`))).toBeTruthy();
+});
+
+test('draws by the bytes, whatever is said of them', async () => {
+  showContent({ type: 'image', mimeType: 'image/png', data: pictures['image/gif'] });
+
+  expect((await screen.findByRole<HTMLImageElement>('img')).src).toMatch(/^data:image\/gif;/);
+});
+
+test('a very large picture waits for the user, and can be saved', async () => {
+  const user = userEvent.setup();
+  const { container } = showContent({ type: 'image', mimeType: 'image/png', data: largePicture });
+
+  const note = await screen.findByRole('group', { name: 'From the server, image/png' });
+  expect(note.textContent).toContain('very large: 15000 × 15000 pixels. It was not drawn.');
+  expect(container.querySelectorAll('img')).toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show anyway' }));
+
+  expect(screen.getByRole('img')).toBeTruthy();
+});
+
+test('one that no page could draw is only saved', async () => {
+  showContent({ type: 'image', mimeType: 'image/png', data: vastPicture });
+
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show anyway' })).toBeNull();
+});
+
+test.each(['PHN2Zz4=', 'not base64!', 'Qk1CTQ=='])(
+  '%s is no picture, whatever it is called',
+  async (data) => {
+    const { container } = showContent({ type: 'image', mimeType: 'image/png', data });
+
+    expect(await screen.findByText(/This is no PNG, JPEG, GIF or WebP image/)).toBeTruthy();
+    expect(container.querySelectorAll('img')).toHaveLength(0);
+  },
+);
+
+test.each([
+  [{ type: 'image', mimeType: 'image/svg+xml', data: 'PHN2Zz4=' }, '"data": "…"'],
+  [{ type: 'image', mimeType: 'text/html', data: 'PGI+' }, '"data": "…"'],
+  [{ type: 'image', mimeType: 'image/png', data: 5 }, '"data": 5'],
+  [{ type: 'hologram', beam: true }, '"beam": true'],
+  [{ text: 'no type' }, '"text": "no type"'],
+  [null, 'null'],
+  [5, '5'],
+])('shows %j as JSON, and loads nothing', async (block, shown) => {
+  const { container } = showContent(block);
+
+  expect((await screen.findByRole('listitem')).textContent).toContain(shown);
+  expect(container.querySelectorAll('img, a, script, iframe')).toHaveLength(0);
+});
+
+test('names what a link leads to, and follows it nowhere', async () => {
+  const link = { type: 'resource_link', uri: 'file:///etc/passwd', name: 'users', size: 2000 };
+  const { container } = showContent({ ...link, description: '[all](https://evil.example)' });
+
+  expect((await screen.findByRole('listitem')).textContent).toContain(
+    'file:///etc/passwd · 2.0 kB',
+  );
+  expect(screen.getByText('users')).toBeTruthy();
+  expect(container.querySelectorAll('img, a, script, iframe')).toHaveLength(0);
+});
+
+test('renders Markdown where that is wanted, without anything that loads or leads away', async () => {
+  const { container } = showContent({
+    type: 'text',
+    text: '# Beans\n\n**bold** <script>x</script> ![i](https://evil.example/i.png)',
+  });
+  const button = await screen.findByRole('button', { name: 'Markdown' });
+  expect(container.querySelector('strong')).toBeNull();
+
+  fireEvent.click(button);
+
+  expect(container.querySelector('strong')?.textContent).toBe('bold');
+  expect(container.querySelectorAll('img, a, script, iframe')).toHaveLength(0);
+});
+
+test('shows an embedded text under its address', async () => {
+  showContent({ type: 'resource', resource: { uri: 'roastery://hours', text: 'Nine to six.' } });
+
+  expect(await screen.findByText('roastery://hours')).toBeTruthy();
+  expect(screen.getByText('Nine to six.')).toBeTruthy();
+});
+
+test.each(['{}', '{"content": []}', '{"content": "text"}', 'null', '5', 'not JSON'])(
+  'a result that is %s has no content, and is there as it was sent',
+  async (text) => {
+    show(text);
+
+    expect(await screen.findByText('The result has no content.')).toBeTruthy();
+    expect(await tab('Raw')).toBeTruthy();
+  },
+);
+
+test('marks what the tool itself calls an error', async () => {
+  const text = JSON.stringify({ content: [{ type: 'text', text: 'Jammed.' }], isError: true });
+
+  show(text, { status: 'done', isError: true, resultBytes: 1 });
+
+  expect((await screen.findByText('Jammed.')).className).toContain('text-danger');
+});
+
+test('offers structured content by itself, with every digit', async () => {
+  const user = userEvent.setup();
+  show('{"content": [], "structuredContent": {"total": 1.10, "id": 9007199254740993}}');
+
+  await user.click(await tab('Structured'));
+
+  expect(field('Structured content').value).toBe(
+    '{\n  "total": 1.10,\n  "id": 9007199254740993\n}',
+  );
+});
+
+describe('a call without a result', () => {
+  test('tells the protocol’s error with its code', async () => {
+    show('{"code":-32602,"message":"Unknown tool"}', {
+      status: 'failed',
+      reason: 'error',
+      message: 'Unknown tool',
+      code: -32602,
+    });
+
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Unknown tool (JSON-RPC error -32602)',
+    );
+    expect(await tab('Raw')).toBeTruthy();
+  });
+
+  test.each(['timeout', 'connection'] as const)('says why after a %s', (reason) => {
+    show('', { status: 'failed', reason, message: 'roastery went away.' });
+
+    expect(screen.getByRole('alert').textContent).toBe('roastery went away.');
+  });
+
+  test('says when the core no longer has it', async () => {
+    answerWith({
+      'calls.result': () => Promise.reject(new RpcError('NOT_FOUND', 'It is no longer kept.')),
+    });
+    render(<CallResult call={callIn(done)} />);
+
+    expect(await screen.findByText('It is no longer kept.')).toBeTruthy();
+  });
+});
+
+test('draws a picture of some megabytes', async () => {
+  showContent({ type: 'image', mimeType: 'image/png', data: 'A'.repeat(4_000_000) });
+
+  expect(await screen.findByText('image/png · 3.0 MB')).toBeTruthy();
+});
+
+test('shows the beginning of what is too long, says how much there is, and where', async () => {
+  showContent({ type: 'text', text: 'x'.repeat(9_000_000) });
+
+  expect(await screen.findByText(/9\.0 MB in all; the first 8\.0 MB are shown/)).toBeTruthy();
+  expect(screen.getByText(/The whole is in the traffic log/)).toBeTruthy();
+  expect(document.body.textContent?.length).toBeLessThan(200_000);
+});

@@ -1,0 +1,165 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { CallResult as Result, CallSnapshot } from '../../../shared/model/calls/call.ts';
+import { messageOf } from '../../../shared/rpc/errors.ts';
+import { backend } from '../../backend.ts';
+import { textAt } from '../../schema-form/json/json-text.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
+import { byteSize } from '../../ui/format.ts';
+import { JsonView } from '../../ui/json-view/json-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { contentParts } from './content-parts.ts';
+import { OutputFields } from '../definition/output-fields.tsx';
+import { ContentView } from './content-view.tsx';
+
+type View = 'content' | 'structured' | 'fields' | 'raw';
+
+/** In characters: enough for a large picture; nothing of this size is laid out whole. */
+const longestResult = 8_000_000;
+
+type CallResultProps = {
+  call: CallSnapshot;
+  /** What its tool says of its structured content. */
+  outputSchema?: unknown;
+};
+
+/** How a call ended: its content, its structured content, and its exact text. */
+export function CallResult({ call, outputSchema }: CallResultProps) {
+  const { result, problem } = useResult(call);
+  const [view, setView] = useState<View>('content');
+  const value = useMemo(
+    () => (result && !result.cutShort ? parsed(result.text) : undefined),
+    [result],
+  );
+  // From the text, so that no number is rounded.
+  const structured = useMemo(
+    () =>
+      result && isSchema(value) && value['structuredContent'] !== undefined
+        ? textAt(result.text, ['structuredContent'])
+        : undefined,
+    [result, value],
+  );
+  const { state } = call;
+  if (state.status === 'cancelled') {
+    return <p className="p-4 text-text-muted">You cancelled this call; the server was told so.</p>;
+  }
+  if (state.status === 'failed' && state.reason !== 'error') {
+    return (
+      <p role="alert" className="p-4 whitespace-pre-wrap text-danger">
+        {state.message}
+      </p>
+    );
+  }
+  if (problem) return <p className="p-4 text-text-muted">{problem}</p>;
+  if (!result) return <Skeleton label="Loading the result" />;
+  const raw = {
+    value: 'raw' as const,
+    title: 'Raw',
+    content: (
+      <JsonView text={result.text} path={`result ${call.callId}`} label="Result as it was sent" />
+    ),
+  };
+  const tabs = [
+    {
+      value: 'content' as const,
+      title: 'Content',
+      content: result.cutShort ? (
+        <CutShort result={result} />
+      ) : (
+        <Content call={call} value={value} />
+      ),
+    },
+    ...(structured === undefined
+      ? []
+      : [
+          {
+            value: 'structured' as const,
+            title: 'Structured',
+            content: (
+              <JsonView
+                text={structured}
+                path={`structured ${call.callId}`}
+                label="Structured content"
+              />
+            ),
+          },
+        ]),
+    ...(outputSchema === undefined || result.cutShort
+      ? []
+      : [
+          {
+            value: 'fields' as const,
+            title: 'By schema',
+            content: <OutputFields schema={outputSchema} text={structured} />,
+          },
+        ]),
+    raw,
+  ];
+  return (
+    <Tabs
+      label="Views of the result"
+      className="h-full"
+      value={tabs.some((tab) => tab.value === view) ? view : 'content'}
+      tabs={tabs}
+      onValue={(next) => setView(next)}
+    />
+  );
+}
+
+function Content({ call, value }: { call: CallSnapshot; value: unknown }) {
+  if (call.state.status === 'failed') {
+    const { message, code } = call.state;
+    return (
+      <p role="alert" className="p-4 whitespace-pre-wrap text-danger">
+        {message}
+        {code !== undefined && ` (JSON-RPC error ${code})`}
+      </p>
+    );
+  }
+  const isError = call.state.status === 'done' && call.state.isError;
+  return <ContentView parts={contentParts(call.method, value)} isError={isError} />;
+}
+
+function CutShort({ result }: { result: Result }) {
+  return (
+    <div className="flex h-full flex-col">
+      <p className="flex-none bg-warning-fill px-4 py-1 text-warning">
+        {byteSize(result.totalBytes)} in all; the first {byteSize(result.text.length)} are shown.
+        The whole is in the traffic log.
+      </p>
+      <pre className="min-h-0 flex-1 overflow-auto p-4 break-all whitespace-pre-wrap">
+        {result.text.slice(0, 100_000)}
+      </pre>
+    </div>
+  );
+}
+
+/** Reads the result's text once the call has ended. */
+function useResult(call: CallSnapshot): { result?: Result; problem?: string } {
+  const [loaded, setLoaded] = useState<{ result?: Result; problem?: string }>({});
+  const { callId, state } = call;
+  const hasResult =
+    state.status === 'done' || (state.status === 'failed' && state.reason === 'error');
+  useEffect(() => {
+    if (!hasResult) return;
+    const query = new AbortController();
+    const asked = { callId, limit: longestResult };
+    backend.call('calls.result', asked, { signal: query.signal }).then(
+      (result) => setLoaded({ result }),
+      (error: unknown) => {
+        if (!query.signal.aborted) setLoaded({ problem: messageOf(error) });
+      },
+    );
+    return () => query.abort();
+  }, [callId, hasResult]);
+  return loaded;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The raw view shows it.
+    return undefined;
+  }
+}

@@ -1,0 +1,205 @@
+import { useMemo, useState } from 'react';
+import { download } from '../../download.ts';
+import { isSchema } from '../../schema-form/schema/schema.ts';
+import { BoundedImage } from '../../ui/bounded-image.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { byteSize } from '../../ui/format.ts';
+import { prettyJson } from '../../ui/json/json-view-pretty.ts';
+import { TextView } from '../../ui/json-view/json-view-text.tsx';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import type { ContentPart } from './content-parts.ts';
+
+const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const sounds = new Set(['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4']);
+const maxShown = 200_000;
+/** Longer text has a box of its own, in which only the lines in sight exist. */
+const longestInFlow = 20_000;
+
+type ContentViewProps = { parts: ContentPart[]; isError: boolean };
+
+/** Content blocks in order; whatever is not understood is shown as JSON. */
+export function ContentView({ parts, isError }: ContentViewProps) {
+  if (parts.length === 0) {
+    return <p className="p-4 text-text-muted">The result has no content.</p>;
+  }
+  return (
+    <ul className="flex flex-col gap-3 p-4">
+      {parts.map(({ label, block }, i) => (
+        // Blocks have no identity of their own but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={i}>
+          {label !== undefined && <p className="mb-1 text-xs font-medium">{label}</p>}
+          {isSchema(block) ? (
+            <Block block={block} isError={isError} />
+          ) : (
+            <Other label="unknown content" block={block} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Block({ block, isError }: { block: Record<string, unknown>; isError: boolean }) {
+  const { type, text, data, mimeType, resource } = block;
+  if (type === 'text' && typeof text === 'string')
+    return <TextBlock text={text} isError={isError} />;
+  if (typeof data === 'string' && typeof mimeType === 'string') {
+    const shown = type === 'image' || type === 'audio' ? { data, mimeType } : undefined;
+    return (
+      <Media
+        media={shown}
+        label={`${String(type)}, ${mimeType}, ${base64Size(data)}`}
+        block={{ ...block, data: '…' }}
+      />
+    );
+  }
+  if (type === 'resource_link') return <ResourceLink link={block} />;
+  if (type === 'resource' && isSchema(resource)) {
+    return <Resource resource={resource} isError={isError} />;
+  }
+  return <Other label={String(type ?? 'unknown content')} block={block} />;
+}
+
+/** Where a resource is that the server did not send along: nothing is fetched. */
+function ResourceLink({ link }: { link: Record<string, unknown> }) {
+  const { uri, name, title, description, mimeType, size } = link;
+  const called = [title, name].find((part) => typeof part === 'string');
+  const facts = [uri, mimeType, typeof size === 'number' ? byteSize(size) : undefined];
+  return (
+    <div className="rounded-md border border-border bg-surface p-3">
+      <p className="font-medium">{called ?? 'Link to a resource'}</p>
+      {typeof description === 'string' && <Markdown text={description} />}
+      <p className="mono mt-1 flex items-center gap-1 break-all text-text-muted">
+        {facts.filter((part) => typeof part === 'string').join(' · ')}
+        {typeof uri === 'string' && <CopyButton label="Copy URI" text={uri} />}
+      </p>
+    </div>
+  );
+}
+
+type ResourceProps = { resource: Record<string, unknown>; isError: boolean };
+
+function Resource({ resource, isError }: ResourceProps) {
+  const { uri, text, blob, mimeType } = resource;
+  return (
+    <div>
+      <p className="mono mb-1 break-all text-text-muted">
+        {[uri, mimeType].filter((part) => typeof part === 'string').join(' · ')}
+      </p>
+      {typeof text === 'string' ? (
+        <TextBlock text={text} isError={isError} isMarkdown={mimeType === 'text/markdown'} />
+      ) : typeof blob === 'string' ? (
+        <Media
+          media={typeof mimeType === 'string' ? { data: blob, mimeType } : undefined}
+          label={`binary, ${base64Size(blob)}`}
+          block={{ ...resource, blob: '…' }}
+        />
+      ) : (
+        <Other label="resource" block={resource} />
+      )}
+    </div>
+  );
+}
+
+type MediaProps = {
+  media: { data: string; mimeType: string } | undefined;
+  /** For what can't be drawn or played. */
+  label: string;
+  block: unknown;
+};
+
+/** Pictures and sounds of the kinds that can do no harm; anything else is told of. */
+function Media({ media, label, block }: MediaProps) {
+  if (!media || !(images.has(media.mimeType) || sounds.has(media.mimeType))) {
+    return <Other label={label} block={block} />;
+  }
+  const { data, mimeType } = media;
+  if (sounds.has(mimeType)) {
+    const source = `data:${mimeType};base64,${data}`;
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a server sends no captions
+    return <audio controls src={source} className="w-full" />;
+  }
+  return (
+    <figure>
+      <BoundedImage
+        base64={data}
+        alt={`From the server, ${mimeType}`}
+        className="max-w-full rounded-md border border-border"
+        onSave={(bytes) => download(new Blob([bytes]), fileNameOf(mimeType))}
+      />
+      <figcaption className="mt-1 text-xs text-text-muted">
+        {mimeType} · {base64Size(data)}
+      </figcaption>
+    </figure>
+  );
+}
+
+const fileNameOf = (mimeType: string): string => `image.${mimeType.slice('image/'.length)}`;
+
+const base64Size = (data: string): string => byteSize(Math.floor((data.length * 3) / 4));
+
+type TextBlockProps = { text: string; isError: boolean; isMarkdown?: boolean };
+
+function TextBlock({ text, isError, isMarkdown = false }: TextBlockProps) {
+  const [isRendered, setIsRendered] = useState(isMarkdown);
+  // Many servers send JSON as text: laid out it can be read, and the raw view has it as it came.
+  const laidOut = useMemo(
+    () => (/^\s*[{[]/.test(text) && text.length <= maxShown ? prettyJson(text) : undefined),
+    [text],
+  );
+  const shown = laidOut ?? text.slice(0, maxShown);
+  const canRender =
+    isMarkdown || (laidOut === undefined && looksLikeMarkdown.test(text.slice(0, 20_000)));
+  const tone = isError ? 'border-danger/40 bg-danger-fill text-danger' : 'border-border bg-surface';
+  return (
+    <div className="group relative">
+      {canRender && isRendered ? (
+        <div className={`rounded-md border p-3 ${tone}`}>
+          <Markdown text={text} />
+        </div>
+      ) : shown.length > longestInFlow ? (
+        <div className={`h-96 rounded-md border ${tone}`}>
+          <TextView text={shown} label="Text of the result" />
+        </div>
+      ) : (
+        <pre className={`rounded-md border p-3 break-words whitespace-pre-wrap ${tone}`}>
+          {shown}
+        </pre>
+      )}
+      {laidOut === undefined && shown.length < text.length && (
+        <p className="mt-1 text-xs text-text-muted">
+          {byteSize(text.length)} in all; the first {byteSize(shown.length)} are shown.
+        </p>
+      )}
+      <span className="absolute top-1 right-1 flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+        {canRender && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-pressed={isRendered}
+            onClick={() => setIsRendered(!isRendered)}
+          >
+            Markdown
+          </Button>
+        )}
+        <CopyButton label="Copy text" text={text} />
+      </span>
+    </div>
+  );
+}
+
+// A heading, a fence, a list or bold words at least.
+const looksLikeMarkdown = /^(#{1,6} \S|```|[-*] \S|\d+\. \S|> \S|\|.+\|$)|\*\*\S/m;
+
+function Other({ label, block }: { label: string; block: unknown }) {
+  return (
+    <div>
+      <p className="mb-1 text-xs text-text-muted">{label}</p>
+      <pre className="overflow-auto rounded-md border border-border bg-surface p-3 break-all whitespace-pre-wrap">
+        {JSON.stringify(block, null, 2)}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ModelChoice } from '../../../shared/model/chat-endpoint.ts';
+import { Field } from '../../ui/field.tsx';
+import { inputClass } from '../../ui/text-field.tsx';
+import type { OfferedModels } from './use-models.ts';
+
+type ModelSelectProps = {
+  endpoints: readonly OfferedModels[];
+  /** Every endpoint has answered, or will not. */
+  isSettled: boolean;
+  /** As `valueOf` writes it; empty for none. */
+  value: string;
+  onValue(value: string): void;
+};
+
+/** One of the models of all endpoints. */
+export function ModelSelect({ endpoints, isSettled, value, onValue }: ModelSelectProps) {
+  return (
+    <Field label="Model">
+      {(ids) => (
+        <select
+          {...ids}
+          className={inputClass}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        >
+          {value === '' && <option value="">{isSettled ? 'No model' : 'Choose a model'}</option>}
+          {endpoints.map(({ endpointId, label, models }) => (
+            <optgroup key={endpointId} label={label}>
+              {models.map(({ modelId, title }) => (
+                <option key={modelId} value={valueOf({ endpointId, modelId })}>
+                  {title ?? modelId}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export const valueOf = ({ endpointId, modelId }: ModelChoice): string =>
+  JSON.stringify([endpointId, modelId]);
+
+export const choiceOf = (
+  value: string,
+  endpoints: readonly OfferedModels[],
+): ModelChoice | undefined => allModels(endpoints).find((one) => valueOf(one) === value);
+
+export const allModels = (endpoints: readonly OfferedModels[]): ModelChoice[] =>
+  endpoints.flatMap(({ endpointId, models }) =>
+    models.map(({ modelId }) => ({ endpointId, modelId })),
+  );

@@ -1,0 +1,216 @@
+import { ArrowLeft, FileText, MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import type { Attachment } from '../../../../shared/model/chat/chat.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { isSchema } from '../../../schema-form/schema/schema.ts';
+import { useCatalog } from '../../../stores/catalog-store.ts';
+import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { byteSize } from '../../../ui/format.ts';
+import { SearchList } from '../../../ui/list/search-list.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { attachedPrompt, attachedResource } from '../state/attachments.ts';
+import { readOffer } from '../state/read-offer.ts';
+
+type Offer = {
+  connectionId: number;
+  serverName: string;
+  kind: 'resource' | 'prompt';
+  name: string;
+  title: string;
+  size?: number;
+  asks: { name: string; isRequired: boolean; description: string }[];
+};
+
+type AttachDialogProps = {
+  connected: readonly string[];
+  onAttach(attachment: Attachment): void;
+  onClose(): void;
+};
+
+/** Attaches a resource or a prompt of a connected server, as it is now. */
+export function AttachDialog({ connected, onAttach, onClose }: AttachDialogProps) {
+  const [asked, setAsked] = useState<Offer>();
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [state, setState] = useState<{ isBusy: boolean; problem?: string }>({ isBusy: false });
+  const take = async (offer: Offer, given: Record<string, string>) => {
+    const { connectionId, serverName, kind, name } = offer;
+    setState({ isBusy: true });
+    try {
+      const text = await readOffer({
+        connectionId,
+        method: kind === 'resource' ? 'resources/read' : 'prompts/get',
+        name,
+        argumentsText: kind === 'resource' ? '{}' : JSON.stringify(given),
+      });
+      const attached = kind === 'resource' ? attachedResource : attachedPrompt;
+      onAttach(attached(serverName, name, text));
+      onClose();
+    } catch (error) {
+      setState({ isBusy: false, problem: `${name} could not be read: ${messageOf(error)}` });
+    }
+  };
+  const choose = (offer: Offer) => {
+    if (offer.asks.length === 0) return void take(offer, {});
+    setValues({});
+    setState({ isBusy: false });
+    setAsked(offer);
+  };
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const lacks = asked?.asks.some(({ name, isRequired }) => isRequired && given[name] === undefined);
+  return (
+    <Dialog
+      title={asked ? `Arguments of ${asked.title}` : 'Attach a resource or a prompt'}
+      onClose={onClose}
+      {...(asked && {
+        footer: (
+          <>
+            <Button icon={ArrowLeft} onClick={() => setAsked(undefined)}>
+              Back
+            </Button>
+            <Button
+              variant="primary"
+              disabled={lacks === true}
+              isBusy={state.isBusy}
+              onClick={() => void take(asked, given)}
+            >
+              Attach
+            </Button>
+          </>
+        ),
+      })}
+    >
+      {state.problem !== undefined && (
+        <p role="alert" className="mb-2 text-danger">
+          {state.problem}
+        </p>
+      )}
+      {asked ? (
+        <div className="flex flex-col gap-3">
+          {asked.asks.map(({ name, isRequired, description }) => (
+            <TextField
+              key={name}
+              label={name}
+              hint={description}
+              required={isRequired}
+              value={values[name] ?? ''}
+              onValue={(value) => setValues({ ...values, [name]: value })}
+            />
+          ))}
+        </div>
+      ) : (
+        <Offers connected={connected} onChoose={choose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Offers({
+  connected,
+  onChoose,
+}: {
+  connected: readonly string[];
+  onChoose(offer: Offer): void;
+}) {
+  const [serverName, setServerName] = useState(connected[0] ?? '');
+  return (
+    <div className="flex flex-col gap-2">
+      {connected.length > 1 && (
+        <select
+          aria-label="Server"
+          value={serverName}
+          onChange={(event) => setServerName(event.target.value)}
+          className="h-7 rounded-md border border-border-strong bg-field px-2"
+        >
+          {connected.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+      <OffersOf key={serverName} serverName={serverName} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function OffersOf({ serverName, onChoose }: { serverName: string; onChoose(offer: Offer): void }) {
+  const connection = useConnections((state) => connectionOf(state, serverName));
+  const connectionId = connection?.connectionId ?? 0;
+  const has =
+    connection?.state.status === 'ready'
+      ? connection.state.capabilities
+      : ({} as Record<string, unknown>);
+  const resources = useCatalog(connectionId, 'resources', has['resources'] !== undefined);
+  const prompts = useCatalog(connectionId, 'prompts', has['prompts'] !== undefined);
+  const of = { connectionId, serverName };
+  const offers = [
+    ...(resources.status === 'loaded'
+      ? resources.catalog.items.flatMap((item) => resourceOf(item, of))
+      : []),
+    ...(prompts.status === 'loaded'
+      ? prompts.catalog.items.flatMap((item) => promptOf(item, of))
+      : []),
+  ];
+  return (
+    <SearchList
+      label="Find a resource or a prompt"
+      items={offers}
+      keyOf={({ kind, name }) => `${kind} ${name}`}
+      textOf={({ title, name }) => `${title} ${name}`}
+      onChoose={onChoose}
+      empty={serverName === '' ? 'No server is connected.' : `${serverName} offers none.`}
+      renderItem={({ kind, title, name, size }) => {
+        const Icon = kind === 'resource' ? FileText : MessageSquareText;
+        return (
+          <>
+            <Icon size={13} aria-label={kind} className="shrink-0 text-text-muted" />
+            <span className="shrink-0">{title}</span>
+            <span className="mono min-w-0 flex-1 truncate text-text-muted">
+              {name === title ? '' : name}
+            </span>
+            {size !== undefined && (
+              <span className="text-xs text-text-muted">{byteSize(size)}</span>
+            )}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+type Of = Pick<Offer, 'connectionId' | 'serverName'>;
+
+function resourceOf(item: unknown, of: Of): Offer[] {
+  if (!isSchema(item) || typeof item['uri'] !== 'string') return [];
+  const { uri, size } = item;
+  const named = [item['title'], item['name']].find((text) => typeof text === 'string');
+  const title = named ?? uri;
+  return [
+    {
+      ...of,
+      kind: 'resource',
+      name: uri,
+      title,
+      ...(typeof size === 'number' && { size }),
+      asks: [],
+    },
+  ];
+}
+
+function promptOf(item: unknown, of: Of): Offer[] {
+  if (!isSchema(item) || typeof item['name'] !== 'string') return [];
+  const asked: unknown[] = Array.isArray(item['arguments']) ? item['arguments'] : [];
+  const title = typeof item['title'] === 'string' ? item['title'] : item['name'];
+  const asks = asked.flatMap((one) =>
+    isSchema(one) && typeof one['name'] === 'string'
+      ? [
+          {
+            name: one['name'],
+            isRequired: one['required'] === true,
+            description: typeof one['description'] === 'string' ? one['description'] : '',
+          },
+        ]
+      : [],
+  );
+  return [{ ...of, kind: 'prompt', name: item['name'], title, asks }];
+}

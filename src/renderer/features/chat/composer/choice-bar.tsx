@@ -1,0 +1,33 @@
+import type { RunChoice } from '../../../../shared/model/chat/chat.ts';
+import { ModelPicker } from './model-picker.tsx';
+import type { Choice } from '../state/page-store.ts';
+import type { Offered } from '../state/resolve-choice.ts';
+import { ToolsPicker } from './tools-picker.tsx';
+
+type ChoiceBarProps = {
+  /** Tells the second of two from the first. */
+  name: string;
+  offered: Offered;
+  run: RunChoice | undefined;
+  onChoice(change: Choice): void;
+};
+
+/** Who answers, and with which tools. */
+export function ChoiceBar({ name, offered, run, onChoice }: ChoiceBarProps) {
+  return (
+    <>
+      <ModelPicker
+        label={`Model${name}`}
+        model={run?.model}
+        endpoints={offered.endpoints}
+        onModel={(model) => onChoice({ model })}
+      />
+      <ToolsPicker
+        label={`Tools${name}`}
+        connected={offered.connected}
+        servers={run?.servers ?? []}
+        onServers={(servers) => onChoice({ servers })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { answerWith } from '../../../test-backend.ts';
+import { furnishPage } from '../../../test-page.ts';
+import { ChatPanel } from '../chat-panel.tsx';
+import { openConversation, usePage } from '../state/page-store.ts';
+import { story } from '../test-chat.ts';
+import { fakeChatCore, type Sent } from '../test-chat-core.ts';
+
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
+
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+
+let unfurnish = () => {};
+let core: ReturnType<typeof fakeChatCore>;
+beforeEach(() => {
+  unfurnish = furnishPage();
+  core = fakeChatCore();
+});
+afterEach(() => unfurnish());
+
+const modelIsKnown = () => screen.findByRole('button', { name: 'Model: Demo, no AI' });
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+
+/** The panel, with an answered conversation in it. */
+const showStory = async () => {
+  const told = story();
+  usePage.setState({ conversationId: 'one' });
+  await core.tell(...told.events);
+  const user = userEvent.setup({ delay: null });
+  render(<ChatPanel />);
+  await screen.findByText('What is in stock?');
+  await modelIsKnown();
+  return { ...told, turn: told.user, user };
+};
+
+describe('the composer', () => {
+  test('sends with Enter, breaks the line with Shift, and follows the last answer', async () => {
+    const { user } = await showStory();
+
+    await user.type(
+      screen.getByRole('textbox', { name: 'Message' }),
+      'One{Shift>}{Enter}{/Shift}Two{Enter}',
+    );
+
+    await waitFor(() =>
+      expect(core.askedFor('send')).toMatchObject([{ text: 'One\nTwo', parentId: 'r1' }]),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe(''),
+    );
+  });
+
+  test('asks two models where they are to be compared', async () => {
+    const { user } = await showStory();
+
+    await user.click(screen.getByRole('button', { name: 'Compare two models or tool sets' }));
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}');
+
+    await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
+    expect((core.askedFor('send')[0] as Sent).runs).toHaveLength(2);
+    expect(usePage.getState().compared).toEqual(['u1']);
+  });
+
+  test('keeps what was typed when it could not be sent', async () => {
+    const { user } = await showStory();
+    answerWith({ 'chat.send': () => Promise.reject(new RpcError('REFUSED', 'No.')) });
+
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}');
+
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe(
+      'Hello',
+    );
+  });
+
+  test('keeps the first message when it could not be sent', async () => {
+    answerWith({ 'chat.send': () => Promise.reject(new RpcError('REFUSED', 'It holds a key.')) });
+    const user = userEvent.setup({ delay: null });
+    render(<ChatPanel />);
+    await modelIsKnown();
+
+    await user.type(field(), 'Hello{Enter}');
+
+    await waitFor(() => expect(usePage.getState().conversationId).toBe('one'));
+    expect(field().value).toBe('Hello');
+  });
+
+  test('keeps what was written while a message went out, and what waits in another conversation', async () => {
+    const { user } = await showStory();
+    let sent = () => {};
+    answerWith({
+      'chat.send': () =>
+        new Promise((resolve) => {
+          sent = () => resolve({ nodeId: 'u2', runIds: ['r2'] });
+        }),
+    });
+    usePage.setState({ drafts: { two: 'For later' } });
+
+    await user.type(field(), 'Hello{Enter} and more');
+    act(() => openConversation('two'));
+    await act(async () => sent());
+
+    expect(usePage.getState().drafts).toMatchObject({ one: ' and more', two: 'For later' });
+    expect(usePage.getState().chosen).toEqual({});
+  });
+
+  describe('while a conversation is begun', () => {
+    /** The first message is on its way; the test says when, and whether, its conversation is there. */
+    async function begin() {
+      const created: ((id?: string) => void)[] = [];
+      answerWith({
+        'chat.create': () =>
+          new Promise((resolve, reject) => {
+            created.push((id) =>
+              id === undefined
+                ? reject(new RpcError('UNAVAILABLE', 'The disk is full.'))
+                : resolve({ conversationId: id }),
+            );
+          }),
+      });
+      const user = userEvent.setup({ delay: null });
+      render(<ChatPanel />);
+      await modelIsKnown();
+      await user.type(field(), 'Hello{Enter}');
+      await waitFor(() => expect(created).toHaveLength(1));
+      return { user, created };
+    }
+    const startAnother = () => act(() => openConversation(undefined));
+    const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+
+    test('another can be begun with the same words, which stay where they were written', async () => {
+      const { user, created } = await begin();
+
+      startAnother();
+      expect(field().value).toBe('');
+      await user.type(field(), 'Hello');
+      await act(async () => created[0]?.('one'));
+      await waitFor(() =>
+        expect(core.askedFor('send')).toMatchObject([{ conversationId: 'one', text: 'Hello' }]),
+      );
+
+      expect(usePage.getState().conversationId).toBeUndefined();
+      expect(field().value).toBe('Hello');
+      expect(send().disabled).toBe(false);
+    });
+
+    test('the second is sent though the first is still on its way', async () => {
+      const { user, created } = await begin();
+
+      startAnother();
+      await user.type(field(), 'And you{Enter}{Enter}');
+      await waitFor(() => expect(created).toHaveLength(2));
+      await act(async () => created[1]?.('two'));
+      await act(async () => created[0]?.('one'));
+
+      await waitFor(() => expect(core.askedFor('send')).toHaveLength(2));
+      expect(core.askedFor('send')).toMatchObject([
+        { conversationId: 'two', text: 'And you' },
+        { conversationId: 'one', text: 'Hello' },
+      ]);
+      expect(usePage.getState().conversationId).toBe('two');
+    });
+
+    test('who goes to another conversation stays there', async () => {
+      const { created } = await begin();
+
+      act(() => openConversation('two'));
+      await act(async () => created[0]?.('one'));
+
+      await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
+      expect(usePage.getState().conversationId).toBe('two');
+      await waitFor(() => expect(usePage.getState().drafts['one']).toBe(''));
+    });
+
+    test('what could not be begun is written there again', async () => {
+      const { user, created } = await begin();
+
+      startAnother();
+      await user.type(field(), 'More');
+      await act(async () => created[0]?.());
+
+      await waitFor(() => expect(field().value).toBe('Hello\nMore'));
+    });
+
+    test('a second press sends nothing twice', async () => {
+      const { user, created } = await begin();
+
+      await user.type(field(), '{Enter}');
+      await act(async () => created[0]?.('one'));
+
+      await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
+      expect(created).toHaveLength(1);
+    });
+  });
+
+  test('keeps what is attached with its conversation', async () => {
+    const { user } = await showStory();
+    const attached = () => screen.queryByRole('list', { name: 'Attached to the next message' });
+
+    await user.upload(screen.getByLabelText('Files to attach'), new File(['x'], 'notes.txt'));
+    await screen.findByText('notes.txt');
+    act(() => openConversation('two'));
+    expect(attached()).toBeNull();
+    act(() => openConversation('one'));
+
+    expect(attached()?.textContent).toContain('notes.txt');
+  });
+});
+
+test('an edit that could not be sent is still there', async () => {
+  const { user } = await showStory();
+  answerWith({ 'chat.send': () => Promise.reject(new RpcError('REFUSED', 'No.')) });
+
+  await user.click(screen.getByRole('button', { name: 'Edit and ask again' }));
+  const edited = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text, changed' });
+  await user.type(edited, ' Now{Enter}');
+
+  await waitFor(() => expect(core.askedFor('send')).toEqual([]));
+  expect(edited.isConnected).toBe(true);
+  expect(edited.value).toBe('What is in stock? Now');
+});
+
+test('an edited turn is another one beside it', async () => {
+  const { user, turn } = await showStory();
+  core.next.nodeId = 'u1b';
+  await user.click(screen.getByRole('button', { name: 'Edit and ask again' }));
+  await user.type(screen.getByRole('textbox', { name: 'Your text, changed' }), ' Now{Enter}');
+  await waitFor(() =>
+    expect(core.askedFor('send')).toMatchObject([{ text: 'What is in stock? Now' }]),
+  );
+
+  await core.tell(turn('u1b', 'What is in stock? Now'));
+  expect(await screen.findByText('What is in stock? Now')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'The version before' }));
+
+  expect(screen.getByText('What is in stock?')).toBeTruthy();
+});

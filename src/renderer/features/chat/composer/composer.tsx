@@ -1,0 +1,219 @@
+import { ArrowUp, Columns2, FilePlus, Paperclip, SlidersHorizontal, Square } from 'lucide-react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { Attachment, RunChoice } from '../../../../shared/model/chat/chat.ts';
+import { notify, report } from '../../../notices.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { byteSize } from '../../../ui/format.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { attachedFile, largestFile } from '../state/attachments.ts';
+import { sendDraft } from '../state/chat-actions.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import { setAttached, setChoice, setDraft, setPage, usePage } from '../state/page-store.ts';
+import type { Offered } from '../state/resolve-choice.ts';
+import { AttachmentChip } from '../transcript/user-turn.tsx';
+import { useRunChoice } from '../state/use-choice.ts';
+
+const AttachDialog = lazy(async () => ({
+  default: (await import('./attach-dialog.tsx')).AttachDialog,
+}));
+
+const none: readonly Attachment[] = [];
+
+type ComposerProps = {
+  offered: Offered;
+  /** The run that the next turn follows. */
+  parentId: string | undefined;
+  /** Ends what is under way; undefined where nothing is. */
+  onStop: (() => void) | undefined;
+};
+
+/** Where one writes: the text, what is attached, who answers, and with which tools. */
+export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
+  const { conversationId, choice, rival, isSheetOpen } = usePage(
+    useShallow(({ conversationId, choice, rival, isSheetOpen }) => ({
+      conversationId,
+      choice,
+      rival,
+      isSheetOpen,
+    })),
+  );
+  const isNew = conversationId === undefined;
+  const text = usePage(({ drafts }) => drafts[conversationId ?? ''] ?? '');
+  const run = useRunChoice(choice, offered);
+  const other = useRunChoice(rival ?? choice, offered);
+  const attachments = usePage(({ attached }) => attached[conversationId ?? ''] ?? none);
+  const [isPicking, setPicking] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isNew) field.current?.focus();
+  }, [isNew]);
+  const runs = [run, ...(rival ? [other] : [])].filter(
+    (one): one is RunChoice => one !== undefined,
+  );
+  const canSend = text.trim() !== '' && runs.length > 0 && !onStop;
+  const trySend = () => {
+    if (!canSend) return;
+    report(sendDraft({ text, attachments, parentId, runs }), 'The message could not be sent');
+  };
+  const attach = (chosen: Iterable<File>) => {
+    const take = async () => {
+      for (const file of chosen) {
+        if (file.size > largestFile) {
+          notify({
+            tone: 'error',
+            title: `${file.name} is too large to be attached`,
+            detail: `It has ${byteSize(file.size)}; ${byteSize(largestFile)} are the most.`,
+          });
+          continue;
+        }
+        const one = await attachedFile(file);
+        setAttached(conversationId, (before) => [...before, one]);
+      }
+    };
+    report(take(), 'The file could not be read');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!event.repeat) trySend();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length > 0) attach([...event.clipboardData.files]);
+  };
+  return (
+    <footer className="mx-auto w-full max-w-[860px] shrink-0 px-5 pb-3">
+      <div
+        data-own-enter
+        className="@container flex flex-col rounded-xl border border-border-strong bg-field focus-within:border-accent"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          attach([...event.dataTransfer.files]);
+        }}
+      >
+        {attachments.length > 0 && (
+          <ul
+            aria-label="Attached to the next message"
+            className="flex flex-wrap gap-1.5 px-3 pt-2"
+          >
+            {attachments.map((one, i) => (
+              <AttachmentChip
+                // oxlint-disable-next-line react/no-array-index-key -- attachments have no identity but their place
+                key={i}
+                attachment={one}
+                onRemove={() =>
+                  setAttached(conversationId, (before) => before.filter((other) => other !== one))
+                }
+              />
+            ))}
+          </ul>
+        )}
+        <textarea
+          ref={field}
+          data-composer
+          aria-label="Message"
+          placeholder={
+            onStop ? 'Write the next message meanwhile' : 'Ask something that needs a tool'
+          }
+          rows={1}
+          value={text}
+          onChange={(event) => setDraft(conversationId, event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className="[field-sizing:content] max-h-56 min-h-9 w-full resize-none bg-transparent px-3 pt-2 pb-1 outline-none"
+        />
+        <div className="flex min-w-0 items-center gap-0.5 px-1.5 pb-1.5">
+          <Menu
+            items={[
+              { label: 'Files and images', icon: FilePlus, onSelect: () => files.current?.click() },
+              {
+                label: 'A resource or a prompt of a server',
+                icon: Paperclip,
+                takesFocus: true,
+                onSelect: () => setPicking(true),
+              },
+            ]}
+          >
+            <IconButton icon={Paperclip} label="Attach" />
+          </Menu>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1">
+            <ChoiceBar name="" offered={offered} run={run} onChoice={setChoice} />
+            {rival && (
+              <div className="flex min-w-0 items-center gap-x-1">
+                <span className="text-xs text-text-muted">against</span>
+                <ChoiceBar
+                  name=" to compare"
+                  offered={offered}
+                  run={other}
+                  onChoice={(change) => setPage({ rival: { ...rival, ...change } })}
+                />
+              </div>
+            )}
+          </div>
+          <IconButton
+            icon={Columns2}
+            label={rival ? 'Ask one model only' : 'Compare two models or tool sets'}
+            aria-pressed={rival !== undefined}
+            onClick={() => setPage({ rival: rival ? undefined : choice })}
+          />
+          <IconButton
+            icon={SlidersHorizontal}
+            label="Settings of the chat"
+            aria-pressed={isSheetOpen}
+            onClick={() => setPage({ isSheetOpen: !isSheetOpen, inspected: undefined })}
+          />
+          {onStop ? (
+            <Button size="small" icon={Square} className="ml-1" onClick={onStop}>
+              Stop
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              variant="primary"
+              icon={ArrowUp}
+              className="ml-1"
+              disabled={!canSend}
+              onClick={trySend}
+            >
+              Send
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          attach([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Suspense>
+        {isPicking && (
+          <AttachDialog
+            connected={offered.connected}
+            onAttach={(one) => setAttached(conversationId, (before) => [...before, one])}
+            onClose={() => {
+              setPicking(false);
+              field.current?.focus();
+            }}
+          />
+        )}
+      </Suspense>
+    </footer>
+  );
+});

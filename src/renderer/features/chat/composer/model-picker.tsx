@@ -1,0 +1,184 @@
+import { Command } from 'cmdk';
+import { Check, ChevronDown, Plus, RefreshCw, Settings2 } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import type { EndpointState, ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
+import { Button } from '../../../ui/button.tsx';
+import { count } from '../../../ui/format.ts';
+import { ItemButton } from '../../../ui/item-button.tsx';
+import { loadModels, useChat } from '../state/chat-store.ts';
+import { editEndpoint } from '../endpoints/endpoint-dialog-store.ts';
+
+type ModelPickerProps = {
+  label: string;
+  model: ModelChoice | undefined;
+  endpoints: readonly EndpointState[];
+  onModel(model: ModelChoice): void;
+};
+
+/** The model of the next answer: those of all endpoints, as they list them now. */
+export function ModelPicker({ label, model, endpoints, onModel }: ModelPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const endpoint = endpoints.find((one) => one.endpoint.endpointId === model?.endpointId)?.endpoint;
+  const shown = model ? (endpoint?.kind === 'demo' ? endpoint.label : model.modelId) : 'No model';
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`${label}: ${shown}`}
+          className="min-w-0 shrink"
+        >
+          <span className="truncate text-text">{shown}</span>
+          <ChevronDown size={12} aria-hidden />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          className="appear z-50 w-96 max-w-[90vw] rounded-lg border border-border-strong bg-overlay text-text shadow-overlay outline-none"
+        >
+          <Models
+            model={model}
+            endpoints={endpoints}
+            onModel={(next) => {
+              onModel(next);
+              setOpen(false);
+            }}
+            onEdit={(endpointId) => {
+              setOpen(false);
+              editEndpoint(endpointId);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ModelsProps = Omit<ModelPickerProps, 'label'> & { onEdit(endpointId?: string): void };
+
+function Models({ model, endpoints, onModel, onEdit }: ModelsProps) {
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    for (const { endpoint } of endpoints) void loadModels(endpoint.endpointId);
+  }, [endpoints]);
+  return (
+    <Command label="Find a model" shouldFilter={false} loop>
+      <Command.Input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens for this
+        autoFocus
+        placeholder="Find a model, or type its id"
+        maxLength={300}
+        value={search}
+        onValueChange={setSearch}
+        className="h-9 w-full border-b border-border bg-transparent px-3 outline-none"
+      />
+      <Command.List className="max-h-80 overflow-y-auto p-1 [&_[cmdk-group-heading]]:px-2">
+        {endpoints.map((one) => (
+          <EndpointModels
+            key={one.endpoint.endpointId}
+            state={one}
+            model={model}
+            search={search.trim()}
+            onModel={onModel}
+            onEdit={onEdit}
+          />
+        ))}
+      </Command.List>
+      <div className="border-t border-border p-1">
+        <Button size="small" variant="ghost" icon={Plus} onClick={() => onEdit()}>
+          Add an endpoint
+        </Button>
+      </div>
+    </Command>
+  );
+}
+
+type EndpointModelsProps = Omit<ModelsProps, 'endpoints'> & {
+  state: EndpointState;
+  search: string;
+};
+
+const maxShown = 100;
+
+function EndpointModels({ state, model, search, onModel, onEdit }: EndpointModelsProps) {
+  const { endpointId, label, kind } = state.endpoint;
+  const loaded = useChat(({ models }) => models[endpointId]);
+  const all = loaded?.status === 'loaded' ? loaded.models : [];
+  const found = all.filter(({ modelId, title }) =>
+    `${modelId} ${title ?? ''} ${label}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  const isUnlisted =
+    kind !== 'demo' && search !== '' && !all.some(({ modelId }) => modelId === search);
+  return (
+    <Command.Group
+      heading={
+        <span className="flex h-7 items-center gap-1 text-xs font-medium text-text-muted">
+          <span className="flex-1 truncate">{label}</span>
+          {kind !== 'demo' && (
+            <>
+              <ItemButton
+                icon={RefreshCw}
+                label={`Read the models of ${label} again`}
+                onAct={() => void loadModels(endpointId, true)}
+              />
+              <ItemButton
+                icon={Settings2}
+                label={`Settings of ${label}`}
+                onAct={() => onEdit(endpointId)}
+              />
+            </>
+          )}
+        </span>
+      }
+    >
+      {loaded?.status === 'loading' && (
+        <p className="px-2 py-1 text-xs text-text-muted">Reading its models…</p>
+      )}
+      {loaded?.status === 'failed' && (
+        <p className="px-2 py-1 text-xs text-danger">{loaded.message}</p>
+      )}
+      {found.slice(0, maxShown).map(({ modelId, title, contextTokens, callsTools }) => {
+        const isChosen = model?.endpointId === endpointId && model.modelId === modelId;
+        return (
+          <Command.Item
+            key={modelId}
+            value={`${endpointId} ${modelId}`}
+            onSelect={() => onModel({ endpointId, modelId })}
+            className="flex h-7 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-selected"
+          >
+            <Check size={13} aria-hidden className={isChosen ? 'text-accent' : 'invisible'} />
+            <span className="min-w-0 flex-1 truncate">{title ?? modelId}</span>
+            <span className="shrink-0 text-xs text-text-muted tabular-nums">
+              {callsTools === false
+                ? 'no tools'
+                : contextTokens !== undefined && `${count(Math.round(contextTokens / 1000))}k`}
+            </span>
+          </Command.Item>
+        );
+      })}
+      {isUnlisted && (
+        <Command.Item
+          value={`${endpointId} as typed`}
+          onSelect={() => onModel({ endpointId, modelId: search })}
+          className="flex h-7 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-selected"
+        >
+          <Check size={13} aria-hidden className="invisible" />
+          <span className="min-w-0 flex-1 truncate">Use “{search}”</span>
+          <span className="shrink-0 text-xs text-text-muted">not in its list</span>
+        </Command.Item>
+      )}
+      {found.length > maxShown && (
+        <p className="px-2 py-1 text-xs text-text-muted">
+          The first {maxShown} of {count(found.length)}; type to narrow them.
+        </p>
+      )}
+    </Command.Group>
+  );
+}

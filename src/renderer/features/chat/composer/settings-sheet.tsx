@@ -1,0 +1,180 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
+import type { RunLimits } from '../../../../shared/model/chat/chat.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { setChoice, setPage, usePage, type Choice } from '../state/page-store.ts';
+import { ProviderOptions } from './provider-options.tsx';
+import { limitFields, numberIn, settingFields, type NumberField } from './setting-fields.ts';
+
+/** What every next answer is asked for with; what is left empty is not sent. */
+export function SettingsSheet() {
+  const choice = usePage((state) => state.choice);
+  return (
+    <section aria-label="Settings of the chat" className="flex h-full min-h-0 flex-col bg-surface">
+      <header className="flex h-9 shrink-0 items-center justify-between border-b border-border pr-2 pl-3">
+        <h2 className="text-xs font-semibold text-text-muted">Settings of the chat</h2>
+        <IconButton
+          icon={X}
+          label="Close the settings"
+          onClick={() => setPage({ isSheetOpen: false })}
+        />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">
+        <Field label="System prompt" hint="Put before the conversation. Empty: none is sent.">
+          {(ids) => (
+            <textarea
+              {...ids}
+              rows={5}
+              value={choice.instructions ?? ''}
+              onChange={({ target: { value } }) =>
+                replace('instructions', value === '' ? undefined : value)
+              }
+              className="w-full resize-y rounded-md border border-border-strong bg-field px-2 py-1 focus-visible:border-accent focus-visible:outline-1"
+            />
+          )}
+        </Field>
+        <SelectField
+          label="Ask before a tool is run"
+          value={choice.asks ?? 'unless-read-only'}
+          options={[
+            { value: 'always', label: 'Always' },
+            { value: 'unless-read-only', label: 'Unless it says that it only reads' },
+            { value: 'never', label: 'Never' },
+          ]}
+          onValue={(asks) => setChoice({ asks })}
+          hint="Whether a tool only reads is claimed by its server; nobody checks it."
+        />
+        <div className="flex flex-col gap-1.5">
+          <Checkbox
+            checked={choice.choiceOnly === true}
+            onChecked={(choiceOnly) => setChoice({ choiceOnly })}
+          >
+            Choice only: stop at the first calls, run nothing
+          </Checkbox>
+          <Checkbox
+            checked={choice.isSequential === true}
+            onChecked={(isSequential) => setChoice({ isSequential })}
+          >
+            Run the calls of one step one after another
+          </Checkbox>
+        </div>
+        <Group title="Model" />
+        <Reasoning settings={choice.settings} />
+        <div className="grid grid-cols-2 gap-3">
+          {settingFields.map((field) => (
+            <NumberSetting
+              key={field.name}
+              field={field}
+              value={choice.settings?.[field.name]}
+              onNumber={(value) => replaceSetting(field.name, value)}
+            />
+          ))}
+        </div>
+        <ProviderOptions
+          options={choice.settings?.providerOptions}
+          onOptions={(options) => replaceSetting('providerOptions', options)}
+        />
+        <Group title="Limits of one answer" />
+        <div className="grid grid-cols-2 gap-3">
+          {limitFields.map((field) => (
+            <NumberSetting
+              key={field.name}
+              field={field}
+              value={scaled(choice.limits?.[field.name], 1 / (field.scale ?? 1))}
+              onNumber={(value) => replaceLimit(field.name, scaled(value, field.scale ?? 1))}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const Group = ({ title }: { title: string }) => (
+  <h3 className="border-t border-border pt-3 text-xs font-semibold text-text-muted">{title}</h3>
+);
+
+const efforts = [
+  { value: '', label: 'As the model does' },
+  { value: 'none', label: 'None' },
+  { value: 'low', label: 'Low' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+] as const;
+const toolChoices = [
+  { value: '', label: 'As the model does' },
+  { value: 'auto', label: 'Auto' },
+  { value: 'required', label: 'It must call one' },
+  { value: 'none', label: 'It may call none' },
+] as const;
+
+function Reasoning({ settings }: { settings: ModelSettings | undefined }) {
+  const toolChoice = typeof settings?.toolChoice === 'string' ? settings.toolChoice : '';
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <SelectField
+        label="Reasoning"
+        value={settings?.reasoning ?? ''}
+        options={efforts}
+        onValue={(value) => replaceSetting('reasoning', value === '' ? undefined : value)}
+      />
+      <SelectField
+        label="Tools"
+        value={toolChoice}
+        options={toolChoices}
+        onValue={(value) => replaceSetting('toolChoice', value === '' ? undefined : value)}
+      />
+    </div>
+  );
+}
+
+type NumberSettingProps = {
+  field: NumberField<string>;
+  value: number | undefined;
+  onNumber(value: number | undefined): void;
+};
+
+function NumberSetting({ field, value, onNumber }: NumberSettingProps) {
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+  const read = numberIn(text, field);
+  return (
+    <TextField
+      label={field.label}
+      placeholder={field.placeholder}
+      value={text}
+      error={read === 'wrong' ? field.wrong : undefined}
+      onValue={(next) => {
+        setText(next);
+        const number = numberIn(next, field);
+        if (number !== 'wrong') onNumber(number);
+      }}
+    />
+  );
+}
+
+/** The core takes whole milliseconds. */
+const scaled = (value: number | undefined, by: number): number | undefined =>
+  value === undefined ? undefined : by > 1 ? Math.round(value * by) : value * by;
+
+function replace<Name extends keyof Choice>(name: Name, value: Choice[Name] | undefined): void {
+  const { [name]: _before, ...rest } = usePage.getState().choice;
+  setPage({ choice: value === undefined ? rest : { ...rest, [name]: value } });
+}
+
+function replaceSetting<Name extends keyof ModelSettings>(
+  name: Name,
+  value: ModelSettings[Name] | undefined,
+) {
+  const { [name]: _before, ...rest } = usePage.getState().choice.settings ?? {};
+  replace('settings', value === undefined ? rest : { ...rest, [name]: value });
+}
+
+function replaceLimit(name: keyof RunLimits, value: number | undefined) {
+  const { [name]: _before, ...rest } = usePage.getState().choice.limits ?? {};
+  replace('limits', value === undefined ? rest : { ...rest, [name]: value });
+}

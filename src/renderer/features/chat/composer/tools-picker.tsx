@@ -1,0 +1,175 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import type { OfferedServer } from '../../../../shared/model/chat/chat.ts';
+import { TrustClaims } from '../../../calls/definition/trust-claims.tsx';
+import { isSchema } from '../../../schema-form/schema/schema.ts';
+import { useCatalog, useCatalogs } from '../../../stores/catalog-store.ts';
+import { catalogKey, connectionOf, useConnections } from '../../../stores/connections-store.ts';
+import { isBundled, useServers } from '../../../stores/servers-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { counted } from '../../../ui/format.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { withServer, withTool } from '../state/resolve-choice.ts';
+import { ToolRuleSelect } from './tool-rule-select.tsx';
+
+type ToolsPickerProps = {
+  label: string;
+  connected: readonly string[];
+  servers: readonly OfferedServer[];
+  onServers(servers: OfferedServer[]): void;
+};
+
+/** Which servers, and which of their tools, the model is offered. */
+export function ToolsPicker({ label, connected, servers, onServers }: ToolsPickerProps) {
+  const words = useToolsWords(servers);
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`${label}: ${words}`}
+          className="min-w-0 shrink"
+        >
+          <span className="truncate text-text">{words}</span>
+          <ChevronDown size={12} aria-hidden />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          className="appear z-50 flex max-h-96 w-96 max-w-[90vw] flex-col overflow-y-auto rounded-lg border border-border-strong bg-overlay p-2 text-text shadow-overlay outline-none"
+        >
+          {connected.length === 0 && (
+            <p className="p-2 text-text-muted">
+              No server is connected. Connect one in the list at the left; without tools the model
+              only talks.
+            </p>
+          )}
+          {connected.map((serverName) => (
+            <ServerTools
+              key={serverName}
+              serverName={serverName}
+              server={servers.find((one) => one.serverName === serverName)}
+              onServer={(next) => {
+                const others = withServer(servers, serverName, false);
+                onServers(next ? [...others, next] : others);
+              }}
+            />
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ServerToolsProps = {
+  serverName: string;
+  /** Undefined where it is left out. */
+  server: OfferedServer | undefined;
+  onServer(server: OfferedServer | undefined): void;
+};
+
+function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const connectionId = useConnections(
+    (state) => connectionOf(state, serverName)?.connectionId ?? 0,
+  );
+  const instructions = useConnections((state) => {
+    const now = connectionOf(state, serverName)?.state;
+    return now?.status === 'ready' ? now.instructions : undefined;
+  });
+  const isOurs = useServers((state) => isBundled(state, serverName));
+  const loaded = useCatalog(connectionId, 'tools');
+  const names = loaded.status === 'loaded' ? loaded.catalog.items.flatMap(nameOf) : [];
+  const chosen = server ? (server.tools ?? names) : [];
+  return (
+    <div>
+      <div className="flex h-7 items-center gap-1">
+        <Checkbox
+          className="flex-1"
+          checked={server !== undefined}
+          onChecked={(isWanted) => onServer(isWanted ? { serverName } : undefined)}
+        >
+          <span className="truncate font-medium">{serverName}</span>
+        </Checkbox>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-label={`Tools of ${serverName}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="tabular-nums">
+            {chosen.length} of {names.length}
+          </span>
+          <ChevronRight size={12} aria-hidden className={isOpen ? 'rotate-90' : ''} />
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className="mb-1 ml-5 border-l border-border pl-2">
+          {!isOurs && (
+            <li className="py-1 text-text-muted">
+              <TrustClaims serverName={serverName} />
+            </li>
+          )}
+          {instructions !== undefined && (
+            <li className="flex h-6 items-center text-xs">
+              <Checkbox
+                checked={server?.withInstructions === true}
+                disabled={!server}
+                onChecked={(withInstructions) =>
+                  server && onServer({ ...server, withInstructions })
+                }
+              >
+                <span title={instructions} className="text-text-muted">
+                  Send the server’s instructions
+                </span>
+              </Checkbox>
+            </li>
+          )}
+          {names.map((name) => (
+            <li key={name} className="flex h-6 items-center text-xs">
+              <Checkbox
+                className="mono flex-1"
+                checked={chosen.includes(name)}
+                onChecked={(isWanted) =>
+                  onServer(withTool(server ?? { serverName, tools: [] }, name, isWanted, names))
+                }
+              >
+                <span className="truncate">
+                  <VisibleText text={name} />
+                </span>
+              </Checkbox>
+              <ToolRuleSelect serverName={serverName} tool={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const nameOf = (item: unknown): string[] =>
+  isSchema(item) && typeof item['name'] === 'string' ? [item['name']] : [];
+
+/** "2 servers, 17 tools". */
+function useToolsWords(servers: readonly OfferedServer[]): string {
+  const connections = useConnections();
+  const byKey = useCatalogs((state) => state.byKey);
+  if (servers.length === 0) return 'No tools';
+  let tools = 0;
+  for (const { serverName, tools: chosen } of servers) {
+    const connectionId = connectionOf(connections, serverName)?.connectionId ?? 0;
+    const loaded = byKey[catalogKey(connectionId, 'tools')];
+    const all = loaded?.status === 'loaded' ? loaded.catalog.items.length : 0;
+    tools += chosen?.length ?? all;
+  }
+  return `${counted(servers.length, 'server', 'servers')}, ${counted(tools, 'tool', 'tools')}`;
+}

@@ -1,0 +1,34 @@
+import { backend } from '../../../backend.ts';
+import { download } from '../../../download.ts';
+import { report } from '../../../notices.ts';
+import { fileName } from '../state/file-name.ts';
+
+const endings = { markdown: 'md', json: 'json', html: 'html' };
+const types = { markdown: 'text/markdown', json: 'application/json', html: 'text/html' };
+
+/** Hands a conversation to the user as a download; the core has taken the secrets out. */
+export function exportConversation(
+  conversationId: string,
+  title: string,
+  format: keyof typeof endings,
+): void {
+  const save = async () => {
+    download(await exported(conversationId, format), `${fileName(title)}.${endings[format]}`);
+  };
+  report(save(), 'The conversation could not be exported');
+}
+
+function exported(conversationId: string, format: keyof typeof endings): Promise<Blob> {
+  const parts: string[] = [];
+  return new Promise((resolve, reject) => {
+    backend.stream(
+      'chat.export',
+      { conversationId, format },
+      {
+        onItems: (items) => void parts.push(...items),
+        onEnd: (error) =>
+          error ? reject(error) : resolve(new Blob(parts, { type: types[format] })),
+      },
+    );
+  });
+}

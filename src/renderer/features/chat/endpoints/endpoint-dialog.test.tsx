@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LaunchSheet } from '../../../../shared/model/servers/launch-preview.ts';
+import { answerWith } from '../../../test-backend.ts';
+import { furnishPage } from '../../../test-page.ts';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
+configure({ asyncUtilTimeout: 10_000 });
+
+const sheet: LaunchSheet = {
+  approvalId: 'a1',
+  fingerprint: 'f1',
+  asker: { kind: 'endpoint', name: 'Anthropic' },
+  launches: [
+    {
+      name: 'Anthropic',
+      target: { kind: 'http', url: 'https://api.anthropic.com' },
+      variables: [],
+      headers: [{ name: 'API key', value: '${env:MY_KEY}' }],
+      others: [],
+      handsOver: [{ reference: '${env:MY_KEY}', source: 'the variable MY_KEY' }],
+      watched: [],
+      warnings: [],
+    },
+  ],
+};
+
+let unfurnish = () => {};
+let asked: string[];
+beforeEach(() => {
+  unfurnish = furnishPage();
+  asked = [];
+  answerWith({
+    'chat.keyProtection': () => ({ status: 'none', reason: 'There is no keyring.' }),
+    'chat.saveEndpoint': () => void asked.push('save'),
+    'chat.endpointSheet': () => sheet,
+    'chat.approveEndpoint': ({ approval }) => void asked.push(`approve ${approval.approvalId}`),
+    'chat.checkEndpoint': () => {
+      asked.push('check');
+      return { status: 'works', tookMs: 1, models: 2 };
+    },
+  });
+});
+afterEach(() => unfurnish());
+
+async function saveAndCheck() {
+  const user = userEvent.setup();
+  render(<EndpointDialog endpointId={undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Save and check' }));
+  await screen.findByRole('dialog', { name: 'Reach Anthropic?' });
+  return user;
+}
+
+test('shows what an endpoint would be handed before it is asked, and asks it once that was agreed to', async () => {
+  const user = await saveAndCheck();
+  expect(screen.getAllByText(/\$\{env:MY_KEY\}/).length).toBeGreaterThan(0);
+  expect(asked).toEqual(['save']);
+
+  const agree = screen.getByRole('button', { name: 'Reach it' });
+  await waitFor(() => expect(agree.hasAttribute('disabled')).toBe(false));
+  await user.click(agree);
+
+  await waitFor(() => expect(asked).toEqual(['save', 'approve a1', 'check']));
+});
+
+test('an endpoint is not asked where that was refused, which is told', async () => {
+  const user = await saveAndCheck();
+
+  await user.click(screen.getByRole('button', { name: 'Don’t reach' }));
+
+  expect(await screen.findByText(/it is handed nothing until you agree/)).toBeTruthy();
+  expect(asked).toEqual(['save']);
+});

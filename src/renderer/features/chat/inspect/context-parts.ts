@@ -1,0 +1,87 @@
+import type { ResultOutput } from '../../../../shared/model/chat/chat-message.ts';
+import { shownPath } from '../state/branch.ts';
+import type { Conversation, Run, Step } from '../state/conversation.ts';
+
+export type ContextPart = { name: string; tokens: number };
+
+/** Four characters for a token: what is right for English text, and near enough to compare parts. */
+export const estimatedTokens = (text: string): number => Math.ceil(text.length / 4);
+
+/** What filled the request of a step, by kind. Estimates, as only the provider knows its tokens. */
+export function contextParts(conversation: Conversation, run: Run, step: Step): ContextPart[] {
+  const sums = { instructions: 0, tools: 0, you: 0, model: 0, results: 0, attachments: 0 };
+  sums.instructions = estimatedTokens(run.instructions ?? '');
+  for (const { wireName, description, schema } of run.tools) {
+    sums.tools += estimatedTokens(wireName + description + JSON.stringify(schema));
+  }
+  for (const nodeId of nodesUpTo(conversation, run.node.nodeId)) {
+    const user = conversation.users.get(nodeId)?.node;
+    sums.you += estimatedTokens(user?.text ?? '');
+    for (const { parts } of user?.attachments ?? []) {
+      for (const part of parts) {
+        sums.attachments += part.type === 'text' ? estimatedTokens(part.text) : imageTokens;
+      }
+    }
+    const before = conversation.runs.get(nodeId);
+    const steps = (before?.steps ?? []).filter(
+      (one) => before?.node.nodeId !== run.node.nodeId || one.step < step.step,
+    );
+    for (const one of steps) addStep(sums, before, one);
+  }
+  return Object.entries(names)
+    .map(([key, name]) => ({ name, tokens: sums[key as keyof typeof sums] }))
+    .filter(({ tokens }) => tokens > 0);
+}
+
+const names = {
+  instructions: 'System prompt',
+  tools: 'Tools',
+  you: 'Your turns',
+  attachments: 'Attachments',
+  model: 'Answers',
+  results: 'Results',
+};
+
+/** What providers count for an image of common size. */
+const imageTokens = 1000;
+
+function addStep(sums: { model: number; results: number }, run: Run | undefined, step: Step): void {
+  for (const part of step.parts) {
+    if (part.kind !== 'call') {
+      if (part.kind === 'text') sums.model += estimatedTokens(part.text);
+      continue;
+    }
+    const call = run?.calls.get(part.callId);
+    sums.model += estimatedTokens(call?.argumentsText ?? '');
+    sums.results += call?.seen ? outputTokens(call.seen) : 0;
+  }
+}
+
+function outputTokens(output: ResultOutput): number {
+  if (output.type === 'error') return estimatedTokens(output.text);
+  if (output.type === 'denied') return estimatedTokens(output.reason);
+  return output.parts.reduce(
+    (sum, part) => sum + (part.type === 'text' ? estimatedTokens(part.text) : imageTokens),
+    0,
+  );
+}
+
+/** The nodes from the first one down to this. */
+function nodesUpTo(conversation: Conversation, nodeId: string): string[] {
+  const path = [nodeId];
+  let at = conversation.runs.get(nodeId)?.node.parentId;
+  while (at !== undefined && path.length <= 100_000) {
+    path.unshift(at);
+    at = (conversation.users.get(at) ?? conversation.runs.get(at))?.node.parentId;
+  }
+  return path;
+}
+
+/** Of the branch on screen, its last run. */
+export const lastRunOf = (
+  conversation: Conversation,
+  chosen: Readonly<Record<string, string>>,
+): Run | undefined => {
+  const last = shownPath(conversation, chosen).findLast((nodeId) => conversation.runs.has(nodeId));
+  return last === undefined ? undefined : conversation.runs.get(last);
+};

@@ -1,0 +1,96 @@
+import type { Attachment } from '../../../../shared/model/chat/chat.ts';
+
+/** What it is called where it comes from. */
+export function attachmentName({ origin, parts }: Attachment): string {
+  switch (origin.type) {
+    case 'resource':
+      return origin.uri;
+    case 'prompt':
+      return origin.name;
+    case 'file': {
+      const named = parts.find((part) => part.type === 'file');
+      return (named?.type === 'file' ? named.name : undefined) ?? 'A file';
+    }
+  }
+}
+
+/** How much of it goes to the model. */
+export const attachmentBytes = ({ parts }: Attachment): number =>
+  parts.reduce(
+    (sum, part) => sum + (part.type === 'text' ? new Blob([part.text]).size : bytesOf(part.base64)),
+    0,
+  );
+
+const bytesOf = (base64: string): number =>
+  Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
+
+/** The largest file that is taken: what is larger no provider accepts. */
+export const largestFile = 20_000_000;
+
+/** A file of the user's, as it is now. */
+export async function attachedFile(file: File): Promise<Attachment> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return {
+    origin: { type: 'file' },
+    parts: [
+      {
+        type: 'file',
+        mediaType: file.type === '' ? 'application/octet-stream' : file.type,
+        base64: base64Of(bytes),
+        name: file.name,
+      },
+    ],
+  };
+}
+
+const chunkBytes = 32_768;
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + chunkBytes));
+  }
+  return btoa(binary);
+}
+
+/** What was read of a resource: its text, or its bytes as a file. */
+export function attachedResource(serverName: string, uri: string, resultText: string): Attachment {
+  const { contents } = JSON.parse(resultText) as { contents?: unknown[] };
+  return {
+    origin: { type: 'resource', serverName, uri },
+    parts: (contents ?? []).flatMap((content) => resourceParts(content)),
+  };
+}
+
+function resourceParts(content: unknown): Attachment['parts'] {
+  const { text, blob, mimeType, uri } = (content ?? {}) as Record<string, unknown>;
+  if (typeof text === 'string') return [{ type: 'text', text }];
+  if (typeof blob !== 'string') return [];
+  const mediaType = typeof mimeType === 'string' ? mimeType : 'application/octet-stream';
+  const name = typeof uri === 'string' ? { name: uri.slice(0, 1000) } : {};
+  return [{ type: 'file', mediaType, base64: blob, ...name }];
+}
+
+/** The messages of a prompt, each with who is meant to have said it. */
+export function attachedPrompt(serverName: string, name: string, resultText: string): Attachment {
+  const { messages } = JSON.parse(resultText) as { messages?: unknown[] };
+  return {
+    origin: { type: 'prompt', serverName, name },
+    parts: (messages ?? []).flatMap((message) => messageParts(message)),
+  };
+}
+
+function messageParts(message: unknown): Attachment['parts'] {
+  const { role, content } = (message ?? {}) as Record<string, unknown>;
+  const blocks: unknown[] = Array.isArray(content) ? content : [content];
+  return blocks.flatMap((block): Attachment['parts'] => {
+    const { type, text, data, mimeType, resource } = (block ?? {}) as Record<string, unknown>;
+    if (type === 'text' && typeof text === 'string') {
+      return [{ type: 'text', text: role === 'assistant' ? `Assistant: ${text}` : text }];
+    }
+    if (typeof data === 'string' && typeof mimeType === 'string') {
+      return [{ type: 'file', mediaType: mimeType, base64: data }];
+    }
+    return type === 'resource' ? resourceParts(resource) : [];
+  });
+}

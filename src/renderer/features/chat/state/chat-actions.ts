@@ -1,0 +1,145 @@
+import type { Attachment, Decision, RunChoice } from '../../../../shared/model/chat/chat.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { backend } from '../../../backend.ts';
+import { notify, report } from '../../../notices.ts';
+import { useChat } from './chat-store.ts';
+import {
+  dropSent,
+  forgetConversation,
+  moveDraft,
+  openConversation,
+  putBack,
+  setPage,
+  usePage,
+} from './page-store.ts';
+
+type Turn = {
+  text: string;
+  attachments: readonly Attachment[];
+  /** The run that it follows; absent at the beginning. */
+  parentId?: string | undefined;
+  runs: RunChoice[];
+};
+
+/**
+ * Sends what was written, in a conversation that is begun with it where none is open; once, however
+ * often it is told to.
+ */
+export async function sendDraft(turn: Turn): Promise<void> {
+  const { conversationId: open, beginning, goingOut } = usePage.getState();
+  if (open === undefined ? beginning : goingOut.includes(open)) return;
+  const conversationId = open ?? (await begin(turn));
+  const others = () => usePage.getState().goingOut.filter((one) => one !== conversationId);
+  usePage.setState({ goingOut: [...others(), conversationId] });
+  try {
+    await sendTurn(conversationId, turn);
+    dropSent(conversationId, turn);
+  } finally {
+    usePage.setState({ goingOut: others() });
+  }
+}
+
+export async function sendTurn(
+  conversationId: string,
+  { text, attachments, parentId, runs }: Turn,
+): Promise<void> {
+  const { nodeId, runIds } = await backend.call('chat.send', {
+    conversationId,
+    text,
+    attachments: [...attachments],
+    runs,
+    ...(parentId !== undefined && { parentId }),
+  });
+  const { chosen, compared, sends, conversationId: shown } = usePage.getState();
+  // The branches on the page are those of another one by now.
+  if (shown !== conversationId) return;
+  const [first] = runIds;
+  setPage({
+    sends: sends + 1,
+    sought: undefined,
+    chosen: {
+      ...chosen,
+      [parentId ?? '']: nodeId,
+      ...(first !== undefined && { [nodeId]: first }),
+    },
+    compared: runIds.length > 1 ? [...compared, nodeId] : compared,
+  });
+}
+
+/** Leads to the new conversation, unless the user has gone elsewhere meanwhile. */
+async function begin({ text, attachments }: Turn): Promise<string> {
+  const beginning = { text, attachments };
+  usePage.setState({ beginning });
+  const isHere = () => usePage.getState().beginning === beginning;
+  try {
+    const { conversationId } = await backend.call('chat.create', {});
+    if (isHere()) {
+      usePage.setState({ beginning: undefined });
+      moveDraft(conversationId);
+      openConversation(conversationId);
+    } else putBack(conversationId, beginning);
+    return conversationId;
+  } catch (error) {
+    if (isHere()) usePage.setState({ beginning: undefined });
+    else putBack('', beginning);
+    throw error;
+  }
+}
+
+/** Another answer to a turn; where a run was gone on with, another way to go on. */
+export function runAgain(conversationId: string, parentId: string, run: RunChoice): void {
+  if (useChat.getState().opened?.conversation.runs.has(parentId)) {
+    continueRun(conversationId, parentId, run);
+    return;
+  }
+  const again = async () => {
+    const { runId } = await backend.call('chat.run', { conversationId, parentId, run });
+    choose(parentId, runId);
+  };
+  report(again(), 'The answer could not be asked for again');
+}
+
+export function continueRun(conversationId: string, runId: string, run: RunChoice): void {
+  const go = async () => {
+    const next = await backend.call('chat.continue', { conversationId, runId, run });
+    choose(runId, next.runId);
+  };
+  report(go(), 'The answer could not be continued');
+}
+
+export const choose = (parentId: string, nodeId: string): void =>
+  setPage({ chosen: { ...usePage.getState().chosen, [parentId]: nodeId } });
+
+export const stopRun = (conversationId: string, runId: string, callId?: string): void =>
+  report(
+    backend
+      .call('chat.stop', { conversationId, runId, ...(callId !== undefined && { callId }) })
+      .catch((error: unknown) => {
+        // It has ended by itself while it was to be stopped.
+        if (!(error instanceof RpcError && error.code === 'NOT_FOUND')) throw error;
+      }),
+    'It could not be stopped',
+  );
+
+export const decide = (
+  conversationId: string,
+  runId: string,
+  callId: string,
+  decision: Decision,
+): Promise<void> => backend.call('chat.decide', { conversationId, runId, callId, decision });
+
+export const renameConversation = (conversationId: string, title: string): void =>
+  report(
+    backend.call('chat.rename', { conversationId, title }),
+    'The conversation could not be renamed',
+  );
+
+export function removeConversation(conversationId: string, title: string): void {
+  const remove = async () => {
+    await backend.call('chat.remove', { conversationId });
+    if (usePage.getState().conversationId === conversationId) openConversation(undefined);
+    forgetConversation(conversationId);
+    notify({ title: `“${title}” was removed` });
+  };
+  report(remove(), 'The conversation could not be removed');
+}

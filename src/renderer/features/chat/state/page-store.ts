@@ -1,0 +1,165 @@
+import { create } from 'zustand';
+import type { ChatPlace } from '../../../../shared/model/chat/chat-search.ts';
+import type { Attachment, RunChoice } from '../../../../shared/model/chat/chat.ts';
+import { readViewState, writeViewState } from '../../../view-state.ts';
+import type { Chosen } from './branch.ts';
+
+/** What a run is started with, as far as it was chosen here; what is left out has its default. */
+export type Choice = Partial<RunChoice>;
+
+type Place = { stepOf: { runId: string; step: number } };
+
+type Written = { text: string; attachments: readonly Attachment[] };
+
+type PageState = {
+  conversationId: string | undefined;
+  isDeveloper: boolean;
+  isListOpen: boolean;
+  isSheetOpen: boolean;
+  /** Of the next run, and of the one to compare it with. */
+  choice: Choice;
+  rival: Choice | undefined;
+  /** Which branches of the open conversation are shown. */
+  chosen: Chosen;
+  /** Turns whose last two answers stand side by side. */
+  compared: readonly string[];
+  /** The step whose details stand beside the conversation. */
+  inspected: Place['stepOf'] | undefined;
+  /** What was searched for and chosen; it is brought in sight. */
+  sought: ChatPlace | undefined;
+  /** Counts the turns that were sent, each of which leads to the end. */
+  sends: number;
+  /** What was typed, by conversation; `''` for one that is not begun. */
+  drafts: Readonly<Record<string, string>>;
+  /** The first message of a conversation that is begun with it, and that the user waits for. */
+  beginning: Written | undefined;
+  /** Conversations whose next message is on its way. */
+  goingOut: readonly string[];
+  /** What is attached to it. */
+  attached: Readonly<Record<string, readonly Attachment[]>>;
+};
+
+export const usePage = create<PageState>(() => ({
+  conversationId: undefined,
+  isDeveloper: false,
+  isListOpen: true,
+  isSheetOpen: false,
+  choice: {},
+  rival: undefined,
+  chosen: {},
+  compared: [],
+  inspected: undefined,
+  sought: undefined,
+  sends: 0,
+  drafts: {},
+  beginning: undefined,
+  goingOut: [],
+  attached: {},
+}));
+
+const key = 'chat';
+const branchKey = (conversationId: string) => `chat branch ${conversationId}`;
+
+/** Changes what is on the page, and remembers it. */
+export function setPage(change: Partial<PageState>): void {
+  usePage.setState(change);
+  const { conversationId, isDeveloper, isListOpen, choice, chosen, compared } = usePage.getState();
+  writeViewState(key, { conversationId, isDeveloper, isListOpen, choice });
+  if (conversationId !== undefined) writeViewState(branchKey(conversationId), { chosen, compared });
+}
+
+/** Leads to a conversation, or to the place where one begins. */
+export function openConversation(conversationId: string | undefined): void {
+  const { beginning } = usePage.getState();
+  if (beginning) {
+    // What is on its way is no draft of the next one, which may have the same words.
+    usePage.setState({ beginning: undefined });
+    dropSent('', beginning);
+  }
+  if (conversationId === usePage.getState().conversationId) return;
+  usePage.setState({
+    ...branchOf(conversationId),
+    inspected: undefined,
+    rival: undefined,
+    sought: undefined,
+  });
+  setPage({ conversationId });
+}
+
+/** Leads to a place in a conversation, where there is one. */
+export function openConversationAt(conversationId: string, place: ChatPlace | undefined): void {
+  openConversation(conversationId);
+  // A copy: to choose the same place again leads to it again.
+  setPage({ sought: place && { ...place } });
+}
+
+export const forgetConversation = (conversationId: string): void =>
+  writeViewState(branchKey(conversationId), undefined);
+
+/** Goes back to where the page was. */
+export function restorePage(): void {
+  const stored = readViewState(key);
+  if (typeof stored !== 'object' || stored === null) return;
+  const from: Partial<Record<keyof PageState, unknown>> = stored;
+  const conversationId = typeof from.conversationId === 'string' ? from.conversationId : undefined;
+  usePage.setState({
+    conversationId,
+    isDeveloper: from.isDeveloper === true,
+    isListOpen: from.isListOpen !== false,
+    // The core looks at each part of a choice again before a run begins.
+    choice: typeof from.choice === 'object' && from.choice !== null ? from.choice : {},
+    ...branchOf(conversationId),
+  });
+}
+
+function branchOf(conversationId: string | undefined): Pick<PageState, 'chosen' | 'compared'> {
+  const stored =
+    conversationId === undefined ? undefined : readViewState(branchKey(conversationId));
+  const from: { chosen?: unknown; compared?: unknown } =
+    typeof stored === 'object' && stored !== null ? stored : {};
+  const { chosen, compared } = from;
+  return {
+    chosen: typeof chosen === 'object' && chosen !== null ? (chosen as Chosen) : {},
+    compared: Array.isArray(compared)
+      ? compared.filter((id): id is string => typeof id === 'string')
+      : [],
+  };
+}
+
+export const setChoice = (change: Choice): void =>
+  setPage({ choice: { ...usePage.getState().choice, ...change } });
+
+export const setDraft = (conversationId: string | undefined, text: string): void =>
+  usePage.setState(({ drafts }) => ({ drafts: { ...drafts, [conversationId ?? '']: text } }));
+
+export const setAttached = (
+  conversationId: string | undefined,
+  change: (before: readonly Attachment[]) => readonly Attachment[],
+): void =>
+  usePage.setState(({ attached }) => {
+    const key = conversationId ?? '';
+    return { attached: { ...attached, [key]: change(attached[key] ?? []) } };
+  });
+
+/** What was written before there was a conversation goes along into it. */
+export function moveDraft(conversationId: string): void {
+  const { drafts, attached } = usePage.getState();
+  setDraft(conversationId, drafts[''] ?? '');
+  setAttached(conversationId, () => attached[''] ?? []);
+  setDraft(undefined, '');
+  setAttached(undefined, () => []);
+}
+
+/** What was sent is no draft any more; what came to it since stays. */
+export function dropSent(conversationId: string, { text, attachments }: Written): void {
+  const now = usePage.getState().drafts[conversationId] ?? '';
+  if (now.startsWith(text)) setDraft(conversationId, now.slice(text.length));
+  setAttached(conversationId, (all) => all.filter((one) => !attachments.includes(one)));
+}
+
+/** What was on its way stands before what was written since. */
+export function putBack(conversationId: string, { text, attachments }: Written): void {
+  const now = usePage.getState().drafts[conversationId] ?? '';
+  setDraft(conversationId, now === '' ? text : `${text}\n${now}`);
+  setAttached(conversationId, (all) => [...attachments, ...all]);
+}

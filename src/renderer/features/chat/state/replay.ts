@@ -1,0 +1,49 @@
+import { isObject } from '../../../../shared/json/is-object.ts';
+import type { RunChoice } from '../../../../shared/model/chat/chat.ts';
+import type { ChatCall, Conversation, Run } from './conversation.ts';
+
+/** Where the results of a replay come from: the recording, or the servers as they are now. */
+export type ReplayResults = 'recorded' | 'live';
+export type Replay = { runId: string; results: ReplayResults };
+
+/** What a run is started with that says again what another one said. */
+export function replayChoice(run: Run, results: ReplayResults): RunChoice {
+  const { servers, instructions, limits, asks, isSequential, choiceOnly } = run.node.choice;
+  return {
+    model: { endpointId: 'demo', modelId: 'replay' },
+    servers,
+    settings: {
+      providerOptions: { demo: { tokensPerSecond: 0, replay: { runId: run.node.nodeId, results } } },
+    },
+    ...(instructions !== undefined && { instructions }),
+    ...(limits && { limits }),
+    // Nothing is executed that could be asked about.
+    ...(results === 'recorded' ? { asks: 'never' as const } : asks && { asks }),
+    ...(isSequential !== undefined && { isSequential }),
+    ...(choiceOnly !== undefined && { choiceOnly }),
+  };
+} // prettier-ignore
+
+/** Of which run this one is a replay; undefined for one that is none. */
+export function replayOf({ model, settings }: RunChoice): Replay | undefined {
+  if (model.modelId !== 'replay') return undefined;
+  const demo = settings?.providerOptions?.['demo'];
+  const replay = isObject(demo) ? demo['replay'] : undefined;
+  if (!isObject(replay) || typeof replay['runId'] !== 'string') return undefined;
+  return { runId: replay['runId'], results: replay['results'] === 'recorded' ? 'recorded' : 'live' };
+} // prettier-ignore
+
+/** Whether there is something in a run that could be said again. */
+export const canReplay = ({ end, steps }: Run): boolean =>
+  end !== undefined && steps.some((step) => step.end);
+
+/** The call of the recording that a call of a replay repeats. */
+export function recordedCall(
+  { runs }: Conversation,
+  runId: string,
+  callId: string,
+): ChatCall | undefined {
+  const run = runs.get(runId);
+  const replay = run && replayOf(run.node.choice);
+  return replay && runs.get(replay.runId)?.calls.get(callId);
+}

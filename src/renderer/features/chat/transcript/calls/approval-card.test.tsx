@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ApprovalReason } from '../../../../../shared/model/chat/chat.ts';
+import { setSettings, useSettings } from '../../../../stores/settings-store.ts';
+import { useServers } from '../../../../stores/servers-store.ts';
+import { answerWith } from '../../../../test-backend.ts';
+import { furnishPage } from '../../../../test-page.ts';
+import { ChatPanel } from '../../chat-panel.tsx';
+import { usePage } from '../../state/page-store.ts';
+import { story } from '../../test-chat.ts';
+import { fakeChatCore } from '../../test-chat-core.ts';
+
+vi.mock('../../../../backend.ts', () => import('../../../../test-backend.ts'));
+
+let unfurnish = () => {};
+let core: ReturnType<typeof fakeChatCore>;
+beforeEach(() => {
+  unfurnish = furnishPage();
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  core = fakeChatCore();
+  setSettings({ network: {} });
+});
+afterEach(() => unfurnish());
+
+/** A call that waits, for these reasons. */
+async function showAsked(reasons: ApprovalReason[]) {
+  const { events, run } = story();
+  usePage.setState({ conversationId: 'one' });
+  const asked = run('r1', { type: 'approval-request', callId: 'c1', reasons });
+  await core.tell(...events.slice(0, 13), asked);
+  render(<ChatPanel />);
+  const card = await screen.findByRole('group', { name: 'Approval of stock' });
+  return { card: within(card), user: userEvent.setup({ delay: null }) };
+}
+
+test('tells every reason, each for itself', async () => {
+  const { card } = await showAsked(['copied-text', 'hidden-characters', 'open-world']);
+
+  const told = within(card.getByRole('list', { name: 'Why it is asked' })).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    'Its arguments hold text that another server sent.',
+    'Its arguments hold characters that can’t be seen.',
+    'The tool reaches out to the world.',
+  ]);
+});
+
+test.each<ApprovalReason>(['copied-text', 'hidden-characters', 'destructive', 'open-world'])(
+  'offers no lasting answer to what is asked each time: %s',
+  async (reason) => {
+    const { card } = await showAsked([reason]);
+
+    expect(card.getByRole('button', { name: 'Allow once' })).toBeTruthy();
+    expect(card.queryByRole('button', { name: 'Always' })).toBeNull();
+    expect(card.queryByRole('button', { name: 'In this conversation' })).toBeNull();
+  },
+);
+
+test('says of a guess that it is one', async () => {
+  const { card } = await showAsked(['data-leaves']);
+
+  expect(card.getByText(/^A warning, guessed from the names of tools/)).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Always' })).toBeTruthy();
+});
+
+test('lets the server be trusted where a claim of its tool was not believed', async () => {
+  const trust = vi.fn<(input: object, context: object) => void>();
+  answerWith({ 'servers.trustClaims': trust });
+  useServers.setState({ choices: {} });
+  const { card, user } = await showAsked(['untrusted-claim']);
+
+  await user.click(card.getByRole('checkbox', { name: /^Trust what roastery says/ }));
+
+  expect(trust).toHaveBeenCalledWith(
+    { serverName: 'roastery', isTrusted: true },
+    expect.anything(),
+  );
+});
+
+test('“Ask for everything” is shown at once, and taken back where it can’t be kept', async () => {
+  const refused = Promise.withResolvers<never>();
+  answerWith({ 'settings.write': () => refused.promise });
+  const { user } = await showAsked(['not-read-only']);
+  const isOn = () => useSettings.getState().settings?.chat?.asksForAll ?? false;
+
+  await user.click(screen.getByRole('switch', { name: 'Ask for everything' }));
+  expect(isOn()).toBe(true);
+  refused.reject(new Error('The disk is full'));
+
+  await waitFor(() => expect(isOn()).toBe(false));
+});

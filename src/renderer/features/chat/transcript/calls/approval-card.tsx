@@ -1,0 +1,183 @@
+import { SquarePen } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Decision, OfferedTool } from '../../../../../shared/model/chat/chat.ts';
+import { pressOnce } from '../../../../calls/press-once.ts';
+import { useOneAtATime } from '../../../../calls/use-one-at-a-time.ts';
+import { report } from '../../../../notices.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { prettyJson } from '../../../../ui/json/json-view-pretty.ts';
+import { TrustClaims } from '../../../../calls/definition/trust-claims.tsx';
+import { TextInput } from '../../../../ui/text-field.tsx';
+import { VisibleText } from '../../../../ui/visible-text.tsx';
+import { approvalReasons, claimsOf, isAskedEachTime } from './approval-words.ts';
+import { calledTool } from '../../state/call-state.ts';
+import { decide } from '../../state/chat-actions.ts';
+import type { ChatCall } from '../../state/conversation.ts';
+import { useArmed } from './use-armed.ts';
+import { ScrollPre } from './scroll-pre.tsx';
+
+const ApprovalEditor = lazy(async () => ({
+  default: (await import('./approval-editor.tsx')).ApprovalEditor,
+}));
+
+export type ApprovalProps = {
+  conversationId: string;
+  runId: string;
+  call: ChatCall;
+  offered: OfferedTool | undefined;
+};
+
+/** A call that waits for the user: what exactly it would do, and every way to answer. */
+export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalProps) {
+  const { callId, serverName, argumentsText } = call;
+  const reasons = call.approval?.reasons ?? [];
+  const isEachTime = isAskedEachTime(reasons);
+  const [isEditing, setEditing] = useState(false);
+  const [reason, setReason] = useState('');
+  const card = useRef<HTMLDivElement>(null);
+  const deny = useRef<HTMLButtonElement>(null);
+  const { isArmed, ignoresKeys } = useArmed(isEachTime);
+  useEffect(() => {
+    if (mayTakeFocus(document.activeElement)) deny.current?.focus();
+  }, []);
+  const answer = useOneAtATime(async (decision: Decision) => {
+    focusNext(card.current);
+    await decide(conversationId, runId, callId, decision);
+  });
+  const give = (decision: Decision) => report(answer(decision), 'The answer could not be given');
+  const allow = (holds: 'once' | 'conversation' | 'always') => give({ allow: true, holds });
+  // A key that was meant for what had the focus before is no answer.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const presses = event.target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key);
+    if (presses && (event.repeat || ignoresKeys())) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const name = calledTool(call);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- stops keys of the buttons in it
+    <div
+      ref={card}
+      role="group"
+      aria-label={`Approval of ${name}`}
+      data-approval
+      data-own-enter
+      className="@container border-t border-warning/40 bg-warning-fill/30"
+      onKeyDownCapture={onKeyDown}
+    >
+      <div className="flex flex-col gap-2 px-3 py-2.5">
+        <p>
+          <span className="font-medium">
+            Run <VisibleText text={name} />
+            {serverName !== undefined && ` on ${serverName}`}?
+          </span>{' '}
+          {reasons.length === 1 && (
+            <span className="text-text-muted">{reasons.map(approvalReasons)}</span>
+          )}
+        </p>
+        {reasons.length > 1 && (
+          <ul aria-label="Why it is asked" className="-mt-1 list-disc pl-4 text-text-muted">
+            {reasons.map((one) => (
+              <li key={one}>{approvalReasons(one)}</li>
+            ))}
+          </ul>
+        )}
+        {isEditing ? (
+          <Suspense>
+            <ApprovalEditor
+              name={name}
+              schema={offered?.schema}
+              argumentsText={argumentsText}
+              onCancel={() => setEditing(false)}
+              onAllow={(text) =>
+                give({
+                  allow: true,
+                  holds: 'once',
+                  ...(text !== argumentsText && { argumentsText: text }),
+                })
+              }
+            />
+          </Suspense>
+        ) : (
+          <ScrollPre
+            label="Arguments"
+            className="max-h-64 rounded-md border border-border bg-canvas px-2.5 py-1.5 break-words whitespace-pre-wrap"
+          >
+            <VisibleText text={prettyJson(argumentsText) ?? argumentsText} />
+          </ScrollPre>
+        )}
+        <Claims offered={offered} serverName={serverName} />
+        {serverName !== undefined && reasons.includes('untrusted-claim') && (
+          <TrustClaims serverName={serverName} />
+        )}
+        {!isEditing && (
+          <div className="flex flex-wrap items-center gap-2">
+            <div className="flex min-w-56 flex-1 items-center gap-2">
+              <Button
+                ref={deny}
+                data-deny
+                {...pressOnce(() => give({ allow: false, ...(reason !== '' && { reason }) }))}
+              >
+                Deny
+              </Button>
+              <TextInput
+                aria-label="Reason for the model, if you deny"
+                placeholder="Reason for the model, if you deny"
+                value={reason}
+                onValue={setReason}
+              />
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              <Button icon={SquarePen} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+              <Button disabled={!isArmed} {...pressOnce(() => allow('once'))}>
+                Allow once
+              </Button>
+              {!isEachTime && (
+                <>
+                  <Button disabled={!isArmed} {...pressOnce(() => allow('conversation'))}>
+                    In this conversation
+                  </Button>
+                  <Button disabled={!isArmed} {...pressOnce(() => allow('always'))}>
+                    Always
+                  </Button>
+                </>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the server says of its tool: nobody has looked whether it is so. */
+function Claims({
+  offered,
+  serverName,
+}: Pick<ApprovalProps, 'offered'> & { serverName: string | undefined }) {
+  const claims = claimsOf(offered?.annotations);
+  return (
+    <p className="text-xs text-text-muted">
+      {claims.length === 0
+        ? `${serverName ?? 'The server'} claims nothing about what this tool does.`
+        : `Claimed by ${serverName ?? 'the server'}: ${claims.join(', ')}. Nobody has checked it.`}
+    </p>
+  );
+}
+
+/** Not away from somebody who is writing, nor from another approval. */
+function mayTakeFocus(active: Element | null): boolean {
+  if (active?.closest('[data-approval]')) return false;
+  const isField = active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement;
+  return !isField || active.value === '';
+}
+
+/** Leads to the next decision, or back to where one writes. */
+function focusNext(card: HTMLElement | null): void {
+  const others = [...document.querySelectorAll<HTMLElement>('[data-deny]')];
+  const next = others.find((button) => !card?.contains(button));
+  (next ?? document.querySelector<HTMLElement>('[data-composer]'))?.focus();
+}

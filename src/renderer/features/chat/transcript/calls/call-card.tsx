@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Badge } from '../../../../ui/badge.tsx';
+import { duration } from '../../../../ui/format.ts';
+import { VisibleText } from '../../../../ui/visible-text.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+import { CallDetails } from './call-details.tsx';
+import { CallIcon } from './call-icon.tsx';
+import { CallNotes } from './call-notes.tsx';
+import { CallOutput } from './call-output.tsx';
+import { callState, callStateWord, calledTool } from '../../state/call-state.ts';
+import type { ChatCall, Run } from '../../state/conversation.ts';
+import type { OfferedTool } from '../../../../../shared/model/chat/chat.ts';
+import { ReplayNote } from './replay-note.tsx';
+import { shortArguments } from './short-arguments.ts';
+
+type CallCardProps = {
+  conversationId: string;
+  runId: string;
+  runEnd: Run['end'];
+  call: ChatCall;
+  /** As the model was shown it. */
+  offered: OfferedTool | undefined;
+};
+
+/** A call of the model in a line, its details beneath; one that waits for the user asks here. */
+export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: CallCardProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const state = callState(call, runEnd);
+  const name = calledTool(call);
+  const tone =
+    state === 'waiting' ? 'border-warning/60' : isOpen ? 'border-border-strong' : 'border-border';
+  return (
+    <section
+      aria-label={`Call of ${name}, ${callStateWord(state).toLowerCase()}`}
+      className={`@container min-w-0 rounded-lg border bg-canvas ${tone}`}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex h-8 w-full min-w-0 items-center gap-2 rounded-lg px-2.5 text-left hover:bg-hover"
+      >
+        <CallIcon state={state} />
+        <span className="mono max-w-[45%] shrink-0 truncate font-medium">
+          <VisibleText text={name} />
+        </span>
+        {call.serverName !== undefined && (
+          <span className="hidden @sm:inline-flex">
+            <Badge>{call.serverName}</Badge>
+          </span>
+        )}
+        <span className="mono min-w-0 flex-1 truncate text-text-muted">
+          <VisibleText text={shortArguments(call.start?.argumentsText ?? call.argumentsText)} />
+        </span>
+        <span className="shrink-0 text-xs text-text-muted tabular-nums">
+          {call.end ? duration(call.end.ms * 1000) : state === 'done' ? '' : callStateWord(state)}
+        </span>
+        <ChevronRight
+          size={13}
+          aria-hidden
+          className={`shrink-0 text-text-muted ${isOpen ? 'rotate-90' : ''}`}
+        />
+      </button>
+      <CallNotes call={call} state={state} />
+      <ReplayNote conversationId={conversationId} runId={runId} call={call} />
+      {state === 'waiting' && (
+        <ApprovalCard conversationId={conversationId} runId={runId} call={call} offered={offered} />
+      )}
+      {isOpen ? <CallDetails call={call} /> : call.end && <CallOutput end={call.end} />}
+    </section>
+  );
+});

@@ -1,0 +1,153 @@
+import { ArrowDownUp } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import type { ResultOutput } from '../../../../../shared/model/chat/chat-message.ts';
+import { contentParts } from '../../../../calls/results/content-parts.ts';
+import { ContentView } from '../../../../calls/results/content-view.tsx';
+import { showRecord } from '../../../../navigation.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { prettyJson } from '../../../../ui/json/json-view-pretty.ts';
+import { TextView } from '../../../../ui/json-view/json-view-text.tsx';
+import { VisibleText } from '../../../../ui/visible-text.tsx';
+import type { ChatCall } from '../../state/conversation.ts';
+import { ScrollPre } from './scroll-pre.tsx';
+
+/** An opened call: what was sent, what came back, and what the model got to see of it. */
+export function CallDetails({ call }: { call: ChatCall }) {
+  const { start, end, seen, argumentsText } = call;
+  const sent = start?.argumentsText;
+  const isOther = sent !== undefined && sent !== argumentsText;
+  return (
+    <div className="border-t border-border">
+      <Part
+        title={isOther ? 'Arguments as the model wrote them' : 'Arguments'}
+        text={argumentsText}
+      >
+        <Json text={argumentsText} label="Arguments" />
+      </Part>
+      {isOther && (
+        <Part title="Arguments as sent" text={sent}>
+          <Json text={sent} label="Arguments as sent" />
+        </Part>
+      )}
+      <div className="flex flex-col @2xl:flex-row">
+        {end?.resultText !== undefined && (
+          <div className="min-w-0 flex-1">
+            <Part title="Result" text={end.resultText}>
+              <Result text={end.resultText} isError={end.outcome === 'tool-error'} />
+            </Part>
+          </div>
+        )}
+        {seen && (
+          <div className="min-w-0 flex-1 border-border @2xl:border-l">
+            <Part title="What the model saw">
+              <Seen output={seen} />
+            </Part>
+          </div>
+        )}
+      </div>
+      <WireLinks call={call} />
+    </div>
+  );
+}
+
+function Part(props: { title: string; text?: string | undefined; children: ReactNode }) {
+  return (
+    <section aria-label={props.title} className="min-w-0 border-b border-border last:border-0">
+      <header className="flex h-7 items-center justify-between pr-1.5 pl-3">
+        <h4 className="text-xs font-medium text-text-muted">{props.title}</h4>
+        {props.text !== undefined && (
+          <CopyButton label={`Copy: ${props.title.toLowerCase()}`} text={props.text} />
+        )}
+      </header>
+      {props.children}
+    </section>
+  );
+}
+
+const longestInFlow = 20_000;
+
+/** JSON laid out, or whatever was written instead. */
+function Json({ text, label }: { text: string; label: string }) {
+  const shown = useMemo(() => prettyJson(text) ?? text, [text]);
+  return shown.length > longestInFlow ? (
+    <div className="h-72">
+      <TextView text={shown} label={label} />
+    </div>
+  ) : (
+    <ScrollPre className="max-h-72 px-3 pb-2 break-words whitespace-pre-wrap">
+      <VisibleText text={shown === '' ? '(empty)' : shown} />
+    </ScrollPre>
+  );
+}
+
+function Result({ text, isError }: { text: string; isError: boolean }) {
+  const parts = useMemo(() => contentParts('tools/call', parsed(text)), [text]);
+  return parts.length === 0 ? (
+    <Json text={text} label="Result" />
+  ) : (
+    <div className="max-h-96 overflow-auto [&_ul]:px-3 [&_ul]:pt-0 [&_ul]:pb-3">
+      <ContentView parts={parts} isError={isError} />
+    </div>
+  );
+}
+
+function Seen({ output }: { output: ResultOutput }) {
+  if (output.type === 'error') return <Json text={output.text} label="What the model saw" />;
+  if (output.type === 'denied') {
+    return <Json text={`It was not executed: ${output.reason}`} label="What the model saw" />;
+  }
+  return (
+    <div className="flex flex-col gap-1 pb-2">
+      {output.parts.map((part, i) =>
+        part.type === 'text' ? (
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no identity but their place
+          <Json key={i} text={part.text} label="What the model saw" />
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <p key={i} className="px-3 text-xs text-text-muted">
+            {part.name ?? 'A file'}, {part.mediaType}, sent as a file
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function WireLinks({ call: { start, end } }: { call: ChatCall }) {
+  const { requestSeq, responseSeq } = end ?? {};
+  if (requestSeq === undefined && responseSeq === undefined) return null;
+  return (
+    <p className="flex flex-wrap gap-1 border-t border-border px-1.5 py-1">
+      {requestSeq !== undefined && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon={ArrowDownUp}
+          onClick={() => showRecord(requestSeq, start?.recordingId)}
+        >
+          Request on the wire
+        </Button>
+      )}
+      {responseSeq !== undefined && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon={ArrowDownUp}
+          onClick={() => showRecord(responseSeq, start?.recordingId)}
+        >
+          Response on the wire
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Shown as text.
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { count } from '../../../../ui/format.ts';
+import { VisibleText } from '../../../../ui/visible-text.tsx';
+import type { CallState } from '../../state/call-state.ts';
+import type { ChatCall } from '../../state/conversation.ts';
+
+/** What should be known of a call without opening it. */
+export function CallNotes({ call, state }: { call: ChatCall; state: CallState }) {
+  const { invalid, approval, start, end, progress, marks } = call;
+  const decision = approval?.decision;
+  const isEdited = decision?.allow === true && decision.argumentsText !== undefined;
+  return (
+    <>
+      {state === 'running' && progress && <Progress {...progress} />}
+      {invalid && (
+        <Note tone="danger">
+          <VisibleText text={invalid.message} />
+        </Note>
+      )}
+      {isEdited && start && <Note>You changed the arguments before it was run.</Note>}
+      {decision?.allow === false && approval?.by === 'user' && (
+        <Note>
+          You denied it{decision.reason ? `: “${decision.reason}”` : ', without a reason'}.
+        </Note>
+      )}
+      {decision?.allow === false && approval?.by === 'limit' && (
+        <Note tone="warning">Not run: a limit of this chat was reached.</Note>
+      )}
+      {end?.error !== undefined && (
+        <Note tone={end.outcome === 'unknown' ? 'warning' : 'danger'}>
+          <VisibleText text={end.error} />
+        </Note>
+      )}
+      {state === 'unknown' && (
+        <Note tone="warning">
+          It was stopped while it ran. {call.serverName ?? 'The server'} was told to cancel; whether
+          it did the work is not known.
+        </Note>
+      )}
+      {end?.cutFrom !== undefined && (
+        <Note tone="warning">
+          The model saw {count(end.sentCharacters)} of {count(end.cutFrom)} characters of the
+          result.
+        </Note>
+      )}
+      {marks.map((mark) => (
+        <Note key={JSON.stringify(mark)} tone="warning">
+          {mark.kind === 'copied' ? (
+            <>
+              Its arguments hold text from a result of {mark.fromServer}: “
+              <VisibleText text={mark.text.slice(0, 80)} />”
+            </>
+          ) : (
+            `There are characters that can’t be seen in its ${mark.where === 'arguments' ? 'arguments' : 'result'}; they are marked.`
+          )}
+        </Note>
+      ))}
+    </>
+  );
+}
+
+const tones = {
+  quiet: 'text-text-muted',
+  warning: 'text-warning',
+  danger: 'text-danger',
+};
+
+function Note({ tone = 'quiet', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  return (
+    <p className={`flex items-start gap-2 px-2.5 pb-1.5 text-xs ${tones[tone]}`}>
+      {tone === 'quiet' ? (
+        <span className="w-3.5 shrink-0" />
+      ) : (
+        <TriangleAlert size={12} aria-hidden className="mx-px mt-1 shrink-0" />
+      )}
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  );
+}
+
+type ProgressProps = { progress: number; total?: number; message?: string };
+
+function Progress({ progress, total, message }: ProgressProps) {
+  return (
+    <p className="flex items-center gap-2 px-2.5 pb-1.5 pl-8 text-xs text-text-muted">
+      <progress
+        value={progress}
+        max={total ?? undefined}
+        aria-label="Progress"
+        className="h-1 w-32"
+      />
+      <span className="tabular-nums">
+        {total === undefined ? count(progress) : `${count(progress)} of ${count(total)}`}
+      </span>
+      {message !== undefined && (
+        <span className="truncate">
+          <VisibleText text={message} />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { ShieldAlert } from 'lucide-react';
+import type { DataDanger } from '../../../../shared/model/chat/chat.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+
+const kinds = [
+  ['readsPrivate', 'Can read private data'],
+  ['takesUntrusted', 'Can bring in what strangers wrote'],
+  ['sendsOut', 'Can send data out'],
+] as const;
+
+/** Says that a run has all it takes for a stranger's words to carry private data away. */
+export function DangerNote({ danger }: { danger: DataDanger }) {
+  return (
+    <details className="text-xs text-text-muted">
+      <summary className="flex cursor-default items-start gap-1.5">
+        <ShieldAlert size={12} aria-hidden className="mt-0.5 shrink-0 text-warning" />
+        <span>
+          Private data could leave with these tools. Calls that send something out are asked about
+          once foreign text has come in.
+        </span>
+      </summary>
+      <dl className="mt-1 ml-4.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+        {kinds.map(([kind, words]) => (
+          <div key={kind} className="contents">
+            <dt>{words}</dt>
+            <dd className="min-w-0 break-words text-text">
+              <VisibleText text={named(danger[kind])} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 ml-4.5">
+        Guessed from names and from what the servers say of their tools.
+      </p>
+    </details>
+  );
+}
+
+const maxNamed = 8;
+
+function named(tools: readonly string[]): string {
+  const left = tools.length - maxNamed;
+  return tools.slice(0, maxNamed).join(', ') + (left > 0 ? ` and ${left} more` : '');
+}

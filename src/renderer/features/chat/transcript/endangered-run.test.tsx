@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
+import { furnishPage } from '../../../test-page.ts';
+import { ChatPanel } from '../chat-panel.tsx';
+import { usePage } from '../state/page-store.ts';
+import { stockTool, story } from '../test-chat.ts';
+import { fakeChatCore } from '../test-chat-core.ts';
+
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
+
+let unfurnish = () => {};
+let core: ReturnType<typeof fakeChatCore>;
+beforeEach(() => {
+  unfurnish = furnishPage();
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  core = fakeChatCore();
+});
+afterEach(() => unfurnish());
+
+async function show() {
+  const told = story();
+  usePage.setState({ conversationId: 'one' });
+  await core.tell(...told.events.slice(0, 9));
+  render(<ChatPanel />);
+  await screen.findByText('What is in stock?');
+  return { run: told.run, user: userEvent.setup() };
+}
+
+test('a run with which private data could leave says so, and with which tools', async () => {
+  const { run, user } = await show();
+  const danger = {
+    readsPrivate: ['files · read_file'],
+    takesUntrusted: ['web · fetch'],
+    sendsOut: Array.from({ length: 10 }, (_, at) => `mail · send${at}`),
+  };
+  await core.tell(
+    run('r1', {
+      type: 'run-start',
+      tools: [stockTool],
+      leftOut: [],
+      limits: defaultLimits,
+      danger,
+    }),
+  );
+
+  await user.click(await screen.findByText(/Private data could leave with these tools/));
+
+  expect(screen.getByText('files · read_file')).toBeTruthy();
+  expect(screen.getByText(/mail · send7 and 2 more/)).toBeTruthy();
+});
+
+test('a run that a provider refused for a tool is asked again without it', async () => {
+  const { run, user } = await show();
+  const { serverName, tool } = stockTool;
+  await core.tell(
+    run('r1', {
+      type: 'error',
+      step: 1,
+      kind: 'bad-request',
+      message: 'tools.0: bad schema',
+      advice: 'The provider does not take it.',
+      blames: { serverName, tool },
+      isPartial: false,
+      attempts: 1,
+      exchangeIds: [],
+    }),
+    run('r1', { type: 'run-end', reason: 'error', steps: 1, calls: 0, usage: {} }),
+  );
+
+  await user.click(await screen.findByRole('button', { name: `Ask again without ${tool}` }));
+
+  await waitFor(() => expect(core.askedFor('run')).toHaveLength(1));
+  expect(core.askedFor('run')[0]).toMatchObject({ parentId: 'u1' });
+  expect(JSON.stringify(core.askedFor('run')[0])).toContain('"tools":[]');
+});

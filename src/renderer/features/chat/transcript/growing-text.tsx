@@ -1,0 +1,162 @@
+import { memo, useEffect, useRef, useState, type ComponentProps } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { MarkdownAddress } from '../../../ui/markdown/markdown-address.ts';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { ChatAddress } from '../images/chat-address.tsx';
+import { drawWhenCalm } from './draw-when-calm.ts';
+import { isFlooded } from '../state/follow-conversation.ts';
+import { growBlocks, noBlocks, type Block } from './growing-blocks.ts';
+import { ScrollPre } from './calls/scroll-pre.tsx';
+
+const drawAddress = (props: ComponentProps<typeof ChatAddress>) => <ChatAddress {...props} />;
+
+/** What a model writes, as Markdown; while it grows only its end is drawn again. */
+export function GrowingText({ text }: { text: string }) {
+  const [grown, setGrown] = useState(() => growBlocks(noBlocks, text));
+  const now = grown.text === text ? grown : growBlocks(grown, text);
+  if (now !== grown) setGrown(now);
+  const sheets = sheetsOf(now.blocks);
+  return (
+    <MarkdownAddress value={drawAddress}>
+      <div dir="auto" className="min-w-0">
+        {sheets.map((sheet, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- sheets have no identity but their place
+          <Sheet key={i} blocks={sheet} isAtEnd={i >= sheets.length - 2} />
+        ))}
+      </div>
+    </MarkdownAddress>
+  );
+}
+
+/** Blocks that are laid out together. */
+const sheetSize = 10;
+
+const sheetsOf = (blocks: readonly Block[]): Block[][] =>
+  Array.from({ length: Math.ceil(blocks.length / sheetSize) }, (_, i) =>
+    blocks.slice(i * sheetSize, (i + 1) * sheetSize),
+  );
+
+type SheetProps = { blocks: readonly Block[]; isAtEnd: boolean };
+
+/** Drawn at once at the end of a text that one can follow, else when there is time; till then as it was written. */
+const Sheet = memo(({ blocks, isAtEnd }: SheetProps) => {
+  const [isDrawn, mark] = useDrawnInTime(isAtEnd);
+  return (
+    <div
+      ref={mark}
+      className="flex min-w-0 flex-col pb-2 [contain-intrinsic-size:auto_640px] [content-visibility:auto] last:pb-0"
+    >
+      {isDrawn ? (
+        blocks.map((block, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity but their place
+          <div key={i} className={`min-w-0 ${i === 0 || isJoined(block) ? '' : 'mt-2'}`}>
+            <DrawnBlock block={block} />
+          </div>
+        ))
+      ) : (
+        <div className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <VisibleText text={blocks.map(writtenAs).join('\n\n')} />
+        </div>
+      )}
+    </div>
+  );
+}, isSameSheet);
+
+function isSameSheet({ blocks: before }: SheetProps, { blocks: after }: SheetProps): boolean {
+  return before.length === after.length && before.every((block, i) => block === after[i]);
+}
+
+function useDrawnInTime(isAtEnd: boolean) {
+  const [isDrawn, setDrawn] = useState(
+    () => (isAtEnd && !isFlooded()) || typeof requestIdleCallback === 'undefined',
+  );
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => (isDrawn || !mark.current ? undefined : drawWhenCalm(mark.current, () => setDrawn(true))),
+    [isDrawn],
+  );
+  return [isDrawn, mark] as const;
+}
+
+const writtenAs = (block: Block): string =>
+  block.kind === 'table'
+    ? [block.head, ...block.rows].map((cells) => cells.join(' | ')).join('\n')
+    : block.text;
+
+const DrawnBlock = memo(({ block }: { block: Block }) => {
+  switch (block.kind) {
+    case 'markdown':
+      return <Markdown text={block.text} />;
+    case 'code':
+      return <CodeBlock {...block} />;
+    case 'table':
+      return <Table {...block} />;
+  }
+}, isSameBlock);
+
+/** A part of long code touches the part before it. */
+const isJoined = (block: Block): boolean => block.kind === 'code' && block.isContinued;
+
+/** The last block is made anew with each word, also where the word was not for it. */
+function isSameBlock({ block: a }: { block: Block }, { block: b }: { block: Block }): boolean {
+  if (a === b) return true;
+  return a.kind === 'markdown' && b.kind === 'markdown' && a.text === b.text;
+}
+
+type CodeBlockProps = { language: string; text: string; isContinued: boolean };
+
+function CodeBlock({ language, text, isContinued }: CodeBlockProps) {
+  // There may be hundreds, each with a button that nobody is near to.
+  const [isNear, setNear] = useState(false);
+  const near = () => setNear(true);
+  return (
+    <div
+      onPointerEnter={near}
+      onFocus={near}
+      className={`group/code relative overflow-hidden rounded-md border border-border bg-surface ${isContinued ? 'rounded-t-none border-t-0' : ''}`}
+    >
+      {language !== '' && !isContinued && (
+        <p className="px-3 pt-1.5 text-[11px] text-text-muted">{language}</p>
+      )}
+      <ScrollPre className="max-h-96 px-3 py-2">
+        <VisibleText text={text} />
+      </ScrollPre>
+      <span className="absolute top-1 right-1 rounded-md bg-surface opacity-0 group-focus-within/code:opacity-100 group-hover/code:opacity-100">
+        {isNear && <CopyButton label="Copy the code" text={text} />}
+      </span>
+    </div>
+  );
+}
+
+function Table({ head, rows }: { head: string[]; rows: string[][] }) {
+  return (
+    <div className="overflow-x-auto rounded-md border border-border">
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="bg-surface">
+            {head.map((cell, i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- cells have no identity but their place
+              <th key={i} scope="col" className="border-b border-border px-3 py-1 font-medium">
+                <Markdown text={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <tr key={at} className="border-b border-border last:border-0">
+              {head.map((_name, i) => (
+                // oxlint-disable-next-line react/no-array-index-key -- as above
+                <td key={i} className="px-3 py-1 align-top">
+                  <Markdown text={row[i] ?? ''} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import type { Retry } from '../state/conversation.ts';
+import { failureWords } from '../state/run-words.ts';
+
+/** Why a step waits before it is tried again, and for how long. */
+export function RetryCountdown({ retry }: { retry: Retry }) {
+  const { kind, message, attempt, at, delayMs, status } = retry;
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const leftS = Math.max(0, Math.ceil((at + delayMs - nowMs) / 1000));
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-warning-fill px-3 py-2 text-warning">
+      <LoaderCircle size={14} aria-hidden className="mt-0.5 shrink-0 animate-spin" />
+      <p className="min-w-0 break-words">
+        <span className="font-medium">
+          {failureWords(kind)}
+          {status !== undefined && ` (${status})`}.
+        </span>{' '}
+        <VisibleText text={message} />{' '}
+        <span className="tabular-nums">
+          {leftS > 0
+            ? `Attempt ${attempt + 1} in ${leftS} s.`
+            : `Attempt ${attempt + 1} is under way.`}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { CircleSlash, LoaderCircle, RotateCcw, StepForward, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/format.ts';
+import { waitingCalls } from '../state/call-state.ts';
+import { continueRun, decide, runAgain } from '../state/chat-actions.ts';
+import type { Run } from '../state/conversation.ts';
+import { report } from '../../../notices.ts';
+import { revealed } from '../../../ui/hidden-characters.ts';
+import { priceWords } from './price-words.ts';
+import { withoutTool } from './without-tool.ts';
+import { usageWords } from '../../../usage-words.ts';
+import { endWords } from '../state/run-words.ts';
+import { choiceNow } from '../state/use-choice.ts';
+
+type RunEndProps = { conversationId: string; run: Run; isDeveloper: boolean };
+
+/** The foot of an answer: that it goes on, or how it ended and what can be done then. */
+export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
+  const { nodeId, parentId, choice } = run.node;
+  if (!run.end) return <Going conversationId={conversationId} run={run} />;
+  const words = endWords(run);
+  const blamed = run.steps.at(-1)?.error?.blames;
+  const again = () => runAgain(conversationId, parentId, choiceNow(choice));
+  return (
+    <>
+      {words && (
+        <div
+          role="group"
+          aria-label="How it ended"
+          className={`flex flex-wrap items-start gap-2 rounded-md border px-3 py-2 ${words.tone === 'warning' ? 'border-warning/40 bg-warning-fill' : 'border-border bg-surface'}`}
+        >
+          {words.tone === 'warning' ? (
+            <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0 text-warning" />
+          ) : (
+            <CircleSlash size={14} aria-hidden className="mt-0.5 shrink-0 text-text-muted" />
+          )}
+          <p className="min-w-48 flex-1">
+            <span className="font-medium">{words.title}</span>{' '}
+            <span className="text-text-muted">{words.hint}</span>
+          </p>
+          {words.can === 'continue' && (
+            <Button
+              icon={StepForward}
+              onClick={() => continueRun(conversationId, nodeId, choiceNow(choice))}
+            >
+              Continue
+            </Button>
+          )}
+          {words.can === 'retry' && (
+            <Button icon={RotateCcw} onClick={again}>
+              Ask again
+            </Button>
+          )}
+        </div>
+      )}
+      {run.end.reason === 'error' && (
+        <div className="flex gap-2">
+          <Button icon={RotateCcw} onClick={again}>
+            Ask again
+          </Button>
+          {blamed && (
+            <Button
+              icon={RotateCcw}
+              onClick={() =>
+                runAgain(conversationId, parentId, withoutTool(choice, run.tools, blamed))
+              }
+            >
+              {`Ask again without ${revealed(blamed.tool, 60)}`}
+            </Button>
+          )}
+        </div>
+      )}
+      {isDeveloper && <Sums run={run} />}
+    </>
+  );
+}
+
+function Sums({ run: { end } }: { run: Run }) {
+  if (!end) return null;
+  return (
+    <p className="text-xs text-text-muted tabular-nums">
+      {counted(end.steps, 'step', 'steps')} · {counted(end.calls, 'call', 'calls')} ·{' '}
+      {usageWords(end.usage)} · {priceWords(end)}
+    </p>
+  );
+}
+
+function Going({ conversationId, run }: { conversationId: string; run: Run }) {
+  const waiting = waitingCalls(run);
+  const isReadOnly = (wireName: string) =>
+    run.tools.find((tool) => tool.wireName === wireName)?.annotations?.['readOnlyHint'] === true;
+  const canAllowAll = waiting.length > 1 && waiting.every((call) => isReadOnly(call.wireName));
+  const allowAll = async () => {
+    for (const { callId } of waiting) {
+      await decide(conversationId, run.node.nodeId, callId, { allow: true, holds: 'once' });
+    }
+  };
+  if (canAllowAll) {
+    return (
+      <div className="flex items-center gap-2 rounded-md bg-warning-fill px-3 py-1.5">
+        <span className="flex-1">
+          {counted(waiting.length, 'call waits', 'calls wait')}. Their servers claim that all of
+          them only read.
+        </span>
+        <Button onClick={() => report(allowAll(), 'Not all calls could be allowed')}>
+          Allow all once
+        </Button>
+      </div>
+    );
+  }
+  return waiting.length > 0 ? null : (
+    <p className="flex h-6 items-center gap-2 text-xs text-text-muted">
+      <LoaderCircle size={13} aria-hidden className="animate-spin" />
+      {run.steps.length === 0 ? 'Starting…' : 'Answering…'}
+    </p>
+  );
+}

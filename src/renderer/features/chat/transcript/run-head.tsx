@@ -1,0 +1,107 @@
+import { memo } from 'react';
+import { Bot, RotateCcw, Columns2 } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { BranchSwitch } from './branch-switch.tsx';
+import { choose, runAgain } from '../state/chat-actions.ts';
+import { useChat } from '../state/chat-store.ts';
+import type { Run } from '../state/conversation.ts';
+import { setPage, usePage } from '../state/page-store.ts';
+import { canReplay, replayOf } from '../state/replay.ts';
+import { ReplayMenu } from './replay-menu.tsx';
+import { SaveEvalButton } from '../evals/save-eval-button.tsx';
+import { choiceNow } from '../state/use-choice.ts';
+
+type RunHeadProps = {
+  conversationId: string;
+  run: Run;
+  siblings: readonly string[];
+  isCompared: boolean;
+};
+
+/** Who answers, and what can be done with the answer. */
+export const RunHead = memo(({ conversationId, run, siblings, isCompared }: RunHeadProps) => {
+  const { endpointId, modelId } = run.node.choice.model;
+  const endpoint = useChat(
+    ({ endpoints }) => endpoints?.find((one) => one.endpoint.endpointId === endpointId)?.endpoint,
+  );
+  const replay = replayOf(run.node.choice);
+  const userId = run.node.parentId;
+  const isDemo = endpoint?.kind === 'demo';
+  const compare = () => {
+    const { compared } = usePage.getState();
+    setPage({
+      compared: isCompared ? compared.filter((id) => id !== userId) : [...compared, userId],
+    });
+  };
+  return (
+    <>
+      <header className="flex h-6 min-w-0 items-center gap-2 text-xs text-text-muted">
+        <Bot size={14} aria-hidden className="shrink-0" />
+        <span className="truncate font-medium text-text">{isDemo ? endpoint.label : modelId}</span>
+        <span className="truncate">{isDemo ? modelId : (endpoint?.label ?? endpointId)}</span>
+        {replay && <Badge>{replay.results === 'live' ? 'live servers' : 'recorded results'}</Badge>}
+        {run.node.choice.choiceOnly === true && <Badge>choice only</Badge>}
+        <span className="flex-1" />
+        {!isCompared && (
+          <BranchSwitch
+            thing="answer"
+            siblings={siblings}
+            nodeId={run.node.nodeId}
+            onChoose={(nodeId) => choose(userId, nodeId)}
+          />
+        )}
+        {siblings.length > 1 && (
+          <IconButton
+            icon={Columns2}
+            label={isCompared ? 'Show one answer at a time' : 'Compare with the answer before'}
+            aria-pressed={isCompared}
+            onClick={compare}
+          />
+        )}
+        {run.end && (
+          <>
+            <SaveEvalButton conversationId={conversationId} runId={run.node.nodeId} />
+            <CopyButton label="Copy the answer" text={() => textOf(run)} />
+            {canReplay(run) && <ReplayMenu conversationId={conversationId} run={run} />}
+            <IconButton
+              icon={RotateCcw}
+              label="Ask again"
+              onClick={() => runAgain(conversationId, userId, choiceNow(run.node.choice))}
+            />
+          </>
+        )}
+      </header>
+      <LeftOutServers run={run} />
+    </>
+  );
+}, isSameHead);
+
+/** What a run says grows with each frame; its head does not. */
+function isSameHead(before: RunHeadProps, after: RunHeadProps): boolean {
+  return (
+    before.run.node === after.run.node &&
+    before.run.leftOut === after.run.leftOut &&
+    before.run.end === after.run.end &&
+    before.siblings === after.siblings &&
+    before.isCompared === after.isCompared &&
+    before.conversationId === after.conversationId
+  );
+}
+
+/** What the model could not be offered at all; single tools are told of to developers. */
+function LeftOutServers({ run: { leftOut } }: { run: Run }) {
+  return leftOut
+    .filter(({ tool }) => tool === '')
+    .map(({ serverName, why }) => (
+      <p key={serverName} className="text-xs text-warning">
+        Without the tools of {serverName}: {why}
+      </p>
+    ));
+}
+
+const textOf = (run: Run): string =>
+  run.steps
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])))
+    .join('\n\n');

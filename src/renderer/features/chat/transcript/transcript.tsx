@@ -1,0 +1,160 @@
+import { ArrowDown } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { IconButton } from '../../../ui/button.tsx';
+import { CompareColumns } from './compare-columns.tsx';
+import type { Conversation, UserNode } from '../state/conversation.ts';
+import { siblingsOf } from '../state/branch.ts';
+import { usePage } from '../state/page-store.ts';
+import { RunPart } from './run-part.tsx';
+import { transcriptItems } from '../state/transcript-items.ts';
+import { UserTurn } from './user-turn.tsx';
+import { useSought } from '../state/use-sought.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
+
+type TranscriptProps = {
+  conversationId: string;
+  conversation: Conversation;
+  onEdit(node: UserNode, text: string): Promise<void>;
+};
+
+/** As many as fill a few screens; those before them come when they are near. */
+const shownAtFirst = 40;
+const moreAtOnce = 60;
+
+/** A conversation on the branch that is shown, its end first: only what is near is drawn. */
+export function Transcript({ conversationId, conversation, onEdit }: TranscriptProps) {
+  const { chosen, compared, isDeveloper } = usePage(
+    useShallow(({ chosen, compared, isDeveloper }) => ({ chosen, compared, isDeveloper })),
+  );
+  const items = useMemo(
+    () => transcriptItems(conversation, chosen, compared),
+    [conversation, chosen, compared],
+  );
+  const room = useRef<HTMLDivElement>(null);
+  const { isAtEnd, watch, toEnd, letGo } = useStickToEnd();
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      room.current = element;
+      watch(element);
+    },
+    [watch],
+  );
+  const sends = usePage((state) => state.sends);
+  useEffect(toEnd, [toEnd, sends]);
+  const sought = usePage((state) => state.sought);
+  const soughtAt = useSought(conversation, items);
+  const isFound = soughtAt !== undefined;
+  useEffect(() => {
+    const found = sought && isFound && room.current?.querySelector('[data-sought]');
+    if (!found) return;
+    letGo();
+    found.scrollIntoView({ block: 'start' });
+  }, [letGo, sought, isFound]);
+  const { first: firstShown, showMore } = useFirstShown(items.length, isAtEnd);
+  const first = Math.min(firstShown, soughtAt ?? firstShown);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={hold}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label="Conversation"
+        className="h-full overflow-y-auto"
+      >
+        <div className="mx-auto flex max-w-[860px] flex-col gap-3 px-5 py-4">
+          {first > 0 && <Earlier root={room} left={first} onNear={showMore} />}
+          {items.slice(first).map((item, i) => (
+            <div
+              key={item.key}
+              data-sought={first + i === soughtAt ? '' : undefined}
+              className="min-w-0 scroll-mt-4 rounded-sm outline-offset-4 outline-accent [contain-intrinsic-size:auto_120px] [content-visibility:auto] data-sought:outline"
+            >
+              {item.kind === 'user' ? (
+                <Turn conversation={conversation} nodeId={item.nodeId} onEdit={onEdit} />
+              ) : item.kind === 'compare' ? (
+                <CompareColumns
+                  conversationId={conversationId}
+                  conversation={conversation}
+                  runIds={item.runIds}
+                />
+              ) : (
+                <RunPart
+                  conversationId={conversationId}
+                  conversation={conversation}
+                  item={item}
+                  isDeveloper={isDeveloper}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <span className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full border border-border-strong bg-overlay shadow-overlay">
+          <IconButton
+            icon={ArrowDown}
+            label="To the end"
+            onClick={toEnd}
+            className="rounded-full"
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Where drawing begins: near the end as long as the end is in sight, and where it was when one leaves it. */
+function useFirstShown(length: number, isAtEnd: boolean) {
+  const [more, setMore] = useState(0);
+  const [held, setHeld] = useState<number>();
+  const tail = Math.max(0, length - shownAtFirst - more);
+  if (isAtEnd && held !== undefined) setHeld(undefined);
+  if (!isAtEnd && held === undefined) setHeld(tail);
+  const showMore = useCallback(() => {
+    if (isAtEnd) setMore((before) => before + moreAtOnce);
+    else setHeld((before) => Math.max(0, (before ?? tail) - moreAtOnce));
+  }, [isAtEnd, tail]);
+  return { first: isAtEnd ? tail : Math.min(held ?? tail, tail), showMore };
+}
+
+type TurnProps = { conversation: Conversation; nodeId: string; onEdit: TranscriptProps['onEdit'] };
+
+function Turn({ conversation, nodeId, onEdit }: TurnProps) {
+  const user = conversation.users.get(nodeId);
+  return (
+    user && (
+      <UserTurn node={user.node} siblings={siblingsOf(conversation, nodeId)} onEdit={onEdit} />
+    )
+  );
+}
+
+type EarlierProps = { root: React.RefObject<HTMLDivElement | null>; left: number; onNear(): void };
+
+/** Stands for what is not drawn yet, and calls for it when it comes near. */
+function Earlier({ root, left, onNear }: EarlierProps) {
+  const mark = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!mark.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
+      },
+      { root: root.current, rootMargin: '600px 0px 0px' },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [root, onNear, left]);
+  return (
+    <button
+      ref={mark}
+      type="button"
+      onClick={onNear}
+      className="h-6 rounded-md text-xs text-text-muted hover:bg-hover"
+    >
+      {left} earlier {left === 1 ? 'part' : 'parts'}
+    </button>
+  );
+}

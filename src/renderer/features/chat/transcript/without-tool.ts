@@ -1,0 +1,18 @@
+import type { OfferedTool, RunChoice } from '../../../../shared/model/chat/chat.ts';
+
+type Blamed = Pick<OfferedTool, 'serverName' | 'tool'>;
+
+/** The same choice without one tool; of a server that offered all it had, the others are named. */
+export function withoutTool(
+  choice: RunChoice,
+  offered: readonly Blamed[],
+  { serverName, tool }: Blamed,
+): RunChoice {
+  const servers = choice.servers.map((server) => {
+    if (server.serverName !== serverName) return server;
+    const chosen =
+      server.tools ?? offered.filter((one) => one.serverName === serverName).map((one) => one.tool);
+    return { ...server, tools: chosen.filter((name) => name !== tool) };
+  });
+  return { ...choice, servers };
+}

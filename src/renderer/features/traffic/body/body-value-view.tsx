@@ -1,0 +1,48 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { BodyValue } from '../../../../shared/model/traffic/body-lines.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { byteSize } from '../../../ui/format.ts';
+import { TextView } from '../../../ui/json-view/json-view-text.tsx';
+import { Trouble } from '../faces.tsx';
+import { readBodyValue, type RecordKey } from '../log/surroundings.ts';
+
+const mostShown = 8_000_000;
+
+type BodyValueViewProps = { of: RecordKey; line: number; onClose(): void };
+
+/** A value too long for its line, as it came. */
+export function BodyValueView({ of, line, onClose }: BodyValueViewProps) {
+  const [value, setValue] = useState<BodyValue>();
+  const [failure, setFailure] = useState<string>();
+  const { recordingId, seq } = of;
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    readBodyValue({ recordingId, seq, line, offset: 0, limit: mostShown }, signal).then(
+      (read) => !signal.aborted && setValue(read),
+      (error: unknown) => !signal.aborted && setFailure(messageOf(error)),
+    );
+    return () => controller.abort();
+  }, [recordingId, seq, line]);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex h-8 shrink-0 items-center gap-2 border-b border-border bg-surface px-2 text-[12px]">
+        <button type="button" className="traffic-control" onClick={onClose}>
+          <ArrowLeft size={13} aria-hidden />
+          Back to the lines
+        </button>
+        {value && (
+          <span className="text-text-muted">
+            Line {line + 1}: {byteSize(value.totalBytes)}
+            {value.readBytes < value.totalBytes && `, first ${byteSize(value.readBytes)} shown`}
+          </span>
+        )}
+      </div>
+      <div className="min-h-0 flex-1">
+        {failure !== undefined && <Trouble what="The value could not be read." why={failure} />}
+        {value && <TextView text={value.text} label="Whole value" />}
+      </div>
+    </div>
+  );
+}

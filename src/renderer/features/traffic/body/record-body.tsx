@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react';
+import { JsonView } from '../../../ui/json-view/json-view.tsx';
+import { TextView } from '../../../ui/json-view/json-view-text.tsx';
+import { Toggle } from '../controls.tsx';
+import { markedBetween } from '../log/marked.tsx';
+import { HexView } from './hex-view.tsx';
+import { LargeBody } from './large-body.tsx';
+import { byteSize } from '../../../ui/format.ts';
+import { useWords } from '../log/use-words.ts';
+import { WithBody, type ReadyBody } from './with-body.tsx';
+
+type BodyProps = { recordingId: string; seq: number };
+
+/** More than this, in bytes, is shown line by line instead of in the editor. */
+const longestInEditor = 200_000;
+
+/** A record's body laid out for reading: in the editor while it is small, line by line beyond. */
+export function MessageBody({ recordingId, seq }: BodyProps) {
+  const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
+  const words = useWords();
+  return (
+    <WithBody of={of} firstBytes={longestInEditor}>
+      {(body) => {
+        if (body.text === undefined) return <HexView of={of} totalBytes={body.totalBytes} />;
+        return body.totalBytes <= longestInEditor ? (
+          <JsonView
+            text={body.text}
+            path={`traffic/${recordingId}/${seq}.json`}
+            label="Message body"
+            words={words}
+          />
+        ) : (
+          <LargeBody of={of} />
+        );
+      }}
+    </WithBody>
+  );
+}
+
+/** A record's body byte for byte. */
+export function RawBody({ recordingId, seq }: BodyProps) {
+  const of = useMemo(() => ({ recordingId, seq }), [recordingId, seq]);
+  const [isHex, setIsHex] = useState(false);
+  return (
+    <WithBody of={of}>
+      {(body) => (
+        <div className="flex h-full min-h-0 flex-col">
+          {body.text !== undefined && (
+            <fieldset aria-label="Show as" className="flex shrink-0 gap-1 px-2 pt-1 text-[12px]">
+              <Toggle isOn={!isHex} onClick={() => setIsHex(false)}>
+                Text
+              </Toggle>
+              <Toggle isOn={isHex} onClick={() => setIsHex(true)}>
+                Bytes
+              </Toggle>
+            </fieldset>
+          )}
+          <div className="min-h-0 flex-1">
+            {isHex || body.text === undefined ? (
+              <HexView of={of} totalBytes={body.totalBytes} />
+            ) : (
+              <RawText body={body} text={body.text} />
+            )}
+          </div>
+        </div>
+      )}
+    </WithBody>
+  );
+}
+
+function RawText({ body, text }: { body: ReadyBody; text: string }) {
+  const words = useWords();
+  const draw = useMemo(() => markedBetween(words), [words]);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {body.readBytes < body.totalBytes && <CutShort body={body} />}
+      <div className="min-h-0 flex-1">
+        <TextView text={text} label="Raw text" draw={draw} />
+      </div>
+    </div>
+  );
+}
+
+/** "10.0 MB: first 1.0 MB shown" */
+function CutShort({ body }: { body: ReadyBody }) {
+  return (
+    <div className="flex h-7 shrink-0 items-center gap-2 border-b border-border bg-surface px-3 text-[12px]">
+      <span>
+        {byteSize(body.totalBytes)}: first {byteSize(body.readBytes)} shown
+      </span>
+      <button
+        type="button"
+        className="traffic-control"
+        disabled={body.isLoadingMore}
+        onClick={body.more}
+      >
+        Show more
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { contentOf } from '../../../calls/results/content-parts.ts';
+import { ContentView } from '../../../calls/results/content-view.tsx';
+import { byteSize } from '../../../ui/format.ts';
+import { Nothing } from '../faces.tsx';
+import type { RecordKey } from '../log/surroundings.ts';
+import { WithBody } from './with-body.tsx';
+
+/** In bytes: enough for a large picture. */
+const longestRead = 8_000_000;
+
+/** What a message holds for people: texts, pictures, sounds, resources. */
+export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean }) => (
+  <WithBody of={of} firstBytes={longestRead}>
+    {({ text = '', totalBytes }) =>
+      totalBytes > longestRead ? (
+        <Nothing
+          title={`This body has ${byteSize(totalBytes)}.`}
+          hint={`Content is shown of up to ${byteSize(longestRead)}. The lines show all of it.`}
+        />
+      ) : (
+        <Content text={text} isError={isError} />
+      )
+    }
+  </WithBody>
+);
+
+function Content({ text, isError }: { text: string; isError: boolean }) {
+  const parts = useMemo(() => contentOf(parsed(text)), [text]);
+  if (!parts)
+    return (
+      <Nothing
+        title="This message has no content blocks."
+        hint="Results of tools, prompts and resources have, and requests for sampling."
+      />
+    );
+  return (
+    <section aria-label="Content" className="h-full overflow-y-auto text-[13px]">
+      <ContentView parts={parts} isError={isError} />
+    </section>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The text is shown in the other ways.
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { byteSize, count, counted } from '../../../ui/format.ts';
+import { Nothing } from '../faces.tsx';
+import { RecordGrid } from './record-grid.tsx';
+import {
+  columnsOf,
+  delimited,
+  orderedRows,
+  tablesIn,
+  type FoundTable,
+  type Order,
+} from './record-table-shape.ts';
+import type { RecordKey } from '../log/surroundings.ts';
+import { WithBody } from './with-body.tsx';
+
+/** In bytes: to look for lists in more would hold up the page. */
+const longestRead = 2_000_000;
+
+/** The lists of objects in a body as tables. */
+export const RecordTables = ({ of }: { of: RecordKey }) => (
+  <WithBody of={of} firstBytes={longestRead}>
+    {({ text, totalBytes }) =>
+      totalBytes > longestRead ? (
+        <Nothing
+          title={`This body has ${byteSize(totalBytes)}.`}
+          hint={`A table is made of up to ${byteSize(longestRead)}. The lines show all of it.`}
+        />
+      ) : (
+        <Tables text={text ?? ''} />
+      )
+    }
+  </WithBody>
+);
+
+/** `whole` names a list that is all of the text. */
+export function Tables({ text, whole = 'the whole' }: { text: string; whole?: string }) {
+  const tables = useMemo(() => tablesIn(text, whole), [text, whole]);
+  const [chosen, setChosen] = useState(0);
+  const table = tables[chosen];
+  if (!table)
+    return (
+      <Nothing
+        title="There is no list of objects in this body."
+        hint="A table shows one row for each object of a list."
+      />
+    );
+  return (
+    <Table
+      key={chosen}
+      table={table}
+      choice={
+        tables.length > 1 && (
+          <select
+            aria-label="Which list"
+            className="traffic-field min-w-0 shrink font-mono"
+            value={chosen}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          >
+            {tables.map(({ place, rows }, at) => (
+              <option key={place} value={at}>
+                {place} ({count(rows.length)})
+              </option>
+            ))}
+          </select>
+        )
+      }
+    />
+  );
+}
+
+function Table({ table, choice }: { table: FoundTable; choice: ReactNode }) {
+  const { rows, place } = table;
+  const [order, setOrder] = useState<Order>();
+  const { columns, more } = useMemo(() => columnsOf(rows), [rows]);
+  const places = useMemo(() => orderedRows(rows, order), [rows, order]);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex h-7 shrink-0 items-center gap-2 overflow-hidden border-y border-border bg-surface px-2 text-[12px] whitespace-nowrap">
+        {choice || <span className="truncate font-mono">{place}</span>}
+        <span className="truncate text-text-muted">
+          {counted(rows.length, 'row', 'rows')}
+          {more > 0 && `, ${counted(more, 'more column', 'more columns')}`}
+        </span>
+        <span className="ml-auto flex items-center">
+          <CopyAs title="TSV" text={() => delimited(rows, places, columns, '\t')} />
+          <CopyAs title="CSV" text={() => delimited(rows, places, columns, ',')} />
+        </span>
+      </div>
+      <div className="min-h-0 flex-1">
+        <RecordGrid
+          rows={rows}
+          places={places}
+          columns={columns}
+          order={order}
+          onOrder={setOrder}
+        />
+      </div>
+    </div>
+  );
+}
+
+const CopyAs = ({ title, text }: { title: string; text(): string }) => (
+  <span className="flex items-center text-[11px] text-text-muted">
+    {title}
+    <CopyButton label={`Copy as ${title}`} text={text} />
+  </span>
+);

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import { BodyPages } from './body-pages.ts';
+import { readBodyLines, type RecordKey } from '../log/surroundings.ts';
+
+/** The lines of one body, fetched as they come into sight. Mount it anew for another record. */
+export function useBodyLines(of: RecordKey): BodyPages | undefined {
+  const [, setTick] = useState(0);
+  const [pages, setPages] = useState<BodyPages>();
+  const key = useRef(of);
+  useEffect(() => {
+    const opened = new BodyPages(
+      (wanted, signal) => readBodyLines({ ...key.current, ...wanted }, signal),
+      () => setTick((tick) => tick + 1),
+    );
+    setPages(opened);
+    void opened.follow();
+    return () => opened.stop();
+  }, []);
+  return pages;
+}

@@ -1,0 +1,33 @@
+import { byteSize } from '../../../ui/format.ts';
+import { joinChunks } from './join-body.ts';
+import { readBody } from '../log/surroundings.ts';
+
+/** What a clipboard can reasonably take. */
+const mostCopied = 32_000_000;
+const pageBytes = 8_000_000;
+
+/** All of a body; bytes that are no text are given as base64. */
+export async function wholeBody(recordingId: string, seq: number): Promise<string> {
+  const { signal } = new AbortController();
+  const chunks = [];
+  let offset = 0;
+  for (;;) {
+    const chunk = await readBody({ recordingId, seq, offset, limit: pageBytes }, signal);
+    if (chunk.totalBytes > mostCopied)
+      throw new Error(
+        `The body has ${byteSize(chunk.totalBytes)}; up to ${byteSize(mostCopied)} can be copied. Open the Raw tab and copy the part you need.`,
+      );
+    chunks.push(chunk);
+    const joined = joinChunks(chunks);
+    const read = joined?.readBytes ?? 0;
+    if (joined && (read >= chunk.totalBytes || read <= offset))
+      return joined.text ?? base64Of(joined.bytes());
+    offset = read;
+  }
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

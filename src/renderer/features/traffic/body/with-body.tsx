@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Trouble } from '../faces.tsx';
+import type { RecordKey } from '../log/surroundings.ts';
+import { useRecordBody, type LoadedBody } from './use-record-body.ts';
+
+export type ReadyBody = Extract<LoadedBody, { status: 'ready' }>;
+
+type WithBodyProps = {
+  of: RecordKey;
+  /** How much is read at once. */
+  firstBytes?: number;
+  children(body: ReadyBody): ReactNode;
+};
+
+/** A record's body once it is here; says so while it is not, and where there is none. */
+export const WithBody = (props: WithBodyProps) => (
+  <Body key={`${props.of.recordingId}/${props.of.seq}`} {...props} />
+);
+
+function Body({ of, firstBytes, children }: WithBodyProps) {
+  const body = useRecordBody(of.recordingId, of.seq, firstBytes);
+  switch (body.status) {
+    case 'loading':
+      return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+    case 'failed':
+      return <Trouble what="The body could not be read." why={body.message} />;
+    case 'ready':
+      return body.totalBytes === 0 ? (
+        <p className="p-3 text-text-muted">The body is empty.</p>
+      ) : (
+        children(body)
+      );
+  }
+}

@@ -1,0 +1,35 @@
+import { setFilter, useTraffic } from '../log/traffic-store.ts';
+
+/** Shows the records of one connection only. */
+export function ServerFilter() {
+  const chosen = useTraffic((state) => state.filter.connectionId);
+  return (
+    <select
+      aria-label="Server"
+      className="traffic-field traffic-server-filter w-28 shrink-0 px-1! text-text"
+      value={chosen ?? ''}
+      onChange={({ target: { value } }) => chooseConnection(value)}
+    >
+      <option value="">All servers</option>
+      {useConnectionNames().map(({ connectionId, name }) => (
+        <option key={connectionId} value={connectionId}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The connections seen so far, each by a name of its own. */
+export function useConnectionNames(): { connectionId: string; name: string }[] {
+  const entries = Object.entries(useTraffic((state) => state.connections));
+  const isDouble = (name: string) => entries.filter(([, other]) => other === name).length > 1;
+  return entries.map(([connectionId, name]) => ({
+    connectionId,
+    name: isDouble(name) ? `${name} · connection ${connectionId}` : name,
+  }));
+}
+
+/** Empty for all of them. */
+export const chooseConnection = (connectionId: string): void =>
+  setFilter({ connectionId: connectionId === '' ? undefined : Number(connectionId) });

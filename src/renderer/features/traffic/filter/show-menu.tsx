@@ -1,0 +1,74 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { chooseConnection, useConnectionNames } from './server-filter.tsx';
+import { setFilter, useTraffic } from '../log/traffic-store.ts';
+import { kindGroups, kindGroupTitles, toggleGroup } from '../log/view-filter.ts';
+
+const itemClass = 'traffic-menu-item';
+const keepOpen = (event: Event) => event.preventDefault();
+
+/** The choice of kinds and of a server, where there is no room for them beside the filter. */
+export function ShowMenu() {
+  const filter = useTraffic((state) => state.filter);
+  const names = useConnectionNames();
+  const { hiddenGroups, connectionId } = filter;
+  const isLess = hiddenGroups.length > 0 || connectionId !== undefined;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        className={`traffic-control traffic-show-menu ${isLess ? 'text-accent!' : ''}`}
+        title="Which kinds of records, and of which server"
+      >
+        Show
+        <ChevronDown size={12} aria-hidden />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          className="traffic traffic-menu min-w-40! bg-overlay text-[12px]"
+        >
+          {kindGroups.map((group) => (
+            <DropdownMenu.CheckboxItem
+              key={group}
+              className={itemClass}
+              checked={!hiddenGroups.includes(group)}
+              onCheckedChange={() => setFilter(toggleGroup(filter, group))}
+              onSelect={keepOpen}
+            >
+              <Ticked>{kindGroupTitles[group]}</Ticked>
+            </DropdownMenu.CheckboxItem>
+          ))}
+          <DropdownMenu.Separator className="my-1 h-px bg-border" />
+          <DropdownMenu.RadioGroup
+            value={String(connectionId ?? '')}
+            onValueChange={chooseConnection}
+          >
+            {[{ connectionId: '', name: 'All servers' }, ...names].map((one) => (
+              <DropdownMenu.RadioItem
+                key={one.connectionId}
+                value={one.connectionId}
+                className={itemClass}
+                onSelect={keepOpen}
+              >
+                <Ticked>{one.name}</Ticked>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const Ticked = ({ children }: { children: ReactNode }) => (
+  <>
+    <span className="flex w-3 shrink-0">
+      <DropdownMenu.ItemIndicator>
+        <Check size={12} aria-hidden />
+      </DropdownMenu.ItemIndicator>
+    </span>
+    <span className="max-w-64 truncate">{children}</span>
+  </>
+);

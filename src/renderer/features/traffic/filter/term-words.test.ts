@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
+import { wordsOf } from './term-words.ts';
+
+test.each([
+  ['"two words"', 'holds “two words”'],
+  ['-late', 'without “late”'],
+  ['/a+/i', 'matches /a+/i'],
+  ['server:everything', 'server is everything'],
+  ['-method:tools/*', 'method is not like tools/*'],
+  ['status:pending', 'waits for an answer'],
+  ['-status:error', 'did not fail'],
+  ['dir:out', 'sent'],
+  ['-kind:stderr', 'is not a line on stderr'],
+  ['dur:>1500ms', 'took more than 1.50 s'],
+  ['-size:>1mb', 'not more than 1.0 MB'],
+  [`"${'x'.repeat(100)}"`, `holds “${'x'.repeat(39)}…”`],
+])('%s is told as %s', (text, words) => {
+  expect(parseTrafficQuery(text).terms.map(wordsOf)).toEqual([words]);
+});

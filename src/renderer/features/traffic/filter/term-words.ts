@@ -1,0 +1,67 @@
+import type { TrafficTerm } from '../../../../shared/model/traffic/traffic-query.ts';
+import { byteSize, duration } from '../../../ui/format.ts';
+
+const statusWords = {
+  error: ['failed', 'did not fail'],
+  ok: ['succeeded', 'did not succeed'],
+  pending: ['waits for an answer', 'does not wait for an answer'],
+} as const;
+const hasWords = {
+  error: ['is an error', 'is no error'],
+  finding: ['has a finding', 'has no finding'],
+  pin: ['is pinned', 'is not pinned'],
+  comment: ['has a comment', 'has no comment'],
+} as const;
+const kindWords = {
+  message: 'a message',
+  malformed: 'a malformed line',
+  stderr: 'a line on stderr',
+  http: 'an HTTP record',
+  sse: 'an SSE event',
+  lifecycle: 'a lifecycle event',
+} as const;
+const nameWords = {
+  server: 'server',
+  method: 'method',
+  tool: 'tool or subject',
+  id: 'id',
+} as const;
+const compareWords = {
+  '>': ['more than', 'not more than'],
+  '>=': ['at least', 'less than'],
+  '<': ['less than', 'not less than'],
+  '<=': ['at most', 'more than'],
+  '=': ['exactly', 'not exactly'],
+} as const;
+
+/** What a term of the filter asks for, in words. */
+export function wordsOf(term: TrafficTerm): string {
+  const which = term.not ? 1 : 0;
+  switch (term.field) {
+    case 'text':
+      return `${term.not ? 'without' : 'holds'} “${cut(term.text)}”`;
+    case 'regex':
+      return `${term.not ? 'does not match' : 'matches'} /${cut(term.source)}/${term.flags}`;
+    case 'server':
+    case 'method':
+    case 'tool':
+    case 'id': {
+      const verb = `${term.not ? 'is not' : 'is'}${term.isPattern ? ' like' : ''}`;
+      return `${nameWords[term.field]} ${verb} ${cut(term.value)}`;
+    }
+    case 'status':
+      return statusWords[term.value][which];
+    case 'has':
+      return hasWords[term.value][which];
+    case 'dir':
+      return `${term.not ? 'not ' : ''}${term.value === 'in' ? 'received' : 'sent'}`;
+    case 'kind':
+      return `is ${term.not ? 'not ' : ''}${kindWords[term.value]}`;
+    case 'dur':
+      return `took ${compareWords[term.compare][which]} ${duration(term.amount)}`;
+    case 'size':
+      return `${compareWords[term.compare][which]} ${byteSize(term.amount)}`;
+  }
+}
+
+const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -1,0 +1,18 @@
+import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
+
+type Wanted = { method: string; subject?: string | undefined; atLeastUs?: number | undefined };
+
+/** A filter that also wants these exchanges; what it said of their method, tool and duration goes. */
+export function withTerms(text: string, { method, subject, atLeastUs }: Wanted): string {
+  const replaced = new Set(['method', 'tool', ...(atLeastUs === undefined ? [] : ['dur'])]);
+  const kept = parseTrafficQuery(text)
+    .terms.filter(({ field, not }) => not || !replaced.has(field))
+    .map(({ start, end }) => text.slice(start, end));
+  const wanted = [`method:${quoted(method)}`];
+  if (subject !== undefined) wanted.push(`tool:${quoted(subject)}`);
+  if (atLeastUs !== undefined) wanted.push(`dur:>=${Math.floor(atLeastUs)}us`);
+  return [...kept, ...wanted].join(' ');
+}
+
+const quoted = (value: string): string =>
+  /^[^\s"*\\]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

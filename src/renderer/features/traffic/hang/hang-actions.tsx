@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
+import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
+import { cancelCall } from '../../../calls/run-call.ts';
+import { openServer, openTool } from '../../../navigation.ts';
+import { connectServer } from '../../../stores/servers-store.ts';
+import type { HangNow, HangState } from './hang-words.ts';
+import { extendCall, startAgain } from './hang-source.ts';
+import { report } from '../log/surroundings.ts';
+import { setFilter } from '../log/traffic-store.ts';
+
+const longerMs = 60_000;
+
+type HangActionsProps = { facts: HangFacts; state: HangState; now: HangNow };
+
+/** What helps where a request waits or failed. */
+export function HangActions({ facts, state, now }: HangActionsProps) {
+  const { call, connection, isLive } = now;
+  const { serverName } = facts.request;
+  const isWaiting = state === 'waiting' || state === 'asked';
+  const hasEnd = call?.deadlines?.idleAt !== undefined || call?.deadlines?.totalAt !== undefined;
+  const canResend = isLive && call && !isWaiting && connection?.state.status === 'ready';
+  return (
+    <span className="flex flex-wrap items-center pr-1">
+      {state === 'asked' && call && <Act onClick={() => openCall(call)}>Answer</Act>}
+      {state === 'waiting' && call && hasEnd && (
+        <Act
+          title="Puts the time-out off by a minute"
+          onClick={() =>
+            report(extendCall(call.callId, longerMs), 'The time-out could not be put off')
+          }
+        >
+          Wait longer
+        </Act>
+      )}
+      {isWaiting && call && <Act onClick={() => cancelCall(call.callId)}>Cancel</Act>}
+      {canResend && (
+        <Act
+          title="Sends the same call with a time-out of five minutes"
+          onClick={() => report(startAgain(call), 'It could not be sent again')}
+        >
+          Send again, wait longer
+        </Act>
+      )}
+      {facts.stderr.length > 0 && (
+        <Act
+          title="Shows only what the server prints to stderr"
+          onClick={() => setFilter({ text: `kind:stderr server:${JSON.stringify(serverName)}` })}
+        >
+          All stderr
+        </Act>
+      )}
+      {isLive && connection && state !== 'cancelled' && (
+        <Act onClick={() => connectServer(serverName)}>Restart {serverName}</Act>
+      )}
+    </span>
+  );
+}
+
+function openCall({ serverName, method, name }: CallSnapshot): void {
+  if (method === 'tools/call') openTool(serverName, name);
+  else openServer(serverName, method === 'prompts/get' ? 'prompts' : 'resources');
+}
+
+const Act = (props: { title?: string; onClick(): void; children: ReactNode }) => (
+  <button
+    type="button"
+    title={props.title}
+    className="traffic-control text-text!"
+    onClick={props.onClick}
+  >
+    <span className="max-w-40 truncate">{props.children}</span>
+  </button>
+);

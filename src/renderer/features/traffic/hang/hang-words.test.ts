@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
+import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
+import { codeMeaning, hangRows, hangState, hangTitle, type HangNow } from './hang-words.ts';
+
+const facts: HangFacts = {
+  request: {
+    seq: 2,
+    atUs: 1_000_000_000,
+    serverName: 'one',
+    connectionId: 1,
+    method: 'tools/call',
+    subject: 'slow',
+  },
+  stderr: [],
+  answeredOthers: 0,
+  asked: [],
+  events: [],
+  isPartial: false,
+};
+const connection = {
+  connectionId: 1,
+  serverName: 'one',
+  startedAt: 0,
+  transport: 'stdio' as const,
+  target: 'node',
+  pid: 77,
+  state: { status: 'starting' as const },
+};
+const call: CallSnapshot = {
+  callId: 1,
+  connectionId: 1,
+  serverName: 'one',
+  method: 'tools/call',
+  name: 'slow',
+  argumentsText: '{}',
+  startedAt: 1_000_000,
+  state: { status: 'running' },
+  deadlines: { idleAt: 1_060_000 },
+};
+const now: HangNow = { nowMs: 1_012_300, isLive: true, call, connection };
+
+const textOf = (name: string, of = facts, at = now) => {
+  const state = hangState(of, at) ?? 'waiting';
+  return hangRows(of, state, at).find((row) => row.name === name)?.text;
+};
+
+test('a request that waits says for what, since when, and what will end it', () => {
+  const state = hangState(facts, now);
+
+  expect(state).toBe('waiting');
+  expect(hangTitle(facts, 'waiting', now)).toBe('Waiting 12 s for the answer to tools/call slow');
+  expect(textOf('Time-out')).toBe('cancelled after 48 s without progress');
+  expect(textOf('Heard last')).toBe('nothing since the request');
+  expect(textOf('Progress')).toBe('none was reported');
+});
+
+test('no time-out runs where none was set, or while the user is asked', () => {
+  const forever = { ...now, call: { ...call, deadlines: {} } };
+  const asked = { ...now, call: { ...call, state: { status: 'input-required' as const } } };
+
+  expect(textOf('Time-out', facts, forever)).toBe('none: it waits for ever');
+  expect(hangState(facts, asked)).toBe('asked');
+  expect(textOf('Time-out', facts, asked)).toBe('stands still while you are asked');
+});
+
+test('it tells whether the server is alive', () => {
+  const busy: HangFacts = {
+    ...facts,
+    answeredOthers: 3,
+    lastHeard: { seq: 9, atUs: 1_012_000_000, what: 'tools/list' },
+    progress: { seq: 8, atUs: 1_002_300_000, count: 2, text: '3 of 10' },
+    asked: [{ seq: 7, atUs: 1, method: 'elicitation/create' }],
+  };
+
+  expect(textOf('Other requests', busy)).toContain('3 were answered meanwhile');
+  expect(textOf('Heard last', busy)).toBe('tools/list, 0.3 s ago');
+  expect(textOf('Progress', busy)).toBe('3 of 10, 10 s ago (2 reports)');
+  expect(textOf('The server asks', busy)).toContain('elicitation/create');
+});
+
+test('in a former run, or on a line that is gone, nothing waits any more', () => {
+  const gone = { ...now, call: undefined, connection: undefined };
+
+  expect(hangState(facts, { ...gone, isLive: false })).toBe('unanswered');
+  expect(hangState(facts, gone)).toBe('unanswered');
+});
+
+test('a failure is told in words, with what its code means', () => {
+  const failed: HangFacts = {
+    ...facts,
+    answer: { seq: 3, atUs: 1_000_004_000, isError: true },
+    error: { code: -32_602, message: 'No such tool' },
+  };
+
+  expect(hangState(failed, now)).toBe('failed');
+  expect(hangTitle(failed, 'failed', now)).toBe('tools/call slow failed: No such tool');
+  expect(textOf('Error code', failed)).toBe('-32602: the parameters are not valid for this method');
+  expect(textOf('Answered', failed)).toBe('after 4.0 ms');
+  expect(
+    hangState({ ...failed, answer: { seq: 3, atUs: 1, isError: false } }, now),
+  ).toBeUndefined();
+});
+
+test('HTTP says how far the exchange came', () => {
+  const response = { seq: 5, atUs: 1, status: '200 OK', isStream: true };
+
+  expect(textOf('HTTP', { ...facts, http: { request: 1 } })).toContain('not a byte');
+  expect(textOf('HTTP', { ...facts, http: { request: 1, response } })).toBe(
+    '200 OK; its event stream is open',
+  );
+});
+
+test('codes of servers are not given a meaning they do not have', () => {
+  expect(codeMeaning(-32_050)).toBe('a code that servers define for themselves');
+  expect(codeMeaning(418)).toBe('a code of the server’s own');
+});

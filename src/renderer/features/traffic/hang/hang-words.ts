@@ -1,0 +1,203 @@
+import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
+import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
+import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
+import { counted, duration } from '../../../ui/format.ts';
+
+/** What is known beyond the record, of a recording that is still being written. */
+export type HangNow = {
+  nowMs: number;
+  isLive: boolean;
+  call?: CallSnapshot | undefined;
+  connection?: ConnectionSnapshot | undefined;
+};
+
+/** One fact; `seq` is the record that tells of it. */
+export type HangRow = { name: string; text: string; seq?: number; lines?: string[] };
+export type HangState = 'waiting' | 'asked' | 'failed' | 'unanswered' | 'cancelled';
+
+/** How it stands with a request. Undefined where all went well. */
+export function hangState(
+  facts: HangFacts,
+  { isLive, call, connection }: HangNow,
+): HangState | undefined {
+  if (facts.answer) return facts.answer.isError ? 'failed' : undefined;
+  switch (call?.state.status) {
+    case 'input-required':
+      return 'asked';
+    case 'cancelled':
+      return 'cancelled';
+    case 'failed':
+      return 'failed';
+    case 'done':
+      return undefined;
+    case 'running':
+    case undefined:
+      return isLive && isOpen(connection) ? 'waiting' : 'unanswered';
+  }
+}
+
+export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): string {
+  const { method = 'the request', subject } = facts.request;
+  const what = subject === undefined ? method : `${method} ${subject}`;
+  switch (state) {
+    case 'waiting':
+      return `Waiting ${since(facts.request.atUs, now)} for the answer to ${what}`;
+    case 'asked':
+      return `${what} waits for your answer`;
+    case 'cancelled':
+      return `${what} was cancelled without an answer`;
+    case 'unanswered':
+      return `${what} was never answered`;
+    case 'failed':
+      return `${what} failed: ${whyFailed(facts, now)}`;
+  }
+}
+
+/** The facts, those first that tell most. */
+export function hangRows(facts: HangFacts, state: HangState, now: HangNow): HangRow[] {
+  const { request, answer, error, progress, lastHeard, stderr, events, isPartial } = facts;
+  const isWaiting = state === 'waiting' || state === 'asked';
+  const rows: (HangRow | undefined)[] = [
+    error?.code === undefined
+      ? undefined
+      : { name: 'Error code', text: `${error.code}: ${codeMeaning(error.code)}` },
+    questionsRow(facts),
+    isWaiting ? { name: 'Time-out', text: timeoutText(state, now) } : undefined,
+    {
+      name: 'Heard last',
+      text: lastHeard
+        ? `${lastHeard.what}, ${since(lastHeard.atUs, now)} ago`
+        : 'nothing since the request',
+      ...(lastHeard && { seq: lastHeard.seq }),
+    },
+    {
+      name: 'Other requests',
+      text:
+        facts.answeredOthers > 0
+          ? `${counted(facts.answeredOthers, 'was', 'were')} answered meanwhile: the server is at work`
+          : 'none was answered meanwhile',
+    },
+    progress && {
+      name: 'Progress',
+      text: `${progress.text}, ${since(progress.atUs, now)} ago (${counted(progress.count, 'report', 'reports')})`,
+      seq: progress.seq,
+    },
+    isWaiting && !progress ? { name: 'Progress', text: 'none was reported' } : undefined,
+    stderr.length > 0
+      ? {
+          name: 'stderr',
+          text: '',
+          lines: stderr.map(({ text }) => text),
+          seq: stderr.at(-1)?.seq ?? 0,
+        }
+      : { name: 'stderr', text: 'nothing since the request' },
+    processRow(now),
+    httpRow(facts),
+    ...events.map(({ text, seq }) => ({ name: 'Connection', text, seq })),
+    answer && {
+      name: 'Answered',
+      text: `after ${duration(answer.atUs - request.atUs)}`,
+      seq: answer.seq,
+    },
+    isPartial
+      ? { name: 'Not all', text: 'So much came since that only the newest was looked at.' }
+      : undefined,
+  ];
+  return rows.filter((row) => row !== undefined);
+}
+
+function whyFailed(facts: HangFacts, { call }: HangNow): string {
+  if (facts.error && facts.error.message !== '') return facts.error.message;
+  if (call?.state.status === 'failed') return call.state.message;
+  return facts.error?.code === undefined
+    ? 'the answer says so, but not why'
+    : codeMeaning(facts.error.code);
+}
+
+function questionsRow({ asked }: HangFacts): HangRow | undefined {
+  const [first] = asked;
+  if (!first) return undefined;
+  const methods = [...new Set(asked.map(({ method }) => method))].join(', ');
+  return { name: 'The server asks', text: `${methods}, and has no answer yet`, seq: first.seq };
+}
+
+function processRow({ connection, isLive }: HangNow): HangRow | undefined {
+  if (!isLive || !connection) return undefined;
+  const { state, pid, transport } = connection;
+  const name = transport === 'stdio' ? 'Process' : 'Line';
+  switch (state.status) {
+    case 'ready':
+      return {
+        name,
+        text:
+          transport === 'http' ? 'connected' : `runs${pid === undefined ? '' : ` (pid ${pid})`}`,
+      };
+    case 'failed':
+      return { name, text: state.failure.message };
+    case 'reconnecting':
+      return { name, text: `lost: ${state.reason} Attempt ${state.attempt} to reach it again.` };
+    case 'starting':
+    case 'negotiating':
+      return { name, text: 'is being started' };
+    case 'closed':
+      return { name, text: 'was closed' };
+  }
+}
+
+function httpRow({ http, answer }: HangFacts): HangRow | undefined {
+  if (!http) return undefined;
+  const { response, request } = http;
+  if (!response) return { name: 'HTTP', text: 'sent; not a byte of the answer came', seq: request };
+  const waits = response.isStream ? 'its event stream is open' : 'its body is on the way';
+  return {
+    name: 'HTTP',
+    text: answer ? response.status : `${response.status}; ${waits}`,
+    seq: response.seq,
+  };
+}
+
+function timeoutText(state: HangState, { call, nowMs }: HangNow): string {
+  if (state === 'asked') return 'stands still while you are asked';
+  if (!call) return 'none: it was not sent as a call';
+  const { idleAt, totalAt } = call.deadlines ?? {};
+  const left = (at: number) => wholeSeconds(Math.max(0, Math.ceil((at - nowMs) / 1000)));
+  const parts = [
+    idleAt === undefined ? undefined : `${left(idleAt)} without progress`,
+    totalAt === undefined ? undefined : `${left(totalAt)} in all`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? 'none: it waits for ever' : `cancelled after ${parts.join(', or ')}`;
+}
+
+function since(atUs: number, { nowMs }: HangNow): string {
+  const us = Math.max(0, nowMs * 1000 - atUs);
+  return us < 1e6 ? `${(us / 1e6).toFixed(1)} s` : wholeSeconds(Math.floor(us / 1e6));
+}
+
+const wholeSeconds = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : duration(seconds * 1e6);
+
+const isOpen = (connection: ConnectionSnapshot | undefined): boolean =>
+  connection !== undefined &&
+  connection.state.status !== 'failed' &&
+  connection.state.status !== 'closed';
+
+const meanings: Record<number, string> = {
+  [-32_700]: 'the message could not be read as JSON',
+  [-32_600]: 'the message is no valid request',
+  [-32_601]: 'the server has no such method',
+  [-32_602]: 'the parameters are not valid for this method',
+  [-32_603]: 'something went wrong inside the server',
+  [-32_000]: 'the connection or the server gave up',
+  [-32_001]: 'the request timed out',
+  [-32_002]: 'there is no such resource',
+  [-32_042]: 'something has to be done at an address first',
+};
+
+/** What JSON-RPC and MCP say of a code. */
+export function codeMeaning(code: number): string {
+  const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+  if (known !== undefined) return known;
+  return code >= -32_099 && code <= -32_000
+    ? 'a code that servers define for themselves'
+    : 'a code of the server’s own';
+}

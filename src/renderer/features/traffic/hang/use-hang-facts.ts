@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
+import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { useConnections } from '../../../stores/connections-store.ts';
+import { useCalls } from '../../../stores/calls-store.ts';
+import type { HangNow } from './hang-words.ts';
+import { readHangFacts } from './hang-source.ts';
+import { report, type RecordKey } from '../log/surroundings.ts';
+import { isLive, useTraffic } from '../log/traffic-store.ts';
+
+const readAgainMs = 1000;
+const tickMs = 500;
+
+/** What the record tells of a request that waits or failed; read again while it waits and the log grows. */
+export function useHangFacts(
+  { recordingId, seq }: RecordKey,
+  isAsked: boolean,
+): HangFacts | undefined {
+  const [facts, setFacts] = useState<HangFacts>();
+  const isWaiting = isAsked && (!facts || facts.answer === undefined);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let readAt = -1;
+    const read = async () => {
+      const head = useTraffic.getState().head?.head ?? 0;
+      if (head !== readAt) {
+        readAt = head;
+        const read = await readHangFacts({ recordingId, seq }, signal);
+        if (signal.aborted) return;
+        setFacts(read ?? undefined);
+        if (!read || read.answer || !isLive(useTraffic.getState())) return;
+      }
+      timer = setTimeout(again, readAgainMs);
+    };
+    const again = () =>
+      void read().catch((error: unknown) => {
+        if (signal.aborted) return;
+        report(Promise.reject(error), 'What became of the request could not be told');
+      });
+    again();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [recordingId, seq, isAsked]);
+  return isWaiting && !facts ? undefined : facts;
+}
+
+/** What is known of it now, beyond the record. */
+export function useHangNow(facts: HangFacts | undefined, record: WireRecord): HangNow {
+  const live = useTraffic(isLive);
+  const request = facts?.request;
+  const call = useCalls(({ byId }) => {
+    if (!live || !request) return undefined;
+    return Object.values(byId).find((each) => isOf(each, request));
+  });
+  const connection = useConnections(({ byId }) => byId[record.connectionId]);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const isTicking = live && request !== undefined && facts?.answer === undefined;
+  useEffect(() => {
+    if (!isTicking) return undefined;
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return { nowMs, isLive: live, call, connection: live ? connection : undefined };
+}
+
+/** Over HTTP a call may not know its record before anything was heard. */
+function isOf(call: CallSnapshot, request: HangFacts['request']): boolean {
+  if (call.requestSeq !== undefined) return call.requestSeq === request.seq;
+  const { connectionId, method, name, state } = call;
+  return (
+    state.status === 'running' &&
+    connectionId === request.connectionId &&
+    method === request.method &&
+    name === request.subject
+  );
+}

@@ -1,8 +1,0 @@
-import type { BodyFound, BodyLanguage } from '../../../shared/model/body-questions.ts';
-import { backend } from '../../backend.ts';
-import type { RecordKey } from './surroundings.ts';
-
-export const findInBodyBy = (
-  query: RecordKey & { language: BodyLanguage; expression: string },
-  signal: AbortSignal,
-): Promise<BodyFound> => backend.call('traffic.findInBody', query, { signal });

@@ -1,0 +1,60 @@
+import type { ExchangeFacts } from '../../../../shared/model/traffic/exchange.ts';
+import { findingText } from '../../../../shared/model/finding.ts';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { byteSize } from '../../../ui/format.ts';
+import { previewOf } from '../log/record-words.ts';
+
+/** An exchange as one row: its first record, with what became of it. */
+export function asRow(record: WireRecord): WireRecord {
+  const { exchange, ...first } = record;
+  if (!exchange || exchange.state === 'alone') return record;
+  const { state, durationUs, findings, sentBytes, receivedBytes } = exchange;
+  return {
+    ...first,
+    exchange,
+    isError: state === 'error',
+    bytes: sentBytes + receivedBytes,
+    ...(durationUs !== undefined && { durationUs }),
+    ...(findings && { findings }),
+  };
+}
+
+/** How an exchange ended, in words: the error, a finding, or what was answered. */
+export function exchangeText(record: WireRecord): string {
+  const { exchange } = record;
+  if (exchange?.state === 'error' && exchange.outcome)
+    return outcomeWords(record, exchange.outcome);
+  if (record.findings) return findingText(record.findings);
+  return exchange?.outcome ? outcomeWords(record, exchange.outcome) : previewOf(record);
+}
+
+/** "120 B sent, 4.5 kB received" */
+export const bytesText = ({ sentBytes, receivedBytes }: ExchangeFacts): string =>
+  `${byteSize(sentBytes)} sent, ${byteSize(receivedBytes)} received`;
+
+type Outcome = NonNullable<ExchangeFacts['outcome']>;
+
+function outcomeWords(record: WireRecord, { kind, preview }: Outcome): string {
+  if (kind === 'http-response') return preview.replace(/^HTTP\/\S+ /, '').split(/[\r\n]| {2}/)[0] ?? '';
+  if (kind !== 'message') return preview;
+  if (/"resultType"\s*:\s*"input_required"/.test(preview)) return 'Asks for input';
+  const error = /"error"\s*:\s*\{/.test(preview);
+  const said = stringBehind(error ? 'message' : 'text', preview);
+  const isFailure = error || record.isError;
+  if (!isFailure || said === undefined) return previewOf({ ...record, kind, preview });
+  const code = error ? /"code"\s*:\s*(-?\d+)/.exec(preview)?.[1] : undefined;
+  return code === undefined ? said : `${said} (${code})`;
+} // prettier-ignore
+
+/** The string that a name stands before, as far as the preview goes. */
+function stringBehind(name: string, preview: string): string | undefined {
+  const found = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)("?)`).exec(preview);
+  if (found?.[1] === undefined) return undefined;
+  const cut = found[2] === '' ? '…' : '';
+  try {
+    return String(JSON.parse(`"${found[1]}"`)).replaceAll(/\s+/g, ' ') + cut;
+  } catch {
+    // The preview ends within an escape, or is no JSON: it is shown as it came.
+    return found[1] + cut;
+  }
+}

@@ -1,0 +1,39 @@
+import { ArrowDownToLine, Pause } from 'lucide-react';
+import { count } from '../../../ui/format.ts';
+import { isLive, setFollowing, useTraffic } from '../log/traffic-store.ts';
+
+/** Whether the list moves with what comes; where it does not, what came since. */
+export function FollowControl() {
+  const isFollowing = useTraffic((state) => state.isFollowing);
+  const live = useTraffic(isLive);
+  const since = useTraffic(({ loaded, totalAtLeaving }) =>
+    Math.max(0, loaded.total - totalAtLeaving),
+  );
+  const isPaused = live && !isFollowing;
+  const Icon = isPaused ? Pause : ArrowDownToLine;
+  return (
+    <button
+      type="button"
+      className={`traffic-control ${isPaused ? 'traffic-paused' : ''}`}
+      aria-label="Follow new records"
+      aria-pressed={isFollowing}
+      aria-describedby={isPaused ? stateId : undefined}
+      title={
+        isPaused
+          ? 'Paused: new records don’t move the list; click to follow them'
+          : 'Following new records; click to pause the list'
+      }
+      disabled={!live}
+      onClick={() => setFollowing(!isFollowing)}
+    >
+      <Icon size={isPaused ? 12 : 14} aria-hidden />
+      {isPaused && (
+        <span id={stateId} className="tabular-nums">
+          Paused{since > 0 && ` · ${count(since)} new`}
+        </span>
+      )}
+    </button>
+  );
+}
+
+const stateId = 'traffic-follow-state';

@@ -1,0 +1,176 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { findingText } from '../../../../shared/model/finding.ts';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { bytesText, asRow, exchangeText } from './exchange-words.ts';
+import { isWaiting } from '../log/page-cache.ts';
+import { Marked } from '../log/marked.tsx';
+import { NoteMarks, NoteText } from '../notes/note-marks.tsx';
+import { PendingTime } from '../log/pending-time.tsx';
+import { TreeMark } from './tree-mark.tsx';
+import { statusOf } from './record-status.ts';
+import { arrows, directionNames, previewOf, roleOf, titleOf } from '../log/record-words.ts';
+import { Cell, type Column } from './traffic-columns.tsx';
+import { byteSize, count, duration } from '../../../ui/format.ts';
+import { clockTime, exactTime } from '../traffic-format.ts';
+
+type TrafficRowProps = {
+  record: WireRecord;
+  /** Microseconds since the row above, where that is known. */
+  sinceAboveUs?: number | undefined;
+  /** Where rows open to others: how deep this one stands, and whether it is open. */
+  level?: number | undefined;
+  isExpanded?: boolean | undefined;
+  /** Microseconds since the first record of its exchange. */
+  sinceFirstUs?: number | undefined;
+  /** False in a recording of a former run, where nothing comes any more. */
+  isLive: boolean;
+  /** What the filter looks for. */
+  words: readonly string[];
+};
+
+/** The cells of one record. */
+export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
+  const { sinceAboveUs, sinceFirstUs, isLive, words } = props;
+  const record = asRow(props.record);
+  const { direction, serverName, durationUs, bytes } = record;
+  return (
+    <>
+      <Cell column="time" className={quiet} title={timeTitle(record, sinceAboveUs)}>
+        {sinceFirstUs === undefined ? clockTime(record.atUs) : `+${duration(sinceFirstUs)}`}
+      </Cell>
+      <Cell
+        column="direction"
+        className={`font-semibold ${arrowTones[direction]}`}
+        title={directionNames[direction]}
+      >
+        <span aria-hidden>{arrows[direction]}</span>
+        <span className="sr-only">{directionNames[direction]}</span>
+      </Cell>
+      <Cell column="server" className={quiet} title={serverName}>
+        {serverName}
+      </Cell>
+      <What record={record} words={words}>
+        {props.level !== undefined && (
+          <TreeMark record={record} level={props.level} isExpanded={props.isExpanded} />
+        )}
+      </What>
+      <Cell column="id" className={quiet} title={record.rpcId}>
+        {record.rpcId}
+      </Cell>
+      <Cell column="status" className={record.isError ? 'text-danger' : quiet}>
+        {statusOf(record)}
+      </Cell>
+      <Cell column="preview" className={previewTone(record)}>
+        <NoteText record={record} />
+        <Marked text={textOf(record)} words={words} />
+      </Cell>
+      {isWaiting(record) ? (
+        <Cell column="duration">
+          <PendingTime record={record} isLive={isLive} />
+        </Cell>
+      ) : (
+        <Cell
+          column="duration"
+          title={durationUs === undefined ? undefined : `${count(durationUs)} µs`}
+        >
+          {durationUs !== undefined && duration(durationUs)}
+        </Cell>
+      )}
+      <Cell
+        column="size"
+        className={quiet}
+        title={record.exchange ? bytesText(record.exchange) : `${count(bytes)} bytes`}
+      >
+        {byteSize(bytes)}
+      </Cell>
+    </>
+  );
+});
+
+type What = { record: WireRecord; words: readonly string[]; children: ReactNode };
+
+function What({ record, words, children }: What) {
+  return (
+    <Cell column="what" className={`flex items-center gap-1 ${titleTone(record)}`}>
+      {children}
+      <NoteMarks record={record} />
+      {record.isError && (
+        <>
+          <CircleAlert size={12} className="shrink-0" aria-hidden />
+          <span className="sr-only">Error</span>
+        </>
+      )}
+      {record.findings && !record.isError && (
+        <TriangleAlert
+          size={12}
+          role="img"
+          aria-label="Finding"
+          className="shrink-0 text-warning"
+        />
+      )}
+      {roleOf(record) === 'response' && (
+        <>
+          <span aria-hidden>↩</span>
+          <span className="sr-only">Response to</span>
+        </>
+      )}
+      <span className="truncate">
+        <Marked text={titleOf(record)} words={words} />
+        {record.subject !== undefined && (
+          <>
+            {' '}
+            <span className={record.isError ? '' : quiet}>
+              <Marked text={record.subject} words={words} />
+            </span>
+          </>
+        )}
+      </span>
+      {record.exchange?.asked !== undefined && (
+        <span className="shrink-0 text-text-muted" title={`Asked ${record.exchange.asked} times`}>
+          ×{record.exchange.asked}
+        </span>
+      )}
+    </Cell>
+  );
+}
+
+function textOf(record: WireRecord): string {
+  if (record.exchange) return exchangeText(record);
+  return record.findings ? findingText(record.findings) : previewOf(record);
+}
+
+/** A row whose record is still on its way. */
+export function WaitingRow() {
+  const expected: Column[] = ['time', 'direction', 'server', 'what', 'id', 'status', 'preview'];
+  return expected.map((column) => (
+    <Cell key={column} column={column}>
+      <div className="traffic-skeleton traffic-late w-3/4" />
+    </Cell>
+  ));
+}
+
+const quiet = 'text-text-muted';
+
+const arrowTones = {
+  out: 'text-(--traffic-out)',
+  in: 'text-(--traffic-in)',
+  none: quiet,
+};
+
+/** Loud is what somebody asked for or went wrong; quiet is what follows from it. */
+function titleTone(record: WireRecord): string {
+  if (record.isError) return 'text-danger';
+  return record.kind === 'message' && roleOf(record) !== 'response' ? '' : quiet;
+}
+
+function previewTone(record: WireRecord): string {
+  if (record.findings) return record.isError ? 'text-danger' : 'text-warning';
+  return record.kind === 'stderr' ? 'text-warning' : quiet;
+}
+
+function timeTitle(record: WireRecord, sinceAboveUs: number | undefined): string {
+  const exact = exactTime(record.atUs);
+  if (sinceAboveUs === undefined) return exact;
+  return `${exact}\n+${duration(sinceAboveUs)} after the row above`;
+}

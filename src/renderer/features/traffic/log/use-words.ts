@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
+import { useTraffic } from './traffic-store.ts';
+
+/** The words and phrases that the filter looks for. An expression of the user is never run here, where it could freeze. */
+export function useWords(): readonly string[] {
+  const text = useTraffic((state) => state.filter.text);
+  return useMemo(
+    () =>
+      parseTrafficQuery(text).terms.flatMap((term) =>
+        term.field === 'text' && !term.not ? [term.text] : [],
+      ),
+    [text],
+  );
+}

@@ -1,0 +1,27 @@
+import type { KeyboardEvent } from 'react';
+import { isTyping } from '../is-typing.ts';
+import { noteKey, startComment, togglePin } from './note-actions.ts';
+import { noted, offsetOf, rowAt } from '../log/page-cache.ts';
+import { readRecord, report } from '../log/surroundings.ts';
+import { shownRecordingId, useTraffic } from '../log/traffic-store.ts';
+
+/** P pins the selected record, C comments it. Answers whether it was one of these keys. */
+export function onNoteKey(event: KeyboardEvent): boolean {
+  const { selectedSeq: seq, loaded, notes } = useTraffic.getState();
+  const recordingId = shownRecordingId(useTraffic.getState());
+  const key = event.key.toLowerCase();
+  const isNoteKey = key === 'p' || key === 'c';
+  if (!isNoteKey || isTyping(event) || seq === undefined || recordingId === undefined) return false;
+  event.preventDefault();
+  if (key === 'c') {
+    startComment(seq);
+    return true;
+  }
+  const of = { recordingId, seq };
+  const offset = offsetOf(loaded.pages, seq);
+  const row = offset === undefined ? undefined : rowAt(loaded.pages, offset);
+  const read = row ? Promise.resolve(row) : readRecord(of, new AbortController().signal);
+  const pinned = read.then((record) => record && togglePin(of, noted(record, notes[noteKey(of)])));
+  report(pinned, 'The pin could not be kept');
+  return true;
+}

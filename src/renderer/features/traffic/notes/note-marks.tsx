@@ -1,0 +1,32 @@
+import { MessageSquareText, Pin } from 'lucide-react';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+
+/** In a row: that its record is pinned, or that something was said of it. */
+export function NoteMarks({ record: { isPinned, comment } }: { record: WireRecord }) {
+  return (
+    <>
+      {isPinned && (
+        <Pin
+          size={11}
+          role="img"
+          aria-label="Pinned"
+          className="shrink-0 fill-current text-accent"
+        />
+      )}
+      {comment !== undefined && (
+        <span title={comment} className="shrink-0 text-accent">
+          <MessageSquareText size={12} role="img" aria-label={`Comment: ${comment}`} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where there is room: the first line of what was said. */
+export const NoteText = ({ record: { comment } }: { record: WireRecord }) =>
+  comment === undefined ? null : (
+    <span aria-hidden className="mr-2 font-sans text-accent">
+      <VisibleText text={comment.split('\n', 1)[0]?.slice(0, 80) ?? ''} />
+    </span>
+  );

@@ -1,0 +1,51 @@
+import { Braces, Check, Copy, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { copyText } from '../../../ui/copy-button.tsx';
+import type { MenuItem } from '../../../ui/menu.tsx';
+import { IconControl } from '../controls.tsx';
+import { report } from '../log/surroundings.ts';
+import { wholeBody } from '../body/whole-body.ts';
+
+/** Copies the body as it was sent, or the record with its facts as JSON. */
+export function CopyRecord({ recordingId, record }: { recordingId: string; record: WireRecord }) {
+  return copiesOf(recordingId, record).map((copy) => <CopyControl key={copy.label} {...copy} />);
+}
+
+/** The same for a menu. */
+export const copyItems = (recordingId: string, record: WireRecord): MenuItem[] =>
+  copiesOf(recordingId, record).map(({ icon, label, text }) => ({
+    icon,
+    label,
+    onSelect: () => report(copyText(text), 'Nothing was copied'),
+  }));
+
+function copiesOf(recordingId: string, record: WireRecord) {
+  const body = () => wholeBody(recordingId, record.seq);
+  const facts = async () => JSON.stringify({ ...record, body: await body() }, null, 2);
+  return [
+    { icon: Copy, label: 'Copy body', text: body },
+    { icon: Braces, label: 'Copy record as JSON', text: facts },
+  ];
+}
+
+function CopyControl(props: { icon: LucideIcon; label: string; text(): Promise<string> }) {
+  const { icon, label, text } = props;
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    await copyText(text);
+    setIsCopied(true);
+  };
+  return (
+    <IconControl
+      icon={isCopied ? Check : icon}
+      label={isCopied ? 'Copied' : label}
+      onClick={() => report(copy(), 'Nothing was copied')}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { CircleAlert, MessageSquareText, Pin, X } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { BodyModes, hasModes } from '../body/body-modes.tsx';
+import { IconControl } from '../controls.tsx';
+import { CopyRecord } from './copy-record.tsx';
+import { Nothing, Trouble } from '../faces.tsx';
+import { HangCard } from '../hang/hang-card.tsx';
+import { JsonPathBar } from '../body/json-path-bar.tsx';
+import { useJsonPath } from '../body/json-path-store.ts';
+import { startComment, togglePin } from '../notes/note-actions.ts';
+import { NoteBar } from '../notes/note-bar.tsx';
+import { RawBody } from '../body/record-body.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordMore } from './record-menu.tsx';
+import { RecordPair } from './record-pair.tsx';
+import { RecordSides } from './record-sides.tsx';
+import { RecordView } from './record-view.tsx';
+import { asks, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-words.ts';
+import { SendRecord } from './send-record.tsx';
+import { useRecord } from './use-record.ts';
+
+export type DetailsTab = 'message' | 'raw' | 'pair' | 'sides';
+
+type DetailsProps = {
+  recordingId: string;
+  tab: DetailsTab;
+  onTab(tab: DetailsTab): void;
+  onClose(): void;
+};
+
+/** One record with its body, beside the list. */
+export function RecordDetails({ seq, ...rest }: DetailsProps & { seq: number }) {
+  const loaded = useRecord(rest.recordingId, seq);
+  switch (loaded.status) {
+    case 'loading':
+      return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+    case 'missing':
+      return (
+        <Nothing
+          title={`There is no record ${seq} in this recording.`}
+          hint="It may not have been written to disk."
+        />
+      );
+    case 'failed':
+      return <Trouble what={`Record ${seq} could not be read.`} why={loaded.message} />;
+    case 'ready':
+      return <Ready {...rest} record={loaded.record} />;
+  }
+}
+
+function Ready(props: DetailsProps & { record: WireRecord }) {
+  const { recordingId, record, tab, onTab, onClose } = props;
+  const hasPair = pairSeq(record) !== undefined || asks(record);
+  const isOfPair = tab === 'pair' || tab === 'sides';
+  const of = { recordingId, seq: record.seq };
+  const isFiltered = useJsonPath((state) => state.isOpen);
+  return (
+    <section aria-label="Record" className="record-details flex h-full min-h-0 flex-col">
+      <header className="flex h-8 shrink-0 items-center gap-1 pr-1 pl-3">
+        {record.isError && (
+          <CircleAlert size={13} aria-label="Error" className="shrink-0 text-danger" />
+        )}
+        <h3 className="min-w-0 flex-1 truncate font-mono text-[12px] font-medium">
+          {titleOf(record)}
+          {record.subject !== undefined && (
+            <span className="text-text-muted"> {record.subject}</span>
+          )}
+          {kindName(record) !== titleOf(record) && (
+            <span className="font-sans text-text-muted"> · {kindName(record)}</span>
+          )}
+        </h3>
+        <IconControl
+          className="traffic-control record-note"
+          icon={Pin}
+          label="Pin"
+          title={record.isPinned ? 'Unpin (P)' : 'Pin (P)'}
+          aria-pressed={record.isPinned === true}
+          onClick={() => togglePin(of, record)}
+        />
+        <IconControl
+          className="traffic-control record-note"
+          icon={MessageSquareText}
+          label="Comment"
+          title="Comment (C)"
+          aria-pressed={record.comment !== undefined}
+          onClick={() => startComment(record.seq)}
+        />
+        <SendRecord recordingId={recordingId} record={record} />
+        <CopyRecord recordingId={recordingId} record={record} />
+        <RecordMore of={of} record={record} />
+        <IconControl
+          icon={X}
+          label="Close details"
+          title="Close details (Escape)"
+          onClick={onClose}
+        />
+      </header>
+      <RecordFacts record={record} />
+      <NoteBar of={of} record={record} />
+      <HangCard of={of} record={record} />
+      <Tabs.Root
+        value={isOfPair && !hasPair ? 'message' : tab}
+        onValueChange={(value) => onTab(value as DetailsTab)}
+        className="record-parts flex min-h-0 flex-1 flex-col"
+      >
+        <Tabs.List
+          aria-label="Parts of the record"
+          className="flex shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-border px-2 text-[12px]"
+        >
+          <Tabs.Trigger value="message" className="traffic-tab">
+            {bodyTitle(record)}
+          </Tabs.Trigger>
+          <Tabs.Trigger value="raw" className="traffic-tab">
+            Raw
+          </Tabs.Trigger>
+          {hasPair && (
+            <>
+              <Tabs.Trigger value="pair" className="traffic-tab">
+                {asks(record) ? 'Response' : 'Request'}
+              </Tabs.Trigger>
+              <Tabs.Trigger value="sides" className="traffic-tab">
+                Both
+              </Tabs.Trigger>
+            </>
+          )}
+          {tab !== 'raw' && hasModes(record) && <BodyModes />}
+        </Tabs.List>
+        {isFiltered && tab !== 'raw' && hasModes(record) && <JsonPathBar />}
+        <Tabs.Content value="message" className="min-h-0 flex-1">
+          <RecordView of={of} record={record} />
+        </Tabs.Content>
+        <Tabs.Content value="raw" className="min-h-0 flex-1">
+          <RawBody {...of} />
+        </Tabs.Content>
+        {hasPair && (
+          <Tabs.Content value="pair" className="min-h-0 flex-1">
+            <RecordPair recordingId={recordingId} record={record} />
+          </Tabs.Content>
+        )}
+        {hasPair && (
+          <Tabs.Content value="sides" className="min-h-0 flex-1">
+            <RecordSides recordingId={recordingId} record={record} />
+          </Tabs.Content>
+        )}
+      </Tabs.Root>
+    </section>
+  );
+}

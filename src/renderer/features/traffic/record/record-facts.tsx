@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { isWaiting } from '../log/page-cache.ts';
+import { PendingTime } from '../log/pending-time.tsx';
+import { RecordFindings } from './record-findings.tsx';
+import { arrows, directionNames } from '../log/record-words.ts';
+import { byteSize, count, duration } from '../../../ui/format.ts';
+import { exactTime } from '../traffic-format.ts';
+import { isLive, useTraffic } from '../log/traffic-store.ts';
+
+/** What is known of a record besides its body. */
+export function RecordFacts({ record }: { record: WireRecord }) {
+  const live = useTraffic(isLive);
+  return (
+    <>
+      <dl className="record-facts flex shrink-0 flex-wrap gap-x-4 gap-y-0.5 px-3 pb-1 text-[12px] tabular-nums select-text">
+        <Fact name="Record">{count(record.seq)}</Fact>
+        <Fact name="Time">{exactTime(record.atUs)}</Fact>
+        <Fact name="Direction">
+          {arrows[record.direction]} {directionNames[record.direction]}
+        </Fact>
+        <Fact name="Server">
+          {record.serverName} · connection {record.connectionId}
+        </Fact>
+        {record.rpcId !== undefined && <Fact name="Id">{record.rpcId}</Fact>}
+        {(record.durationUs !== undefined || isWaiting(record)) && (
+          <Fact name="Duration">
+            {record.durationUs === undefined ? (
+              <PendingTime record={record} isLive={live} />
+            ) : (
+              duration(record.durationUs)
+            )}
+          </Fact>
+        )}
+        {record.queuedUs !== undefined && <Fact name="Queued">{duration(record.queuedUs)}</Fact>}
+        <Fact name="Size">
+          {byteSize(record.bytes)}
+          {record.bytes >= 1000 && ` (${count(record.bytes)} bytes)`}
+        </Fact>
+      </dl>
+      <RecordFindings record={record} />
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

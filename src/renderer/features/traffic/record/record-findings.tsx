@@ -1,0 +1,26 @@
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
+import { FindingLink, FindingList } from '../../../ui/list/finding-list.tsx';
+import { count } from '../../../ui/format.ts';
+import { findingPlace } from './finding-place.ts';
+import { goToRecord } from '../log/traffic-store.ts';
+
+/** What is wrong with a record or notable, each with the way to where it is listed, too. */
+export function RecordFindings({ record }: { record: WireRecord }) {
+  const { findings, isError, serverName, kind, requestSeq } = record;
+  const isKnown = useConnections((state) => connectionOf(state, serverName) !== undefined);
+  if (!findings) return null;
+  const place = isKnown ? findingPlace(record) : undefined;
+  // What was found out later stands in a record of its own.
+  const request = kind === 'lifecycle' ? requestSeq : undefined;
+  const link = place ? (
+    <FindingLink title="Show what this was found about" onClick={place.open}>
+      {place.label}
+    </FindingLink>
+  ) : request === undefined ? undefined : (
+    <FindingLink title="Go to the request" onClick={() => goToRecord(request)}>
+      {`Record ${count(request)}`}
+    </FindingLink>
+  );
+  return <FindingList findings={findings} isError={isError} link={link} />;
+}

@@ -1,0 +1,129 @@
+import {
+  Ellipsis,
+  GitCompareArrows,
+  History,
+  MessageSquareText,
+  Pin,
+  PinOff,
+  X,
+} from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { count } from '../../../ui/format.ts';
+import { ContextMenu, Menu, MenuItems, type MenuItem } from '../../../ui/menu.tsx';
+import { startComment, togglePin } from '../notes/note-actions.ts';
+import { compareWithPrevious, hasPrevious } from '../compare/compare-previous.ts';
+import { copyItems } from './copy-record.tsx';
+import { chooseFirst, comparePair, endCompare, useCompare } from '../compare/compare-store.ts';
+import { IconControl } from '../controls.tsx';
+import { heldRecord, recordInRow, selectRow } from '../log/exchange-store.ts';
+import { report, type RecordKey } from '../log/surroundings.ts';
+import { shownRecordingId, useTraffic } from '../log/traffic-store.ts';
+import { useCallActions } from './use-call-actions.ts';
+import { useSendActions } from './send-record.tsx';
+
+/** What can be done with the row under the mouse, or the one that the menu key is pressed on. */
+export function RecordMenu({ children }: { children: ReactNode }) {
+  const recordingId = useTraffic(shownRecordingId);
+  const first = useCompare((state) => state.first);
+  const record = useTraffic(({ selectedSeq }) => heldRecord(selectedSeq));
+  const onContextMenu = (event: MouseEvent) => {
+    const index = indexOf(event);
+    if (index === undefined) event.preventDefault();
+    else selectRow(index);
+  };
+  /** With Ctrl, or after the first was chosen, a click names the other record to compare with. */
+  const onClickCapture = (event: MouseEvent) => {
+    const index = indexOf(event);
+    const { selectedSeq } = useTraffic.getState();
+    const other = index === undefined ? undefined : recordInRow(index)?.seq;
+    if (recordingId === undefined || other === undefined) return;
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const selected = isCtrl && selectedSeq !== undefined && { recordingId, seq: selectedSeq };
+    const one = first ?? selected;
+    if (!one || (one.recordingId === recordingId && one.seq === other)) return;
+    event.stopPropagation();
+    comparePair(one, { recordingId, seq: other });
+  };
+  const of = recordingId !== undefined && record && { recordingId, seq: record.seq };
+  return (
+    <ContextMenu
+      items={of ? itemsOf(of, record, first) : []}
+      after={of && <ActItems of={of} record={record} />}
+    >
+      <div
+        className="flex h-full min-h-0 flex-col"
+        onContextMenu={onContextMenu}
+        onClickCapture={onClickCapture}
+      >
+        {first && (
+          <div className="flex h-7 shrink-0 items-center gap-1 border-b border-border bg-surface pr-1 pl-3 font-sans">
+            <GitCompareArrows size={13} aria-hidden className="text-accent" />
+            <output>Click the record to compare with record {count(first.seq)}.</output>
+            <span className="ml-auto">
+              <IconControl icon={X} label="Compare nothing" onClick={endCompare} />
+            </span>
+          </div>
+        )}
+        <div className="min-h-0 flex-1">{children}</div>
+      </div>
+    </ContextMenu>
+  );
+}
+
+/** The same behind a button, for the record that is shown. */
+export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }) {
+  const first = useCompare((state) => state.first);
+  const items = [...itemsOf(of, record, first), ...useCallActions(of, record)];
+  return (
+    <Menu items={items} align="end">
+      <IconControl icon={Ellipsis} label="More actions" />
+    </Menu>
+  );
+}
+
+/** What the bar above a record offers as buttons, and what is behind its own menu. */
+function ActItems({ of, record }: { of: RecordKey; record: WireRecord }) {
+  const sends = useSendActions(of.recordingId, record);
+  const calls = useCallActions(of, record);
+  return (
+    <MenuItems items={['separator', ...sends, ...copyItems(of.recordingId, record), ...calls]} />
+  );
+}
+
+function indexOf({ target }: MouseEvent): number | undefined {
+  const row = target instanceof Element ? target.closest('[data-index]') : null;
+  return row instanceof HTMLElement ? Number(row.dataset['index']) : undefined;
+}
+
+function itemsOf(of: RecordKey, record: WireRecord, first: RecordKey | undefined): MenuItem[] {
+  const isOther = first && (first.seq !== of.seq || first.recordingId !== of.recordingId);
+  return [
+    {
+      label: record.isPinned ? 'Unpin' : 'Pin',
+      icon: record.isPinned ? PinOff : Pin,
+      shortcut: 'P',
+      onSelect: () => togglePin(of, record),
+    },
+    {
+      label: record.comment === undefined ? 'Comment' : 'Edit the comment',
+      icon: MessageSquareText,
+      shortcut: 'C',
+      takesFocus: true,
+      onSelect: () => startComment(record.seq),
+    },
+    'separator',
+    {
+      label: isOther ? `Compare with record ${count(first.seq)}` : 'Compare with…',
+      icon: GitCompareArrows,
+      onSelect: () => (isOther ? comparePair(first, of) : chooseFirst(of)),
+    },
+    {
+      label: 'Compare with the previous one',
+      icon: History,
+      isDisabled: !hasPrevious(record),
+      onSelect: () =>
+        report(compareWithPrevious(of, record), 'The previous one could not be found'),
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { count } from '../../../ui/format.ts';
+import { NoAnswer } from '../hang/no-answer.tsx';
+import { RecordView } from './record-view.tsx';
+import { pairSeq } from '../log/record-words.ts';
+import { goToRecord } from '../log/traffic-store.ts';
+import { useRecord } from './use-record.ts';
+
+/** The other half of an exchange: the response to a request, the request of all else. */
+export function RecordPair({ recordingId, record }: { recordingId: string; record: WireRecord }) {
+  const seq = pairSeq(record);
+  if (seq === undefined) return <NoAnswer record={record} />;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex h-7 shrink-0 items-center px-1 text-[12px]">
+        <button type="button" className="traffic-control" onClick={() => goToRecord(seq)}>
+          Go to record {count(seq)}
+        </button>
+      </div>
+      <div className="min-h-0 flex-1">
+        <OtherHalf recordingId={recordingId} seq={seq} />
+      </div>
+    </div>
+  );
+}
+
+function OtherHalf({ recordingId, seq }: { recordingId: string; seq: number }) {
+  const loaded = useRecord(recordingId, seq);
+  if (loaded.status !== 'ready') return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+  return <RecordView of={{ recordingId, seq }} record={loaded.record} />;
+}

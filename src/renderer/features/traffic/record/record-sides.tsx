@@ -1,0 +1,82 @@
+import { useRef } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { byteSize, count, duration } from '../../../ui/format.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { NoAnswer } from '../hang/no-answer.tsx';
+import { RecordView } from './record-view.tsx';
+import { asks, kindName, pairSeq } from '../log/record-words.ts';
+import { goToRecord } from '../log/traffic-store.ts';
+import { useRecord } from './use-record.ts';
+
+/** Each half of an exchange needs this much room beside the other. */
+const narrowPx = 560;
+/** In less than this, one above the other would leave no line of either. */
+const minHeightPx = 240;
+
+/** Both halves of an exchange: beside each other where it is wide enough, else one above the other. */
+export function RecordSides({ recordingId, record }: { recordingId: string; record: WireRecord }) {
+  const area = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(area, narrowPx, minHeightPx);
+  const isRequest = asks(record);
+  const other = pairSeq(record);
+  const own = <Side recordingId={recordingId} record={record} isShown />;
+  const pair =
+    other === undefined ? (
+      <NoAnswer record={record} />
+    ) : (
+      <OtherSide recordingId={recordingId} seq={other} />
+    );
+  return (
+    <div ref={area} className="h-full">
+      <Group orientation={isNarrow ? 'vertical' : 'horizontal'}>
+        <Panel id="request" minSize={isNarrow ? 60 : 160}>
+          {isRequest ? own : pair}
+        </Panel>
+        <Separator
+          aria-label="Between request and response"
+          className={`bg-border outline-none hover:bg-accent focus-visible:bg-accent ${isNarrow ? 'h-px' : 'w-px'}`}
+        />
+        <Panel id="response" minSize={isNarrow ? 60 : 160}>
+          {isRequest ? pair : own}
+        </Panel>
+      </Group>
+    </div>
+  );
+}
+
+function OtherSide({ recordingId, seq }: { recordingId: string; seq: number }) {
+  const loaded = useRecord(recordingId, seq);
+  if (loaded.status !== 'ready') return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+  return <Side recordingId={recordingId} record={loaded.record} />;
+}
+
+type SideProps = { recordingId: string; record: WireRecord; isShown?: boolean };
+
+function Side({ recordingId, record, isShown = false }: SideProps) {
+  const { seq, bytes, durationUs } = record;
+  const name = kindName(record);
+  return (
+    <section aria-label={name} className="flex h-full min-h-0 flex-col">
+      <header className="flex h-6 shrink-0 items-center gap-2 overflow-hidden border-b border-border bg-surface px-2 text-[11px] whitespace-nowrap">
+        <h4 className={`font-medium ${record.isError ? 'text-danger' : ''}`}>{name}</h4>
+        <span className="truncate text-text-muted tabular-nums">
+          {byteSize(bytes)}
+          {!asks(record) && durationUs !== undefined && ` · ${duration(durationUs)}`}
+        </span>
+        {!isShown && (
+          <button
+            type="button"
+            className="traffic-control ml-auto h-5!"
+            onClick={() => goToRecord(seq)}
+          >
+            Go to record {count(seq)}
+          </button>
+        )}
+      </header>
+      <div className="min-h-0 flex-1">
+        <RecordView of={{ recordingId, seq }} record={record} />
+      </div>
+    </section>
+  );
+}

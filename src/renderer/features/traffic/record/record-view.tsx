@@ -1,0 +1,75 @@
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { useBodyMode } from '../body/body-modes.tsx';
+import { JsonPathResults } from '../body/json-path-results.tsx';
+import { isFiltering, useJsonPath } from '../body/json-path-store.ts';
+import { NameValues } from './name-values.tsx';
+import { MessageBody } from '../body/record-body.tsx';
+import { RecordContent } from '../body/record-content.tsx';
+import { eventsOf, headOf } from './record-head.ts';
+import { RecordTables } from '../body/record-tables.tsx';
+import type { RecordKey } from '../log/surroundings.ts';
+import { WithBody } from '../body/with-body.tsx';
+
+type ViewProps = { of: RecordKey; record: WireRecord };
+
+/** Heads and events of this size are read at once; the text has the rest. */
+const longestHead = 400_000;
+
+/** What a record holds, laid out by its kind. */
+export function RecordView({ of, record }: ViewProps) {
+  switch (record.kind) {
+    case 'http-request':
+    case 'http-response':
+      return <HeadView of={of} />;
+    case 'sse-event':
+    case 'sse-comment':
+      return <EventView of={of} />;
+    case 'message':
+    case 'http-body':
+      return <BodyView of={of} record={record} />;
+    case 'malformed':
+    case 'stderr':
+    case 'lifecycle':
+      return <MessageBody recordingId={of.recordingId} seq={of.seq} />;
+  }
+}
+
+const HeadView = ({ of }: { of: RecordKey }) => (
+  <WithBody of={of} firstBytes={longestHead}>
+    {({ text = '' }) => {
+      const { first, headers } = headOf(text);
+      return (
+        <div className="h-full overflow-y-auto">
+          <NameValues label="Headers" title={first} entries={headers} />
+        </div>
+      );
+    }}
+  </WithBody>
+);
+
+const EventView = ({ of }: { of: RecordKey }) => (
+  <WithBody of={of} firstBytes={longestHead}>
+    {({ text = '' }) => (
+      <div className="h-full overflow-y-auto">
+        {eventsOf(text).map((fields, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- events have nothing but their order
+          <NameValues key={at} label="Server-sent event" entries={fields} />
+        ))}
+      </div>
+    )}
+  </WithBody>
+);
+
+/** A message's body, in the way that was chosen last. */
+function BodyView({ of, record }: ViewProps) {
+  const mode = useBodyMode((state) => state.mode);
+  if (useJsonPath(isFiltering)) return <JsonPathResults of={of} />;
+  switch (mode) {
+    case 'content':
+      return <RecordContent of={of} isError={record.isError} />;
+    case 'table':
+      return <RecordTables of={of} />;
+    case 'json':
+      return <MessageBody recordingId={of.recordingId} seq={of.seq} />;
+  }
+}

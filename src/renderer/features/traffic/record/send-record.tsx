@@ -1,0 +1,46 @@
+import { PencilLine, Repeat } from 'lucide-react';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { openRaw } from '../../../navigation.ts';
+import { report } from '../../../notices.ts';
+import { sendRaw } from '../../../send-raw.ts';
+import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
+import { IconControl } from '../controls.tsx';
+import { wholeBody } from '../body/whole-body.ts';
+
+const sendable = new Set(['message', 'malformed', 'http-body', 'sse-event']);
+
+type Props = { recordingId: string; record: WireRecord };
+
+/** Sends a record's text once more, or takes it to where it can be edited before. */
+export function SendRecord({ recordingId, record }: Props) {
+  return useSendActions(recordingId, record).map(({ icon, label, title, onSelect }) => (
+    <IconControl key={label} icon={icon} label={label} title={title} onClick={onSelect} />
+  ));
+}
+
+/** None where the record is nothing to send, or its server is away. */
+export function useSendActions(recordingId: string, record: WireRecord) {
+  const { serverName, seq, kind, direction } = record;
+  const connection = useConnections((state) => connectionOf(state, serverName));
+  if (!sendable.has(kind) || connection?.state.status !== 'ready') return [];
+  const { connectionId } = connection;
+  const again = async () => {
+    const text = await wholeBody(recordingId, seq);
+    sendRaw({ serverName, connectionId, text, headers: [] });
+  };
+  const edit = async () => openRaw(serverName, await wholeBody(recordingId, seq));
+  const editing = {
+    icon: PencilLine,
+    label: 'Edit and send',
+    title: 'Edit and send',
+    onSelect: () => report(edit(), 'It could not be edited'),
+  };
+  if (direction !== 'out') return [editing];
+  const sending = {
+    icon: Repeat,
+    label: 'Send again',
+    title: `Send again to ${serverName}, just as it was`,
+    onSelect: () => report(again(), 'It could not be sent again'),
+  };
+  return [sending, editing];
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import type { CopyFormat } from '../../../calls/copy-as/copy-formats.ts';
+import { messageFormats } from '../../../calls/copy-as/message-formats.ts';
+import { useSafeLaunch } from '../../../calls/copy-as/use-safe-launch.ts';
+import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
+import { longestCall } from './record-call.ts';
+import { headOf, type NameValue } from './record-head.ts';
+import { asks, roleOf } from '../log/record-words.ts';
+import { readBody, readRecord, type RecordKey } from '../log/surroundings.ts';
+
+/** What a message of ours that is no call can be copied as; nothing where the record is of none. */
+export function useMessageFormats(
+  recordingId: string,
+  record: WireRecord,
+  isWanted: boolean,
+): CopyFormat[] {
+  const { serverName, method } = record;
+  const server = useSafeLaunch(serverName);
+  const sent = useSent(recordingId, isWanted ? sentSeq(record) : undefined);
+  const state = useConnections((connections) => connectionOf(connections, serverName)?.state);
+  if (!sent) return [];
+  return messageFormats({
+    ...sent,
+    method,
+    isAnswer:
+      record.kind === 'message' && record.direction === 'out' && roleOf(record) === 'response',
+    launch: server?.launch,
+    connection:
+      state?.status === 'ready'
+        ? {
+            revision: state.revision,
+            isModern: state.era === 'modern',
+            isSse: state.isSse === true,
+          }
+        : undefined,
+  });
+}
+
+/** The seq of what we sent: the record itself, or the request that it answers. */
+export function sentSeq(record: WireRecord): number | undefined {
+  const { kind, direction, seq, requestSeq } = record;
+  if (kind === 'malformed' || kind === 'message') {
+    if (direction === 'out') return seq;
+    return kind === 'message' && !asks(record) && roleOf(record) === 'response'
+      ? requestSeq
+      : undefined;
+  }
+  return undefined;
+}
+
+type Sent = { text: string; headers: NameValue[] | undefined };
+
+function useSent(recordingId: string, seq: number | undefined): Sent | undefined {
+  const [read, setRead] = useState<{ seq: number; sent: Sent | undefined }>();
+  useEffect(() => {
+    if (seq === undefined) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    readSent({ recordingId, seq }, signal).then(
+      (sent) => !signal.aborted && setRead({ seq, sent }),
+      // The body itself says why it can't be read.
+      () => !signal.aborted && setRead(undefined),
+    );
+    return () => controller.abort();
+  }, [recordingId, seq]);
+  return read?.seq === seq ? read?.sent : undefined;
+}
+
+async function readSent(of: RecordKey, signal: AbortSignal): Promise<Sent | undefined> {
+  const range = { offset: 0, limit: longestCall };
+  const { encoding, text, totalBytes } = await readBody({ ...of, ...range }, signal);
+  if (encoding !== 'utf8' || totalBytes > longestCall) return undefined;
+  // The head stands right before the body that it was sent with.
+  const before = { ...of, seq: of.seq - 1 };
+  const head = of.seq > 1 ? await readRecord(before, signal) : null;
+  if (head?.kind !== 'http-request') return { text, headers: undefined };
+  const { text: lines } = await readBody({ ...before, ...range }, signal);
+  return { text, headers: headOf(lines).headers };
+}

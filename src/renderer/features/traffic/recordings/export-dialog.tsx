@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import type { TrafficFormat } from '../../../../shared/model/traffic/traffic-export.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { download } from '../../../download.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ExportHides } from './export-hides.tsx';
+import { nothingChosen, pointersIn, type Hides } from './export-choice.ts';
+import { exportFile } from './export-source.ts';
+import { useTraffic } from '../log/traffic-store.ts';
+import { useExportPreview } from './use-export-preview.ts';
+import { isUnfiltered, toTrafficFilter } from '../log/view-filter.ts';
+
+const formats: { value: TrafficFormat; label: string }[] = [
+  { value: 'html', label: 'HTML page' },
+  { value: 'jsonl', label: 'JSONL' },
+  { value: 'har', label: 'HAR (HTTP only)' },
+];
+
+type Props = { recordingId: string; onClose(): void };
+
+/** What leaves the app, in which form, and what of it stays behind. */
+export function ExportDialog({ recordingId, onClose }: Props) {
+  const viewFilter = useTraffic((state) => state.filter);
+  const [filter] = useState(() => toTrafficFilter(viewFilter));
+  const [format, setFormat] = useState<TrafficFormat>('html');
+  const [scope, setScope] = useState<'all' | 'shown'>('all');
+  const [hides, setHides] = useState<Hides>(nothingChosen);
+  const [paths, setPaths] = useState('');
+  const [running, setRunning] = useState<AbortController>();
+  const [problem, setProblem] = useState('');
+  const { pointers, wrong } = pointersIn(paths);
+  const chosen = scope === 'all' ? {} : filter;
+  const preview = useExportPreview(recordingId, chosen, pointers);
+  useEffect(() => () => running?.abort(), [running]);
+
+  const start = async () => {
+    const run = new AbortController();
+    setRunning(run);
+    setProblem('');
+    try {
+      const wanted = { recordingId, filter: chosen, format, hides: { ...hides, pointers } };
+      const file = await exportFile(wanted, run.signal);
+      download(file, `wirebench-${recordingId}.${format}`);
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setRunning(undefined);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Export the recording"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            isBusy={running !== undefined}
+            disabled={running !== undefined || wrong !== undefined}
+            onClick={() => void start()}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Choice<TrafficFormat>
+          label="Format"
+          value={format}
+          options={formats}
+          onChoice={setFormat}
+        />
+        {!isUnfiltered(filter) && (
+          <Choice<'all' | 'shown'>
+            label="What to export"
+            value={scope}
+            options={[
+              { value: 'all', label: 'All records' },
+              { value: 'shown', label: 'What the filter shows' },
+            ]}
+            onChoice={setScope}
+          />
+        )}
+        <ExportHides hides={hides} preview={preview} onHides={setHides} />
+        <TextField
+          label="Hide in bodies, too"
+          hint="JSON Pointers, separated by blanks; * stands for any name or position"
+          placeholder="/params/arguments/name"
+          isMono
+          value={paths}
+          error={wrong === undefined ? undefined : `“${wrong}” does not begin with /`}
+          onValue={setPaths}
+        />
+        {problem !== '' && (
+          <p role="alert" className="text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { HiddenKind } from '../../../../shared/model/traffic/traffic-export.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { count, counted } from '../../../ui/format.ts';
+import type { Hides } from './export-choice.ts';
+import type { ExportPreview } from './use-export-preview.ts';
+
+const kinds: { name: keyof Hides; kind: HiddenKind; title: string }[] = [
+  { name: 'known', kind: 'known', title: 'Values of variables, keys and tokens' },
+  { name: 'headers', kind: 'header', title: 'Headers that carry credentials' },
+  { name: 'addresses', kind: 'address', title: 'Passwords and tokens in addresses' },
+  { name: 'members', kind: 'member', title: 'Members with the names of secrets' },
+  { name: 'texts', kind: 'text', title: 'What looks like a token or a key' },
+];
+const shownPlaces = 8;
+
+type Props = { hides: Hides; preview: ExportPreview; onHides(hides: Hides): void };
+
+/** What is hidden, with how often it was found and where. */
+export function ExportHides({ hides, preview: { preview, problem }, onHides }: Props) {
+  const hidden = preview?.hidden ?? [];
+  const found = (kind: HiddenKind) =>
+    hidden.reduce((sum, place) => (place.kind === kind ? sum + place.count : sum), 0);
+  const isLeft = kinds.some(({ name, kind }) => !hides[name] && found(kind) > 0);
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium">Hidden in the export</legend>
+      {kinds.map(({ name, kind, title }) => (
+        <Checkbox
+          key={name}
+          checked={hides[name]}
+          onChecked={(isOn) => onHides({ ...hides, [name]: isOn })}
+        >
+          <span className="flex-1">{title}</span>
+          <span className="text-text-muted tabular-nums">
+            {preview ? `${count(found(kind))}×` : ''}
+          </span>
+        </Checkbox>
+      ))}
+      {isLeft && <p className="text-warning">What is not ticked goes along as it is.</p>}
+      {problem !== undefined && <p className="text-danger">{problem}</p>}
+      <output className="text-xs text-text-muted">
+        {preview &&
+          `Found in ${preview.isWhole ? '' : 'the first '}${counted(preview.records, 'record', 'records')}.`}
+      </output>
+      {hidden.length > 0 && (
+        <ul aria-label="Places" className="mono max-h-32 overflow-auto text-text-muted">
+          {hidden.slice(0, shownPlaces).map(({ kind, place, count: times }) => (
+            <li key={`${kind} ${place}`} className="flex gap-2">
+              <span className="min-w-0 flex-1 truncate">{place}</span>
+              <span className="tabular-nums">{count(times)}×</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

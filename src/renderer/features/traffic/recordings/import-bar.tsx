@@ -1,0 +1,72 @@
+import { FileCheck, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { byteSize, count, counted } from '../../../ui/format.ts';
+import type { ImportState } from './use-import.ts';
+
+type Props = { state: ImportState; onOpen(recordingId: string): void; onDismiss(): void };
+
+const toldLines = 5;
+
+/** How an import goes, and what could not be read of its file. */
+export function ImportBar({ state, onOpen, onDismiss }: Props) {
+  const { fileName } = state;
+  if (state.status === 'reading') {
+    const { readBytes, bytes } = state;
+    return (
+      <div className="flex items-center gap-3 rounded-md bg-surface px-3 py-2">
+        <span className="min-w-0 flex-1 truncate" role="status">
+          Importing {fileName}: {byteSize(readBytes)} of {byteSize(bytes)}
+        </span>
+        <progress aria-label="Import" className="w-40" value={readBytes} max={Math.max(bytes, 1)} />
+        <Button size="small" onClick={onDismiss}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  if (state.status === 'failed') {
+    return (
+      <div role="alert" className="flex items-start gap-2 rounded-md bg-warning-fill px-3 py-2">
+        <TriangleAlert size={14} aria-hidden className="mt-0.5 flex-none text-warning" />
+        <span className="min-w-0 flex-1 break-words">
+          {fileName} was not imported: {state.why}
+        </span>
+        <Button size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </div>
+    );
+  }
+  const { records, damagedLines, damaged, isCutShort, recordingId } = state.imported;
+  const isWhole = damagedLines === 0 && !isCutShort;
+  return (
+    <div role="status" className={`flex items-start gap-2 rounded-md px-3 py-2 ${isWhole ? 'bg-surface' : 'bg-warning-fill'}`}>
+      {isWhole ? (
+        <FileCheck size={14} aria-hidden className="mt-0.5 flex-none text-success" />
+      ) : (
+        <TriangleAlert size={14} aria-hidden className="mt-0.5 flex-none text-warning" />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <p className="truncate">
+          {counted(records, 'record', 'records')} of {fileName} imported.
+        </p>
+        {isCutShort && <p>The file ends before its last line: records may be missing.</p>}
+        {damagedLines > 0 && <p>{counted(damagedLines, 'line', 'lines')} could not be read:</p>}
+        {damaged.slice(0, toldLines).map(({ line, why }) => (
+          <p key={line} className="truncate pl-3 text-xs text-text-muted" title={why}>
+            line {count(line)}: {why}
+          </p>
+        ))}
+        {damagedLines > toldLines && (
+          <p className="pl-3 text-xs text-text-muted">and {count(damagedLines - toldLines)} more</p>
+        )}
+      </div>
+      <Button size="small" onClick={onDismiss}>
+        Dismiss
+      </Button>
+      <Button size="small" variant="primary" onClick={() => onOpen(recordingId)}>
+        Open
+      </Button>
+    </div>
+  );
+} // prettier-ignore

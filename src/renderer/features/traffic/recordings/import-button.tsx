@@ -1,0 +1,33 @@
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+
+/** Asks for the file of a recording. */
+export function ImportButton({ onFile }: { onFile(file: File): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={Upload}
+        title="A recording that was exported as JSONL; it can be dropped here, too"
+        onClick={() => input.current?.click()}
+      >
+        Import…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept=".jsonl,.ndjson,application/jsonl,application/x-ndjson"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Recording } from '../../../../shared/model/traffic/wire.ts';
+import { Button } from '../../../ui/button.tsx';
+import { exactTime } from '../../../ui/format.ts';
+import { RecoverRecording } from './recover-recording.tsx';
+import { recordingFlaws, recordingSize, recordingTitle } from './recording-words.ts';
+import { canRecover } from './salvage-words.ts';
+
+type Props = {
+  recording: Recording;
+  isAsking: boolean;
+  onRemove(): void;
+  onKeep(): void;
+  onOpen(recordingId: string): void;
+};
+
+/** What there is to say of the selected recording, and the consent to remove it. */
+export function RecordingBeneath({ recording, isAsking, onRemove, onKeep, onOpen }: Props) {
+  const { recordingId, startedAt, endedAt, servers = [] } = recording;
+  if (isAsking)
+    return (
+      <div role="alertdialog" aria-label="Remove the recording" className="flex items-center gap-2 rounded-md bg-warning-fill px-3 py-2">
+        <span className="min-w-0 flex-1">
+          Remove “{recordingTitle(recording)}” for good? {recordingSize(recording)}.
+        </span>
+        <Button size="small" ref={(button) => button?.focus()} onClick={onKeep}>
+          Keep
+        </Button>
+        <Button size="small" variant="danger" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-1 border-t border-border px-2 pt-2 text-xs text-text-muted">
+      <p className="truncate">
+        {exactTime(startedAt)}
+        {endedAt !== undefined && endedAt > startedAt && ` – ${exactTime(endedAt)}`}
+        {servers.length > 0 && ` · ${servers.join(', ')}`} · <span className="mono">{recordingId}</span>
+      </p>
+      {recordingFlaws(recording).map((sentence) => (
+        <p key={sentence} className="break-words text-warning">
+          {sentence}
+        </p>
+      ))}
+      {canRecover(recording) && <RecoverRecording recordingId={recordingId} onOpen={onOpen} />}
+    </div>
+  );
+} // prettier-ignore

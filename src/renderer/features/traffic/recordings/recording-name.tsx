@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { maxRecordingName } from '../../../../shared/model/traffic/recording-name.ts';
+
+/** The name of a recording, being typed in its row; leaving the field is taking it. */
+export function RecordingName({ before, onName }: { before: string; onName(name: string): void }) {
+  const [name, setName] = useState(before);
+  return (
+    <input
+      // The row shows it as soon as it is asked for.
+      ref={focusWhole}
+      aria-label="Name of the recording"
+      placeholder="A name, or none"
+      spellCheck={false}
+      maxLength={maxRecordingName}
+      value={name}
+      className="h-6 min-w-40 flex-[3] rounded border border-accent bg-field px-1.5"
+      onChange={(event) => setName(event.target.value)}
+      onBlur={() => onName(name.trim())}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        // The keys of the list are not meant.
+        event.stopPropagation();
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onName(name.trim());
+      }}
+    />
+  );
+}
+
+function focusWhole(field: HTMLInputElement | null): void {
+  if (!field || document.activeElement === field) return;
+  field.focus();
+  field.select();
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import type { Recording } from '../../../../shared/model/traffic/wire.ts';
+import { openTraffic } from '../../../navigation.ts';
+import { report } from '../../../notices.ts';
+import { Choice } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { byteSize, counted, exactTime } from '../../../ui/format.ts';
+import { SearchList } from '../../../ui/list/search-list.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { ImportBar } from './import-bar.tsx';
+import { ImportButton } from './import-button.tsx';
+import { RecordingBeneath } from './recording-beneath.tsx';
+import { RecordingRow } from './recording-row.tsx';
+import {
+  loadRecordings,
+  pinRecording,
+  removeRecording,
+  renameRecording,
+} from '../log/recording-source.ts';
+import { recordingTitle } from './recording-words.ts';
+import { RecordingsSearch } from './recordings-search.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { useImport } from './use-import.ts';
+import { openAtMatch, openRecording, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
+
+/** What is being done with one of them. */
+type Doing = { what: 'rename' | 'remove' | 'export'; recordingId: string };
+
+/** Every recording: to open, name, pin, export and remove. */
+export function RecordingsDialog({ onClose }: { onClose(): void }) {
+  const recordings = useTraffic((state) => state.recordings);
+  const shownId = useTraffic(shownRecordingId);
+  const [doing, setDoing] = useState<Doing>();
+  const [mode, setMode] = useState<'list' | 'search'>('list');
+  useEffect(() => report(loadRecordings(), 'The list of recordings could not be read'), []);
+  const done = () => setDoing(undefined);
+  const isDoing = (what: Doing['what'], { recordingId }: Recording) =>
+    doing?.what === what && doing.recordingId === recordingId;
+  const { state, start, dismiss } = useImport();
+  const importing = (file: File) => void start(file);
+  useFileDrop(importing);
+  const opened = (recordingId: string) => {
+    openRecording(recordingId);
+    openTraffic();
+    onClose();
+  };
+  if (doing?.what === 'export') {
+    return <ExportDialog recordingId={doing.recordingId} onClose={done} />;
+  }
+  return (
+    <Dialog
+      title="Recordings"
+      description={`${counted(recordings.length, 'recording', 'recordings')}, ${byteSize(bytesOf(recordings))} on this machine. Pinned ones are kept whatever their age and size.`}
+      width={860}
+      // Escape leaves what is being done first.
+      onClose={doing ? done : onClose}
+    >
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <Choice<'list' | 'search'>
+          label="What to look for"
+          value={mode}
+          options={[
+            { value: 'list', label: 'Recordings' },
+            { value: 'search', label: 'Search in all' },
+          ]}
+          onChoice={setMode}
+        />
+        <ImportButton onFile={importing} />
+      </div>
+      {state && (
+        <div className="mb-2">
+          <ImportBar
+            state={state}
+            onOpen={(recordingId) => opened(recordingId)}
+            onDismiss={dismiss}
+          />
+        </div>
+      )}
+      {mode === 'search' ? (
+        <RecordingsSearch
+          recordings={recordings}
+          onOpen={(recordingId, text, seq) => {
+            openAtMatch(recordingId, text, seq);
+            openTraffic();
+            onClose();
+          }}
+        />
+      ) : (
+        <SearchList
+          label="Find a recording by name, date or server"
+          items={recordings}
+          keyOf={({ recordingId }) => recordingId}
+          textOf={textOf}
+          onChoose={({ recordingId }) => opened(recordingId)}
+          empty="There is no recording yet: the traffic of each run is kept as one."
+          renderItem={(recording, isSelected) => (
+            <RecordingRow
+              recording={recording}
+              isShown={recording.recordingId === shownId}
+              isSelected={isSelected}
+              isRenaming={isDoing('rename', recording)}
+              onName={(name) => {
+                done();
+                if (name !== (recording.name ?? '')) renameRecording(recording, name);
+              }}
+              onRename={() => setDoing({ what: 'rename', ...recording })}
+              onPin={() => pinRecording(recording)}
+              onExport={() => setDoing({ what: 'export', ...recording })}
+              onRemove={() => setDoing({ what: 'remove', ...recording })}
+            />
+          )}
+          renderBeneath={(recording) => (
+            <RecordingBeneath
+              recording={recording}
+              isAsking={isDoing('remove', recording)}
+              onRemove={() => {
+                done();
+                removeRecording(recording);
+              }}
+              onKeep={done}
+              onOpen={opened}
+            />
+          )}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const bytesOf = (recordings: readonly Recording[]): number =>
+  recordings.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const textOf = (recording: Recording): string =>
+  [
+    recordingTitle(recording),
+    exactTime(recording.startedAt),
+    recording.recordingId,
+    ...(recording.servers ?? []),
+    recording.isPinned ? 'pinned' : '',
+  ].join(' ');

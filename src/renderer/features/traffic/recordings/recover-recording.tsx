@@ -1,0 +1,43 @@
+import { LifeBuoy } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { recover, useSalvages } from './salvage-store.ts';
+import { salvageWords } from './salvage-words.ts';
+
+type Props = { recordingId: string; onOpen(recordingId: string): void };
+
+/** Offers what can still be read of a damaged recording, and tells what that was. */
+export function RecoverRecording({ recordingId, onOpen }: Props) {
+  const salvage = useSalvages((state) => state[recordingId]);
+  if (salvage?.status === 'done') {
+    const { kept, lost } = salvageWords(salvage.told);
+    return (
+      <div role="status" className="flex items-center gap-2">
+        <p className="min-w-0 flex-1">
+          {kept} {lost}
+        </p>
+        <Button size="small" variant="primary" onClick={() => onOpen(salvage.told.recordingId)}>
+          Open it
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="small"
+        icon={LifeBuoy}
+        isBusy={salvage?.status === 'running'}
+        onClick={() => void recover(recordingId)}
+      >
+        Recover what can be read
+      </Button>
+      {salvage?.status === 'failed' ? (
+        <p role="alert" className="min-w-0 flex-1 break-words text-warning">
+          {salvage.why}
+        </p>
+      ) : (
+        <p className="text-text-muted">Makes another recording; this one is not changed.</p>
+      )}
+    </div>
+  );
+}

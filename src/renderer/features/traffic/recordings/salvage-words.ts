@@ -1,0 +1,23 @@
+import type { SalvagedRecording } from '../../../../shared/model/traffic/traffic-export.ts';
+import type { Recording } from '../../../../shared/model/traffic/wire.ts';
+import { byteSize, counted } from '../../../ui/format.ts';
+
+type Flaws = Pick<Recording, 'problem' | 'damage'>;
+
+/** Whether something may still be read of what can't be read as it is. */
+export const canRecover = ({ problem, damage }: Flaws): boolean =>
+  damage !== undefined || (problem !== undefined && /\bis damaged\b/.test(problem));
+
+/** What was recovered and what was not, in sentences. */
+export function salvageWords(told: SalvagedRecording): { kept: string; lost: string } {
+  const { records, lostRecords, lostBodies, lostBytes } = told;
+  const parts = [
+    ...(lostRecords > 0 ? [`${counted(lostRecords, 'record is', 'records are')} lost; rows “Not kept” stand in their place.`] : []),
+    ...(lostBodies > 0 ? [`${counted(lostBodies, 'record has', 'records have')} only the start of the body left.`] : []),
+    ...(lostBytes > 0 ? [`${byteSize(lostBytes)} of bodies belong to records that are lost.`] : []),
+  ];
+  return {
+    kept: `${counted(records, 'record', 'records')} recovered, as another recording.`,
+    lost: parts.length > 0 ? parts.join(' ') : 'Nothing is lost.',
+  };
+} // prettier-ignore

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { HiddenPreview } from '../../../../shared/model/traffic/traffic-export.ts';
+import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { nothingChosen } from './export-choice.ts';
+import { previewExport } from './export-source.ts';
+
+export type ExportPreview = { preview?: HiddenPreview; problem?: string };
+
+const typingPauseMs = 200;
+
+/** What an export would hide if it hid all it can; empty until that is known. */
+export function useExportPreview(
+  recordingId: string,
+  filter: TrafficFilter,
+  pointers: string[],
+): ExportPreview {
+  const asked = JSON.stringify({ recordingId, filter, pointers });
+  const [answer, setAnswer] = useState<ExportPreview & { asked: string }>({ asked: '' });
+  useEffect(() => {
+    const query = new AbortController();
+    const wanted = JSON.parse(asked) as { recordingId: string; filter: TrafficFilter; pointers: string[] };
+    const hides = { ...nothingChosen, pointers: wanted.pointers };
+    const timer = setTimeout(() => {
+      previewExport({ recordingId: wanted.recordingId, filter: wanted.filter, hides }, query.signal).then(
+        (preview) => setAnswer({ asked, preview }),
+        (error: unknown) => {
+          if (!query.signal.aborted) setAnswer({ asked, problem: messageOf(error) });
+        },
+      );
+    }, typingPauseMs);
+    return () => {
+      clearTimeout(timer);
+      query.abort();
+    };
+  }, [asked]);
+  return answer.asked === asked ? answer : {};
+} // prettier-ignore

@@ -1,0 +1,58 @@
+import { bucketStartUs, type LatencyGroup } from '../../../../shared/model/traffic/times.ts';
+
+export const latencyColumns = [
+  'name',
+  'count',
+  'errors',
+  'p50Us',
+  'p95Us',
+  'p99Us',
+  'maxUs',
+] as const;
+export type LatencyColumn = (typeof latencyColumns)[number]; // prettier-ignore
+export type LatencySort = { column: LatencyColumn; isDown: boolean };
+
+export const nameOf = ({ method, subject }: LatencyGroup): string =>
+  subject === undefined ? method : `${method} ${subject}`;
+
+export function sortedGroups(
+  groups: readonly LatencyGroup[],
+  { column, isDown }: LatencySort,
+): LatencyGroup[] {
+  const byColumn = (a: LatencyGroup, b: LatencyGroup): number =>
+    column === 'name' ? (nameOf(a) < nameOf(b) ? -1 : 1) : a[column] - b[column];
+  return groups.toSorted((a, b) => (isDown ? byColumn(b, a) : byColumn(a, b)));
+}
+
+/** The buckets that any group has something in, so that all are drawn on one scale. */
+export function bucketRange(groups: readonly LatencyGroup[]): { first: number; last: number } {
+  const used = groups.flatMap(({ histogram }) =>
+    histogram.flatMap((count, bucket) => (count > 0 ? [bucket] : [])),
+  );
+  if (used.length === 0) return { first: 0, last: 0 };
+  return used.reduce(
+    ({ first, last }, bucket) => ({ first: Math.min(first, bucket), last: Math.max(last, bucket) }),
+    { first: Infinity, last: 0 },
+  );
+}
+
+/** Where a bucket begins and the next one does, in microseconds. */
+export const bucketEnds = (bucket: number): [fromUs: number, toUs: number] => [
+  bucket === 0 ? 0 : bucketStartUs(bucket),
+  bucketStartUs(bucket + 1),
+];
+
+/** The table for a spreadsheet; times in milliseconds. */
+export function toTsv(groups: readonly LatencyGroup[]): string {
+  const head = ['method', 'tool', 'count', 'errors', 'pending', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'];
+  const lines = groups.map(({ method, subject = '', count, errors, pending, ...times }) => {
+    const { p50Us, p95Us, p99Us, maxUs } = times;
+    const ms = [p50Us, p95Us, p99Us, maxUs].map((us) => us / 1000);
+    return [cell(method), cell(subject), count, errors, pending, ...ms];
+  });
+  return [head, ...lines].map((line) => line.join('\t')).join('\n');
+} // prettier-ignore
+
+// A name comes from a server: it must not begin another cell, nor be taken for a formula.
+const cell = (name: string): string =>
+  name.replaceAll(/[\t\r\n]/g, ' ').replace(/^[=+\-@]/, (first) => `'${first}`);

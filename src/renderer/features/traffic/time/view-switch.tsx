@@ -1,0 +1,14 @@
+import { Choice } from '../../../ui/choice.tsx';
+import { showView, useTimeView } from './time-view-store.ts';
+
+const options = [
+  { value: 'list', label: 'List' },
+  { value: 'waterfall', label: 'Waterfall' },
+  { value: 'latency', label: 'Latency' },
+] as const;
+
+/** Whether records are listed, or how long things took. */
+export function ViewSwitch() {
+  const view = useTimeView((state) => state.view);
+  return <Choice label="View" value={view} options={options} onChoice={showView} />;
+}

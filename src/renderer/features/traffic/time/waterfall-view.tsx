@@ -1,0 +1,92 @@
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { FaceButton, Nothing, Trouble } from '../faces.tsx';
+import { readWaterfall } from '../log/surroundings.ts';
+import { clearFilter, setFilter, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
+import { useReread } from '../log/use-reread.ts';
+import { useSettled } from '../use-settled.ts';
+import { useTimeWindow } from './use-time-window.ts';
+import { toTrafficFilter } from '../log/view-filter.ts';
+import { WaterfallChart } from './waterfall-chart.tsx';
+import { WaterfallControls } from './waterfall-controls.tsx';
+import type { Waterfall } from '../../../../shared/model/traffic/times.ts';
+
+const pixelsPerColumn = 4;
+
+/** When exchanges happened, server by server, on one axis of time. */
+export function WaterfallView({ onActivate }: { onActivate(): void }) {
+  const area = useRef<HTMLDivElement>(null);
+  const width = useWidth(area);
+  const [answer, setAnswer] = useState<Waterfall>();
+  const window = useTimeWindow(answer);
+  const failure = useWaterfall(useSettled(window.chosen), width, setAnswer);
+  const isNone = answer?.isComplete === true && answer.lanes.every(({ exchanges }) => exchanges === 0);
+  const brush = (span: { fromUs: number; toUs: number }) => {
+    setFilter({ window: span });
+    window.show(span);
+  };
+  return (
+    <div className="flex h-full min-h-0 flex-col text-[12px]">
+      <WaterfallControls window={window} answer={answer} onBrush={() => brush(window.shown)} />
+      <div ref={area} className="relative min-h-0 flex-1">
+        {failure !== undefined && <Trouble what="The waterfall could not be read." why={failure} />}
+        {failure === undefined && answer && !isNone && (
+          <WaterfallChart
+            answer={answer}
+            window={window}
+            width={width}
+            onBrush={brush}
+            onActivate={onActivate}
+          />
+        )}
+        {failure === undefined && isNone && (
+          <Nothing
+            title={window.chosen ? 'No exchange in this part of the time.' : 'No exchange matches.'}
+            hint="Requests are drawn from when they were sent to when they were answered."
+          >
+            <FaceButton onClick={window.chosen ? window.fit : clearFilter}>
+              {window.chosen ? 'Show all of it' : 'Clear the filter'}
+            </FaceButton>
+          </Nothing>
+        )}
+      </div>
+    </div>
+  );
+} // prettier-ignore
+
+/** Reads what is in sight again and again, and hands it on; answers with why it can't. */
+function useWaterfall(
+  chosen: { fromUs: number; toUs: number } | undefined,
+  width: number,
+  onAnswer: (answer: Waterfall) => void,
+): string | undefined {
+  const recordingId = useTraffic(shownRecordingId) ?? '';
+  const viewFilter = useTraffic((state) => state.filter);
+  const filter = useMemo(() => toTrafficFilter(viewFilter), [viewFilter]);
+  const columns = Math.max(1, Math.min(2000, Math.round(width / pixelsPerColumn)));
+  const query = { recordingId, filter, columns, ...chosen };
+  const { failure } = useReread(
+    JSON.stringify(query),
+    async (signal) => {
+      const answer = await readWaterfall(query, signal);
+      if (!signal.aborted) onAnswer(answer);
+      return answer;
+    },
+    400,
+  );
+  return failure;
+}
+
+/** The width of an element, as it changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return undefined;
+    const measure = () => setWidth(observed.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

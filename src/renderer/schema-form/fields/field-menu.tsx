@@ -1,0 +1,95 @@
+import { MoreHorizontal } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { copyText } from '../../ui/copy-button.tsx';
+import { accessText, pointerText } from '../../ui/json/json-path-text.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { exactOf, isExact } from '../json/exact.ts';
+import type { Field } from '../schema/field.ts';
+import { useForm, type SchemaFieldProps } from '../form/form-context.ts';
+import { examplesOf, offerWords } from '../schema/offered-values.ts';
+
+export type FieldMenuProps = SchemaFieldProps & {
+  label: string;
+  field: Field;
+  isJson?: boolean;
+  /** Undefined where there is no room for JSON. */
+  onJson?: ((isJson: boolean) => void) | undefined;
+  /** What the server takes where nothing is sent. */
+  preset: unknown;
+  isSchemaShown?: boolean;
+  onSchema?: ((isShown: boolean) => void) | undefined;
+  /** Where there is room for what is pasted. */
+  onPaste?: (() => void) | undefined;
+};
+
+/** What can be done with a field beyond typing: every state that it can have, and its value as JSON. */
+export function FieldMenu(props: FieldMenuProps) {
+  // A form may have hundreds of fields, and few of their menus are ever opened.
+  const [isUsed, setUsed] = useState(false);
+  const { label } = props;
+  const button = (
+    <button
+      type="button"
+      aria-label={`More for ${label}`}
+      aria-haspopup="menu"
+      className="flex size-6 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
+      onClick={isUsed ? undefined : () => setUsed(true)}
+    >
+      <MoreHorizontal size={14} aria-hidden />
+    </button>
+  );
+  return isUsed ? <UsedMenu {...props} button={button} /> : button;
+}
+
+function UsedMenu({ button, ...props }: FieldMenuProps & { button: ReactElement }) {
+  const form = useForm();
+  return (
+    <Menu items={menuItems(props, form)} align="end" startsOpen>
+      {button}
+    </Menu>
+  );
+}
+
+function menuItems(
+  { field, preset, node, path, item, label, isJson, onJson, isSchemaShown, onSchema, onPaste }: FieldMenuProps,
+  form: ReturnType<typeof useForm>,
+): MenuItem[] {
+  const { kind } = field;
+  const { pull } = form.around;
+  const set = (json: string) => () => form.setText(path, json);
+  const empty = emptyOf(kind);
+  return [
+    ...(exactOf(preset) === undefined ? [] : [{ label: `Default: ${offerWords(preset)}`, onSelect: () => form.setValue(path, preset) }]),
+    ...examplesOf(field).filter(isExact).map((example) => ({
+      label: `Example: ${offerWords(example)}`,
+      onSelect: () => form.setValue(path, example),
+    })),
+    ...(empty ? [{ label: empty[0], onSelect: set(empty[1]) }] : []),
+    { label: 'null', onSelect: set('null') },
+    ...(item ? [] : [{ label: 'Not sent', isDisabled: node === undefined, onSelect: () => form.setText(path, undefined) }]),
+    'separator' as const,
+    ...(onJson ? [{ label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) }] : []),
+    ...(onSchema ? [{ label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) }] : []),
+    ...(item?.actions && node ? [{ label: 'Duplicate', onSelect: () => item.actions?.duplicate(item.index) }] : []),
+    ...(onPaste ? [{ label: 'Paste JSON…', takesFocus: true, onSelect: onPaste }] : []),
+    ...(pull ? [{ label: 'From a result…', onSelect: () => pull({ label, kind }, (json) => form.placeText(path, json)) }] : []),
+    'separator' as const,
+    { label: 'Copy value', isDisabled: node === undefined, onSelect: () => void copyText(node?.text ?? '') },
+    { label: 'Copy path', onSelect: () => void copyText(accessText(path)) },
+    { label: 'Copy JSON Pointer', onSelect: () => void copyText(pointerText(path)) },
+  ];
+} // prettier-ignore
+
+function emptyOf(kind: Field['kind']): [label: string, json: string] | undefined {
+  switch (kind) {
+    case 'string':
+      return ['Empty text', '""'];
+    case 'list':
+    case 'choices':
+      return ['Empty list', '[]'];
+    case 'object':
+      return ['Empty object', '{}'];
+    default:
+      return undefined;
+  }
+}

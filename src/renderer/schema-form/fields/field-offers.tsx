@@ -1,0 +1,59 @@
+import type { Field } from '../schema/field.ts';
+import { isExact, notExact } from '../json/exact.ts';
+import { useForm } from '../form/form-context.ts';
+import type { Path } from '../json/json-text.ts';
+import { examplesOf, offerWords } from '../schema/offered-values.ts';
+
+type FieldOffersProps = { field: Field; preset: unknown; path: Path; label: string };
+
+const shownExamples = 5;
+
+/** The default and the examples of an absent value: not sent, but one click away. */
+export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
+  const form = useForm();
+  const examples = examplesOf(field).filter(isExact);
+  if (preset === undefined && examples.length === 0) return null;
+  const left = examples.length - shownExamples;
+  const fill = (value: unknown) => () => {
+    form.setValue(path, value);
+    form.focusAfter(path);
+  };
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-1">
+      {preset !== undefined && !isExact(preset) && (
+        <span className="text-xs text-text-muted">
+          Default: {offerWords(preset)}, {notExact}
+        </span>
+      )}
+      {preset !== undefined && isExact(preset) && (
+        <button
+          type="button"
+          aria-label={`Default: ${offerWords(preset)}, fill in ${label}`}
+          title="Not sent; what the server takes by itself. A click fills it in."
+          className={chipClass}
+          onClick={fill(preset)}
+        >
+          Default: <span className="text-text">{offerWords(preset)}</span>
+        </button>
+      )}
+      {examples.length > 0 && <span className="text-xs text-text-muted">e.g.</span>}
+      {examples.slice(0, shownExamples).map((example) => (
+        <button
+          key={JSON.stringify(example)}
+          type="button"
+          aria-label={`${offerWords(example)}, example for ${label}`}
+          title="An example of the server’s. A click fills it in."
+          className={`${chipClass} text-text`}
+          onClick={fill(example)}
+        >
+          {offerWords(example)}
+        </button>
+      ))}
+      {left > 0 && <span className="text-xs text-text-muted">{left} more in the menu</span>}
+    </div>
+  );
+}
+
+// Dashed, as it is not sent.
+const chipClass =
+  'inline-block h-5 max-w-full truncate rounded-md border border-dashed border-border-strong px-1.5 text-xs leading-4 text-text-muted hover:bg-hover';

@@ -1,0 +1,47 @@
+import { useState, type FocusEvent } from 'react';
+import { useAsked, useForm, useRefusal } from './form-context.ts';
+import type { Path } from '../json/json-text.ts';
+
+export type Quietness = {
+  /** What is wrong is not told yet. */
+  isQuiet: boolean;
+  onFocus(event: FocusEvent): void;
+  onBlur(event: FocusEvent): void;
+  /** It is told at once, as Enter wants to be done with it. */
+  tell(): void;
+};
+
+/**
+ * A field that is typed in, or that was just added, is left alone until it is left or Run asks; but
+ * what was told before it was entered stays told until it is mended.
+ *
+ * `asked` counts how often Run has asked.
+ */
+export function useQuietness(asked: number, startsQuiet: boolean, isTold: boolean): Quietness {
+  const [quietAt, setQuietAt] = useState(startsQuiet ? asked : undefined);
+  return {
+    isQuiet: quietAt === asked,
+    onFocus(event) {
+      if (isWithin(event) || isTold) return;
+      setQuietAt(asked);
+    },
+    onBlur(event) {
+      if (!isWithin(event)) setQuietAt(undefined);
+    },
+    tell: () => setQuietAt(undefined),
+  };
+}
+
+/** What is wrong in a place, once it may be told; what the server itself refused is told at once. */
+export function useQuietProblem(path: Path, known: string | undefined) {
+  const form = useForm();
+  const asked = useAsked();
+  const isRefused = useRefusal(path);
+  const [startsQuiet] = useState(() => form.isNew(path));
+  const quietness = useQuietness(asked, startsQuiet, known !== undefined);
+  return { ...quietness, problem: quietness.isQuiet && !isRefused ? undefined : known };
+}
+
+/** The focus moves between the controls of one field. */
+const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

@@ -1,0 +1,40 @@
+import { revealed } from '../../ui/hidden-characters.ts';
+import type { Field } from '../schema/field.ts';
+import { valueOf, type JsonNode } from '../json/json-node.ts';
+import { isWritten } from '../schema/condition.ts';
+
+const maxShown = 60;
+
+/** How an item is typed: as its text, as its digits, or as JSON where it is neither. */
+export type ChipMode = 'text' | 'number' | 'json';
+
+/** What a one-line field can't hold without changing it is edited as JSON. */
+export function chipMode({ kind }: Field, node: JsonNode | undefined): ChipMode {
+  const mode = kind === 'number' || kind === 'integer' ? 'number' : kind === 'string' ? 'text' : 'json';
+  if (node === undefined || node.kind === 'null') return mode;
+  if (mode === 'number') return node.kind === 'number' ? 'number' : 'json';
+  return mode === 'text' && node.kind === 'string' && isOneLine(String(valueOf(node))) ? 'text' : 'json';
+} // prettier-ignore
+
+const isOneLine = (text: string): boolean => !/[\r\n\0]/.test(text) && text.isWellFormed();
+
+/** The words on a chip, and whether they stand for a value that has none of its own. */
+export function chipWords(item: Field, node: JsonNode): { words: string; isMark: boolean } {
+  const isOwn = isWritten(node);
+  const option = item.options.at(item.options.values.findIndex(isOwn));
+  if (option) return { words: cutShort(option.label), isMark: false };
+  if (node.kind !== 'string') {
+    return { words: cutShort(node.text), isMark: node.kind !== 'number' };
+  }
+  const text = String(valueOf(node));
+  if (text === '') return { words: 'empty text', isMark: true };
+  if (text.trim() === '') return { words: node.text, isMark: true };
+  // A text that looks like another value is told from it by its quotes.
+  const isText = item.kind === 'string' || item.kind === 'choice';
+  return { words: cutShort(isText ? text : node.text), isMark: !isText };
+}
+
+const cutShort = (text: string): string => {
+  const line = text.replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ ');
+  return revealed(line, maxShown);
+};

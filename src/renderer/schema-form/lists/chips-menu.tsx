@@ -1,0 +1,44 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Menu } from '../../ui/menu.tsx';
+import type { Field } from '../schema/field.ts';
+
+type ChipsMenuProps = {
+  label: string;
+  /** Of the items. */
+  field: Field;
+  onAdd(json: string): void;
+  onRows(): void;
+};
+
+/** What can't be typed into a list of chips, and its other view. */
+export function ChipsMenu({ label, field, onAdd, onRows }: ChipsMenuProps) {
+  // A form may have many lists, and few of their menus are ever opened.
+  const [isUsed, setUsed] = useState(false);
+  const button = (
+    <button
+      type="button"
+      aria-label={`Other ways to add to ${label}`}
+      aria-haspopup="menu"
+      className="flex size-6 flex-none items-center justify-center rounded-md text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover"
+      onClick={isUsed ? undefined : () => setUsed(true)}
+    >
+      <ChevronDown size={14} aria-hidden />
+    </button>
+  );
+  if (!isUsed) return button;
+  return (
+    <Menu
+      align="end"
+      startsOpen
+      items={[
+        ...(field.kind === 'string' ? [{ label: 'Add an empty text', onSelect: () => onAdd('""') }] : []),
+        { label: 'Add null', onSelect: () => onAdd('null') },
+        'separator',
+        { label: 'Show as rows', onSelect: onRows },
+      ]}
+    >
+      {button}
+    </Menu>
+  );
+} // prettier-ignore

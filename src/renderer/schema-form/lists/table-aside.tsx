@@ -1,0 +1,29 @@
+import type { Field } from '../schema/field.ts';
+import { FieldSchema } from '../fields/field-schema.tsx';
+import { pathKey, useForm } from '../form/form-context.ts';
+import type { Path } from '../json/json-text.ts';
+import { PasteValue } from '../fields/paste-value.tsx';
+
+/** A cell or a row of a table, of which more is shown than there is room for in it. */
+export type Aside = {
+  what: 'paste' | 'schema';
+  path: Path;
+  schema: unknown;
+  field: Field;
+  label: string;
+};
+
+/** What is opened of a cell, under the table. */
+export function TableAside({ aside, onClose }: { aside: Aside; onClose(): void }) {
+  const form = useForm();
+  const { what, path, schema, field, label } = aside;
+  const close = () => {
+    onClose();
+    form.focusAfter(path);
+  };
+  return what === 'paste' ? (
+    <PasteValue key={pathKey(path)} field={field} path={path} label={label} onClose={close} />
+  ) : (
+    <FieldSchema schema={schema} root={form.root} label={label} onClose={close} />
+  );
+}

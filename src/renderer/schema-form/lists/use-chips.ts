@@ -1,0 +1,146 @@
+import { useMemo, useState, type ClipboardEvent } from 'react';
+import { counted } from '../../ui/format.ts';
+import { canonical } from '../schema/condition.ts';
+import { isExact } from '../json/exact.ts';
+import { fieldOf } from '../schema/field.ts';
+import { itemSchema } from '../schema/member-schemas.ts';
+import { pathKey, useAsked, useForm, type ControlProps } from '../form/form-context.ts';
+import { valueOf, type JsonNode } from '../json/json-node.ts';
+import type { Notice } from './list-notice.tsx';
+import { withItems } from '../json/list-text.ts';
+import { pastedItems } from './pasted-items.ts';
+
+const noItems: readonly JsonNode[] = [];
+
+/** The last item, while it is typed in the field behind the others. */
+type Pending = {
+  at: number;
+  /** The list as it was without it, to come back to; not where the item was there before. */
+  before: { text: string | undefined; items: readonly JsonNode[] } | undefined;
+  /** How often Run had asked when it was begun; undefined where something was wrong with it before. */
+  quietAt: number | undefined;
+};
+
+/** The item that is typed in its own place. */
+type Editing = { at: number; before: string; isJson: boolean; quietAt: number | undefined };
+
+/** What can be done with a list of single values, in the words of its items. */
+export function useChips({ field, node, path }: ControlProps, focus: (at: number | 'entry') => void) {
+  const form = useForm();
+  const [editing, setEditing] = useState<Editing>();
+  const [pending, setPending] = useState<Pending>();
+  const [notice, setNotice] = useState<Notice & { over?: string }>();
+  const list = node?.kind === 'list' ? node : undefined;
+  const items = list?.items ?? noItems;
+  const schema = itemSchema(field.schema, 0);
+  const item = useMemo(() => fieldOf(schema, form.root), [schema, form.root]);
+  const isPending = pending !== undefined && pending.at === items.length - 1;
+  const settled = isPending ? items.length - 1 : items.length;
+  const isUnique = field.schema['uniqueItems'] === true;
+  const faults = useMemo(() => (isUnique ? doubles(items) : new Map<number, string>()), [isUnique, items]);
+  const asked = useAsked();
+  // What was told before it is typed in stays told until it is mended.
+  const quietAt = (at: number) => (form.board.read(pathKey([...path, at])) === undefined ? asked : undefined);
+  const sayQuietly = (words: string) => setNotice({ words, isQuiet: true });
+
+  const insert = (at: number, added: readonly string[]) => {
+    form.insertItems(path, at, added);
+    setPending(undefined);
+  };
+  return {
+    item, items, settled, editing, faults,
+    /** The item that is typed, and of which it is not told yet what is wrong. */
+    quiet: editing ? (editing.quietAt === asked ? editing.at : undefined) : isPending && pending.quietAt === asked ? pending.at : undefined,
+    // What could have been done instead goes with the list that it was about.
+    notice: notice && notice.over !== node?.text ? { ...notice, offer: undefined } : notice,
+    pendingNode: isPending ? items.at(-1) : undefined,
+    insert,
+    edit: (at: number, isJson = false) => setEditing({ at, before: items[at]?.text ?? 'null', isJson, quietAt: quietAt(at) }),
+    endEdit(how: 'enter' | 'blur' | 'escape') {
+      if (!editing) return;
+      if (how === 'escape') form.setText([...path, editing.at], editing.before);
+      if (how !== 'blur') focus(editing.at);
+      setEditing(undefined);
+    },
+    setItem: (at: number, json: string) => form.setText([...path, at], json),
+    remove(at: number, isByKey: boolean) {
+      form.setText([...path, at], undefined);
+      setPending(undefined);
+      setEditing(undefined);
+      sayQuietly(`Removed, ${counted(items.length - 1, 'item', 'items')} left`);
+      if (isByKey) focus(settled > 1 ? Math.min(at, settled - 2) : 'entry');
+    },
+    move(at: number, to: number) {
+      if (to < 0 || to >= settled) return;
+      form.moveItem(path, at, to);
+      sayQuietly(`Item ${to + 1} of ${items.length}`);
+      focus(to);
+    },
+    /** What is typed behind the last item is an item at once; emptied, it is none, and every byte is as it was. */
+    typeEntry(json: string | undefined) {
+      if (json === undefined) {
+        if (!isPending) return;
+        const { at, before } = pending;
+        const isElseSame = before?.items.every(({ text }, i) => text === items[i]?.text) === true;
+        // Byte for byte as it was, but only where nothing else has changed since.
+        if (!before || !isElseSame) form.setText([...path, at], undefined);
+        else if (before.text === undefined) form.setText(path, undefined);
+        else form.rewrite(path, before.text, (drafts) => drafts.spliceItems(path, at, 1, 0));
+        setPending(undefined);
+      } else if (isPending) form.setText([...path, pending.at], json);
+      else {
+        setPending({ at: items.length, before: { text: node?.text, items }, quietAt: asked });
+        form.rewrite(path, withItems(list, items.length, [json]), (drafts) =>
+          drafts.dropIn([...path, items.length]),
+        );
+      }
+    },
+    endEntry() {
+      if (!isPending) return;
+      setPending(undefined);
+      sayQuietly(`Item ${items.length} of ${items.length}`);
+    },
+    /** Takes the last item back into the field behind it. */
+    pullLast() {
+      setPending({ at: items.length - 1, before: undefined, quietAt: quietAt(items.length - 1) });
+    },
+    /** Several items at once, where the text is several. */
+    paste(event: ClipboardEvent, at: number) {
+      const text = event.clipboardData.getData('text/plain');
+      const added = pastedItems(text, item);
+      if (!added) return;
+      event.preventDefault();
+      insert(at, added);
+      setEditing(undefined);
+      focus('entry');
+      const isParted = item.kind === 'string' && !/[\r\n]/.test(text.trim()) && !/^\s*\[/.test(text);
+      const keep = () => {
+        form.rewrite(path, withItems(list, at, [JSON.stringify(text)]), (drafts) =>
+          drafts.spliceItems(path, at, added.length, 1),
+        );
+        setNotice({ words: 'Kept as one text.' });
+        focus('entry');
+      };
+      setNotice({
+        words: `${counted(added.length, 'item', 'items')} added.`,
+        offer: isParted ? { label: 'Keep as one text', take: keep } : undefined,
+        over: withItems(list, at, added),
+      });
+    },
+  };
+} // prettier-ignore
+
+/** The items that stand there before, with where. */
+function doubles(items: readonly JsonNode[]): Map<number, string> {
+  const first = new Map<string, number>();
+  const found = new Map<number, string>();
+  for (const [index, item] of items.entries()) {
+    const read = valueOf(item);
+    // Numbers that a double can't tell apart are told apart by their digits.
+    const value = isExact(read) ? canonical(read) : item.text;
+    const at = first.get(value);
+    if (at === undefined) first.set(value, index);
+    else found.set(index, `is the same as item ${at + 1}`);
+  }
+  return found;
+}

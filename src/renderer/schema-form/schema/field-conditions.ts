@@ -1,0 +1,51 @@
+import { together } from './all-of.ts';
+import { fits } from './condition.ts';
+import { memberOf, type JsonNode } from '../json/json-node.ts';
+import { isSchema, type Schema } from './schema.ts';
+
+/** The schema with what holds for this value; with all that may hold where that can't be told. */
+export function withConditions(schema: Schema, root: unknown, node: JsonNode | undefined): Schema {
+  if (Array.isArray(schema['allOf'])) {
+    const { always, conditions } = together(schema, root, 0);
+    const holding = conditions.flatMap((condition) => holdingOf(condition, root, node));
+    return holding.length === 0 ? always : { allOf: [always, ...holding] };
+  }
+  if (schema['if'] !== undefined) {
+    const { if: condition, then: holds, else: otherwise, ...rest } = schema;
+    // A word of JSON Schema, not a promise.
+    // oxlint-disable-next-line unicorn/no-thenable
+    return { allOf: [rest, ...holdingOf({ if: condition, then: holds, else: otherwise }, root, node)] };
+  }
+  for (const word of ['dependentSchemas', 'dependencies']) {
+    const parts = schema[word];
+    if (!isSchema(parts)) continue;
+    const { [word]: _parts, ...without } = schema;
+    const holding = Object.entries(parts)
+      .filter(([name]) => memberOf(node, name) !== undefined)
+      .map(([, part]) => part);
+    const lists = Object.entries(parts).filter(([, part]) => Array.isArray(part));
+    // As the lists of names among them are called since 2019-09.
+    const dependentRequired = lists.length > 0 ? [{ dependentRequired: Object.fromEntries(lists) }] : [];
+    return { allOf: [without, ...holding.filter(isSchema), ...dependentRequired] };
+  }
+  return schema;
+} // prettier-ignore
+
+/** What a condition asks for of this value. */
+function holdingOf(
+  { if: condition, then: holds, else: otherwise }: Schema,
+  root: unknown,
+  node: JsonNode | undefined,
+): Schema[] {
+  const verdict = node === undefined ? undefined : fits(condition, node, root);
+  const parts =
+    verdict === undefined ? [loose(holds), loose(otherwise)] : [verdict ? holds : otherwise];
+  return parts.filter(isSchema);
+}
+
+/** What may hold, without what it would ask for. */
+function loose(part: unknown): unknown {
+  if (!isSchema(part)) return part;
+  const { required: _required, ...rest } = part;
+  return rest;
+}

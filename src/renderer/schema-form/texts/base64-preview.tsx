@@ -1,0 +1,39 @@
+import { useDeferredValue, useMemo } from 'react';
+import { BoundedImage } from '../../ui/bounded-image.tsx';
+import { byteSize, count } from '../../ui/format.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { base64Content } from './base64-content.ts';
+
+type Base64PreviewProps = { text: string; label: string };
+
+/** What a base64 text holds: how much, and a picture or the beginning of a text to look at. */
+export function Base64Preview({ text, label }: Base64PreviewProps) {
+  const written = useDeferredValue(text);
+  const content = useMemo(() => base64Content(written), [written]);
+  if (content === undefined) {
+    return <p className="mt-1 text-xs text-text-muted">Not complete base64, so nothing of it can be shown.</p>;
+  }
+  const { bytes, imageType, text: beginning, isCut } = content;
+  const what = imageType ?? (beginning === undefined ? 'binary' : 'text');
+  return (
+    <figure className="mt-1 flex flex-col gap-1">
+      <figcaption className="text-xs text-text-muted">
+        {byteSize(bytes)} decoded, {what}
+        {isCut && `; the first ${count(beginning?.length ?? 0)} characters are shown`}
+      </figcaption>
+      {imageType !== undefined && (
+        <BoundedImage
+          base64={written.replaceAll(/\s+/g, '')}
+          alt={`Preview of ${label}`}
+          className="max-h-40 max-w-full self-start rounded-md border border-border object-contain"
+        />
+      )}
+      {beginning !== undefined && beginning !== '' && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+        <pre aria-label={`Text in ${label}`} tabIndex={0} className="max-h-28 overflow-auto rounded-md border border-border bg-surface px-2 py-1 break-words whitespace-pre-wrap">
+          <VisibleText text={beginning} />
+        </pre>
+      )}
+    </figure>
+  );
+} // prettier-ignore

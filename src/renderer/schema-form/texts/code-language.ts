@@ -1,0 +1,58 @@
+import type { CodeLanguage } from '../../ui/editor/code-languages.ts';
+import { textMember, type Schema } from '../schema/schema.ts';
+import { wordsOf } from '../schema/name-words.ts';
+
+/** What a name, a media type and people call a language, which is not always what the editor calls it. */
+const known: readonly [language: CodeLanguage, name: RegExp, said: RegExp][] = [
+  ['css', /^css$/, /\bCSS\b/],
+  ['cypher', /^cypher$/, /\bCypher\b/i],
+  ['graphql', /^(?:graphql|gql)$/, /\bGraphQL\b/i],
+  ['html', /^x?html$/, /\bHTML\b/i],
+  ['javascript', /^(?:javascript|ecmascript|js)$/, /\bJavaScript\b/i],
+  ['liquid', /^liquid$/, /\bLiquid\b/],
+  ['markdown', /^(?:markdown|md)$/, /\bMarkdown\b/i],
+  ['powershell', /^(?:powershell|ps1)$/, /\bPowerShell\b/i],
+  ['python', /^(?:python|py)$/, /\bPython\b/i],
+  ['shell', /^(?:bash|shell|sh)$/, /\b(?:bash|shell (?:script|command)s?)\b/i],
+  ['sql', /^(?:sql|mysql|pgsql|plsql|tsql)$/, /\b(?:My|Postgre)?SQL(?:ite)?\b/i],
+  ['typescript', /^(?:typescript|ts)$/, /\bTypeScript\b/i],
+  ['xml', /^(?:xml|svg|xsd|xslt)$/, /\b(?:XML|SVG)\b/],
+  ['yaml', /^ya?ml$/, /\bYAML\b/i],
+];
+/** Names of texts that may be code: in which language, only the description tells. */
+const mayBeCode =
+  /^(?:query|queries|code|script|source|snippet|statement|statements|function|expression|content|contents|body|text|template|config|configuration|manifest|document|command|message|description|definition)$/;
+/** Of another thing by such a name: a country code is no code. */
+const isNoCode = /^(?:country|region|postal|zip|status|error|language|currency|exit|line|area|promo|invite|verification|commit|alt)$/; // prettier-ignore
+const maxRead = 500;
+
+/** The language of a text, by its media type, its name, or its name and what is said of it. */
+export function codeLanguage(name: string, schema: Schema): CodeLanguage | undefined {
+  const type = textMember(schema, 'contentMediaType');
+  if (type !== undefined) return byMediaType(type);
+  if (schema['format'] !== undefined || schema['contentEncoding'] !== undefined) return undefined;
+  const words = wordsOf(name);
+  const named = known.find(([, ownName]) => words.some((word) => ownName.test(word)));
+  if (named) return isAbout(words) ? named[0] : undefined;
+  if (!mayBeCode.test(words.at(-1) ?? '') || words.some((word) => isNoCode.test(word))) return undefined;
+  const said = (textMember(schema, 'description') ?? '').slice(0, maxRead);
+  const found = known.flatMap(([language, , word]) => {
+    const at = said.search(word);
+    return at === -1 ? [] : [{ language, at }];
+  });
+  // Of several the text may be in any.
+  return found.length === 1 ? found[0]?.language : undefined;
+} // prettier-ignore
+
+/** `html_id` and `sql_timeout` are no code: the language, or a word for a text, comes last. */
+function isAbout(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? '';
+  return mayBeCode.test(last) || known.some(([, name]) => name.test(last));
+}
+
+function byMediaType(type: string): CodeLanguage | undefined {
+  const sub = /^[a-z]+\/(?:x-|vnd\.)?([a-z+-]+)/i.exec(type)?.[1]?.toLowerCase();
+  if (sub === undefined) return undefined;
+  const parts = sub.split('+');
+  return known.find(([, name]) => parts.some((part) => name.test(part)))?.[0];
+}

@@ -1,0 +1,43 @@
+import type { PathKind } from '../../../shared/model/files.ts';
+import { textMember, type Schema } from '../schema/schema.ts';
+import { wordsOf } from '../schema/name-words.ts';
+
+const formats: Record<string, PathKind | 'any'> = {
+  path: 'any',
+  'file-path': 'file',
+  filepath: 'file',
+  'directory-path': 'folder',
+  'folder-path': 'folder',
+};
+const folderWords = /^(?:folder|dir|directory|cwd)$/;
+const fileWords = /^(?:file|filename|filepath)$/;
+/** Paths of other kinds, by the word before. */
+const otherPaths = /^(?:json|x|css|url|uri|http|https|web|webhook|api|route|key|object|field|property|full|relative|virtual|error|execution|class|module|xml)$/; // prettier-ignore
+const elsewhere =
+  /\b(?:URLs?|URIs?|endpoints?|routes?|JSON ?(?:path|pointer)|XPath|repositor(?:y|ies)|repo|project path|bucket|artifacts?|merge requests?|pull requests?|webhook|virtual|IDs?|contents? of|in the document|object key)\b/i;
+const maxRead = 500;
+
+/** Whether a text is a place on the disk, by its format, or by its name and what is said of it. */
+export function pathWanted(name: string, schema: Schema): PathKind | 'any' | undefined {
+  const { format } = schema;
+  if (typeof format === 'string') return Object.hasOwn(formats, format) ? formats[format] : undefined;
+  const words = wordsOf(name);
+  const [before, last = ''] = words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]];
+  if (last !== 'path' && !folderWords.test(last) && !fileWords.test(last)) return undefined;
+  if (before !== undefined && last === 'path' && otherPaths.test(before)) return undefined;
+  const said = (textMember(schema, 'description') ?? '').slice(0, maxRead);
+  if (elsewhere.test(said)) return undefined;
+  if (folderWords.test(last)) return /\bname\b/i.test(said) ? undefined : 'folder';
+  if (fileWords.test(last)) return 'file';
+  return kindOf(words.slice(0, -1), said);
+} // prettier-ignore
+
+function kindOf(words: readonly string[], said: string): PathKind | 'any' {
+  const isFolder = words.some((word) => folderWords.test(word) || word === 'repo');
+  const isFile = words.some((word) => fileWords.test(word));
+  if (isFolder !== isFile) return isFolder ? 'folder' : 'file';
+  const saysFolder = /\b(?:director(?:y|ies)|folders?)\b/i.test(said);
+  const saysFile = /\bfiles?\b/i.test(said);
+  if (saysFolder === saysFile) return 'any';
+  return saysFolder ? 'folder' : 'file';
+}

@@ -1,0 +1,31 @@
+import { parseTree, type Node } from 'jsonc-parser';
+import { nodeAt, type JsonPath } from '../json/json-path.ts';
+
+/** Something wrong with one place of a JSON value. */
+export type JsonFault = { path: JsonPath; message: string };
+
+/** A stretch of a text, in characters. */
+export type Squiggle = { offset: number; length: number; message: string };
+
+/** Where in a JSON text each fault stands: at its value, or where that is missing at what should hold it. */
+export function jsonSquiggles(text: string, faults: readonly JsonFault[]): Squiggle[] {
+  const root = faults.length === 0 ? undefined : parseTree(text);
+  if (!root) return [];
+  return faults.map(({ path, message }) => {
+    const own = nodeAt(root, path);
+    const missing = own ? '' : `${String(path.at(-1) ?? '')} `;
+    const { offset, length } = own ?? opening(nearest(root, path));
+    return { offset, length, message: `${missing}${message}` };
+  });
+}
+
+function nearest(root: Node, path: JsonPath): Node {
+  for (let depth = path.length - 1; depth > 0; depth -= 1) {
+    const owner = nodeAt(root, path.slice(0, depth));
+    if (owner) return owner;
+  }
+  return root;
+}
+
+/** Its brace alone: what is missing in a large object should not underline all of it. */
+const opening = ({ offset }: Node) => ({ offset, length: 1 });

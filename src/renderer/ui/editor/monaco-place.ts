@@ -1,0 +1,52 @@
+import { getLocation, parseTree } from 'jsonc-parser';
+import { nodeAt, type JsonPath } from '../json/json-path.ts';
+import { monaco } from './monaco.ts';
+
+/** In characters: to look for a place in more than this would hold up typing. */
+const longest = 500_000;
+
+/** Tells of the place in the JSON that the cursor is moved to, while the editor has the focus; returns its undo. */
+export function watchPlace(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  onPlace: (path: JsonPath) => void,
+): () => void {
+  let waiting = 0;
+  const look = () => {
+    const [model, position] = [editor.getModel(), editor.getPosition()];
+    if (!model || !position || model.getValueLength() > longest) return;
+    const { path } = getLocation(model.getValue(), model.getOffsetAt(position));
+    onPlace(path.filter((part) => part !== ''));
+  };
+  const moved = editor.onDidChangeCursorPosition(() => {
+    if (!editor.hasTextFocus()) return;
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(look);
+  });
+  return () => {
+    cancelAnimationFrame(waiting);
+    moved.dispose();
+  };
+}
+
+/** The lines of the value in a place; undefined where there is none. */
+export function linesOf(model: monaco.editor.ITextModel, path: JsonPath): monaco.Range | undefined {
+  if (path.length === 0 || model.getValueLength() > longest) return undefined;
+  const root = parseTree(model.getValue());
+  const node = root && nodeAt(root, path);
+  if (!node) return undefined;
+  const from = model.getPositionAt((node.parent?.type === 'property' ? node.parent : node).offset);
+  return monaco.Range.fromPositions(from, model.getPositionAt(node.offset + node.length));
+}
+
+/** Of each word; more than these nobody looks at. */
+const mostPlaces = 500;
+
+/** Where words stand, in whatever case. */
+export const placesOf = (
+  model: monaco.editor.ITextModel,
+  words: readonly string[],
+): monaco.Range[] =>
+  words
+    .filter((word) => word !== '')
+    .flatMap((word) => model.findMatches(word, false, false, false, null, false, mostPlaces))
+    .map(({ range }) => range);

@@ -1,0 +1,93 @@
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/format/register';
+import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/suggest/register';
+import 'monaco-editor/features/unicodeHighlighter/register';
+import 'monaco-editor/features/wordOperations/register';
+// Loaded later by itself, it would bring features that the first editor then lacks, completion among them.
+import 'monaco-editor/languages/features/json/jsonMode';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import { createTokenizationSupport } from 'monaco-editor/languages/features/json/tokenization';
+// What colours a language is loaded with its first text.
+import 'monaco-editor/languages/definitions/css/register';
+import 'monaco-editor/languages/definitions/cypher/register';
+import 'monaco-editor/languages/definitions/graphql/register';
+import 'monaco-editor/languages/definitions/html/register';
+import 'monaco-editor/languages/definitions/javascript/register';
+import 'monaco-editor/languages/definitions/liquid/register';
+import 'monaco-editor/languages/definitions/markdown/register';
+import 'monaco-editor/languages/definitions/powershell/register';
+import 'monaco-editor/languages/definitions/python/register';
+import 'monaco-editor/languages/definitions/shell/register';
+import 'monaco-editor/languages/definitions/sql/register';
+import 'monaco-editor/languages/definitions/typescript/register';
+import 'monaco-editor/languages/definitions/xml/register';
+import 'monaco-editor/languages/definitions/yaml/register';
+import { AssistedModels } from './assisted-models.ts';
+import { colouredStart } from '../json/coloured-start.ts';
+import { tameSchema } from './tame-schema.ts';
+
+monaco.languages.register({ id: 'json', extensions: ['.json'], mimetypes: ['application/json'] });
+// The JSON mode would colour lines of any length.
+jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, tokens: false });
+monaco.languages.setTokensProvider('json', colouredStart(createTokenizationSupport(true)));
+
+monaco.editor.defineTheme('wirebench-dark', {
+  base: 'vs-dark',
+  inherit: true,
+  rules: [],
+  colors: { 'editor.background': '#16181c', 'editorGutter.background': '#16181c' },
+});
+monaco.editor.defineTheme('wirebench-light', {
+  base: 'vs',
+  inherit: true,
+  rules: [],
+  colors: { 'editor.background': '#ffffff' },
+});
+
+// Monaco ends its thread with the last model, and the next editor would wait for another one.
+export const kept = monaco.editor.createModel(
+  '',
+  'plaintext',
+  monaco.Uri.parse('inmemory://wirebench/always'),
+);
+
+/** Monaco's list of schemas is global. */
+const assisted = new AssistedModels((schemas) => {
+  jsonDefaults.setDiagnosticsOptions({
+    validate: true,
+    enableSchemaRequest: false,
+    // The core judges by every draft, and in the words of the form.
+    schemaValidation: 'ignore',
+    schemas: schemas.map(([uri, schema]) => ({
+      uri: `${uri}.schema`,
+      fileMatch: [uri],
+      schema: tameSchema(schema),
+    })),
+  });
+});
+
+/** A name for a model that will be assisted by this schema, if any. */
+export const uriFor = (language: string, schema: unknown): monaco.Uri =>
+  monaco.Uri.parse(
+    assisted.uriFor(
+      language,
+      schema,
+      (uri) => monaco.editor.getModel(monaco.Uri.parse(uri)) !== null,
+    ),
+  );
+
+/** Offers completion and hover by a schema until the returned undo. */
+export const assistBy = (uri: string, schema: unknown): (() => void) =>
+  assisted.assist(uri, schema);
+
+export { monaco };

@@ -1,0 +1,57 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { sectionOf, type Finding } from '../../../shared/model/finding.ts';
+
+type FindingListProps = {
+  findings: Finding[];
+  isError?: boolean;
+  /** Where each leads. */
+  link?: ReactNode;
+};
+
+/** What is wrong or notable, each with the part of the specification that says so. */
+export function FindingList({ findings, isError = false, link }: FindingListProps) {
+  return (
+    <ul
+      aria-label="Findings"
+      className={`max-h-28 shrink-0 overflow-auto px-3 pb-1 text-[12px] select-text ${isError ? 'text-danger' : 'text-warning'}`}
+    >
+      {findings.map(({ message, rule }) => (
+        <li key={`${rule} ${message}`} className="flex items-start gap-1.5 py-0.5">
+          <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+          <span className="min-w-0 break-words">
+            {message[0]?.toUpperCase()}
+            {message.slice(1)}
+            {rule && <Section {...sectionOf(rule)} />}
+            {link}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A button among the words of a finding. */
+export const FindingLink = (props: { children: string; title: string; onClick(): void }) => (
+  <button
+    type="button"
+    title={props.title}
+    className="ml-2 rounded-sm text-accent hover:underline focus-visible:outline-2 focus-visible:outline-accent"
+    onClick={props.onClick}
+  >
+    {props.children}
+  </button>
+);
+
+function Section({ title, url }: { title: string; url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="ml-2 text-text-muted underline decoration-dotted underline-offset-2 hover:text-text"
+    >
+      {title}
+    </a>
+  );
+}

@@ -1,0 +1,248 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- a windowed grid can't be a table, and its keys are handled for all rows at once */
+import { ArrowDown } from 'lucide-react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { count } from '../format.ts';
+import './virtual-list.css';
+import { rowAfterKey } from './virtual-list-keys.ts';
+import { useRowKeys } from './virtual-list-row-keys.ts';
+import { useVirtualWindow } from './virtual-list-window.ts';
+import { VirtualRow, type RowActions } from './virtual-row.tsx';
+
+export type ListFollow = {
+  isFollowing: boolean;
+  /** Rows that came since following ended. */
+  newCount: number;
+  onChange(isFollowing: boolean): void;
+};
+
+/** Rows beneath others. */
+export type ListTree = {
+  /** Level 1 stands by itself; without `isExpanded` there is nothing beneath. */
+  stateOf(index: number): { level: number; isExpanded?: boolean | undefined };
+  parentOf(index: number): number;
+  onToggle(index: number, isExpanded: boolean): void;
+};
+
+export type VirtualListProps = {
+  label: string;
+  rowCount: number;
+  /** Every row has this height, in pixels. */
+  rowHeight: number;
+  columnCount: number;
+  /** The cells of row `index`. */
+  renderRow(index: number): ReactNode;
+  /** Column headers; they stay above the rows. */
+  header?: ReactNode;
+  selectedIndex?: number | undefined;
+  /** True for rows that belong to the selected one. */
+  isRelated?(index: number): boolean;
+  onSelect?(index: number): void;
+  /** Enter or a double click. */
+  onActivate?(index: number): void;
+  follow?: ListFollow | undefined;
+  tree?: ListTree | undefined;
+  /** The rows in sight, `last` exclusive, each time they change. */
+  onRange?(first: number, last: number): void;
+  /** Scrolls row `index` into the middle each time another object is handed in. */
+  scrollTarget?: { index: number } | undefined;
+};
+
+/** A grid of fixed-height rows of which only those in sight exist, however many there are. */
+export function VirtualList(props: VirtualListProps) {
+  const { rowCount, rowHeight, header, selectedIndex, follow, onRange, scrollTarget } = props;
+  const view = useVirtualWindow({
+    rowCount,
+    rowHeight,
+    isFollowing: follow?.isFollowing ?? false,
+    onFollowChange: follow?.onChange,
+  });
+  const [active, setActive] = useActiveRow(selectedIndex, rowCount);
+  const movesFocus = useRef(false);
+  const isPressed = useRef(false);
+  const { scroller, drawn, inSight } = view;
+  const keyOf = useRowKeys(drawn, active >= 0);
+
+  useEffect(() => {
+    onRange?.(inSight.first, inSight.last);
+  }, [onRange, inSight.first, inSight.last]);
+
+  useLayoutEffect(() => {
+    if (scrollTarget) view.reveal(scrollTarget.index, 'center');
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each target
+  }, [scrollTarget]);
+
+  useLayoutEffect(() => {
+    // The row that had the focus may be gone by now, so what has it can't be asked.
+    if (movesFocus.current) rowElement(scroller.current, active)?.focus({ preventScroll: true });
+    movesFocus.current = false;
+  }, [scroller, active]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      props.onActivate?.(active);
+      return;
+    }
+    const next =
+      treeStep(props.tree, event.key, active) ??
+      rowAfterKey(event.key, active, rowCount, inSight.last - inSight.first);
+    if (next === undefined) return;
+    event.preventDefault();
+    movesFocus.current = next !== active;
+    setActive(next);
+    props.onSelect?.(next);
+    view.reveal(next, 'nearest');
+    if (event.key === 'End') follow?.onChange(true);
+  };
+
+  const actions = useNewest({
+    press: () => {
+      isPressed.current = true;
+    },
+    focus: (index) => {
+      setActive(index);
+      // A row under a pressed mouse button must not move away from it.
+      if (!isPressed.current) view.reveal(index, 'nearest');
+      isPressed.current = false;
+    },
+    select: (index) => {
+      isPressed.current = false;
+      props.onSelect?.(index);
+    },
+    activate: (index) => props.onActivate?.(index),
+  });
+
+  // Without an active row, Tab enters the list at the first one in sight.
+  const tabStop = active >= 0 ? active : inSight.first;
+  return (
+    <div
+      role={props.tree ? 'treegrid' : 'grid'}
+      aria-label={props.label}
+      aria-rowcount={rowCount + (header ? 1 : 0)}
+      aria-colcount={props.columnCount}
+      className="relative flex h-full min-h-0 flex-col"
+    >
+      {header}
+      <div
+        ref={scroller}
+        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable]"
+      >
+        <div
+          role="rowgroup"
+          className="relative"
+          style={{ height: view.spacerPx }}
+          onKeyDown={onKeyDown}
+        >
+          {rowsToDraw(drawn, active, rowCount).map((index) => (
+            <VirtualRow
+              key={keyOf(index)}
+              index={index}
+              number={index + (header ? 2 : 1)}
+              top={rowTop(index, drawn, view.rowTop)}
+              height={rowHeight}
+              isSelected={index === selectedIndex}
+              isRelated={props.isRelated?.(index) ?? false}
+              isTabStop={index === tabStop}
+              {...props.tree?.stateOf(index)}
+              actions={actions}
+              renderRow={props.renderRow}
+            />
+          ))}
+        </div>
+      </div>
+      {follow && !follow.isFollowing && inSight.last < rowCount && <JumpToNewest follow={follow} />}
+    </div>
+  );
+}
+
+/** The row that a key of the tree moves to, which is `active` where it opens or closes that. */
+function treeStep(tree: ListTree | undefined, key: string, active: number): number | undefined {
+  if (!tree || active < 0 || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return undefined;
+  const { level, isExpanded } = tree.stateOf(active);
+  if (key === 'ArrowRight') {
+    if (isExpanded === true) return active + 1;
+    if (isExpanded === false) tree.onToggle(active, true);
+    return active;
+  }
+  if (level > 1) return tree.parentOf(active);
+  if (isExpanded === true) tree.onToggle(active, false);
+  return active;
+}
+
+/** Actions that stay the same object, and do what the newest ones do. */
+function useNewest(newest: RowActions): RowActions {
+  const held = useRef(newest);
+  useLayoutEffect(() => {
+    held.current = newest;
+  });
+  const [stable] = useState<RowActions>(() => ({
+    press: () => held.current.press(),
+    focus: (index) => held.current.focus(index),
+    select: (index) => held.current.select(index),
+    activate: (index) => held.current.activate(index),
+  }));
+  return stable;
+}
+
+function JumpToNewest({ follow }: { follow: ListFollow }) {
+  return (
+    <button
+      type="button"
+      className="virtual-list-pill absolute bottom-2 left-1/2 flex h-6 -translate-x-1/2 items-center gap-1 rounded-full px-3"
+      onClick={() => {
+        follow.onChange(true);
+      }}
+    >
+      <ArrowDown size={12} aria-hidden />
+      Jump to newest
+      {follow.newCount > 0 && ` · ${count(follow.newCount)} new`}
+    </button>
+  );
+}
+
+/** The row that holds the keyboard, -1 for none; a selection from outside moves it. */
+function useActiveRow(
+  selectedIndex: number | undefined,
+  rowCount: number,
+): [active: number, setActive: (index: number) => void] {
+  const [active, setActive] = useState(selectedIndex ?? -1);
+  const [lastSelected, setLastSelected] = useState(selectedIndex);
+  if (lastSelected !== selectedIndex) {
+    setLastSelected(selectedIndex);
+    if (selectedIndex !== undefined) setActive(selectedIndex);
+  }
+  return [active < rowCount ? active : -1, setActive];
+}
+
+/** The active row stays in the page when it is out of sight, or the keyboard's focus would be lost. */
+function rowsToDraw(
+  drawn: { first: number; last: number },
+  active: number,
+  rowCount: number,
+): number[] {
+  const rows = Array.from({ length: drawn.last - drawn.first }, (_, at) => drawn.first + at);
+  if (active < 0 || active >= rowCount) return rows;
+  // In order: a focused element that is moved among its siblings loses the focus too.
+  if (active < drawn.first) return [active, ...rows];
+  return active >= drawn.last ? [...rows, active] : rows;
+}
+
+function rowTop(
+  index: number,
+  drawn: { first: number; last: number },
+  topOf: (index: number) => number,
+): number {
+  // A row kept for its focus lies just beyond the drawn ones: its true place may be beyond the spacer.
+  return topOf(Math.min(Math.max(index, drawn.first - 1), drawn.last));
+}
+
+const rowElement = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
+  scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;

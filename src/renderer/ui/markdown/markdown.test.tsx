@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ClampedMarkdown } from './clamped-markdown.tsx';
+import { revealed } from '../hidden-characters.ts';
+import { Markdown } from './markdown.tsx';
+
+afterEach(cleanup);
+
+const shown = (text: string) => render(<Markdown text={text} />).container;
+
+describe('Markdown of a server', () => {
+  test('has bold, italics, code, lists and flat headings', () => {
+    const place = shown('# Title\n\n**bold** *it* `code`\n\n- one\n- two\n\n```sql\nselect 1\n```');
+
+    expect(place.querySelector('h1')).toBeNull();
+    expect(place.querySelector('strong')?.textContent).toBe('bold');
+    expect(place.querySelector('em')?.textContent).toBe('it');
+    expect(place.querySelectorAll('li')).toHaveLength(2);
+    expect(place.querySelector('pre')?.textContent).toBe('select 1');
+  });
+
+  test.each([
+    '<img src=x onerror=alert(1)> text',
+    '<script>alert(1)</script>',
+    'a &lt;b&gt; and &#x202e;',
+    '<div>\nblock\n</div>',
+    '[a]: https://evil.example',
+  ])('shows %j as it was written', (text) => {
+    const place = shown(text);
+
+    expect(place.textContent).toBe(text);
+    expect(place.querySelector('img, script, a')).toBeNull();
+  });
+
+  test('shows links and images as text with their address, and copies it on a click', async () => {
+    const user = userEvent.setup();
+    const place = shown('[docs](https://a.example/b) ![cat](https://evil.example/cat.png)');
+
+    await user.click(screen.getByRole('button', { name: 'docs' }));
+
+    expect(await navigator.clipboard.readText()).toBe('https://a.example/b');
+    expect(screen.getByRole('status').textContent).toContain('address copied');
+    expect(place.querySelector('a, img')).toBeNull();
+    expect(place.textContent).toContain('https://evil.example/cat.png');
+  });
+
+  test('keeps the line breaks of a docstring', () => {
+    const place = shown('Find.\n\nArgs:\n    name: a name\n    kind: a kind');
+
+    expect(place.querySelector('pre')).toBeNull();
+    expect(place.textContent).toContain('Args:\nname: a name\nkind: a kind');
+  });
+
+  test('marks what can’t be seen', () => {
+    expect(shown('a\u202Eb\u200B\u200Bc').textContent).toBe('aU+202EbU+200B U+200Bc');
+  });
+
+  test.each([
+    '*',
+    '[',
+    '![',
+    '[a](',
+    '>',
+    '`',
+    '- ',
+    '*a **b ',
+    '<a ',
+    '_a*',
+    '\\',
+    '# ',
+    '\u200b',
+  ])('is bounded for 20,000 characters of %j', (part) => {
+    const startedAt = performance.now();
+
+    shown(part.repeat(20_000 / part.length));
+
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+  });
+
+  test('is cut where it is too long, and says so', () => {
+    expect(shown('word '.repeat(5000)).textContent).toContain(
+      'Cut after 20,000 of 25,000 characters',
+    );
+  });
+});
+
+test('a long description shows its beginning, and the rest on demand', async () => {
+  const user = userEvent.setup();
+  render(<ClampedMarkdown text={`${'many words '.repeat(100)}the end`} />);
+  expect(screen.queryByText(/the end/)).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'More' }));
+
+  expect(screen.getByText(/the end/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true');
+});
+
+test.each([
+  ['plain', 'plain'],
+  ['a\u202eb', 'a‹U+202E›b'],
+  ['\u{e0041}\u{e0042}\u{e0043}\u{e0044}', '‹U+E0041 U+E0042 U+E0043 and 1 more›'],
+  ['👩‍💻 ❤️', '👩‍💻 ❤️'],
+  ['می‌خواهم', 'می‌خواهم'],
+  ['ad\u200dmin', 'ad‹U+200D›min'],
+])('names the hidden characters of %j', (text, words) => {
+  expect(revealed(text)).toBe(words);
+});

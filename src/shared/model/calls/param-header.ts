@@ -1,0 +1,125 @@
+import { isObject } from '../../json/is-object.ts';
+
+/** A parameter that is mirrored into an HTTP header (2026-07-28, server/tools, x-mcp-header). */
+export type ParamHeader = {
+  /** The names of the properties that lead to it. */
+  path: string[];
+  /** What follows `Mcp-Param-`. */
+  header: string;
+};
+
+/** Why a header must not be used. */
+export type ParamFault = {
+  /** The names of the properties that lead to it; absent where properties alone lead to none. */
+  path?: string[];
+  /** The header that stands twice, in lower case. */
+  twice?: string;
+  /** A clause, to be read after the place. */
+  why: string;
+};
+
+export type ParamHeaders = { headers: ParamHeader[]; faults: ParamFault[] };
+
+/** A fault with its place. */
+export const paramFaultText = ({ path, why }: ParamFault): string =>
+  path ? `${path.join('.')}: ${why}` : why;
+
+const token = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
+const mirrored = new Set(['string', 'integer', 'boolean']);
+/** A schema may hold itself, or be made to keep us busy. */
+const maxDepth = 16;
+const maxVisited = 20_000;
+/** More than any message has room for. */
+const mostParts = 10_000_000;
+
+/** The headers that a tool's `inputSchema` asks for, and each reason why it must not be used. */
+export function paramHeadersOf(schema: unknown): ParamHeaders {
+  if (typeof schema !== 'object' || schema === null || !mayDeclare(schema)) return none;
+  const found: ParamHeaders = { headers: [], faults: [] };
+  const reached = new Set<object>();
+  collect(schema, [], reached, found);
+  collectUnreachable(schema, reached, found.faults);
+  const names = new Set<string>();
+  for (const { path, header } of found.headers) {
+    const name = header.toLowerCase();
+    if (names.has(name)) {
+      found.faults.push({ path, twice: name, why: `x-mcp-header “${header}” stands twice` });
+    }
+    names.add(name);
+  }
+  return found;
+}
+
+/** Only what chains of `properties` reach may declare a header. */
+function collect(schema: unknown, path: string[], reached: Set<object>, found: ParamHeaders): void {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  if (!isObject(properties) || path.length === maxDepth) return;
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isObject(property) || reached.has(property)) continue;
+    const here = [...path, name];
+    if (Object.hasOwn(property, 'x-mcp-header')) {
+      reached.add(property);
+      const why = faultOf(property);
+      if (why === undefined) found.headers.push({ path: here, header: String(property['x-mcp-header']) });
+      else found.faults.push({ path: here, why });
+    }
+    collect(property, here, reached, found);
+  }
+} // prettier-ignore
+
+function faultOf({ 'x-mcp-header': header, type }: Record<string, unknown>): string | undefined {
+  if (typeof header !== 'string') return 'its x-mcp-header is not a string';
+  if (header === '') return 'its x-mcp-header is empty';
+  if (!token.test(header)) return `its x-mcp-header ${JSON.stringify(header)} is not a token`;
+  if (mirrored.has(String(type)) && !Array.isArray(type)) return undefined;
+  return `it has an x-mcp-header, but its type is ${JSON.stringify(type ?? 'unknown')}, not string, integer or boolean`;
+}
+
+function collectUnreachable(schema: unknown, reached: Set<object>, faults: ParamFault[]): void {
+  const waiting: unknown[] = [schema];
+  const visited = new Set<object>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || visited.has(next)) continue;
+    if (visited.size === maxVisited) return;
+    visited.add(next);
+    const header = isObject(next) ? next['x-mcp-header'] : undefined;
+    if (typeof header === 'string' && !reached.has(next)) {
+      faults.push({ why: `x-mcp-header “${header}” can’t be reached by properties alone` });
+    }
+    // Not as arguments of one call, of which there may only be so many.
+    for (const value of Object.values(next)) {
+      if (typeof value === 'object' && value !== null) waiting.push(value);
+    }
+  }
+} // prettier-ignore
+
+const none: ParamHeaders = { headers: [], faults: [] };
+/** A schema may have tens of thousands of parts, and is asked for its headers wherever it is shown. */
+const declaring = new WeakMap<object, boolean>();
+
+/** Almost no tool has one, so that the rest is seldom needed. */
+function mayDeclare(schema: object): boolean {
+  const known = declaring.get(schema);
+  if (known !== undefined) return known;
+  const may = holdsDeclaration(schema);
+  declaring.set(schema, may);
+  return may;
+}
+
+function holdsDeclaration(schema: object): boolean {
+  const waiting: object[] = [schema];
+  let left = mostParts;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    left -= 1;
+    // It holds itself: nothing of it can be sent as a header.
+    if (left < 0) return false;
+    if (Object.hasOwn(at, 'x-mcp-header')) return true;
+    for (const name of Object.keys(at)) {
+      const part = (at as Record<string, unknown>)[name];
+      if (typeof part !== 'object' || part === null) continue;
+      // A list of values, which may have hundreds of thousands.
+      if (name !== 'enum' || !Array.isArray(part)) waiting.push(part);
+    }
+  }
+  return false;
+}

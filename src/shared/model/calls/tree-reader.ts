@@ -1,0 +1,45 @@
+import type { ValueReader } from '../../secrets/secret-places.ts';
+
+/** What a tree of JSON text is made of; an object's children are its members, also those whose name stands twice. */
+export type JsonTree = {
+  type: string;
+  value?: unknown;
+  offset: number;
+  length: number;
+  parent?: JsonTree;
+  children?: JsonTree[];
+};
+
+/** How a value is walked as it was written, where every member counts. */
+export const treeReader: ValueReader<JsonTree> = {
+  itemsOf: ({ type, children = [] }) => (type === 'array' ? children : undefined),
+  membersOf: ({ type, children = [] }) =>
+    type === 'object' ? children.flatMap(memberOf) : undefined,
+  scalarOf: ({ value }) => value,
+};
+
+function memberOf({ children = [] }: JsonTree): [string, JsonTree][] {
+  const [name, member] = children;
+  return name && member ? [[String(name.value), member]] : [];
+}
+
+/** Whether lists and objects lie deeper in each other than that, in JSON text; such a text is not made a tree. */
+export function isDeeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = quoteAfter(text, at);
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
+function quoteAfter(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

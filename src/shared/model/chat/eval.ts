@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpointKinds, modelSettings, type Usage } from '../chat-endpoint.ts';
+
+const expectedCall = z.strictObject({
+  tool: z.string().min(1),
+  /** Where servers have tools of the same name. */
+  server: z.string().optional(),
+  /** Members that the arguments have to have: values, or `$regex`, `$near`, `$any`, `$absent`. Others may be there. */
+  args: z.record(z.string(), z.unknown()).optional(),
+});
+export type ExpectedCall = z.infer<typeof expectedCall>;
+
+export const expectation = z.union([
+  z.literal('none'),
+  z.strictObject({
+    calls: z.array(expectedCall).min(1).max(100),
+    order: z.enum(['any', 'exact']).default('any'),
+  }),
+]);
+export type Expectation = z.infer<typeof expectation>;
+
+const evalCase = z.strictObject({
+  name: z.string().min(1).max(300).optional(),
+  prompt: z.string().min(1).max(1_000_000),
+  expect: expectation,
+  repeat: z.number().int().min(1).max(1000).optional(),
+});
+
+/** An endpoint of the file's own; the key is a reference such as `${env:NAME}`, never the key itself. */
+const evalEndpoint = z.strictObject({
+  kind: z.enum(endpointKinds),
+  baseUrl: z.string().max(2000).optional(),
+  key: z
+    .string()
+    .regex(/^\$\{env:[^}]+\}$/, 'must be a reference such as ${env:NAME}')
+    .optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+});
+
+/** `demo`, or the name or the kind of an endpoint with a model: `anthropic:claude-…`. */
+const modelName = z.string().min(1).max(400);
+
+/** What an eval file holds. */
+export const evalFile = z.strictObject({
+  model: z.union([modelName, z.array(modelName).min(1).max(50)]),
+  endpoints: z.record(z.string(), evalEndpoint).optional(),
+  /** In the shape of an `mcpServers` object. */
+  servers: z.record(z.string(), z.record(z.string(), z.unknown())),
+  instructions: z.string().max(1_000_000).optional(),
+  settings: modelSettings.optional(),
+  /** How often each case is asked. */
+  repeat: z.number().int().min(1).max(1000).default(1),
+  cases: z.array(evalCase).min(1).max(10_000),
+});
+export type EvalFile = z.infer<typeof evalFile>;
+
+/** A call that the model chose. */
+export type ChosenCall = {
+  server?: string;
+  tool: string;
+  argumentsText: string;
+  /** Why it could not be executed. */
+  invalid?: string;
+};
+
+export type EvalVerdict =
+  | { passed: true }
+  | {
+      passed: false;
+      kind:
+        | 'no-call'
+        | 'wrong-tool'
+        | 'wrong-arguments'
+        | 'invalid'
+        | 'extra-call'
+        | 'order'
+        | 'failed';
+      why: string;
+    };
+
+/** One answer of a model to one case. */
+export type EvalTry = {
+  verdict: EvalVerdict;
+  calls: ChosenCall[];
+  ms: number;
+  usage?: Usage;
+  cost?: number;
+};
+
+/** What is true of the rate that stands behind the tries, with 95 % confidence (Wilson's interval). */
+export type PassRate = { passed: number; tries: number; low: number; high: number };
+
+export type EvalResult = {
+  model: string;
+  name: string;
+  prompt: string;
+  tries: EvalTry[];
+  rate: PassRate;
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { proxyAddress } from '../../secrets/patterns.ts';
+
+/** How servers are reached over HTTP; what is absent is taken from the environment. */
+export const networkSettings = z.object({
+  /** As `http://user:password@host:port`, `https://…` or `socks5://…`; '' for none. */
+  proxy: z
+    .string()
+    .trim()
+    .regex(proxyAddress, 'Enter an address as http://proxy.example:8080.')
+    .optional(),
+  /** Hosts to reach without the proxy, as NO_PROXY has them. */
+  noProxy: z.string().trim().max(10_000).optional(),
+  /** A PEM file of certificate authorities to trust besides those of the system. */
+  caFile: z.string().trim().max(4096).optional(),
+});
+export type NetworkSettings = z.infer<typeof networkSettings>;
