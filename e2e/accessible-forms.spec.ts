@@ -17,20 +17,106 @@ const byHook = object(
 );
 
 const tools: [name: string, schema: object, values: string, view?: string][] = [
-  ['texts, numbers and booleans', object({ a: text, b: amount, c: { type: 'boolean', default: true } }), '{"a": "", "b": -1}'],
-  ['choices', object({ few: { enum: ['a', 'b'] }, more: { enum: [1, 2, 3, 4, 5, 6] }, some: { type: 'array', items: { enum: ['p', 'q'] } }, many: { enum: Array.from({ length: 60 }, (_, i) => `choice ${i}`) } }), '{"few": "z"}'],
-  ['dates and times', object({ day: { ...text, format: 'date' }, time: { ...text, format: 'time' }, at: { ...text, format: 'date-time' } }), '{"day": "no"}'],
-  ['files and secrets', object({ file: { ...text, contentEncoding: 'base64' }, token: { ...text, format: 'password' } }), '{"file": "AP8=", "token": "x"}'],
-  ['lists of objects', object({ lines: { type: 'array', items: line } }), '{"lines": [{"sku": "x"}, {"amount": -1}]}'],
-  ['chips', object({ tags: { type: 'array', items: { ...text, minLength: 2 } }, numbers: { type: 'array', items: amount }, none: { type: 'array', items: text }, countries: { type: 'array', items: { enum: Array.from({ length: 50 }, (_, i) => `country ${i}`) } } }), '{"tags": ["alpha", "", null, "x"], "numbers": [1.10, -1], "countries": ["country 4"]}'],
-  ['tables', object({ lines: { type: 'array', items: object({ sku: text, amount, gift: { type: 'boolean' } }, { required: ['sku'] }) } }), '{"lines": [{"sku": "x", "more": 1}, {"amount": -1}, 5]}', 'Table'],
-  ['maps', object({ labels: { type: 'object', additionalProperties: text } }), '{"labels": {"a": "b", "c": 5}}'],
-  ['unions', object({ notify: { oneOf: [byMail, byHook] }, value: { type: ['string', 'number', 'null'] } }), '{"notify": {"kind": "hook"}, "value": null}'],
-  ['tuples and JSON', object({ point: { type: 'array', prefixItems: [amount, amount], items: false }, any: {} }), '{"point": [1, 2], "any": {"x": []}, "extra": 1}'],
-  ['what holds itself', { $defs: { n: object({ v: text, next: { $ref: '#/$defs/n' } }) }, ...object({ head: { $ref: '#/$defs/n' } }) }, '{"head": {"next": {}}}'],
-  ['variables, paths and code', object({ sql: text, path: text, outputDir: text }), '{"sql": "select 1", "path": "${env:PATH}/x"}'],
-  ['many arguments', object(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, { ...text, title: `Part ${i}` }])), { required: ['p39'] }), '{}'],
-]; // prettier-ignore
+  [
+    'texts, numbers and booleans',
+    object({ a: text, b: amount, c: { type: 'boolean', default: true } }),
+    '{"a": "", "b": -1}',
+  ],
+  [
+    'choices',
+    object({
+      few: { enum: ['a', 'b'] },
+      more: { enum: [1, 2, 3, 4, 5, 6] },
+      some: { type: 'array', items: { enum: ['p', 'q'] } },
+      many: { enum: Array.from({ length: 60 }, (_, i) => `choice ${i}`) },
+    }),
+    '{"few": "z"}',
+  ],
+  [
+    'dates and times',
+    object({
+      day: { ...text, format: 'date' },
+      time: { ...text, format: 'time' },
+      at: { ...text, format: 'date-time' },
+    }),
+    '{"day": "no"}',
+  ],
+  [
+    'files and secrets',
+    object({
+      file: { ...text, contentEncoding: 'base64' },
+      token: { ...text, format: 'password' },
+    }),
+    '{"file": "AP8=", "token": "x"}',
+  ],
+  [
+    'lists of objects',
+    object({ lines: { type: 'array', items: line } }),
+    '{"lines": [{"sku": "x"}, {"amount": -1}]}',
+  ],
+  [
+    'chips',
+    object({
+      tags: { type: 'array', items: { ...text, minLength: 2 } },
+      numbers: { type: 'array', items: amount },
+      none: { type: 'array', items: text },
+      countries: {
+        type: 'array',
+        items: { enum: Array.from({ length: 50 }, (_, i) => `country ${i}`) },
+      },
+    }),
+    '{"tags": ["alpha", "", null, "x"], "numbers": [1.10, -1], "countries": ["country 4"]}',
+  ],
+  [
+    'tables',
+    object({
+      lines: {
+        type: 'array',
+        items: object({ sku: text, amount, gift: { type: 'boolean' } }, { required: ['sku'] }),
+      },
+    }),
+    '{"lines": [{"sku": "x", "more": 1}, {"amount": -1}, 5]}',
+    'Table',
+  ],
+  [
+    'maps',
+    object({ labels: { type: 'object', additionalProperties: text } }),
+    '{"labels": {"a": "b", "c": 5}}',
+  ],
+  [
+    'unions',
+    object({ notify: { oneOf: [byMail, byHook] }, value: { type: ['string', 'number', 'null'] } }),
+    '{"notify": {"kind": "hook"}, "value": null}',
+  ],
+  [
+    'tuples and JSON',
+    object({ point: { type: 'array', prefixItems: [amount, amount], items: false }, any: {} }),
+    '{"point": [1, 2], "any": {"x": []}, "extra": 1}',
+  ],
+  [
+    'what holds itself',
+    {
+      $defs: { n: object({ v: text, next: { $ref: '#/$defs/n' } }) },
+      ...object({ head: { $ref: '#/$defs/n' } }),
+    },
+    '{"head": {"next": {}}}',
+  ],
+  [
+    'variables, paths and code',
+    object({ sql: text, path: text, outputDir: text }),
+    '{"sql": "select 1", "path": "${env:PATH}/x"}',
+  ],
+  [
+    'many arguments',
+    object(
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, i) => [`p${i}`, { ...text, title: `Part ${i}` }]),
+      ),
+      { required: ['p39'] },
+    ),
+    '{}',
+  ],
+];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, schema, values, view] of tools) {
@@ -44,12 +130,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       // Run by the debugger, as the page itself runs no foreign script.
       await forms.page.evaluate(axe);
       const violations = await forms.form.evaluate(async (form) => {
-        const { axe: checker } = window as unknown as { axe: { run(root: Element): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+        const { axe: checker } = window as unknown as {
+          axe: {
+            run(
+              root: Element,
+            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+          };
+        };
         const { violations: found } = await checker.run(form);
         return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
       });
 
       expect(violations).toEqual([]);
-    }); // prettier-ignore
+    });
   }
 }

@@ -30,8 +30,14 @@ test('keeps tools of one name apart, and runs the calls of a step side by side',
   const chat = await withProvider();
   const { page } = chat.app();
   const { mock, asked } = chat.provider;
-  mock.on({ model: 'other', userMessage: 'both', hasToolResult: false }, calls(['two__echo', { message: 'c' }]));
-  mock.on({ model: 'usual', userMessage: 'both', hasToolResult: false }, calls(['one__echo', { message: 'a' }], ['two__echo', { message: 'b' }]));
+  mock.on(
+    { model: 'other', userMessage: 'both', hasToolResult: false },
+    calls(['two__echo', { message: 'c' }]),
+  );
+  mock.on(
+    { model: 'usual', userMessage: 'both', hasToolResult: false },
+    calls(['one__echo', { message: 'a' }], ['two__echo', { message: 'b' }]),
+  );
   mock.on({ userMessage: 'both', hasToolResult: true }, { content: 'They answered.' });
   await connectAll(page);
   await addEndpoint(page, chat);
@@ -53,7 +59,7 @@ test('keeps tools of one name apart, and runs the calls of a step side by side',
     { type: 'tool_result', content: 'Echo: b' },
   ]);
   expect(new Set(asked.map(({ headers }) => headers['x-api-key']))).toEqual(new Set([chat.key]));
-}); // prettier-ignore
+});
 
 test('lets no part of a key that was typed stay in the page', async ({ withProvider }) => {
   const { app, key } = await withProvider();
@@ -72,27 +78,39 @@ test('tells the model of changed arguments, a denial and a failure, and hands it
   const chat = await withProvider();
   const { page } = chat.app();
   const { mock } = chat.provider;
-  mock.on({ userMessage: 'Work', hasToolResult: false }, calls(
-    ['roastery__roast_batch', { steps: 1, stepMs: 10 }],
-    ['roastery__place_order', { customer: { name: 'A', street: 'B', city: 'C' }, lines: [{ sku: 'ETH-GUJI', kilos: 1 }] }],
-    ['roastery__grind', { grams: 30 }],
-    ['two__get-tiny-image', {}],
-  ));
+  mock.on(
+    { userMessage: 'Work', hasToolResult: false },
+    calls(
+      ['roastery__roast_batch', { steps: 1, stepMs: 10 }],
+      [
+        'roastery__place_order',
+        { customer: { name: 'A', street: 'B', city: 'C' }, lines: [{ sku: 'ETH-GUJI', kilos: 1 }] },
+      ],
+      ['roastery__grind', { grams: 30 }],
+      ['two__get-tiny-image', {}],
+    ),
+  );
   mock.on({ userMessage: 'Work', hasToolResult: true }, { content: 'All tried.' });
 
   await say(page, 'Work.');
   await button(approval(page, 'place_order'), 'Deny').waitFor();
-  await approval(page, 'place_order').getByRole('textbox', { name: /^Reason/ }).fill('Too much');
+  await approval(page, 'place_order')
+    .getByRole('textbox', { name: /^Reason/ })
+    .fill('Too much');
   await button(approval(page, 'place_order'), 'Deny').click();
   await button(approval(page, 'grind'), 'Allow once').click();
   await button(approval(page, 'roast_batch'), 'Edit').click();
-  await approval(page, 'roast_batch').getByRole('textbox', { name: 'steps', exact: true }).fill('3');
+  await approval(page, 'roast_batch')
+    .getByRole('textbox', { name: 'steps', exact: true })
+    .fill('3');
   await button(approval(page, 'roast_batch'), 'Allow with these arguments').click();
   // What the roastery answered could go to another server.
   await button(approval(page, 'get-tiny-image'), 'Allow once').click();
 
   await expect(log(page).getByText('All tried.')).toBeVisible();
-  await expect(call(page, 'roast_batch', 'done').getByText(/You changed the arguments/)).toBeVisible();
+  await expect(
+    call(page, 'roast_batch', 'done').getByText(/You changed the arguments/),
+  ).toBeVisible();
   await expect(call(page, 'place_order', 'denied').getByText('Too much')).toBeVisible();
   await expect(call(page, 'grind', 'the tool reports an error')).toBeVisible();
   const shown = call(page, 'get-tiny-image', 'done').getByRole('img', { name: /From the server/ });
@@ -100,14 +118,23 @@ test('tells the model of changed arguments, a denial and a failure, and hands it
   const image = ((await shown.getAttribute('src')) ?? '').replace('data:image/png;base64,', '');
   const results = lastAsked(chat).messages.at(-1)?.content ?? [];
   expect(results).toMatchObject([
-    { content: '[The user changed the arguments before the call, to {"steps":3,"stepMs":10}]\nRoasted in 3 steps.' },
+    {
+      content:
+        '[The user changed the arguments before the call, to {"steps":3,"stepMs":10}]\nRoasted in 3 steps.',
+    },
     { content: 'It was not executed: the user denied it. Too much', is_error: true },
     { content: expect.stringContaining('the burrs are jammed'), is_error: true },
-    { content: [{ type: 'text' }, { type: 'image', source: { media_type: 'image/png', data: image } }, { type: 'text' }] },
+    {
+      content: [
+        { type: 'text' },
+        { type: 'image', source: { media_type: 'image/png', data: image } },
+        { type: 'text' },
+      ],
+    },
   ]);
   // Once as an image, and nowhere as words.
   expect(chat.provider.asked.at(-1)?.text.split(image)).toHaveLength(2);
-}); // prettier-ignore
+});
 
 test('is stopped in the middle of an answer and of a call, and says what nobody knows', async ({
   withProvider,
@@ -116,7 +143,10 @@ test('is stopped in the middle of an answer and of a call, and says what nobody 
   const { page } = chat.app();
   const { mock, asked, hold } = chat.provider;
   mock.on({ userMessage: 'Tell' }, { content: longAnswer });
-  mock.on({ userMessage: 'Roast', hasToolResult: false }, calls(['roastery__roast_batch', { steps: 100, stepMs: 10_000 }]));
+  mock.on(
+    { userMessage: 'Roast', hasToolResult: false },
+    calls(['roastery__roast_batch', { steps: 100, stepMs: 10_000 }]),
+  );
   mock.on({ userMessage: 'Really' }, { content: 'I can’t tell.' });
 
   const release = hold();
@@ -132,18 +162,25 @@ test('is stopped in the middle of an answer and of a call, and says what nobody 
   await page.reload();
   await expect(call(page, 'roast_batch', 'running')).toBeVisible();
   await button(page, 'Stop').click();
-  await expect(call(page, 'roast_batch', 'stopped, outcome not known').getByText(/whether it did the work is not known/)).toBeVisible();
+  await expect(
+    call(page, 'roast_batch', 'stopped, outcome not known').getByText(
+      /whether it did the work is not known/,
+    ),
+  ).toBeVisible();
   await say(page, 'Really?');
 
   await expect(log(page).getByText('I can’t tell.')).toBeVisible();
   const told = lastAsked(chat).messages;
   const stopped = told[told.findIndex(({ content }) => content[0]?.['text'] === 'Tell.') + 1];
-  expect(stopped).toMatchObject({ role: 'assistant', content: [{ text: expect.stringMatching(/^Once/) }] });
+  expect(stopped).toMatchObject({
+    role: 'assistant',
+    content: [{ text: expect.stringMatching(/^Once/) }],
+  });
   expect(told.at(-1)?.content).toMatchObject([
     { type: 'tool_result', content: expect.stringMatching(/may or may not/), is_error: true },
     { type: 'text', text: 'Really?' },
   ]);
-}); // prettier-ignore
+});
 
 test('goes on with an answer that is under way while its page is reloaded', async ({
   withProvider,

@@ -18,7 +18,15 @@ type State = {
   advises: RegExp;
 };
 
-const fields = ['Attempts again', 'Steps at most', 'Calls at most', 'Tokens at most', 'Cost at most, US dollars', 'Time at most, seconds', 'Output tokens at most'] as const; // prettier-ignore
+const fields = [
+  'Attempts again',
+  'Steps at most',
+  'Calls at most',
+  'Tokens at most',
+  'Cost at most, US dollars',
+  'Time at most, seconds',
+  'Output tokens at most',
+] as const;
 
 const once: Limits = { 'Attempts again': '0' };
 const failing = (fault: string, says: RegExp, advises: RegExp): State => ({
@@ -45,14 +53,54 @@ const failures: State[] = [
   failing('unknown', /The step failed/, /See the exact request and response/),
 ];
 const ends: State[] = [
-  { name: 'interrupted', demo: { fault: 'interrupted' }, says: /broke off before its end/, advises: /calls in it are not run/ },
-  { name: 'cut-off', limits: { 'Output tokens at most': '3' }, says: /was cut off/, advises: /Raise “Output tokens at most”/ },
-  { name: 'limit-of-steps', demo: { fault: 'loop' }, limits: { 'Steps at most': '1' }, says: /limit of 1 step is reached/, advises: /Continue for as much again/ },
-  { name: 'limit-of-calls', demo: { fault: 'loop' }, limits: { 'Calls at most': '1' }, says: /limit of 1 call is reached/, advises: /Continue for as much again/ },
-  { name: 'budget-of-tokens', demo: { fault: 'loop' }, limits: { 'Tokens at most': '10' }, says: /limit of 10 tokens is reached/, advises: /Continue for as much again/ },
-  { name: 'budget-of-time', demo: { fault: 'stall' }, limits: { 'Time at most, seconds': '1' }, says: /limit of 1 s is reached/, advises: /Continue for as much again/ },
-  { name: 'budget-of-cost', demo: { fault: 'loop' }, limits: { 'Cost at most, US dollars': '1' }, says: /price of rules is not known/, advises: /take the limit on cost away/ },
-]; // prettier-ignore
+  {
+    name: 'interrupted',
+    demo: { fault: 'interrupted' },
+    says: /broke off before its end/,
+    advises: /calls in it are not run/,
+  },
+  {
+    name: 'cut-off',
+    limits: { 'Output tokens at most': '3' },
+    says: /was cut off/,
+    advises: /Raise “Output tokens at most”/,
+  },
+  {
+    name: 'limit-of-steps',
+    demo: { fault: 'loop' },
+    limits: { 'Steps at most': '1' },
+    says: /limit of 1 step is reached/,
+    advises: /Continue for as much again/,
+  },
+  {
+    name: 'limit-of-calls',
+    demo: { fault: 'loop' },
+    limits: { 'Calls at most': '1' },
+    says: /limit of 1 call is reached/,
+    advises: /Continue for as much again/,
+  },
+  {
+    name: 'budget-of-tokens',
+    demo: { fault: 'loop' },
+    limits: { 'Tokens at most': '10' },
+    says: /limit of 10 tokens is reached/,
+    advises: /Continue for as much again/,
+  },
+  {
+    name: 'budget-of-time',
+    demo: { fault: 'stall' },
+    limits: { 'Time at most, seconds': '1' },
+    says: /limit of 1 s is reached/,
+    advises: /Continue for as much again/,
+  },
+  {
+    name: 'budget-of-cost',
+    demo: { fault: 'loop' },
+    limits: { 'Cost at most, US dollars': '1' },
+    says: /price of rules is not known/,
+    advises: /take the limit on cost away/,
+  },
+];
 
 const log = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
 const settings = (page: Page): Locator =>
@@ -72,7 +120,7 @@ async function set(page: Page, demo: object | undefined, limits: Limits = {}): P
     const field = settings(page).getByLabel(label, { exact: true });
     if ((await field.inputValue()) !== (limits[label] ?? '')) await field.fill(limits[label] ?? '');
   }
-} // prettier-ignore
+}
 
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
@@ -84,8 +132,10 @@ async function picture(page: Page, info: TestInfo, name: string): Promise<void> 
   const file = `${name}.png`;
   const path = folder ? join(root, folder, 'chat', file) : info.outputPath(file);
   await mkdir(dirname(path), { recursive: true });
-  await page.getByRole('region', { name: 'Chat', exact: true }).screenshot({ path, animations: 'disabled' });
-} // prettier-ignore
+  await page
+    .getByRole('region', { name: 'Chat', exact: true })
+    .screenshot({ path, animations: 'disabled' });
+}
 
 for (const [what, states] of [
   ['a model that fails', failures],
@@ -152,15 +202,32 @@ const unfinished = '3f0c4f0e-7f0b-4b57-9c1e-0d9a5a1f2b11';
 function unfinishedConversation(): string {
   const choice = { model: { endpointId: 'demo', modelId: 'rules' }, servers: [] };
   const run = (event: object) => ({ type: 'run', nodeId: 'r1', event });
-  const limits = { steps: 10, calls: 25, callTimeoutMs: 60_000, resultCharacters: 40_000, firstOutputMs: 60_000, gapMs: 60_000, retries: 2, tokens: 0, cost: 0, runMs: 0 };
+  const limits = {
+    steps: 10,
+    calls: 25,
+    callTimeoutMs: 60_000,
+    resultCharacters: 40_000,
+    firstOutputMs: 60_000,
+    gapMs: 60_000,
+    retries: 2,
+    tokens: 0,
+    cost: 0,
+    runMs: 0,
+  };
   return [
     { type: 'conversation', version: 1, conversationId: unfinished, title: 'What is in stock?' },
-    { type: 'node', node: { kind: 'user', nodeId: 'u1', text: 'What is in stock?', attachments: [] } },
+    {
+      type: 'node',
+      node: { kind: 'user', nodeId: 'u1', text: 'What is in stock?', attachments: [] },
+    },
     { type: 'node', node: { kind: 'run', nodeId: 'r1', parentId: 'u1', choice } },
     run({ type: 'run-start', tools: [], leftOut: [], limits }),
     run({ type: 'step-start', step: 1 }),
     run({ type: 'text', step: 1, delta: 'There are three kinds of coffee in stock, and of' }),
   ]
-    .map((fact, at) => `${JSON.stringify({ seq: at + 1, at: Date.UTC(2026, 10, 20, 9) + at, ...fact })}\n`)
+    .map(
+      (fact, at) =>
+        `${JSON.stringify({ seq: at + 1, at: Date.UTC(2026, 10, 20, 9) + at, ...fact })}\n`,
+    )
     .join('');
-} // prettier-ignore
+}

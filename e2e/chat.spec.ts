@@ -39,7 +39,7 @@ async function violationsIn(panel: Locator): Promise<string[]> {
     const { violations } = await checker.run(root);
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   });
-} // prettier-ignore
+}
 
 /** A server with one tool that only reads, and says which server it is. */
 const echoServer = (name: string): string => `

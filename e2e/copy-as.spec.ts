@@ -32,10 +32,15 @@ test('copies a call in the forms in which others make it', async ({ home, start 
   await page.getByRole('button', { name: 'Copy as…' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'More' })).toBeDisabled();
 
-  await traffic(page).getByRole('row', { name: /sent to the server.*tools\/list/ }).first().click();
+  await traffic(page)
+    .getByRole('row', { name: /sent to the server.*tools\/list/ })
+    .first()
+    .click();
   await traffic(page).getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem', { name: /TypeScript, Python \(for calls only\)/ })).toBeDisabled();
+  await expect(
+    page.getByRole('menuitem', { name: /TypeScript, Python \(for calls only\)/ }),
+  ).toBeDisabled();
   await page.getByRole('menuitem', { name: 'Copy as: Shell line to its stdin' }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(/"method":"tools\/list".*\| ECHO_KEY="\$ECHO_KEY"/s);
-}); // prettier-ignore
+});

@@ -25,7 +25,9 @@ test('a full disk is told of, calls go on, and traffic is kept again once there 
 
   await expect(result(page).getByText('Done')).toBeVisible();
   const full = traffic(page).getByRole('alert').filter({ hasText: 'The disk is full' });
-  await expect(full).toContainText(/Traffic since \d\d:\d\d:\d\d is not kept; once there is room, it is kept again\./);
+  await expect(full).toContainText(
+    /Traffic since \d\d:\d\d:\d\d is not kept; once there is room, it is kept again\./,
+  );
   await expect(full.getByRole('button', { name: 'Remove recordings…' })).toBeVisible();
 
   await rm(ballast);
@@ -36,4 +38,4 @@ test('a full disk is told of, calls go on, and traffic is kept again once there 
   await expect(kept).toHaveCount(0);
   await run(page);
   await expect(kept).not.toHaveCount(0);
-}); // prettier-ignore
+});

@@ -32,9 +32,15 @@ test('exports a page that tells the calls without the network and without secret
     .getByRole('textbox', { name: 'Text to send' })
     .fill(`{"jsonrpc":"2.0","id":"mine","method":"odd/call","params":{"apiKey":"${canary}"}}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(traffic(page).getByRole('row', { name: /odd\/call/ }).first()).toBeVisible();
+  await expect(
+    traffic(page)
+      .getByRole('row', { name: /odd\/call/ })
+      .first(),
+  ).toBeVisible();
 
-  await traffic(page).getByRole('button', { name: /^Recording:/ }).click();
+  await traffic(page)
+    .getByRole('button', { name: /^Recording:/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export the recording' });
   await expect(dialog.getByRole('list', { name: 'Places' })).toContainText('/params/apiKey');
@@ -53,4 +59,4 @@ test('exports a page that tells the calls without the network and without secret
   await expect(reader.getByText('"apiKey": "•••"')).toBeVisible();
   expect(await readFile(saved, 'utf8')).not.toContain(canary);
   await context.close();
-}); // prettier-ignore
+});

@@ -13,8 +13,26 @@ test.describe('a choice sends the value itself, whatever its type', () => {
     ['{"x":null}', { const: { x: null } }, '{     "x": null   }'],
     ['5', { const: 5 }, '5'],
     ['null', { const: null }, 'null'],
-    ['Ring Nebula', { oneOf: [{ const: 'm57', title: 'Ring Nebula' }, { const: 'm31', title: 'Andromeda' }] }, '"m57"'],
-    ['High', { anyOf: [{ const: 1, title: 'Low' }, { const: 2, title: 'High' }] }, '2'],
+    [
+      'Ring Nebula',
+      {
+        oneOf: [
+          { const: 'm57', title: 'Ring Nebula' },
+          { const: 'm31', title: 'Andromeda' },
+        ],
+      },
+      '"m57"',
+    ],
+    [
+      'High',
+      {
+        anyOf: [
+          { const: 1, title: 'Low' },
+          { const: 2, title: 'High' },
+        ],
+      },
+      '2',
+    ],
     ['Second', { enum: ['a', 'b'], enumNames: ['First', 'Second'] }, '"b"'],
   ] as const) {
     test(`${label} of ${JSON.stringify(schema)}`, async ({ forms }) => {
@@ -24,7 +42,7 @@ test.describe('a choice sends the value itself, whatever its type', () => {
 
       expect(await forms.sent()).toBe(`{   "a": ${json} }`);
     });
-  } // prettier-ignore
+  }
 
   test('also where there are so many that it is a list', async ({ forms }) => {
     await forms.open(object({ a: { enum: [1, 2, 3, 4, 5, 6, '6', null] } }));
@@ -50,10 +68,11 @@ test.describe('a choice sends the value itself, whatever its type', () => {
   test('and several of them in the order in which they were chosen', async ({ forms }) => {
     await forms.open(object({ a: { type: 'array', items: { enum: [1, 2, 'x'] } } }));
 
-    for (const name of ['x', '1', '2', '1']) await forms.form.getByText(name, { exact: true }).click();
+    for (const name of ['x', '1', '2', '1'])
+      await forms.form.getByText(name, { exact: true }).click();
 
     expect(await forms.sent()).toBe('{   "a": ["x", 2] }');
-  }); // prettier-ignore
+  });
 
   test('and one that is none of them stays until another is chosen', async ({ forms }) => {
     await forms.open(object({ a: { enum: ['x', 'y'] } }), '{"a": "z"}');
@@ -112,9 +131,11 @@ test.describe('a type that is left out is read from the other keywords', () => {
 
     await forms.setJson('{"a": 1}');
 
-    await expect(forms.form.getByRole('textbox', field('a'))).toHaveAccessibleDescription(/must not be there/);
+    await expect(forms.form.getByRole('textbox', field('a'))).toHaveAccessibleDescription(
+      /must not be there/,
+    );
     expect(await forms.sent()).toBe('{"a": 1}');
-  }); // prettier-ignore
+  });
 });
 
 test('true, false and null of a nullable boolean, and not sent', async ({ forms }) => {

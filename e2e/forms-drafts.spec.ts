@@ -87,11 +87,13 @@ test('the focus stays on Run, so that undo is heard', async ({ forms }) => {
   await expect(n).toHaveValue('1');
 });
 
-test('the form shows the last good state of broken JSON, also in another visit', async ({ forms }) => {
+test('the form shows the last good state of broken JSON, also in another visit', async ({
+  forms,
+}) => {
   await forms.open(object({ n: number }), '{"n": 1}');
   await forms.setJson('{"n": 2, ');
   await forms.reopen();
 
   await expect(forms.form.getByText('not valid right now')).toBeVisible();
   await expect(forms.form.getByRole('textbox', field('n'))).toHaveValue('1');
-}); // prettier-ignore
+});

@@ -12,26 +12,34 @@ test.describe('what is wrong', () => {
     await forms.open(two, '{"a": 2.5, "b": "x"}');
     const input = forms.form.getByRole('textbox', field('a'));
     await expect(input).toHaveAttribute('aria-invalid', 'true');
-    await expect(input).toHaveAccessibleDescription('a must be a whole number, and must be at least 3');
+    await expect(input).toHaveAccessibleDescription(
+      'a must be a whole number, and must be at least 3',
+    );
 
     await forms.form.getByRole('button', field('a must be at least 3')).click();
 
     await expect(input).toBeFocused();
-  }); // prettier-ignore
+  });
 
   test('deep inside leads there too', async ({ forms }) => {
     const line = object({ n: { type: 'integer' } });
-    await forms.open(object({ list: { type: 'array', items: line } }), '{"list": [{"n": 1}, {"n": "x"}]}');
+    await forms.open(
+      object({ list: { type: 'array', items: line } }),
+      '{"list": [{"n": 1}, {"n": "x"}]}',
+    );
 
     await forms.form.getByRole('button', field('list[1].n must be a whole number')).click();
 
     await expect(forms.form.getByRole('textbox', field('n')).nth(1)).toBeFocused();
-  }); // prettier-ignore
+  });
 
   test('of a union is told by the branch that was picked', async ({ forms }) => {
     const text = { type: 'string' };
     const mail = { title: 'mail', ...object({ to: text }, { required: ['to'] }) };
-    const post = { title: 'post', ...object({ street: text, city: text }, { required: ['street', 'city'] }) };
+    const post = {
+      title: 'post',
+      ...object({ street: text, city: text }, { required: ['street', 'city'] }),
+    };
     await forms.open(object({ by: { oneOf: [mail, post] } }), '{"by": {}}');
     await expect(forms.form.getByRole('button', field('by.to needs a value'))).toBeVisible();
 
@@ -42,14 +50,16 @@ test.describe('what is wrong', () => {
     await expect(forms.form.getByRole('button', field('by.to needs a value'))).toBeHidden();
     await forms.form.getByRole('button', field('by.city needs a value')).click();
     await expect(forms.form.getByRole('textbox', field('city'))).toBeFocused();
-  }); // prettier-ignore
+  });
 
   test('is null that only OpenAPI allows, and it is said why', async ({ forms }) => {
     await forms.open(object({ a: { type: 'string', nullable: true } }), '{"a": null}');
 
-    await expect(forms.form.getByRole('button', { name: /^a must be text: null is allowed by nullable only/ })).toBeVisible();
+    await expect(
+      forms.form.getByRole('button', { name: /^a must be text: null is allowed by nullable only/ }),
+    ).toBeVisible();
     expect(await forms.sent()).toBe('{"a": null}');
-  }); // prettier-ignore
+  });
 
   test('leads to a choice, a union, a map and a list as well', async ({ forms }) => {
     const properties = {
@@ -64,11 +74,24 @@ test.describe('what is wrong', () => {
 
     for (const [name, json] of Object.entries(wrong)) {
       await forms.setJson(`{"${name.replace('.m', '')}": ${json}}`);
-      await forms.form.getByRole('button', { name: new RegExp(`^${name} `) }).last().click();
+      await forms.form
+        .getByRole('button', { name: new RegExp(`^${name} `) })
+        .last()
+        .click();
       const path = JSON.stringify(name.split('.'));
-      await expect.poll(() => forms.page.evaluate((key) => document.activeElement?.closest('[data-path]')?.getAttribute('data-path') === key, path), name).toBe(true);
+      await expect
+        .poll(
+          () =>
+            forms.page.evaluate(
+              (key) =>
+                document.activeElement?.closest('[data-path]')?.getAttribute('data-path') === key,
+              path,
+            ),
+          name,
+        )
+        .toBe(true);
     }
-  }); // prettier-ignore
+  });
 
   test('does not hold Run back: what is missing is told, then sent anyway', async ({ forms }) => {
     await forms.open(two);
@@ -77,12 +100,15 @@ test.describe('what is wrong', () => {
 
     await runButton.click();
     await expect(forms.form.getByRole('alert')).toContainText('2 arguments need a value: a, b');
-    await expect(forms.form.getByRole('textbox', field('a'))).toHaveAttribute('aria-required', 'true');
+    await expect(forms.form.getByRole('textbox', field('a'))).toHaveAttribute(
+      'aria-required',
+      'true',
+    );
     await forms.page.getByRole('button', field('Send anyway')).click();
 
     await expect(result(forms.page).getByText('Done')).toBeVisible();
     expect(forms.lastSent()).toBe('{}');
-  }); // prettier-ignore
+  });
 
   test('that was warned of and then mended is just run', async ({ forms }) => {
     await forms.open(object({ a: { type: 'string' } }, { required: ['a'] }));
@@ -135,7 +161,13 @@ test('Mod+Enter runs from any field', async ({ forms }) => {
 });
 
 test('undo and redo go over the whole form', async ({ forms }) => {
-  await forms.open(object({ a: { type: 'string' }, b: { type: 'boolean' }, c: { type: 'array', items: object({ x: { type: 'string' } }) } }));
+  await forms.open(
+    object({
+      a: { type: 'string' },
+      b: { type: 'boolean' },
+      c: { type: 'array', items: object({ x: { type: 'string' } }) },
+    }),
+  );
   await forms.form.getByRole('textbox', field('a')).fill('x');
   await forms.pause();
   await forms.form.getByRole('radio', field('true')).click();
@@ -153,7 +185,7 @@ test('undo and redo go over the whole form', async ({ forms }) => {
   await forms.page.keyboard.press('ControlOrMeta+Shift+z');
 
   expect(await forms.sent()).toBe('{   "a": "x",   "b": true,   "c": [{}] }');
-}); // prettier-ignore
+});
 
 test.describe('the JSON view', () => {
   const schema = object({
@@ -196,8 +228,10 @@ test.describe('the JSON view', () => {
     await forms.open(schema);
     await forms.editJson('{"size": "large"}');
 
-    await expect(forms.page.locator(`${editor} .squiggly-warning, ${editor} .squiggly-error`).first()).toBeAttached();
-  }); // prettier-ignore
+    await expect(
+      forms.page.locator(`${editor} .squiggly-warning, ${editor} .squiggly-error`).first(),
+    ).toBeAttached();
+  });
 
   test('keeps every letter that is typed fast, and undoes it together with the form', async ({
     forms,

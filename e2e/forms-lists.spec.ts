@@ -17,7 +17,10 @@ test.describe('chips', () => {
   });
 
   test('are walked, moved, edited and removed with keys alone', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: { type: 'number' } } }), '{"a": [1.10 ,2,9007199254740993]}');
+    await forms.open(
+      object({ a: { type: 'array', items: { type: 'number' } } }),
+      '{"a": [1.10 ,2,9007199254740993]}',
+    );
     const { keyboard } = forms.page;
     await forms.form.getByRole('textbox', field('Add to a')).focus();
 
@@ -36,7 +39,7 @@ test.describe('chips', () => {
     await expect(forms.form.getByRole('button', field('a 2: 1.105'))).toBeFocused();
 
     expect(await forms.sent()).toBe('{"a": [9007199254740993 ,1.105]}');
-  }); // prettier-ignore
+  });
 
   test('come many from one paste, which is one step back', async ({ forms }) => {
     await forms.open(object({ a: { type: 'array', items: text } }), '{"a": ["x"]}');
@@ -54,15 +57,20 @@ test.describe('chips', () => {
     expect(await forms.sent()).toBe('{"a": ["x"]}');
   });
 
-  test('show what is wrong with one of them, and the list of problems leads to it', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: { ...text, minLength: 2 } } }), '{"a": ["ok", "x"]}');
+  test('show what is wrong with one of them, and the list of problems leads to it', async ({
+    forms,
+  }) => {
+    await forms.open(
+      object({ a: { type: 'array', items: { ...text, minLength: 2 } } }),
+      '{"a": ["ok", "x"]}',
+    );
     const wrong = forms.form.getByRole('button', field('a 2: x'));
 
     await expect(wrong).toHaveAccessibleDescription('a 2 needs at least 2 characters');
     await forms.form.getByRole('button', { name: /^a\[1\]/ }).click();
 
     await expect(wrong).toBeFocused();
-  }); // prettier-ignore
+  });
 
   test('have each a menu of their own', async ({ forms }) => {
     await forms.open(object({ a: { type: 'array', items: text } }), '{"a": ["x", "y"]}');
@@ -83,7 +91,10 @@ test.describe('rows', () => {
     forms.form.getByRole('textbox', field('sku'));
 
   test('are dragged by their handles, and every byte goes along', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku" : "1"} ,{"sku":"2", "n": 1.0},  {}]}');
+    await forms.open(
+      object({ a: { type: 'array', items: line } }),
+      '{"a": [{"sku" : "1"} ,{"sku":"2", "n": 1.0},  {}]}',
+    );
     const first = await sku(forms).first().boundingBox();
     await forms.form.locator('[data-handle]').nth(1).hover();
     await forms.page.mouse.down();
@@ -93,10 +104,15 @@ test.describe('rows', () => {
 
     await expect(sku(forms).first()).toHaveValue('2');
     expect(await forms.sent()).toBe('{"a": [{"sku":"2", "n": 1.0} ,{"sku" : "1"},  {}]}');
-  }); // prettier-ignore
+  });
 
-  test('are moved, copied and removed with keys, and the focus stays at hand', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku" : "1"} ,{"sku":"2"}]}');
+  test('are moved, copied and removed with keys, and the focus stays at hand', async ({
+    forms,
+  }) => {
+    await forms.open(
+      object({ a: { type: 'array', items: line } }),
+      '{"a": [{"sku" : "1"} ,{"sku":"2"}]}',
+    );
     await sku(forms).first().focus();
 
     await forms.page.keyboard.press('Alt+ArrowDown');
@@ -108,7 +124,7 @@ test.describe('rows', () => {
     await expect(forms.form.getByRole('button', field('Remove a 1'))).toBeFocused();
 
     expect(await forms.sent()).toBe('{"a": [{"sku":"2"} ,{"sku" : "1"}]}');
-  }); // prettier-ignore
+  });
 
   test('of a thousand come in pages, and each is found by its number', async ({ forms }) => {
     const items = Array.from({ length: 1000 }, (_, i) => ({ sku: `sku ${i + 1}`, n: i }));
@@ -121,26 +137,41 @@ test.describe('rows', () => {
     await forms.page.keyboard.type('!');
 
     const sent = JSON.parse(await forms.sent()) as { a: { sku: string }[] };
-    expect(sent.a.filter((item, i) => item.sku !== items[i]?.sku)).toEqual([{ sku: 'sku 777!', n: 776 }]);
-  }); // prettier-ignore
+    expect(sent.a.filter((item, i) => item.sku !== items[i]?.sku)).toEqual([
+      { sku: 'sku 777!', n: 776 },
+    ]);
+  });
 });
 
 test.describe('a table', () => {
-  const line = object({ sku: text, n: { type: 'integer' }, gift: { type: 'boolean' } }, { required: ['sku'] });
+  const line = object(
+    { sku: text, n: { type: 'integer' }, gift: { type: 'boolean' } },
+    { required: ['sku'] },
+  );
 
   test('is filled from a spreadsheet, and every other byte stays', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku" : "x", "other":1.10}]}');
+    await forms.open(
+      object({ a: { type: 'array', items: line } }),
+      '{"a": [{"sku" : "x", "other":1.10}]}',
+    );
     await forms.form.getByRole('radio', field('Table')).click();
-    await forms.page.evaluate(() => navigator.clipboard.writeText('n\tsku\n9007199254740993\ty, or so\n2\t'));
+    await forms.page.evaluate(() =>
+      navigator.clipboard.writeText('n\tsku\n9007199254740993\ty, or so\n2\t'),
+    );
     await forms.form.getByRole('textbox', field('n of a 1')).focus();
     await forms.pause();
 
     await forms.page.keyboard.press('ControlOrMeta+v');
     await expect(forms.form.getByText('2 rows filled.')).toBeVisible();
     await forms.pause();
-    await forms.form.getByRole('radiogroup', field('gift of a 2')).getByRole('radio', field('true')).click();
+    await forms.form
+      .getByRole('radiogroup', field('gift of a 2'))
+      .getByRole('radio', field('true'))
+      .click();
 
-    expect(await forms.sent()).toBe('{"a": [{"sku" : "y, or so", "other":1.10, "n":9007199254740993}, {"n": 2, "gift": true}]}');
+    expect(await forms.sent()).toBe(
+      '{"a": [{"sku" : "y, or so", "other":1.10, "n":9007199254740993}, {"n": 2, "gift": true}]}',
+    );
     await forms.form.getByRole('textbox', field('n of a 1')).focus();
     await forms.page.keyboard.press('ControlOrMeta+z');
     await forms.page.keyboard.press('ControlOrMeta+z');
@@ -162,18 +193,27 @@ test.describe('a table', () => {
   });
 
   test('leads to what is wrong in a cell', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: line } }), '{"a": [{"sku":"x"}, {"sku": "y", "n": 1.5}]}');
+    await forms.open(
+      object({ a: { type: 'array', items: line } }),
+      '{"a": [{"sku":"x"}, {"sku": "y", "n": 1.5}]}',
+    );
     await forms.form.getByRole('radio', field('Table')).click();
 
     await forms.form.getByRole('button', { name: /^a\[1\]\.n/ }).click();
 
     await expect(forms.form.getByRole('textbox', field('n of a 2'))).toBeFocused();
-    await expect(forms.form.getByRole('textbox', field('n of a 2'))).toHaveAccessibleDescription(/whole number/);
+    await expect(forms.form.getByRole('textbox', field('n of a 2'))).toHaveAccessibleDescription(
+      /whole number/,
+    );
   });
-}); // prettier-ignore
+});
 
 test.describe('a map', () => {
-  const map = { type: 'object', propertyNames: { maxLength: 3 }, additionalProperties: { type: 'integer' } };
+  const map = {
+    type: 'object',
+    propertyNames: { maxLength: 3 },
+    additionalProperties: { type: 'integer' },
+  };
 
   test('is a line for each entry, and says which name is wrong', async ({ forms }) => {
     await forms.open(object({ a: map }), '{"a": {"x": 1.0 ,"long" : 2}}');
@@ -200,7 +240,7 @@ test.describe('a map', () => {
 
     expect(await forms.sent()).toBe('{"a": {"x": 1, "x" :20}}');
   });
-}); // prettier-ignore
+});
 
 test.describe('a text with room', () => {
   test('that holds JSON is edited as JSON, and keeps every other byte', async ({ forms }) => {

@@ -14,7 +14,7 @@ test.describe('a list', () => {
     await forms.form.getByRole('button', field('Remove a 2')).click();
 
     expect(await forms.sent()).toBe('{"a": [2,9007199254740993]}');
-  }); // prettier-ignore
+  });
 
   test('of objects has a form for each', async ({ forms }) => {
     const line = object({ sku: { type: 'string' }, n: { type: 'integer' } }, { required: ['sku'] });
@@ -37,10 +37,30 @@ test.describe('a list', () => {
   });
 
   for (const [draft, schema] of [
-    ['2020-12', { prefixItems: [{ type: 'number', title: 'lat' }, { type: 'number', title: 'lon' }], items: false }],
-    ['draft-07', { items: [{ type: 'number', title: 'lat' }, { type: 'number', title: 'lon' }], additionalItems: false }],
+    [
+      '2020-12',
+      {
+        prefixItems: [
+          { type: 'number', title: 'lat' },
+          { type: 'number', title: 'lon' },
+        ],
+        items: false,
+      },
+    ],
+    [
+      'draft-07',
+      {
+        items: [
+          { type: 'number', title: 'lat' },
+          { type: 'number', title: 'lon' },
+        ],
+        additionalItems: false,
+      },
+    ],
   ] as const) {
-    test(`is a tuple in ${draft}, with a name for each place and no place more`, async ({ forms }) => {
+    test(`is a tuple in ${draft}, with a name for each place and no place more`, async ({
+      forms,
+    }) => {
       await forms.open(object({ a: { type: 'array', ...schema } }));
       const add = forms.form.getByRole('button', field('Add to a'));
 
@@ -52,14 +72,20 @@ test.describe('a list', () => {
       await expect(add).toHaveCount(0);
       expect(await forms.sent()).toBe('{   "a": [47.10, 9] }');
     });
-  } // prettier-ignore
+  }
 });
 
 test.describe('a map', () => {
   for (const [what, schema] of [
     ['additionalProperties', { additionalProperties: { type: 'integer' } }],
-    ['patternProperties', { patternProperties: { '^x': { type: 'integer' } }, additionalProperties: false }],
-    ['propertyNames', { propertyNames: { pattern: '^x' }, additionalProperties: { type: 'integer' } }],
+    [
+      'patternProperties',
+      { patternProperties: { '^x': { type: 'integer' } }, additionalProperties: false },
+    ],
+    [
+      'propertyNames',
+      { propertyNames: { pattern: '^x' }, additionalProperties: { type: 'integer' } },
+    ],
   ] as const) {
     test(`by ${what} takes entries under new names`, async ({ forms }) => {
       await forms.open(object({ a: { type: 'object', ...schema } }));
@@ -72,7 +98,7 @@ test.describe('a map', () => {
 
       expect(await forms.sent()).toBe('{   "a": {     "x.1": 5   } }');
     });
-  } // prettier-ignore
+  }
 
   test('renames an entry in its place, but not to a name that is taken', async ({ forms }) => {
     const map = { type: 'object', additionalProperties: { type: 'integer' } };
@@ -93,8 +119,10 @@ test.describe('a map', () => {
     await forms.open(object({ a: { type: 'object', ...map } }), '{"a": {"abc": 1, "x": "no"}}');
 
     await expect(forms.form.getByText(/has a name that is not allowed/).first()).toBeVisible();
-    await expect(forms.form.getByRole('textbox', field('x'))).toHaveAccessibleDescription(/whole number/);
-  }); // prettier-ignore
+    await expect(forms.form.getByRole('textbox', field('x'))).toHaveAccessibleDescription(
+      /whole number/,
+    );
+  });
 
   test('of which nothing is known are rows with a type for each value, or JSON', async ({
     forms,
@@ -128,10 +156,36 @@ test.describe('objects in objects', () => {
   });
 
   for (const [what, schema] of [
-    ['$defs', { $defs: { node: object({ v: { type: 'integer' }, next: { $ref: '#/$defs/node' } }) }, properties: { head: { $ref: '#/$defs/node' } } }],
-    ['definitions', { $schema: 'http://json-schema.org/draft-07/schema#', definitions: { node: object({ v: { type: 'integer' }, next: { $ref: '#/definitions/node' } }) }, properties: { head: { $ref: '#/definitions/node' } } }],
-    ['a pointer into properties', object({ head: object({ v: { type: 'integer' }, next: { $ref: '#/properties/head' } }) })],
-    ['an anchor', { $defs: { n: { $anchor: 'node', ...object({ v: { type: 'integer' }, next: { $ref: '#node' } }) } }, properties: { head: { $ref: '#node' } } }],
+    [
+      '$defs',
+      {
+        $defs: { node: object({ v: { type: 'integer' }, next: { $ref: '#/$defs/node' } }) },
+        properties: { head: { $ref: '#/$defs/node' } },
+      },
+    ],
+    [
+      'definitions',
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        definitions: {
+          node: object({ v: { type: 'integer' }, next: { $ref: '#/definitions/node' } }),
+        },
+        properties: { head: { $ref: '#/definitions/node' } },
+      },
+    ],
+    [
+      'a pointer into properties',
+      object({ head: object({ v: { type: 'integer' }, next: { $ref: '#/properties/head' } }) }),
+    ],
+    [
+      'an anchor',
+      {
+        $defs: {
+          n: { $anchor: 'node', ...object({ v: { type: 'integer' }, next: { $ref: '#node' } }) },
+        },
+        properties: { head: { $ref: '#node' } },
+      },
+    ],
   ] as const) {
     test(`that hold themselves through ${what} open level by level`, async ({ forms }) => {
       await forms.open({ type: 'object', ...schema });
@@ -142,9 +196,11 @@ test.describe('objects in objects', () => {
       }
       await forms.form.getByRole('textbox', field('v')).last().fill('3');
 
-      expect((await forms.sent()).replaceAll(' ', '')).toBe('{"head":{"next":{"next":{"next":{"v":3}}}}}');
+      expect((await forms.sent()).replaceAll(' ', '')).toBe(
+        '{"head":{"next":{"next":{"next":{"v":3}}}}}',
+      );
     });
-  } // prettier-ignore
+  }
 
   test('are one where allOf says so, with the rules of all', async ({ forms }) => {
     const allOf = [
@@ -184,7 +240,10 @@ for (const word of ['oneOf', 'anyOf']) {
     });
 
     test('gives back what was typed in the other branch', async ({ forms }) => {
-      await forms.open(object({ a: { [word]: [circle, square] } }), '{"a": {"kind": "square", "side": 2.0}}');
+      await forms.open(
+        object({ a: { [word]: [circle, square] } }),
+        '{"a": {"kind": "square", "side": 2.0}}',
+      );
 
       await forms.form.getByRole('radio', field('kind circle')).click();
       await expect(forms.form.getByRole('textbox', field('side'))).toHaveCount(0);
@@ -195,10 +254,13 @@ for (const word of ['oneOf', 'anyOf']) {
       await forms.form.getByRole('radio', field('kind circle')).click();
 
       await expect(forms.form.getByRole('textbox', field('r'))).toHaveValue('5');
-    }); // prettier-ignore
+    });
 
     test('of the whole arguments works the same', async ({ forms }) => {
-      await forms.open({ type: 'object', [word]: [circle, square] }, '{"kind": "square", "side": 2.0}');
+      await forms.open(
+        { type: 'object', [word]: [circle, square] },
+        '{"kind": "square", "side": 2.0}',
+      );
       await expect(forms.form.getByRole('radio', field('kind square'))).toBeChecked();
 
       await forms.form.getByRole('radio', field('kind circle')).click();
@@ -206,10 +268,13 @@ for (const word of ['oneOf', 'anyOf']) {
       await forms.form.getByRole('radio', field('kind square')).first().click();
 
       expect(await forms.sent()).toBe('{"kind": "square", "side": 2.0}');
-    }); // prettier-ignore
+    });
 
     test('of plain types sends the right one', async ({ forms }) => {
-      await forms.open(object({ a: { [word]: [{ type: 'string' }, { type: 'integer' }] } }), '{"a": 5}');
+      await forms.open(
+        object({ a: { [word]: [{ type: 'string' }, { type: 'integer' }] } }),
+        '{"a": 5}',
+      );
       await expect(forms.form.getByRole('radio', field('integer'))).toBeChecked();
 
       await forms.form.getByRole('radio', field('string')).click();
@@ -218,7 +283,7 @@ for (const word of ['oneOf', 'anyOf']) {
       await forms.form.getByRole('radio', field('integer')).click();
 
       expect(await forms.sent()).toBe('{"a": 5}');
-    }); // prettier-ignore
+    });
   });
 }
 
@@ -257,7 +322,17 @@ test.describe('conditions follow the value', () => {
   for (const word of ['dependentSchemas', 'dependencies']) {
     test(word, async ({ forms }) => {
       const extra = { properties: { code: { type: 'integer' } }, required: ['code'] };
-      await forms.open(object({ gift: { type: 'boolean' } }, { [word]: { gift: extra }, ...(word === 'dependencies' ? { $schema: 'http://json-schema.org/draft-07/schema#' } : {}) }));
+      await forms.open(
+        object(
+          { gift: { type: 'boolean' } },
+          {
+            [word]: { gift: extra },
+            ...(word === 'dependencies'
+              ? { $schema: 'http://json-schema.org/draft-07/schema#' }
+              : {}),
+          },
+        ),
+      );
       await expect(forms.form.getByRole('textbox', field('code'))).toHaveCount(0);
 
       await forms.form.getByRole('radio', field('true')).click();
@@ -265,20 +340,27 @@ test.describe('conditions follow the value', () => {
 
       expect(await forms.sent()).toBe('{   "gift": true,   "code": 7 }');
     });
-  } // prettier-ignore
+  }
 
   test('not', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'string' }, b: { type: 'string' } }, { not: { required: ['a', 'b'] } }), '{"a": "x", "b": "y"}');
+    await forms.open(
+      object({ a: { type: 'string' }, b: { type: 'string' } }, { not: { required: ['a', 'b'] } }),
+      '{"a": "x", "b": "y"}',
+    );
 
     await expect(forms.form.getByText(/must not/).first()).toBeVisible();
     expect(await forms.sent()).toBe('{"a": "x", "b": "y"}');
-  }); // prettier-ignore
+  });
 });
 
-for (const schema of ['{"type":"object"}', '{"type":"object","properties":{}}', '{"type":"object","additionalProperties":false}']) {
+for (const schema of [
+  '{"type":"object"}',
+  '{"type":"object","properties":{}}',
+  '{"type":"object","additionalProperties":false}',
+]) {
   test(`a tool of ${schema} runs at once`, async ({ forms }) => {
     await forms.openText(schema);
 
     expect(await forms.sent()).toBe('{}');
   });
-} // prettier-ignore
+}

@@ -31,24 +31,33 @@ test.describe('absent, null, empty and default are different things', () => {
 
       expect(await forms.sent()).toBe('{}');
     });
-  } // prettier-ignore
+  }
 
   test('each of them is told from the others on screen', async ({ forms }) => {
     const properties = { absent: text, nothing: text, empty: text, list, map };
     await forms.open(object(properties), '{"nothing": null, "empty": "", "list": [], "map": {}}');
 
-    await expect(forms.form.getByRole('textbox', field('absent'))).toHaveAttribute('placeholder', 'x');
+    await expect(forms.form.getByRole('textbox', field('absent'))).toHaveAttribute(
+      'placeholder',
+      'x',
+    );
     await expect(forms.form.getByText('sent as null')).toHaveCount(1);
-    await expect(forms.form.getByRole('textbox', field('empty'))).toHaveAttribute('placeholder', 'empty text');
+    await expect(forms.form.getByRole('textbox', field('empty'))).toHaveAttribute(
+      'placeholder',
+      'empty text',
+    );
     await expect(forms.form.getByText('empty list')).toBeVisible();
     await expect(forms.form.getByText('empty object')).toBeVisible();
-  }); // prettier-ignore
+  });
 });
 
 test.describe('what is sent is what the JSON view shows', () => {
   for (const [json, edited] of [
     ['{"b":1.0,"a":1e2}', '{"b":1.0,"a":1e2,"edited":"x"}'],
-    ['{ "a" : 1E+2 , "b":\t-0 , "c": 1.10}', '{ "a" : 1E+2 , "b":\t-0 , "c": 1.10 , "edited": "x"}'],
+    [
+      '{ "a" : 1E+2 , "b":\t-0 , "c": 1.10}',
+      '{ "a" : 1E+2 , "b":\t-0 , "c": 1.10 , "edited": "x"}',
+    ],
     ['{"n": 9007199254740993, "f": 0.1000000000000000055511151231257827}', undefined],
     ['{"unknown": {"z": [1.0 , null], "a": "\\u00e9\\/"}, "a": 5}', undefined],
     ['{"__proto__": {"x": 1}, "constructor": 2, "": 3, "a.b": 4, "a": {"b": 5}}', undefined],
@@ -56,7 +65,15 @@ test.describe('what is sent is what the JSON view shows', () => {
     ['{"a": 1, "a": 2}', undefined],
   ] as const) {
     test(`with every byte of ${json}, also after an edit of another field`, async ({ forms }) => {
-      await forms.open(object({ a: {}, n: { type: 'integer' }, f: { type: 'number' }, edited: { type: 'string' } }), json);
+      await forms.open(
+        object({
+          a: {},
+          n: { type: 'integer' },
+          f: { type: 'number' },
+          edited: { type: 'string' },
+        }),
+        json,
+      );
       expect(await forms.sent()).toBe(json);
 
       await forms.form.getByRole('textbox', field('edited')).fill('x');
@@ -65,7 +82,7 @@ test.describe('what is sent is what the JSON view shows', () => {
 
       expect(await forms.sent()).toBe(json);
     });
-  } // prettier-ignore
+  }
 
   test('of a name that stands twice the value that counts is edited', async ({ forms }) => {
     await forms.open(object({ a: { type: 'number' } }), '{"a": 1, "a": 2}');
@@ -85,7 +102,13 @@ test.describe('what is sent is what the JSON view shows', () => {
 });
 
 test.describe('a number is sent as it is typed', () => {
-  for (const digits of ['1.0', '1e2', '-0', '9007199254740993', '0.1000000000000000055511151231257827']) {
+  for (const digits of [
+    '1.0',
+    '1e2',
+    '-0',
+    '9007199254740993',
+    '0.1000000000000000055511151231257827',
+  ]) {
     test(digits, async ({ forms }) => {
       await forms.open(object({ n: { type: 'number' } }));
 
@@ -93,7 +116,7 @@ test.describe('a number is sent as it is typed', () => {
 
       expect(await forms.sent()).toBe(`{   "n": ${digits} }`);
     });
-  } // prettier-ignore
+  }
 
   for (const half of ['1.', '-', '1e', '01', '.5']) {
     test(`or kept and marked where it is ${half}`, async ({ forms }) => {
@@ -134,20 +157,41 @@ test('what the schema does not know is said, changed and taken away', async ({ f
 });
 
 test.describe('a name is a name', () => {
-  for (const name of ['__proto__', 'constructor', 'toString', '', 'a.b', 'a/b~c', '0', ' ', '"', 'é😀']) {
+  for (const name of [
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    'a.b',
+    'a/b~c',
+    '0',
+    ' ',
+    '"',
+    'é😀',
+  ]) {
     test(`also ${JSON.stringify(name)}`, async ({ forms }) => {
       const key = JSON.stringify(name);
-      await forms.openText(`{"type":"object","properties":{${key}:{"type":"string"}},"required":[${key}]}`);
+      await forms.openText(
+        `{"type":"object","properties":{${key}:{"type":"string"}},"required":[${key}]}`,
+      );
 
       await forms.form.locator('fieldset textarea').fill('x');
 
       expect(await forms.sent()).toBe(`{   ${key}: "x" }`);
     });
-  } // prettier-ignore
+  }
 });
 
 test.describe('a text is what was typed', () => {
-  for (const text of ['two\nlines', 'a\tb', ' \n ', '😀 👩‍👩‍👧 é', '"quoted" \\ back', '\u202eabc', '{"json": 1}']) {
+  for (const text of [
+    'two\nlines',
+    'a\tb',
+    ' \n ',
+    '😀 👩‍👩‍👧 é',
+    '"quoted" \\ back',
+    '\u202eabc',
+    '{"json": 1}',
+  ]) {
     test(JSON.stringify(text), async ({ forms }) => {
       await forms.open(object({ a: { type: 'string' } }));
 
@@ -155,7 +199,7 @@ test.describe('a text is what was typed', () => {
 
       expect(await forms.sent()).toBe(`{   "a": ${JSON.stringify(text)} }`);
     });
-  } // prettier-ignore
+  }
 
   for (const [what, json] of [
     ['line ends of two kinds', String.raw`"a\r\nb\nc"`],
@@ -174,11 +218,16 @@ test.describe('a text is what was typed', () => {
 });
 
 test('a value that is not of its schema’s type stays, as JSON, and is sent', async ({ forms }) => {
-  const properties = { n: { type: 'number' }, s: { type: 'string' }, l: { type: 'array' }, o: object({ x: {} }) };
+  const properties = {
+    n: { type: 'number' },
+    s: { type: 'string' },
+    l: { type: 'array' },
+    o: object({ x: {} }),
+  };
   const json = '{"n": "5", "s": {"x": 1.0}, "l": 5, "o": [ ]}';
   await forms.open(object(properties), json);
 
   await expect(forms.form.getByRole('textbox', field('s'))).toHaveValue('{"x": 1.0}');
   await expect(forms.form.getByRole('textbox', field('n'))).toHaveAttribute('aria-invalid', 'true');
   expect(await forms.sent()).toBe(json);
-}); // prettier-ignore
+});

@@ -16,18 +16,30 @@ function saying(words: string): object {
       a: { ...text, ...said, default: words, examples: [words, `${words} 2`], format: words },
       b: { ...said, enum: [words, `${words} 2`, `${words} 3`] },
       c: { ...said, enum: Array.from({ length: 20 }, (_, i) => `${words} ${i}`) },
-      d: { ...said, oneOf: [{ const: 1, title: words }, { const: 2, title: `${words} 2` }] },
+      d: {
+        ...said,
+        oneOf: [
+          { const: 1, title: words },
+          { const: 2, title: `${words} 2` },
+        ],
+      },
       e: { ...said, anyOf: [object({ a: text }, said), object({ b: text }, said)] },
       f: { ...said, type: 'array', items: { ...text, ...said } },
       g: { ...said, const: words },
       h: { ...said, $ref: `#/$defs/${words}` },
       i: { ...said, type: words },
-      j: { ...text, ...said, pattern: `^${words.replaceAll(/[[\]()]/g, '.')}$`, deprecated: true, deprecationMessage: words },
+      j: {
+        ...text,
+        ...said,
+        pattern: `^${words.replaceAll(/[[\]()]/g, '.')}$`,
+        deprecated: true,
+        deprecationMessage: words,
+      },
       [words]: { ...text, ...said },
     },
     { $comment: words },
   );
-} // prettier-ignore
+}
 
 /** What the page asked of others than its own backend. */
 function strangers(page: Page): string[] {
@@ -44,7 +56,10 @@ test('markup in every word of a definition is shown as words; nothing runs, noth
 }) => {
   const { page, form } = forms;
   const asked = strangers(page);
-  await forms.open(saying(markup), JSON.stringify({ a: markup, c: markup, [markup]: markup, other: markup }));
+  await forms.open(
+    saying(markup),
+    JSON.stringify({ a: markup, c: markup, [markup]: markup, other: markup }),
+  );
 
   await expect(form.getByText('<img src="https://evil.example/x"').first()).toBeVisible();
   for (const more of await form.getByRole('button', { name: /^More for / }).all()) {
@@ -55,9 +70,11 @@ test('markup in every word of a definition is shown as words; nothing runs, noth
   await expect(page.locator('.monaco-editor').first()).toBeVisible();
 
   expect(await page.evaluate(() => 'marked' in globalThis)).toBe(false);
-  expect(await page.locator('img, script[src^="https:"], iframe, a[href^="javascript:"]').count()).toBe(0);
+  expect(
+    await page.locator('img, script[src^="https:"], iframe, a[href^="javascript:"]').count(),
+  ).toBe(0);
   expect(asked).toEqual([]);
-}); // prettier-ignore
+});
 
 test('what can’t be seen is marked in every word of a definition, and what is sent is as it was', async ({
   forms,
@@ -68,17 +85,20 @@ test('what can’t be seen is marked in every word of a definition, and what is 
   await expect(form).toContainText(shown, { useInnerText: true });
   expect(await hiddenIn(forms.page)).toEqual([]);
   expect(JSON.parse(await forms.sent())).toEqual({ c: `${hidden} 1`, other: hidden });
-}); // prettier-ignore
+});
 
 test('what can’t be seen is marked in menus', async ({ forms }) => {
   const { page, form } = forms;
   await forms.open(saying(hidden));
 
-  await form.getByRole('button', { name: `More for ${shown}` }).first().click();
+  await form
+    .getByRole('button', { name: `More for ${shown}` })
+    .first()
+    .click();
   await expect(page.getByRole('menuitem', { name: `Default: ${shown}` })).toBeVisible();
 
   expect(await hiddenIn(page)).toEqual([]);
-}); // prettier-ignore
+});
 
 test('the editor marks what can’t be seen, and letters that look like others', async ({
   forms,
@@ -101,8 +121,10 @@ test.describe('names of prototypes', () => {
       await form.getByRole('textbox', { name: 'polluted', exact: true }).fill('x');
 
       expect((await forms.sent()).replaceAll(/\s/g, '')).toBe(`{"${name}":{"polluted":"x"}}`);
-      expect(await page.evaluate(() => (({}) as Record<string, unknown>)['polluted'])).toBeUndefined();
-    }); // prettier-ignore
+      expect(
+        await page.evaluate(() => (({}) as Record<string, unknown>)['polluted']),
+      ).toBeUndefined();
+    });
   }
 });
 
@@ -115,12 +137,14 @@ const hiddenIn = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll('body *')) {
       if (element.closest('.monaco-editor, [aria-label="Traffic"]')) continue;
       for (const name of told) {
-        if (cannotBeSeen.test(element.getAttribute(name) ?? '')) found.push(`${element.tagName} ${name}`);
+        if (cannotBeSeen.test(element.getAttribute(name) ?? ''))
+          found.push(`${element.tagName} ${name}`);
       }
       if (element.tagName === 'TEXTAREA') continue;
       for (const node of element.childNodes) {
-        if (node instanceof Text && cannotBeSeen.test(node.data)) found.push(`${element.tagName} ${node.data}`);
+        if (node instanceof Text && cannotBeSeen.test(node.data))
+          found.push(`${element.tagName} ${node.data}`);
       }
     }
     return found;
-  }); // prettier-ignore
+  });

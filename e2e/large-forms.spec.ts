@@ -69,8 +69,10 @@ for (const { what, schema, value } of largeSchemas) {
       await expect(page.locator('.monaco-editor').first()).toBeVisible();
     });
 
-    test.info().annotations.push({ type: 'longest tasks in ms', description: JSON.stringify(took) });
+    test
+      .info()
+      .annotations.push({ type: 'longest tasks in ms', description: JSON.stringify(took) });
     expect(JSON.parse(sent)).toEqual({ ...(JSON.parse(value?.() ?? '{}') as object), note: 'abc' });
     expect(Math.max(...Object.values(took))).toBeLessThan(freezeMs * slowness);
   });
-} // prettier-ignore
+}

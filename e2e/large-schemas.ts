@@ -81,7 +81,8 @@ export const largeSchemas: Large[] = [
   },
   {
     what: '50,000 titled choices',
-    schema: () => noted({ a: { oneOf: words(50_000, 9).map((w) => ({ const: w, title: `T ${w}` })) } }),
+    schema: () =>
+      noted({ a: { oneOf: words(50_000, 9).map((w) => ({ const: w, title: `T ${w}` })) } }),
   },
   { what: 'a union of 2,000', schema: () => noted({ a: { anyOf: kinds(2000) } }) },
   {
@@ -109,20 +110,27 @@ export const largeSchemas: Large[] = [
   },
   {
     what: 'an object that needs itself ten times',
-    schema: () => noted({ a: first }, { required: ['note', 'a'], $defs: { d0: fan('#/$defs/d0') } }),
+    schema: () =>
+      noted({ a: first }, { required: ['note', 'a'], $defs: { d0: fan('#/$defs/d0') } }),
   },
   {
     what: 'ten needed objects at each of 6 levels',
     schema: () =>
-      noted({ a: first }, {
-        required: ['note', 'a'],
-        $defs: { ...many(6, (i) => fan(`#/$defs/d${i + 1}`), 'd'), d6: text },
-      }),
+      noted(
+        { a: first },
+        {
+          required: ['note', 'a'],
+          $defs: { ...many(6, (i) => fan(`#/$defs/d${i + 1}`), 'd'), d6: text },
+        },
+      ),
   },
   {
     what: 'a chain of 5,000 references',
     schema: () =>
-      noted({ a: first }, { $defs: { ...many(5000, (i) => ({ $ref: `#/$defs/d${i + 1}` }), 'd'), d5000: text } }),
+      noted(
+        { a: first },
+        { $defs: { ...many(5000, (i) => ({ $ref: `#/$defs/d${i + 1}` }), 'd'), d5000: text } },
+      ),
   },
   {
     what: 'an allOf of 5,000 parts',
@@ -131,22 +139,34 @@ export const largeSchemas: Large[] = [
   {
     what: '2,000 conditions',
     schema: () =>
-      noted({}, {
-        allOf: list(2000, (i) => ({
-          if: { properties: { note: { const: String(i) } } },
-          // A keyword of schemas, not a promise.
-          // oxlint-disable-next-line unicorn/no-thenable
-          then: { properties: { [`p${i}`]: text } },
-        })),
-      }),
+      noted(
+        {},
+        {
+          allOf: list(2000, (i) => ({
+            if: { properties: { note: { const: String(i) } } },
+            // A keyword of schemas, not a promise.
+            // oxlint-disable-next-line unicorn/no-thenable
+            then: { properties: { [`p${i}`]: text } },
+          })),
+        },
+      ),
   },
   {
     what: 'a description of 5 MB',
     schema: () => noted({ a: { ...text, description: '**a** [b](http://c) '.repeat(250_000) } }),
   },
-  { what: 'a title of 5 MB', schema: () => noted({ a: { ...text, title: 'title '.repeat(800_000) } }) },
-  { what: 'a default of 5 MB', schema: () => noted({ a: { ...text, default: 'd '.repeat(2_500_000) } }) },
-  { what: '100,000 examples', schema: () => noted({ a: { ...text, examples: words(100_000, 30) } }) },
+  {
+    what: 'a title of 5 MB',
+    schema: () => noted({ a: { ...text, title: 'title '.repeat(800_000) } }),
+  },
+  {
+    what: 'a default of 5 MB',
+    schema: () => noted({ a: { ...text, default: 'd '.repeat(2_500_000) } }),
+  },
+  {
+    what: '100,000 examples',
+    schema: () => noted({ a: { ...text, examples: words(100_000, 30) } }),
+  },
   { what: 'a name of 100 kB', schema: () => noted({ ['n'.repeat(100_000)]: text }) },
   {
     what: 'a list of 5,000 objects',
@@ -162,4 +182,4 @@ export const largeSchemas: Large[] = [
     what: 'a tuple of 20,000 places',
     schema: () => noted({ a: { type: 'array', prefixItems: list(20_000, () => text) } }),
   },
-]; // prettier-ignore
+];

@@ -221,10 +221,12 @@ test('the dialog is accessible, whatever it has to say', async ({ forms }) => {
     // Run by the debugger, as the page itself runs no foreign script.
     await page.evaluate(axe);
     return dialog(page).evaluate(async (root) => {
-      const { axe: checker } = window as unknown as { axe: { run(root: Element): Promise<{ violations: { id: string }[] }> } };
+      const { axe: checker } = window as unknown as {
+        axe: { run(root: Element): Promise<{ violations: { id: string }[] }> };
+      };
       return (await checker.run(root)).violations.map(({ id }) => id);
     });
-  }; // prettier-ignore
+  };
 
   expect(await violations()).toEqual([]);
   await field.fill('{count: Infinity}');

@@ -6,7 +6,10 @@ import { expect, object, test } from './form-test.ts';
 const field = (name: string) => ({ name, exact: true });
 const text = { type: 'string' };
 
-test('a path is picked from the folders of this machine, and fills the field alone', async ({ forms, shell }) => {
+test('a path is picked from the folders of this machine, and fills the field alone', async ({
+  forms,
+  shell,
+}) => {
   test.skip(shell !== 'web', 'The desktop shell asks the system, which no test can answer.');
   const folder = await mkdtemp(join(tmpdir(), 'wirebench-pick-'));
   await mkdir(join(folder, 'deep'));
@@ -38,4 +41,4 @@ test('a path is picked from the folders of this machine, and fills the field alo
   const sent = JSON.parse(await forms.sent());
   expect(sent).toEqual({ path: picked, note: '1.10', outputDir: folder });
   await rm(folder, { recursive: true });
-}); // prettier-ignore
+});

@@ -44,12 +44,15 @@ export async function startProvider(): Promise<Provider> {
       const one: Asked = { url: request.url ?? '', headers: request.headers, text, isCut: false };
       asked.push(one);
       response.on('close', () => (one.isCut = !response.writableFinished));
-      const passed = ask(`${behind}${one.url}`, { method: request.method, headers: request.headers });
+      const passed = ask(`${behind}${one.url}`, {
+        method: request.method,
+        headers: request.headers,
+      });
       passed.end(text);
       const [answer] = (await once(passed, 'response')) as [IncomingMessage];
       await pass(answer, response);
     })();
-  }); // prettier-ignore
+  });
 
   async function pass(answer: IncomingMessage, response: ServerResponse): Promise<void> {
     response.writeHead(answer.statusCode ?? 500, answer.headers);

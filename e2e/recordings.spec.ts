@@ -11,10 +11,12 @@ const rowOf = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('option').filter({ hasText: name });
 
 async function openList(page: Page): Promise<void> {
-  await traffic(page).getByRole('button', { name: /^Recording:/ }).click();
+  await traffic(page)
+    .getByRole('button', { name: /^Recording:/ })
+    .click();
   await page.getByRole('menuitem', { name: /recordings…$/ }).click();
   await expect(dialog(page)).toBeVisible();
-} // prettier-ignore
+}
 
 test('a recording is named, found by its name, opened, pinned, and removed with consent', async ({
   home,
@@ -30,13 +32,17 @@ test('a recording is named, found by its name, opened, pinned, and removed with 
   await page.getByRole('textbox', { name: 'Name of the recording' }).fill('The call that hung');
   await page.keyboard.press('Enter');
   await rowOf(page, 'The call that hung').getByRole('button', { name: 'Pin' }).click();
-  await expect(rowOf(page, 'The call that hung').getByRole('button', { name: 'Unpin' })).toBeVisible();
+  await expect(
+    rowOf(page, 'The call that hung').getByRole('button', { name: 'Unpin' }),
+  ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder(/^Find a server/).fill('hung');
   await page.getByRole('option', { name: /The call that hung/ }).click();
 
-  await expect(traffic(page).getByRole('note').filter({ hasText: 'The call that hung' })).toBeVisible();
+  await expect(
+    traffic(page).getByRole('note').filter({ hasText: 'The call that hung' }),
+  ).toBeVisible();
   await expect(traffic(page).getByText('second run')).toBeVisible();
 
   await openList(page);
@@ -46,7 +52,7 @@ test('a recording is named, found by its name, opened, pinned, and removed with 
   await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(dialog(page).getByText('Nothing matches.')).toBeVisible();
-}); // prettier-ignore
+});
 
 test('damaged recordings say what happened and what to do', async ({ home, start }) => {
   const header = recorded(home, '20260102-030405-aaaa', ['{}'], 'no-header');
@@ -57,19 +63,27 @@ test('damaged recordings say what happened and what to do', async ({ home, start
 
   await openList(page);
   await rowOf(page, 'Can’t be read').hover();
-  await expect(dialog(page).getByText(/file is not a database.*recover what can be read of it, remove the recording, or put a good copy/)).toBeVisible();
+  await expect(
+    dialog(page).getByText(
+      /file is not a database.*recover what can be read of it, remove the recording, or put a good copy/,
+    ),
+  ).toBeVisible();
   await rowOf(page, 'Bodies missing').click();
 
-  await expect(traffic(page).getByRole('alert').filter({ hasText: 'bodies-0001.seg ends early' })).toBeVisible();
+  await expect(
+    traffic(page).getByRole('alert').filter({ hasText: 'bodies-0001.seg ends early' }),
+  ).toBeVisible();
   await traffic(page).getByRole('row', { name: /xxxx/ }).click();
   await expect(traffic(page).getByText(/The body of record 2 can’t be read/)).toBeVisible();
 
   await openList(page);
   await rowOf(page, 'Can’t be read').click();
-  await expect(traffic(page).getByRole('alert').filter({ hasText: 'The traffic could not be read' })).toContainText('not a database');
+  await expect(
+    traffic(page).getByRole('alert').filter({ hasText: 'The traffic could not be read' }),
+  ).toContainText('not a database');
   await traffic(page).getByRole('button', { name: 'Back to this run' }).first().click();
   await expect(traffic(page).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
-}); // prettier-ignore
+});
 
 test('what can be read of a damaged recording becomes another one', async ({ home, start }) => {
   const texts = ['{"a":"kept"}', ...Array.from({ length: 40 }, () => '{"b":2}')];
@@ -84,16 +98,20 @@ test('what can be read of a damaged recording becomes another one', async ({ hom
   await expect(rowOf(page, 'Can’t be read')).toHaveCount(2);
   await rowOf(page, 'Can’t be read').first().hover();
   await recover.click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Nothing of this recording can be recovered');
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Nothing of this recording can be recovered',
+  );
   await rowOf(page, 'Can’t be read').last().click();
   const trouble = traffic(page).getByRole('alert').filter({ hasText: 'could not be read' });
   await trouble.getByRole('button', { name: 'Recover what can be read' }).click();
-  await expect(trouble.getByRole('status')).toHaveText(/^41 records recovered, as another recording\. Nothing is lost\./);
+  await expect(trouble.getByRole('status')).toHaveText(
+    /^41 records recovered, as another recording\. Nothing is lost\./,
+  );
   await trouble.getByRole('button', { name: 'Open it' }).click();
 
   await expect(traffic(page).getByRole('button', { name: 'Recording: Recovered' })).toBeVisible();
   await expect(traffic(page).getByText('{"a":"kept"}')).toBeVisible();
-}); // prettier-ignore
+});
 
 test('one query finds in all recordings, and opens them at the match', async ({ home, start }) => {
   recorded(home, '20260102-030405-aaaa', ['{}', '{"needle":"old"}', '{}'], 'weather');
@@ -105,18 +123,35 @@ test('one query finds in all recordings, and opens them at the match', async ({ 
 
   await expect(dialog(page).getByRole('status')).toHaveText('2 matches in 2 recordings.');
   await expect(dialog(page).getByRole('option')).toHaveText([/files.*"new"/, /weather.*"old"/]);
-  await dialog(page).getByRole('option', { name: /weather/ }).click();
+  await dialog(page)
+    .getByRole('option', { name: /weather/ })
+    .click();
 
   await expect(traffic(page).getByRole('row', { selected: true })).toBeVisible();
   await expect(traffic(page).getByRole('tabpanel', { name: 'Message' })).toContainText('old');
-  await expect(traffic(page).getByRole('combobox', { name: 'Filter traffic' })).toHaveValue('needle -method:ping');
-}); // prettier-ignore
+  await expect(traffic(page).getByRole('combobox', { name: 'Filter traffic' })).toHaveValue(
+    'needle -method:ping',
+  );
+});
 
-test('a file is imported with what could not be read of it, and opened', async ({ home, start }) => {
+test('a file is imported with what could not be read of it, and opened', async ({
+  home,
+  start,
+}) => {
   const { page } = await start();
   const file = join(home, 'from Ann.jsonl');
   const head = { format: 'wirebench-recording', version: 1 };
-  const record = { seq: 1, atUs: 1e15, monoUs: 1, connectionId: 1, serverName: 'ann', direction: 'in', kind: 'message', bytes: 12, text: '{"of":"Ann"}' };
+  const record = {
+    seq: 1,
+    atUs: 1e15,
+    monoUs: 1,
+    connectionId: 1,
+    serverName: 'ann',
+    direction: 'in',
+    kind: 'message',
+    bytes: 12,
+    text: '{"of":"Ann"}',
+  };
   await writeFile(file, [JSON.stringify(head), JSON.stringify(record), '{broken'].join('\n'));
   await page.getByRole('button', { name: 'Find a server, tool or command' }).click();
   await page.getByPlaceholder(/^Find a server/).fill('recordings');
@@ -131,9 +166,13 @@ test('a file is imported with what could not be read of it, and opened', async (
   await told.getByRole('button', { name: 'Open' }).click();
   await expect(traffic(page).getByRole('button', { name: 'Recording: from Ann' })).toBeVisible();
   await expect(traffic(page).getByText('{"of":"Ann"}')).toBeVisible();
-}); // prettier-ignore
+});
 
-test('a recording that another window removes is told to be gone', async ({ home, start, shell }) => {
+test('a recording that another window removes is told to be gone', async ({
+  home,
+  start,
+  shell,
+}) => {
   test.skip(shell === 'desktop', 'a desktop app has one window');
   recorded(home, '20260102-030405-aaaa', ['{"of":"the former run"}']);
   const { page } = await start();
@@ -156,4 +195,4 @@ test('a recording that another window removes is told to be gone', async ({ home
   await expect(trouble).toContainText('There is no recording 20260102-030405-aaaa.');
   await trouble.getByRole('button', { name: 'Back to this run' }).click();
   await expect(traffic(second).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
-}); // prettier-ignore
+});

@@ -5,7 +5,8 @@ import { expect, test } from './test.ts';
 
 const question = (page: Page) =>
   page.getByRole('region', { name: 'Model request from everything' });
-const button = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true }); // prettier-ignore
+const button = (page: Page, name: string) =>
+  question(page).getByRole('button', { name, exact: true });
 
 async function askedBy(page: Page): Promise<void> {
   await connect(page, 'everything', true);

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { traffic } from './actions.ts';
 import { expect, test } from './test.ts';
 
-test('a filter is saved under a name, used again, and forgotten', async ({ home, app: { page } }) => {
+test('a filter is saved under a name, used again, and forgotten', async ({
+  home,
+  app: { page },
+}) => {
   const box = traffic(page).getByRole('combobox', { name: 'Filter traffic' });
   const saved = traffic(page).getByRole('button', { name: 'Saved filters' });
   await box.fill('status:error -ping');
@@ -15,7 +18,9 @@ test('a filter is saved under a name, used again, and forgotten', async ({ home,
   await expect(saved).toHaveAttribute('title', 'Saved as “Failures”');
   await box.fill('');
   await expect(saved).toHaveAttribute('title', 'Saved filters');
-  await expect.poll(() => readFile(join(home, 'settings.json'), 'utf8').catch(() => '')).toContain('Failures');
+  await expect
+    .poll(() => readFile(join(home, 'settings.json'), 'utf8').catch(() => ''))
+    .toContain('Failures');
 
   await page.reload();
   await saved.click();
@@ -25,4 +30,4 @@ test('a filter is saved under a name, used again, and forgotten', async ({ home,
   await saved.click();
   await page.getByRole('menuitem', { name: 'Forget “Failures”' }).click();
   await expect(saved).toHaveAttribute('title', 'Saved filters');
-}); // prettier-ignore
+});

@@ -23,7 +23,9 @@ test('findings lead to their records, and from there back', async ({ home, start
   await chooseTool(page, 'answer');
   await run(page);
 
-  await result(page).getByRole('button', { name: /^Record \d+$/ }).click();
+  await result(page)
+    .getByRole('button', { name: /^Record \d+$/ })
+    .click();
   await expect(record.getByText('Its content is not a list')).toBeVisible();
   await expect(record.getByRole('heading')).toContainText('tools/call answer');
 
@@ -34,4 +36,4 @@ test('findings lead to their records, and from there back', async ({ home, start
   await page.getByRole('button', { name: /^Lint: / }).click();
   await page.getByRole('button', { name: 'Show in traffic' }).first().click();
   await expect(record.getByRole('heading')).toContainText('tools/list · Response');
-}); // prettier-ignore
+});

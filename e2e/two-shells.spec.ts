@@ -5,14 +5,19 @@ import { expect, test } from './test.ts';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recordings' });
 
 async function openList(page: Page): Promise<void> {
-  await traffic(page).getByRole('button', { name: /^Recording:/ }).click();
+  await traffic(page)
+    .getByRole('button', { name: /^Recording:/ })
+    .click();
   await page.getByRole('menuitem', { name: /recordings…$/ }).click();
-} // prettier-ignore
+}
 
 async function remove(page: Page, row: RegExp): Promise<void> {
-  await dialog(page).getByRole('option', { name: row }).getByRole('button', { name: 'Remove…' }).click();
+  await dialog(page)
+    .getByRole('option', { name: row })
+    .getByRole('button', { name: 'Remove…' })
+    .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-} // prettier-ignore
+}
 
 test('two apps on one data folder each record, and neither takes the other’s recording away', async ({
   start,
@@ -33,10 +38,16 @@ test('two apps on one data folder each record, and neither takes the other’s r
   await expect(others).not.toHaveText(/Not closed|Bodies missing|Can’t be read/);
   await others.hover();
   await remove(page, /Demo: everyday tools/);
-  await expect(page.getByText('Another Wirebench writes this recording; it can’t be removed while it does.')).toBeVisible();
+  await expect(
+    page.getByText('Another Wirebench writes this recording; it can’t be removed while it does.'),
+  ).toBeVisible();
 
   await others.click();
-  await expect(traffic(page).getByRole('row', { name: /tools\/call/ }).first()).toBeVisible();
+  await expect(
+    traffic(page)
+      .getByRole('row', { name: /tools\/call/ })
+      .first(),
+  ).toBeVisible();
   await run(first.page);
   await expect(traffic(first.page).getByRole('row', { name: /tools\/call/ })).toHaveCount(4);
 
@@ -47,4 +58,4 @@ test('two apps on one data folder each record, and neither takes the other’s r
   await expect(others).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(traffic(page).getByRole('button', { name: 'Recording: This run' })).toBeVisible();
-}); // prettier-ignore
+});

@@ -5,7 +5,9 @@ const field = (name: string) => ({ name, exact: true });
 const secret = process.env['PATH'] ?? '';
 
 test.describe('a variable in arguments', () => {
-  test('is sent as it is written until its value is asked for, which is not shown', async ({ forms }) => {
+  test('is sent as it is written until its value is asked for, which is not shown', async ({
+    forms,
+  }) => {
     await forms.open(object({ path: { type: 'string' }, note: { type: 'string' } }));
     const text = '{"path": "${env:PATH}/x", "note": "\\u00e9"}';
     await forms.setJson(text);
@@ -16,7 +18,9 @@ test.describe('a variable in arguments', () => {
     await strip.getByRole('checkbox', field('Fill in ${env:PATH}')).check();
     await expect(strip.getByLabel('Sent with variables')).toContainText('value of ${env:PATH}/x');
 
-    expect(await forms.sent()).toBe(text.replace('${env:PATH}', () => JSON.stringify(secret).slice(1, -1)));
+    expect(await forms.sent()).toBe(
+      text.replace('${env:PATH}', () => JSON.stringify(secret).slice(1, -1)),
+    );
     await expect(strip).not.toContainText(secret);
     await forms.reopen();
     await expect(strip.getByRole('checkbox', field('Fill in ${env:PATH}'))).toBeChecked();
@@ -24,14 +28,16 @@ test.describe('a variable in arguments', () => {
     await forms.form.getByRole('button', field('Arguments sent before')).click();
     await expect(forms.page.getByRole('dialog')).toContainText('${env:PATH}/x');
     await forms.page.keyboard.press('Escape');
-  }); // prettier-ignore
+  });
 
   test('without a value is told at its field, and nothing is sent', async ({ forms }) => {
     await forms.open(object({ key: { type: 'string' } }), '{"key": "${env:WIREBENCH_NOT_SET}"}');
     const before = forms.sentCount();
     await forms.form.getByRole('checkbox', field('Fill in ${env:WIREBENCH_NOT_SET}')).check();
     const why = 'can’t be filled in: The environment variable WIREBENCH_NOT_SET is not set.';
-    await expect(forms.form.getByRole('textbox', field('key'))).toHaveAccessibleDescription(`key ${why}`);
+    await expect(forms.form.getByRole('textbox', field('key'))).toHaveAccessibleDescription(
+      `key ${why}`,
+    );
 
     await forms.page.getByRole('button', field('Run')).click();
 
@@ -40,9 +46,11 @@ test.describe('a variable in arguments', () => {
     expect(forms.sentCount()).toBe(before);
     await forms.form.getByRole('checkbox', field('Fill in ${env:WIREBENCH_NOT_SET}')).uncheck();
     expect(await forms.sent()).toBe('{"key": "${env:WIREBENCH_NOT_SET}"}');
-  }); // prettier-ignore
+  });
 
-  test('of the environment in use shows its value, and is judged by it', async ({ forms }, { repeatEachIndex }) => {
+  test('of the environment in use shows its value, and is judged by it', async ({ forms }, {
+    repeatEachIndex,
+  }) => {
     const environment = `staging ${repeatEachIndex}`;
     await useEnvironment(forms.page, environment, { VARIABLES_HOST: 'https://stage.example' });
     const url = { type: 'string', pattern: '^https://' };
@@ -56,10 +64,12 @@ test.describe('a variable in arguments', () => {
     await expect(strip.getByLabel('Sent with variables')).toContainText('https://stage.example/v1');
     await expect(forms.form.getByRole('button', { name: /^url must match/ })).toBeHidden();
     await strip.getByRole('button', field('Show what is sent')).click();
-    await expect(forms.page.getByRole('dialog', field('What is sent'))).toContainText('"https://stage.example/v1"');
+    await expect(forms.page.getByRole('dialog', field('What is sent'))).toContainText(
+      '"https://stage.example/v1"',
+    );
     await forms.page.keyboard.press('Escape');
     expect(await forms.sent()).toBe('{"url": "https://stage.example/v1"}');
-  }); // prettier-ignore
+  });
 });
 
 async function useEnvironment(page: Page, name: string, variables: Record<string, string>) {

@@ -76,9 +76,11 @@ function resultsIn(folder, prefix = '') {
     const statuses = JSON.parse(readFileSync(join(folder, path), 'utf8')).map((c) => c.status);
     const count = (status) => statuses.filter((each) => each === status).length;
     const name = prefix.replaceAll('\\', '/').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
-    return [{ name, passed: count('SUCCESS'), failed: count('FAILURE'), skipped: count('SKIPPED') }];
+    return [
+      { name, passed: count('SUCCESS'), failed: count('FAILURE'), skipped: count('SKIPPED') },
+    ];
   });
-} // prettier-ignore
+}
 
 function verdictOn({ name, passed, failed }, { failing, empty }) {
   const is = failed > 0 ? 'failing' : passed === 0 ? 'empty' : 'passed';
@@ -98,10 +100,12 @@ function verdictOn({ name, passed, failed }, { failing, empty }) {
 function print(rows) {
   for (const { name, passed, failed, skipped, outcome, reason } of rows) {
     const checks = passed === undefined ? '' : `${passed} / ${failed} / ${skipped}`;
-    console.log(`${outcome.padEnd(8)}${name.padEnd(46)}${checks.padEnd(12)}${reason ?? ''}`.trimEnd());
+    console.log(
+      `${outcome.padEnd(8)}${name.padEnd(46)}${checks.padEnd(12)}${reason ?? ''}`.trimEnd(),
+    );
   }
   console.log('(checks that passed / failed / do not apply)');
-} // prettier-ignore
+}
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const rows = await runConformance();

@@ -35,7 +35,11 @@ beforeAll(async () => {
     seen.push(sent);
     if (request.url?.endsWith('/chat/completions') && isGenerous) return tellAll(response, sent);
     response.writeHead(401, { 'content-type': 'application/json', 'x-echo': sent });
-    response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${sent}`, code: 'invalid_api_key' } }));
+    response.end(
+      JSON.stringify({
+        error: { message: `Incorrect API key provided: ${sent}`, code: 'invalid_api_key' },
+      }),
+    );
   });
   await new Promise<void>((resolve) => {
     provider.listen(0, '127.0.0.1', resolve);
@@ -52,7 +56,7 @@ beforeAll(async () => {
       return page;
     },
   });
-}); // prettier-ignore
+});
 
 afterAll(async () => {
   client.close();
@@ -155,11 +159,15 @@ function tellAll(response: ServerResponse, sent: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const content of ['It is ', sent.slice(0, 12), sent.slice(12, 40), sent.slice(40)]) {
     const choices = [{ index: 0, delta: { role: 'assistant', content } }];
-    response.write(`data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', model: 'm', created: 1, choices })}\n\n`);
+    response.write(
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', model: 'm', created: 1, choices })}\n\n`,
+    );
   }
   const choices = [{ index: 0, delta: {}, finish_reason: 'stop' }];
-  response.end(`data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', model: 'm', created: 1, choices })}\n\ndata: [DONE]\n\n`);
-} // prettier-ignore
+  response.end(
+    `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', model: 'm', created: 1, choices })}\n\ndata: [DONE]\n\n`,
+  );
+}
 
 /** All of the data folder, with the file that keys are sealed in. */
 async function everyFile(): Promise<string> {
@@ -173,5 +181,7 @@ async function everyFile(): Promise<string> {
 /** At each of the three places in which it can begin, without its edges. */
 const base64sOf = (text: string): string[] =>
   [0, 1, 2].map((before) =>
-    Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64').slice(before === 0 ? 0 : 4, -4),
-  ); // prettier-ignore
+    Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+      .toString('base64')
+      .slice(before === 0 ? 0 : 4, -4),
+  );

@@ -107,15 +107,25 @@ test('tells the plan, each try with what was chosen and said, and what came of i
     ],
   });
   const tries = triesOf(items);
-  expect(tries.map(({ at, attempt }) => `${at}/${attempt}`).sort()).toEqual(['0/1', '0/2', '0/3', '1/1']); // prettier-ignore
+  expect(tries.map(({ at, attempt }) => `${at}/${attempt}`).sort()).toEqual([
+    '0/1',
+    '0/2',
+    '0/3',
+    '1/1',
+  ]);
   const ofFirst = tries.filter(({ at }) => at === 0);
   expect(ofFirst.at(-1)?.rate).toMatchObject({ passed: 3, tries: 3 });
-  expect(ofFirst[0]?.answer.calls).toEqual([{ server: 'notes', tool: 'look', argumentsText: '{"text":"a"}' }]); // prettier-ignore
+  expect(ofFirst[0]?.answer.calls).toEqual([
+    { server: 'notes', tool: 'look', argumentsText: '{"text":"a"}' },
+  ]);
   const missed = tries.find(({ at }) => at === 1)?.answer;
   expect(missed?.verdict).toMatchObject({ kind: 'no-call', why: 'Did not call look.' });
   expect(missed?.text).toContain('Demo');
   const summary = items.at(-1);
-  expect(summary).toMatchObject({ type: 'summary', models: [{ model: 'demo', rate: { passed: 3, tries: 4 } }] }); // prettier-ignore
+  expect(summary).toMatchObject({
+    type: 'summary',
+    models: [{ model: 'demo', rate: { passed: 3, tries: 4 } }],
+  });
   await expect(readFile(join(home, 'calls'), 'utf8')).rejects.toThrow('ENOENT');
   expect(backend.connections.list()).toEqual([]);
 });
@@ -185,16 +195,36 @@ test.each<[string, () => string, string]>([
   ['nothing', () => '', 'line 1, column 1'],
   ['a case without a prompt', () => evalOf({ cases: [{ expect: 'none' }] }), 'cases[0].prompt'],
   ['an alias bomb', () => aliases, 'Excessive alias count'],
-  ['too many tries', () => evalOf({ cases: many(3, { repeat: 1000 }) }), 'The eval asks 3,000 times, and the app at most 2,000.'],
+  [
+    'too many tries',
+    () => evalOf({ cases: many(3, { repeat: 1000 }) }),
+    'The eval asks 3,000 times, and the app at most 2,000.',
+  ],
   ['a huge file', () => evalOf({ cases: many(10_000) }), 'longer than 200,000 characters'],
-  ['an unknown model', () => evalOf({ model: 'oracle:x' }), 'The model “oracle:x” can’t be asked: there is no endpoint “oracle”'],
-  ['a name of any object', () => evalOf({ model: 'constructor:x' }), 'there is no endpoint “constructor”'],
-  ['a server that does not start', () => evalOf({ servers: { gone: { command: '/nowhere/at-all' } } }), 'gone'],
+  [
+    'an unknown model',
+    () => evalOf({ model: 'oracle:x' }),
+    'The model “oracle:x” can’t be asked: there is no endpoint “oracle”',
+  ],
+  [
+    'a name of any object',
+    () => evalOf({ model: 'constructor:x' }),
+    'there is no endpoint “constructor”',
+  ],
+  [
+    'a server that does not start',
+    () => evalOf({ servers: { gone: { command: '/nowhere/at-all' } } }),
+    'gone',
+  ],
   ['a server that is none', () => evalOf({ servers: { odd: { colour: 'blue' } } }), 'odd'],
-  ['the key of an endpoint', () => evalOf({ instructions: 'It is key-of-the-app' }), 'Take the key out'],
+  [
+    'the key of an endpoint',
+    () => evalOf({ instructions: 'It is key-of-the-app' }),
+    'Take the key out',
+  ],
 ])('says what is wrong: %s', async (_what, text, message) => {
   await expect(all(running(text()))).rejects.toThrow(message);
-}); // prettier-ignore
+});
 
 const aliases = [
   'a0: &a0 [x]',

@@ -29,4 +29,4 @@ setInterval(() => {
 }, 1);
 for await (const events of conversation.follow(0, new AbortController().signal)) {
   for (const event of events) console.log(JSON.stringify(event));
-} // prettier-ignore
+}

@@ -71,8 +71,10 @@ test('curl posts exactly what was sent, with secrets and the session in variable
 test('what begins with @ is a text to curl, and names no file', async () => {
   const command = shell(http, { text: '@/etc/passwd' })?.text?.() ?? '';
 
-  expect(await sh(`curl() { printf '%s\n' "$@"; }\n${command}`)).toContain('--data-raw\n@/etc/passwd\n');
-}); // prettier-ignore
+  expect(await sh(`curl() { printf '%s\n' "$@"; }\n${command}`)).toContain(
+    '--data-raw\n@/etc/passwd\n',
+  );
+});
 
 test('a line to its stdin gets the server’s answer to the very message', async () => {
   const { command, args, env } = oddServer('plain') as Extract<Launch, { kind: 'stdio' }>;

@@ -52,12 +52,20 @@ afterEach(async () => {
 const patient = { timeout: 12_000, interval: 20 };
 
 async function connected(where: string, levels = 30_000): Promise<number> {
-  const launch = { kind: 'stdio' as const, command: process.execPath, args: [server, where, String(levels)], env: {} };
+  const launch = {
+    kind: 'stdio' as const,
+    command: process.execPath,
+    args: [server, where, String(levels)],
+    env: {},
+  };
   await client.call('servers.add', { definition: { name: 'deep', launch, era: 'legacy' } });
   await agree((options) => client.call('connections.connect', { serverName: 'deep', ...options }));
-  await vi.waitFor(() => expect(backend.connections.list()[0]?.state.status).toMatch(/ready|failed/), patient);
+  await vi.waitFor(
+    () => expect(backend.connections.list()[0]?.state.status).toMatch(/ready|failed/),
+    patient,
+  );
   return backend.connections.list()[0]?.connectionId ?? 0;
-} // prettier-ignore
+}
 
 const stateOf = (callId: number) =>
   events
@@ -67,17 +75,35 @@ const stateOf = (callId: number) =>
     .at(-1);
 
 async function called(connectionId: number) {
-  const { callId } = await client.call('calls.start', { connectionId, method: 'tools/call', name: 'echo', argumentsText: '{}' });
+  const { callId } = await client.call('calls.start', {
+    connectionId,
+    method: 'tools/call',
+    name: 'echo',
+    argumentsText: '{}',
+  });
   await vi.waitFor(() => expect(stateOf(callId)?.status).toMatch(/done|failed/), patient);
   return stateOf(callId);
-} // prettier-ignore
+}
 
 const listed = (connectionId: number) =>
   client.call('connections.catalog', { connectionId, kind: 'tools' });
 
 test.each([
-  'schema', 'output-schema', 'server-info', 'list', 'content', 'result', 'notification', 'id', 'request-id',
-  'method-name', 'batch', 'batch-part', 'request', 'unknown', 'progress',
+  'schema',
+  'output-schema',
+  'server-info',
+  'list',
+  'content',
+  'result',
+  'notification',
+  'id',
+  'request-id',
+  'method-name',
+  'batch',
+  'batch-part',
+  'request',
+  'unknown',
+  'progress',
 ])('a server that nests 30,000 levels in its %s goes on, and so do we', async (where) => {
   const connectionId = await connected(where);
 
@@ -88,7 +114,7 @@ test.each([
   expect(call).toMatchObject({ status: 'done' });
   expect(backend.connections.list()[0]?.state.status).toBe('ready');
   expect(faults).toEqual([]);
-}); // prettier-ignore
+});
 
 test('a failure that nests as deep is told, and what comes after it', async () => {
   const connectionId = await connected('error');
@@ -103,9 +129,11 @@ test('a server that can’t be connected for that reason says so in words', asyn
 
   expect(backend.connections.list()[0]?.state).toMatchObject({
     status: 'failed',
-    failure: { message: 'deep: The server’s answer to initialize is nested too deeply to be read.' },
+    failure: {
+      message: 'deep: The server’s answer to initialize is nested too deeply to be read.',
+    },
   });
-}); // prettier-ignore
+});
 
 test('what is nested too deeply for a list is cut short there, and whole in the record', async () => {
   const { items } = await listed(await connected('schema'));
@@ -115,10 +143,15 @@ test('what is nested too deeply for a list is cut short there, and whole in the 
   await vi.waitFor(async () => {
     // There is one as soon as something was written.
     const [{ recordingId } = { recordingId: '' }] = await client.call('traffic.recordings', {});
-    const { rows } = await client.call('traffic.rows', { recordingId, filter, offset: 0, limit: 100 });
+    const { rows } = await client.call('traffic.rows', {
+      recordingId,
+      filter,
+      offset: 0,
+      limit: 100,
+    });
     expect(Math.max(...rows.map(({ bytes }) => bytes))).toBeGreaterThan(300_000);
   }, patient);
-}); // prettier-ignore
+});
 
 const give = (schemaId: string, text: string) =>
   client.call('validation.give', { schemaId, offset: 0, text, isLast: true });
@@ -134,14 +167,18 @@ test('values and schemas are judged, or it is said why not', async () => {
   const unjudged = await client.call('validation.judge', { schemaId: 'deep', text: '[]' });
   const samples = await client.call('validation.sample', { schemaId: 'deep', seed: 1 });
   const broken = await client.call('validation.break', { schemaId: 'deep', seed: 1 });
-  const [findings] = await backend.lint('tools', [{ name: 'deep', inputSchema: JSON.parse(deep) }], new AbortController().signal);
+  const [findings] = await backend.lint(
+    'tools',
+    [{ name: 'deep', inputSchema: JSON.parse(deep) }],
+    new AbortController().signal,
+  );
 
   expect(judged).toMatchObject({ status: 'unknown', reason: words });
   expect(unjudged).toMatchObject({ status: 'unknown', reason: words });
   expect(samples).toMatchObject({ status: 'unknown', reason: words });
   expect(broken).toMatchObject({ status: 'unknown', reason: words });
   expect(findings?.[0]).toMatchObject({ message: words });
-}); // prettier-ignore
+});
 
 test('what is typed or kept that deep is no reason to fail', async () => {
   const text = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
@@ -152,9 +189,14 @@ test('what is typed or kept that deep is no reason to fail', async () => {
   const parsed = await client.call('servers.parse', { text });
   const connectionId = await connected('nowhere');
   await listed(connectionId);
-  const { callId } = await client.call('calls.start', { connectionId, method: 'tools/call', name: 'echo', argumentsText: text });
+  const { callId } = await client.call('calls.start', {
+    connectionId,
+    method: 'tools/call',
+    name: 'echo',
+    argumentsText: text,
+  });
 
   expect(await client.call('history.list', owner)).toEqual([]);
   expect(parsed).toMatchObject({ status: 'failed' });
   await vi.waitFor(() => expect(stateOf(callId)).toMatchObject({ status: 'done' }), patient);
-}); // prettier-ignore
+});

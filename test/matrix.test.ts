@@ -28,8 +28,10 @@ async function everything(transport: string, path: string): Promise<Launch> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}${path}`;
   const file = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
-  return overHttp(startHttpServer(file, [transport], { env: { PORT: port }, says: /listening|running/i, url }));
-} // prettier-ignore
+  return overHttp(
+    startHttpServer(file, [transport], { env: { PORT: port }, says: /listening|running/i, url }),
+  );
+}
 
 function freePort(): Promise<number> {
   return new Promise((done) => {
@@ -66,16 +68,44 @@ const rows: Row[] = [
   ['SDK v2, HTTP, both eras', () => sdkHttp('v2-http'), modern, newest, modern],
   ['SDK v2, HTTP, modern only', () => sdkHttp('v2-http-modern'), modern, no, modern],
   ['SDK v2, HTTP (demo)', () => ({ kind: 'bundled', demo: 'modern' }), modern, newest, modern],
-  ...['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].map(
-    (revision): Row => [`${revision}, by hand`, () => byHand(revision), `legacy ${revision}`, `legacy ${revision}`, no],
-  ),
+  ...['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].map((revision): Row => [
+    `${revision}, by hand`,
+    () => byHand(revision),
+    `legacy ${revision}`,
+    `legacy ${revision}`,
+    no,
+  ]),
   ['2026-07-28, by hand', () => byHand('2026-07-28'), modern, no, modern],
-  ['exits on the probe', () => byHand('2025-06-18', 'exit'), 'legacy 2025-06-18', 'legacy 2025-06-18', no],
-  ['silent on the probe', () => byHand('2025-06-18', 'silent'), 'legacy 2025-06-18', 'legacy 2025-06-18', no],
-  ['noisy stdout', () => byHand('2025-06-18', 'noise'), 'legacy 2025-06-18', 'legacy 2025-06-18', no],
-  ['unknown revision', () => byHand('2025-12-24'), 'legacy 2025-12-24 (unknown)', 'legacy 2025-12-24 (unknown)', no],
+  [
+    'exits on the probe',
+    () => byHand('2025-06-18', 'exit'),
+    'legacy 2025-06-18',
+    'legacy 2025-06-18',
+    no,
+  ],
+  [
+    'silent on the probe',
+    () => byHand('2025-06-18', 'silent'),
+    'legacy 2025-06-18',
+    'legacy 2025-06-18',
+    no,
+  ],
+  [
+    'noisy stdout',
+    () => byHand('2025-06-18', 'noise'),
+    'legacy 2025-06-18',
+    'legacy 2025-06-18',
+    no,
+  ],
+  [
+    'unknown revision',
+    () => byHand('2025-12-24'),
+    'legacy 2025-12-24 (unknown)',
+    'legacy 2025-12-24 (unknown)',
+    no,
+  ],
   ['2099-01-01 only, by hand', () => byHand('2099-01-01'), no, no, no],
-]; // prettier-ignore
+];
 
 const eras: EraChoice[] = ['auto', 'legacy', '2026-07-28'];
 const table: string[][] = [];
@@ -94,7 +124,7 @@ test.each(rows)('%s', async (name, launch, ...expected) => {
   table.push([name, ...cells]);
 
   expect(cells).toEqual(expected);
-}); // prettier-ignore
+});
 
 /** Connects, lists and calls; answers with what was settled on. */
 async function tried(launch: Launch, era: EraChoice): Promise<string> {

@@ -16,7 +16,10 @@ const nanos = z.string().regex(/^\d{19}$/);
 const span = z.strictObject({
   traceId: z.string().regex(/^[\da-f]{32}$/),
   spanId: z.string().regex(/^[\da-f]{16}$/),
-  parentSpanId: z.string().regex(/^[\da-f]{16}$/).optional(),
+  parentSpanId: z
+    .string()
+    .regex(/^[\da-f]{16}$/)
+    .optional(),
   traceState: z.string().optional(),
   name: z.string().min(1),
   kind: z.number().int().min(1).max(5),
@@ -25,7 +28,8 @@ const span = z.strictObject({
   attributes,
   events: z.array(z.strictObject({ name: z.string(), timeUnixNano: nanos })),
   status: z.strictObject({ code: z.literal(2).optional(), message: z.string().optional() }),
-}); // prettier-ignore
+});
+
 /** What the specification of OTLP demands of ExportTraceServiceRequest in JSON. */
 const request = z.strictObject({
   resourceSpans: z.array(

@@ -40,9 +40,16 @@ const add = async (definition = roastery) =>
   backend.handlers['servers.add']({ definition }, context);
 const remove = async () => backend.handlers['servers.remove']({ name: 'roastery' }, context);
 const remember = async () => {
-  await backend.handlers['validation.give']({ schemaId: 'any', offset: 0, text: '{}', isLast: true }, context);
-  await backend.handlers['history.add']({ serverName: 'roastery', schemaId: 'any', ...sent }, context);
-}; // prettier-ignore
+  await backend.handlers['validation.give'](
+    { schemaId: 'any', offset: 0, text: '{}', isLast: true },
+    context,
+  );
+  await backend.handlers['history.add'](
+    { serverName: 'roastery', schemaId: 'any', ...sent },
+    context,
+  );
+};
+
 const texts = async (serverName: string) => {
   const { method, name } = sent;
   const entries = await backend.handlers['history.list']({ serverName, method, name }, context);
@@ -50,9 +57,16 @@ const texts = async (serverName: string) => {
 };
 const key = (serverName: string) => `draft ${serverName} tools/call grind`;
 const type = async (serverName = 'roastery') => {
-  await backend.handlers['validation.give']({ schemaId: 'any', offset: 0, text: '{}', isLast: true }, context);
-  await backend.handlers['viewState.keepDraft']({ key: key(serverName), draft: { text: `{"typed": "at ${serverName}"}` }, schemaId: 'any' }, context);
-}; // prettier-ignore
+  await backend.handlers['validation.give'](
+    { schemaId: 'any', offset: 0, text: '{}', isLast: true },
+    context,
+  );
+  await backend.handlers['viewState.keepDraft'](
+    { key: key(serverName), draft: { text: `{"typed": "at ${serverName}"}` }, schemaId: 'any' },
+    context,
+  );
+};
+
 const typed = async () => {
   const state = await backend.handlers['viewState.read']({}, context);
   return Object.keys(state).filter((one) => one.startsWith('draft '));
@@ -130,25 +144,35 @@ test('a server that only changes keeps what was sent, and its connection', async
   await remember();
   await connect();
 
-  await backend.handlers['servers.update']({ name: 'roastery', definition: { ...roastery, launch: { ...launch, env: { A: 'b' } } } }, context);
+  await backend.handlers['servers.update'](
+    { name: 'roastery', definition: { ...roastery, launch: { ...launch, env: { A: 'b' } } } },
+    context,
+  );
 
   expect(backend.connections.list()).toHaveLength(1);
   expect(await texts('roastery')).toEqual(['{"n": 1}']);
-}); // prettier-ignore
+});
 
 test('answers to the questions of a removed server are not those of the next by its name', async () => {
-  const asking = (command: string) =>
-    ({ ...roastery, name: 'asks', launch: { ...launch, command, env: { KEY: '${input:key}' } } });
+  const asking = (command: string) => ({
+    ...roastery,
+    name: 'asks',
+    launch: { ...launch, command, env: { KEY: '${input:key}' } },
+  });
   await add(asking(process.execPath));
   const inputs = { key: 'secret' };
-  await agree((options) => backend.handlers['connections.connect']({ serverName: 'asks', inputs, ...options }, context));
+  await agree((options) =>
+    backend.handlers['connections.connect']({ serverName: 'asks', inputs, ...options }, context),
+  );
   await backend.handlers['servers.remove']({ name: 'asks' }, context);
 
   await add(asking('/nowhere/other'));
 
-  const outcome = await agree((options) => backend.handlers['connections.connect']({ serverName: 'asks', ...options }, context));
+  const outcome = await agree((options) =>
+    backend.handlers['connections.connect']({ serverName: 'asks', ...options }, context),
+  );
   expect(outcome).toMatchObject({ status: 'inputs-needed' });
-}); // prettier-ignore
+});
 
 describe('what was typed for a server', () => {
   test('goes when it is removed, and comes back when that is undone', async () => {
@@ -175,12 +199,18 @@ describe('what was typed for a server', () => {
   test('goes along to another name', async () => {
     await type();
 
-    await backend.handlers['servers.update']({ name: 'roastery', definition: { ...roastery, name: 'mill', launch: { ...launch, env: { A: 'b' } } } }, context);
+    await backend.handlers['servers.update'](
+      {
+        name: 'roastery',
+        definition: { ...roastery, name: 'mill', launch: { ...launch, env: { A: 'b' } } },
+      },
+      context,
+    );
 
     expect(await typed()).toEqual([key('mill')]);
     const state = await backend.handlers['viewState.read']({}, context);
     expect(state[key('mill')]).toEqual({ text: '{"typed": "at roastery"}' });
-  }); // prettier-ignore
+  });
 });
 
 describe('a change by hand in the file', () => {
@@ -226,21 +256,36 @@ test('what is sent under a new name while the connection of the old one ends is 
 
   const definition = { ...roastery, name: 'mill' };
   const renamed = backend.handlers['servers.update']({ name: 'roastery', definition }, context);
-  await vi.waitFor(() => expect(backend.servers.snapshot().servers.map(({ name }) => name)).toContain('mill'));
-  await backend.handlers['history.add']({ serverName: 'mill', method: 'tools/call', name: 'grind', argumentsText: '{"n": 2}', schemaId: 'any' }, context);
+  await vi.waitFor(() =>
+    expect(backend.servers.snapshot().servers.map(({ name }) => name)).toContain('mill'),
+  );
+  await backend.handlers['history.add'](
+    {
+      serverName: 'mill',
+      method: 'tools/call',
+      name: 'grind',
+      argumentsText: '{"n": 2}',
+      schemaId: 'any',
+    },
+    context,
+  );
   await renamed;
 
   expect(await texts('mill')).toEqual(['{"n": 2}', '{"n": 1}']);
-}); // prettier-ignore
+});
 
 test('the page hears of whom other things are remembered', async () => {
   const heard: unknown[] = [];
   const stop = new AbortController();
   const listening = (async () => {
-    for await (const event of backend.handlers.events({}, { signal: stop.signal })) heard.push(event);
+    for await (const event of backend.handlers.events({}, { signal: stop.signal }))
+      heard.push(event);
   })();
 
-  await backend.handlers['servers.update']({ name: 'roastery', definition: { ...roastery, name: 'mill' } }, context);
+  await backend.handlers['servers.update'](
+    { name: 'roastery', definition: { ...roastery, name: 'mill' } },
+    context,
+  );
 
   await vi.waitFor(() => {
     expect(heard).toContainEqual({ type: 'server-memory', serverName: 'roastery' });
@@ -248,4 +293,4 @@ test('the page hears of whom other things are remembered', async () => {
   });
   stop.abort();
   await listening;
-}); // prettier-ignore
+});

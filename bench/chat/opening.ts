@@ -23,7 +23,10 @@ export async function measureOpening(): Promise<Figure[]> {
   await page.getByRole('button', { name: /^Long/ }).waitFor();
   const times: Record<'Long' | 'Short', number[]> = { Long: [], Short: [] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const [title, count] of [['Long', turns], ['Short', 1]] as const)
+    for (const [title, count] of [
+      ['Long', turns],
+      ['Short', 1],
+    ] as const)
       times[title].push(
         await ask<number>(`watch.openConversation('${title}', '${endOf(title, count)}')`),
       );
@@ -33,7 +36,7 @@ export async function measureOpening(): Promise<Figure[]> {
   note('opening: 20 steps', median(times.Short), 'ms');
   note('opening: 2,000 steps for the first time', times.Long[0] ?? Number.NaN, 'ms');
   return [atMost('opening: 2,000 steps', Math.max(...times.Long), 'ms', 300)];
-} // prettier-ignore
+}
 
 /** An event before it has its place. */
 type Told = ChatEvent extends infer Event
@@ -51,7 +54,13 @@ async function writeConversation(folder: string, title: string, count: number): 
   let parentId: string | undefined;
   for (let turn = 1; turn <= count; turn += 1) {
     const [userId, runId] = [randomUUID(), randomUUID()];
-    const user = { kind: 'user' as const, nodeId: userId, ...(parentId && { parentId }), text: `Turn ${turn}.`, attachments: [] };
+    const user = {
+      kind: 'user' as const,
+      nodeId: userId,
+      ...(parentId && { parentId }),
+      text: `Turn ${turn}.`,
+      attachments: [],
+    };
     const choice = { model: { endpointId: 'demo', modelId: 'rules' }, servers: [] };
     add({ type: 'node', node: user });
     add({ type: 'node', node: { kind: 'run', nodeId: runId, parentId: userId, choice } });
@@ -60,7 +69,7 @@ async function writeConversation(folder: string, title: string, count: number): 
   }
   const lines = events.map((event) => `${JSON.stringify(event)}\n`);
   await writeFile(join(folder, `${conversationId}.jsonl`), lines.join(''));
-} // prettier-ignore
+}
 
 function runOf(turn: number, title: string): RunEvent[] {
   const events: RunEvent[] = [
@@ -71,7 +80,9 @@ function runOf(turn: number, title: string): RunEvent[] {
   for (let step = 1; step <= stepsPerTurn; step += 1) {
     const callId = `call_${turn}_${step}`;
     const isLast = step === stepsPerTurn;
-    const said = isLast ? endOf(title, turn) : `Step **${step}**: one more is to be ground. `.repeat(3);
+    const said = isLast
+      ? endOf(title, turn)
+      : `Step **${step}**: one more is to be ground. `.repeat(3);
     const call = { type: 'call', callId, wireName: 'grind', argumentsText } as const;
     events.push({ type: 'step-start', step }, { type: 'text', step, delta: said });
     if (!isLast) events.push({ ...call, step, serverName: 'roastery', tool: 'grind' });
@@ -82,19 +93,31 @@ function runOf(turn: number, title: string): RunEvent[] {
       ms: 900,
       firstOutputMs: 300,
       usage: { input: 1000, output: 50 },
-      messages: [{ role: 'assistant', parts: [{ type: 'text', text: said }, ...(isLast ? [] : [call])] }],
+      messages: [
+        { role: 'assistant', parts: [{ type: 'text', text: said }, ...(isLast ? [] : [call])] },
+      ],
       exchangeIds: [],
     });
     if (isLast) break;
-    const output = { type: 'content' as const, parts: [{ type: 'text' as const, text: 'Ground.' }] };
+    const output = {
+      type: 'content' as const,
+      parts: [{ type: 'text' as const, text: 'Ground.' }],
+    };
     events.push(
       { type: 'approval', callId, decision: { allow: true, holds: 'once' }, by: 'policy' },
       { type: 'call-start', callId, argumentsText, connectionId: 1, recordingId: 'none' },
       { type: 'call-end', callId, ms: 30, outcome: 'result', resultText, sentCharacters: 7 },
-      { type: 'results', step, message: { role: 'tool', parts: [{ type: 'result', callId, wireName: 'grind', output }] } },
+      {
+        type: 'results',
+        step,
+        message: { role: 'tool', parts: [{ type: 'result', callId, wireName: 'grind', output }] },
+      },
     );
   }
-  return [...events, { type: 'run-end', reason: 'done', steps: stepsPerTurn, calls: stepsPerTurn - 1, usage: {} }];
-} // prettier-ignore
+  return [
+    ...events,
+    { type: 'run-end', reason: 'done', steps: stepsPerTurn, calls: stepsPerTurn - 1, usage: {} },
+  ];
+}
 
 const endOf = (title: string, turn: number): string => `The end of turn ${turn} of ${title}.`;

@@ -39,7 +39,12 @@ export async function measureOverhead(): Promise<Figure[]> {
   const agent = new Agent();
   const model = createModel(
     {
-      endpoint: { endpointId: 'bench', kind: 'compatible', label: 'Bench', baseUrl: `${server.origin}/v1` },
+      endpoint: {
+        endpointId: 'bench',
+        kind: 'compatible',
+        label: 'Bench',
+        baseUrl: `${server.origin}/v1`,
+      },
       key: 'none',
       agent: () => Promise.resolve(agent),
     },
@@ -68,7 +73,7 @@ export async function measureOverhead(): Promise<Figure[]> {
   note('overhead: a step of the loop, p50', median(looped), 'ms');
   const differences = looped.map((ms, at) => ms - (bare[at] ?? Number.NaN));
   return [atMost('overhead: of the loop for each step, p50', median(differences), 'ms', 5)];
-} // prettier-ignore
+}
 
 async function twoSteps(model: Model): Promise<void> {
   const messages = [first];
@@ -83,11 +88,13 @@ async function twoSteps(model: Model): Promise<void> {
       const output = { type: 'content', parts: [{ type: 'text', text: 'done' }] } as const;
       messages.push({
         role: 'tool',
-        parts: [{ type: 'result', callId, wireName, output: { ...output, parts: [...output.parts] } }],
+        parts: [
+          { type: 'result', callId, wireName, output: { ...output, parts: [...output.parts] } },
+        ],
       });
     }
   }
-} // prettier-ignore
+}
 
 async function oneRun(model: Model): Promise<void> {
   const run = startRun(

@@ -44,7 +44,9 @@ export async function measureStreaming(): Promise<Figure[]> {
       },
     ],
   });
-  await ask(`watch.until(() => document.querySelector('[role=log]')?.textContent.includes('COL-HUILA'))`);
+  await ask(
+    `watch.until(() => document.querySelector('[role=log]')?.textContent.includes('COL-HUILA'))`,
+  );
   const from = await lengthOf(watched);
   const startedAt = performance.now();
   const pageAt = await ask<number>('performance.now()');
@@ -59,10 +61,15 @@ export async function measureStreaming(): Promise<Figure[]> {
   note('streaming: frame while it streams, p50', median(frames), 'ms');
   note('streaming: longest task', tasks, 'ms');
   return [
-    atLeast(`streaming: characters a second, to those of ${rate} deltas`, shown / (paragraph.length / paragraph.split(/\s+/).length * rate), 'x', 0.9),
+    atLeast(
+      `streaming: characters a second, to those of ${rate} deltas`,
+      shown / ((paragraph.length / paragraph.split(/\s+/).length) * rate),
+      'x',
+      0.9,
+    ),
     atMost('streaming: longest frame', Math.max(...frames), 'ms', 50),
   ];
-} // prettier-ignore
+}
 
 const lengthOf = ({ ask }: Awaited<ReturnType<typeof watchedPage>>): Promise<number> =>
   ask(`document.querySelector('[role=log]').textContent.length`);

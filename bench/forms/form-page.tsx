@@ -54,14 +54,21 @@ const buttons = (pattern: RegExp) =>
  * Opens every part that is closed, or one of `of` of them, and takes each back; answers with how
  * many parts there are, and with what did not come back.
  */
-function keepsOverParts(schema: unknown, text: string, turn = 0, of = 1): { parts: number; lost: string[] } {
+function keepsOverParts(
+  schema: unknown,
+  text: string,
+  turn = 0,
+  of = 1,
+): { parts: number; lost: string[] } {
   mount(schema, text);
   const lost = shown.changes > 0 || shown.text !== text ? ['mounting it'] : [];
   let parts = 0;
   const isTurn = () => (parts++ + turn) % of === 0;
   const isOpener = (button: HTMLElement) => /^Add (?!to |an )/.test(button.textContent ?? '');
   const openers = () => buttons(/^Add /).filter(isOpener);
-  const places = openers().map((button) => button.closest('[data-path]')?.getAttribute('data-path'));
+  const places = openers().map((button) =>
+    button.closest('[data-path]')?.getAttribute('data-path'),
+  );
   for (const place of places) {
     if (!isTurn()) continue;
     const field = () => document.querySelector(`#place [data-path="${CSS.escape(place ?? '')}"]`);
@@ -75,14 +82,16 @@ function keepsOverParts(schema: unknown, text: string, turn = 0, of = 1): { part
     }
   }
   const kinds = [...document.querySelectorAll('#place [role="radiogroup"][aria-label^="Kind of"]')];
-  const unions = kinds.map((group) => group.closest('[data-path]')?.getAttribute('data-path') ?? '');
+  const unions = kinds.map(
+    (group) => group.closest('[data-path]')?.getAttribute('data-path') ?? '',
+  );
   for (const place of unions) {
     if (!isTurn()) continue;
     const radios = () => {
       const field = document.querySelector(`#place [data-path="${CSS.escape(place)}"]`) ?? document;
-      return [...field.querySelectorAll<HTMLElement>('[aria-label^="Kind of"] [role="radio"]')].filter(
-        (radio, _i, all) => radio.parentElement === all[0]?.parentElement,
-      );
+      return [
+        ...field.querySelectorAll<HTMLElement>('[aria-label^="Kind of"] [role="radio"]'),
+      ].filter((radio, _i, all) => radio.parentElement === all[0]?.parentElement);
     };
     const at = radios().findIndex((radio) => radio.getAttribute('aria-checked') === 'true');
     for (let i = 0; i < radios().length; i += 1) {
@@ -96,7 +105,7 @@ function keepsOverParts(schema: unknown, text: string, turn = 0, of = 1): { part
     }
   }
   return { parts, lost };
-} // prettier-ignore
+}
 
 /**
  * What mounting each text, opening parts and closing them again changes: every part with the first
@@ -126,8 +135,11 @@ function keepsOverEdits(schema: unknown, text: string): string[] {
     if (shown.text !== text) lost.push(what);
   };
   mount(schema, text);
-  const controls = () =>
-    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#place [data-path] textarea, #place [data-path] input:is([type="text"], [type="password"])')];
+  const controls = () => [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      '#place [data-path] textarea, #place [data-path] input:is([type="text"], [type="password"])',
+    ),
+  ];
   for (let i = 0; i < controls().length; i += 1) {
     mount(schema, text);
     const control = controls()[i];
@@ -150,7 +162,7 @@ function keepsOverEdits(schema: unknown, text: string): string[] {
     check(String(name));
   }
   return lost;
-} // prettier-ignore
+}
 
 type Coverage = { properties: number; jsonOnly: string[]; broken: string[] };
 
@@ -206,15 +218,17 @@ function times(schema: unknown, texts: string[]): { paintMs: number; keyMs: numb
     keyMs.push(performance.now() - from);
   }
   return { paintMs, keyMs };
-} // prettier-ignore
+}
 
 function textField(schema: unknown, texts: string[]): HTMLTextAreaElement | null {
   for (const text of texts) {
     mount(schema, text);
-    const found = document.querySelector<HTMLTextAreaElement>('#place [data-path] textarea, #place [data-path] input:is([type="text"], [type="password"])');
+    const found = document.querySelector<HTMLTextAreaElement>(
+      '#place [data-path] textarea, #place [data-path] input:is([type="text"], [type="password"])',
+    );
     if (found) return found;
   }
   return null;
-} // prettier-ignore
+}
 
 Object.assign(window, { forms: { keepsAll, keepsOverParts, keepsOverEdits, coverage, times } });

@@ -18,5 +18,10 @@ test('of what came otherwise no record is known', () => {
   const item = {};
   noteDefinitions({ items: [item], pages: 1, cutShort: false, at: 0 });
 
-  expect([item, null, 'a', undefined].map(recordOfDefinition)).toEqual([undefined, undefined, undefined, undefined]);
-}); // prettier-ignore
+  expect([item, null, 'a', undefined].map(recordOfDefinition)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

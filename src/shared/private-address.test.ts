@@ -54,12 +54,15 @@ test.each([
   expect(isPrivateHost(host)).toBe(false);
 });
 
-test.each(['http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.0.0.1./', 'http://[::FFFF:127.0.0.1]/'])(
-  '%s is seen through, as the URL has its host',
-  (url) => {
-    expect(isPrivateHost(new URL(url).hostname)).toBe(true);
-  },
-); // prettier-ignore
+test.each([
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://127.0.0.1./',
+  'http://[::FFFF:127.0.0.1]/',
+])('%s is seen through, as the URL has its host', (url) => {
+  expect(isPrivateHost(new URL(url).hostname)).toBe(true);
+});
 
 test('an address as a resolver gives it is judged as well', () => {
   expect(isPrivateAddress('fe80::1%eth0')).toBe(true);

@@ -75,7 +75,8 @@ async function run(backend: Backend): Promise<void> {
     if (event.type === 'connection') {
       const { connectionId, state } = event.connection;
       if (state.status === 'ready') settled.resolve({ connectionId });
-      if (state.status === 'failed') settled.resolve({ connectionId, failure: state.failure.message });
+      if (state.status === 'failed')
+        settled.resolve({ connectionId, failure: state.failure.message });
     } else if (event.type === 'call' && !/running|input/.test(event.call.state.status)) {
       ended.get(event.call.callId)?.(event.call);
     }
@@ -86,7 +87,10 @@ async function run(backend: Backend): Promise<void> {
     if (request.method === 'sampling/createMessage') {
       const content = { type: 'text', text: 'A message of a model.' };
       const result = { role: 'assistant', content, model: 'by hand', stopReason: 'endTurn' };
-      serverRequests.answer(serverRequestId, { action: 'send', resultText: JSON.stringify(result) });
+      serverRequests.answer(serverRequestId, {
+        action: 'send',
+        resultText: JSON.stringify(result),
+      });
       return;
     }
     const contentText = JSON.stringify(defaultsOf(request.requestedSchema));
@@ -108,11 +112,13 @@ async function run(backend: Backend): Promise<void> {
 
   const tools = (await connections.catalog(connectionId, 'tools')).items as Tool[];
   for (const { name, args } of callsOf(tools)) await call('tools/call', name, args);
-  const resources = (await connections.catalog(connectionId, 'resources')).items as { uri: string }[];
+  const resources = (await connections.catalog(connectionId, 'resources')).items as {
+    uri: string;
+  }[];
   for (const { uri } of resources) await call('resources/read', uri, {});
   const prompts = (await connections.catalog(connectionId, 'prompts')).items as Tool[];
   for (const { name } of prompts) await call('prompts/get', name, {});
-} // prettier-ignore
+}
 
 /** What the scenario hands over, or else each tool that may be called, once. */
 function callsOf(tools: Tool[]): { name: string; args: object }[] {
@@ -155,7 +161,8 @@ const backend = await createBackend({
   adhocServer: { kind: 'http', text: process.argv[2] ?? '', headers: {}, era },
   authorizerFor: () => authorizer,
   recording: 'off',
-}); // prettier-ignore
+});
+
 try {
   await run(backend);
 } catch (error) {

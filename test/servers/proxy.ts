@@ -9,14 +9,20 @@ export async function startProxy() {
     const url = new URL(request.url ?? '');
     seen.push(`${request.method} ${url.host}`);
     const { method = 'GET', headers } = request;
-    const onward = httpRequest({ host: '127.0.0.1', port: url.port, path: url.pathname, method, headers });
+    const onward = httpRequest({
+      host: '127.0.0.1',
+      port: url.port,
+      path: url.pathname,
+      method,
+      headers,
+    });
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     onward.on('error', () => response.writeHead(502).end());
     request.pipe(onward);
-  }); // prettier-ignore
+  });
   server.on('connection', (socket: Socket) => sockets.add(socket));
   server.on('connect', ({ url = '' }, socket: Socket) => {
     seen.push(`CONNECT ${url}`);

@@ -30,22 +30,42 @@ const allowedMb = 1000;
 
 /** Each input, the size of its record, what that says, and its beginning. */
 const inputs: [input: string, bytes: number, finding: RegExp | undefined, start: string][] = [
-  ['event many-values', 235_000_082, /not parsed: result\.structuredContent/, '{"jsonrpc":"2.0","id":"w-'],
-  ['body many-values', 235_000_082, /not parsed: result\.structuredContent/, '{"jsonrpc":"2.0","id":"w-'],
-  ['line batch', 35_000_066, /a list of 1,060,608 parts, more than 10,000; kept whole/, '[{"jsonrpc":"2.0"'],
+  [
+    'event many-values',
+    235_000_082,
+    /not parsed: result\.structuredContent/,
+    '{"jsonrpc":"2.0","id":"w-',
+  ],
+  [
+    'body many-values',
+    235_000_082,
+    /not parsed: result\.structuredContent/,
+    '{"jsonrpc":"2.0","id":"w-',
+  ],
+  [
+    'line batch',
+    35_000_066,
+    /a list of 1,060,608 parts, more than 10,000; kept whole/,
+    '[{"jsonrpc":"2.0"',
+  ],
   ['line deep', 20_000_001, /nested 20,000,000 deep/, '[[[['],
   ['line one-text', 60_000_078, /not parsed: result\.content/, '{"jsonrpc":"2.0","id":"w-'],
   ['line no-json', 40_000_001, /no JSON/, '{"a":"'],
   ['line short-batch', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['line acting', 240_102, undefined, '{"jsonrpc":"2.0","method":"notifications/'],
-  ['line asking', 367_045, /more than 5000 values; its parameters are not acted on/, '{"jsonrpc":"2.0","id":"q"'],
+  [
+    'line asking',
+    367_045,
+    /more than 5000 values; its parameters are not acted on/,
+    '{"jsonrpc":"2.0","id":"q"',
+  ],
   ['line large-request', 20_000_078, /not parsed: params\._meta/, '{"jsonrpc":"2.0","id":"r"'],
   ['line stderr', 1083, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['event comments', 1082, undefined, '{"jsonrpc":"2.0","id":"w-'],
   ['event data-lines', 10_000_003, undefined, 'data:1\ndata:1\n'],
   ['event endless-id', 60_000_004, undefined, 'id: 7777'],
   ['line large-part', 5_208_968, undefined, '{"jsonrpc":"2.0","method":"a/b"'],
-]; // prettier-ignore
+];
 
 const seen = new Map<string, Seen>();
 let home: string;

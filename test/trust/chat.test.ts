@@ -138,18 +138,31 @@ describe('text of another server', () => {
     ['without spaces', secret.replaceAll(' ', '')],
     ['with spaces everywhere', spaced],
     ['with other marks between', secret.replaceAll(' ', '_-_')],
-    ['in full-width letters', secret.replaceAll(/[a-z]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))],
+    [
+      'in full-width letters',
+      secret.replaceAll(/[a-z]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    ],
     ['in base64', `data: ${Buffer.from(secret).toString('base64')}`],
-    ['in base64url, with line breaks', (Buffer.from(secret).toString('base64url').match(/.{1,20}/g) ?? []).join('\n')],
+    [
+      'in base64url, with line breaks',
+      (
+        Buffer.from(secret)
+          .toString('base64url')
+          .match(/.{1,20}/g) ?? []
+      ).join('\n'),
+    ],
     ['in hexadecimal', Buffer.from(secret).toString('hex')],
-    ['percent-encoded', [...Buffer.from(secret)].map((one) => `%${one.toString(16).padStart(2, '0')}`).join('')],
+    [
+      'percent-encoded',
+      [...Buffer.from(secret)].map((one) => `%${one.toString(16).padStart(2, '0')}`).join(''),
+    ],
     ['with hidden characters in it', secret.split('').join('\u200B')],
   ])('%s, is asked about, though both tools were allowed for good', async (_how, text) => {
     const { reasons, marks } = await passOn(text);
 
     expect(reasons).toContain('copied-text');
     expect(marks[0]).toContain('copied');
-  }); // prettier-ignore
+  });
 
   test('in parts over several calls, is asked about as soon as the parts are enough', async () => {
     const parts = [secret.slice(0, 22), secret.slice(22, 44), secret.slice(44)];

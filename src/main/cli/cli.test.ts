@@ -347,13 +347,17 @@ describe('what a server nests endlessly deep', () => {
     ['schema', ['list', 'tools', '--json'], /nested more than 500 levels deep/],
     ['schema', ['lint'], /nested too deeply to be looked through/],
     ['structure', ['call', 'echo'], /nested more than 500 levels deep/],
-    ['structure', ['call', 'echo', '--json'], /"result":\{"content":\[\],"structuredContent":\{"a":/],
+    [
+      'structure',
+      ['call', 'echo', '--json'],
+      /"result":\{"content":\[\],"structuredContent":\{"a":/,
+    ],
   ])('in its %s is printed by %s', async (where, words, printed) => {
     const { stdout, stderr } = await run([...words, ...deep(where)]);
 
     expect(stdout).toMatch(printed);
     expect(stderr).not.toMatch(/call stack/);
-  }); // prettier-ignore
+  });
 
   test('in an error is told', async () => {
     const { exitCode, stderr } = await run(['call', 'echo', ...deep('error')]);

@@ -14,14 +14,20 @@ export function evalText({ model, name, tries, rate }: EvalResult): string {
 }
 
 /** What was true of it all: cases, and cost as far as it is known. */
-export function evalSummary(results: EvalResult[], isFailed: (result: EvalResult) => boolean): string {
+export function evalSummary(
+  results: EvalResult[],
+  isFailed: (result: EvalResult) => boolean,
+): string {
   const failed = results.filter(isFailed).length;
   const costs = results.flatMap(({ tries }) => tries.map(({ cost }) => cost));
   const known = costs.filter((cost) => cost !== undefined);
   const total = known.reduce((sum, cost) => sum + cost, 0);
-  const cost = known.length === 0 ? '' : ` About $${total.toFixed(4)}${known.length < costs.length ? ', without those of unknown price' : ''}.`;
+  const cost =
+    known.length === 0
+      ? ''
+      : ` About $${total.toFixed(4)}${known.length < costs.length ? ', without those of unknown price' : ''}.`;
   return `${results.length - failed} of ${results.length} cases passed.${cost}\n`;
-} // prettier-ignore
+}
 
 /** Of one try there is nothing more to say. */
 function rateText({ passed, tries, low, high }: PassRate): string {

@@ -3,7 +3,10 @@ import { lintText } from './lint-text.ts';
 
 const findings = [{ rule: 'a-rule', severity: 'hint' as const, pointer: '', message: 'Why.' }];
 const last = (...parameters: Parameters<typeof lintText>) =>
-  lintText(...parameters).trimEnd().split('\n').at(-1); // prettier-ignore
+  lintText(...parameters)
+    .trimEnd()
+    .split('\n')
+    .at(-1);
 
 test.each([
   [{}, 'Nothing found in 0 definitions.'],

@@ -18,7 +18,10 @@ export function lintText(lists: LintedLists, counts: string): string {
     (lists[kind] ?? []).map((linted, i) => ({ ...linted, heading: headingOf(kind, linted, i) })),
   );
   const marked = all.filter(({ findings }) => findings.length > 0);
-  const width = Math.max(...marked.flatMap(({ findings }) => findings.map(({ rule }) => rule.length)), 0);
+  const width = Math.max(
+    ...marked.flatMap(({ findings }) => findings.map(({ rule }) => rule.length)),
+    0,
+  );
   const blocks = marked.map(({ heading, findings }) =>
     [heading, ...findings.map((finding) => lineOf(finding, width)), ''].join('\n'),
   );
@@ -34,22 +37,27 @@ export function lintText(lists: LintedLists, counts: string): string {
       ? `Nothing found in ${listed || only}.`
       : `${marked.length} of ${whole} with findings${parts}: ${counts}.`;
   return `${[...blocks, last].join('\n')}\n`;
-} // prettier-ignore
+}
 
 /** Tools by their names alone. */
 function headingOf(kind: CatalogKind, { name, uri, uriTemplate }: Linted, place: number): string {
-  const key = shown({ tools: name, prompts: name, resources: uri, resourceTemplates: uriTemplate }[kind] ?? '');
+  const key = shown(
+    { tools: name, prompts: name, resources: uri, resourceTemplates: uriTemplate }[kind] ?? '',
+  );
   if (key === '') return `(${words[kind]} ${place + 1})`;
   return kind === 'tools' ? key : `${words[kind]} ${key}`;
-} // prettier-ignore
+}
 
-function lineOf({ severity, rule, pointer, message, reference }: LintFinding, width: number): string {
+function lineOf(
+  { severity, rule, pointer, message, reference }: LintFinding,
+  width: number,
+): string {
   return [
     `  ${severity.padEnd(7)}  ${rule.padEnd(width)}  ${shown(pointer)}`.trimEnd(),
     `           ${shown(message)}`,
     ...(reference ? [`           ${reference.url}`] : []),
   ].join('\n');
-} // prettier-ignore
+}
 
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;

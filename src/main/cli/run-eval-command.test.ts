@@ -78,7 +78,10 @@ test.each([
   ['no YAML', 'model: [', 'line 1, column 9'],
   [
     'a key that is not there',
-    evalOf([sum({})], { model: 'mine:m', endpoints: { mine: { kind: 'anthropic', key: '${env:NOT_THERE_EVER}' } } }),
+    evalOf([sum({})], {
+      model: 'mine:m',
+      endpoints: { mine: { kind: 'anthropic', key: '${env:NOT_THERE_EVER}' } },
+    }),
     'the environment variable NOT_THERE_EVER is not set',
   ],
   ['a server that is none', evalOf([sum({})], { servers: { bad: { nothing: 1 } } }), 'bad: '],
@@ -88,7 +91,7 @@ test.each([
   expect(stderr).toContain('cases.yaml: ');
   expect(stderr).toContain(message);
   expect(exitCode).toBe(2);
-}); // prettier-ignore
+});
 
 test('a server that does not start ends it before anybody is asked', async () => {
   const { stderr, stdout, exitCode } = await evaluate(

@@ -17,7 +17,12 @@ export async function runEvalCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { entryUrl, environment, print, signal } = terminal;
-  const opened = await openFile(file, nodeShellPorts({ shell: 'cli', entryUrl, environment }), terminal, consent);
+  const opened = await openFile(
+    file,
+    nodeShellPorts({ shell: 'cli', entryUrl, environment }),
+    terminal,
+    consent,
+  );
   try {
     const results: EvalResult[] = [];
     // What can't be written is said before anybody is asked, or paid.
@@ -27,12 +32,14 @@ export async function runEvalCommand(
       if (!isJson) print(evalText(result));
     }
     if (junit !== undefined) await write(junit, opened.junitOf(results));
-    print(isJson ? `${JSON.stringify({ results }, null, 2)}\n` : evalSummary(results, opened.isFailed));
+    print(
+      isJson ? `${JSON.stringify({ results }, null, 2)}\n` : evalSummary(results, opened.isFailed),
+    );
     return results.some(opened.isFailed) ? exitCodes.toolError : exitCodes.ok;
   } finally {
     await opened.close();
   }
-} // prettier-ignore
+}
 
 async function openFile(
   file: string,
@@ -53,13 +60,16 @@ async function openFile(
   }
 }
 
-async function* saidOf(results: AsyncIterable<EvalResult>, file: string): AsyncGenerator<EvalResult> {
+async function* saidOf(
+  results: AsyncIterable<EvalResult>,
+  file: string,
+): AsyncGenerator<EvalResult> {
   try {
     yield* results;
   } catch (error) {
     throw asUsers(error, file);
   }
-} // prettier-ignore
+}
 
 function asUsers(error: unknown, file: string): unknown {
   if (!(error instanceof RpcError)) return error;

@@ -24,12 +24,16 @@ test('says that there is nothing, and ends with 0', async () => {
 test('tells what is found in a server’s tools, and ends with 1 at an error', async () => {
   const { exitCode, stdout } = await lint(of('errors'));
 
-  expect(stdout).toMatch(/^cancel room\n {2}error {4}type-unknown +\/inputSchema\/properties\/reason\/type\n/);
+  expect(stdout).toMatch(
+    /^cancel room\n {2}error {4}type-unknown +\/inputSchema\/properties\/reason\/type\n/,
+  );
   expect(stdout).toContain('“text” is none of JSON’s types, so that clients refuse');
-  expect(stdout).toContain('https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names');
+  expect(stdout).toContain(
+    'https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names',
+  );
   expect(stdout).toContain('\n1 of 2 tools with findings: 1 error, 3 warnings, 1 hint.\n');
   expect(exitCode).toBe(1);
-}); // prettier-ignore
+});
 
 test('ends with 0 at warnings, and with 1 where it is strict', async () => {
   const lenient = await lint(of('warnings'));
@@ -47,10 +51,13 @@ test('gives machines one document', async () => {
     counts: { error: 0, warning: 3, hint: 1 },
     tools: [
       { name: 'book_room', findings: [] },
-      { name: 'cancel room', findings: [{ rule: 'name-characters', pointer: '/name' }, {}, {}, {}] },
+      {
+        name: 'cancel room',
+        findings: [{ rule: 'name-characters', pointer: '/name' }, {}, {}, {}],
+      },
     ],
   });
-}); // prettier-ignore
+});
 
 test('reads a list from a file or from stdin, without a server', async () => {
   const file = join(home, 'tools.json');
@@ -73,10 +80,12 @@ test('tells of prompts, resources and templates too, and goes on where one can�
   expect(stdout).toContain('resource /floor\n  error    uri-invalid    /uri\n');
   expect(stdout).toContain('\nprompt plan\n  error    argument-name  /arguments/0\n');
   expect(stdout).toContain('\n(prompt 2)\n  error    name-missing   /name\n');
-  expect(stdout).toContain('3 of 5 definitions with findings (1 tool, 2 resources and 2 prompts): 3 errors.\n');
+  expect(stdout).toContain(
+    '3 of 5 definitions with findings (1 tool, 2 resources and 2 prompts): 3 errors.\n',
+  );
   expect(stderr).toMatch(/^wirebench: Not looked through: .*Method not found/m);
   expect(exitCode).toBe(1);
-}); // prettier-ignore
+});
 
 test('takes any of these lists from a file', async () => {
   const resourceTemplates = [{ name: 'all', description: 'All.', uriTemplate: 'rooms://all' }];
@@ -103,6 +112,8 @@ test('takes any of these lists from a file', async () => {
 test('ends with 2 where the file holds no such list', async () => {
   const { exitCode, stderr } = await lint(['--file', '-'], '{"roots": []}');
 
-  expect(stderr).toContain('The text on stdin holds no list of tools, prompts, resources or templates.');
+  expect(stderr).toContain(
+    'The text on stdin holds no list of tools, prompts, resources or templates.',
+  );
   expect(exitCode).toBe(2);
-}); // prettier-ignore
+});

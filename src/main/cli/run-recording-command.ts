@@ -47,7 +47,7 @@ async function list(backend: Backend, isJson: boolean, { print }: Terminal): Pro
   else if (recordings.length === 0) print('There are no recordings yet.\n');
   for (const recording of isJson ? [] : recordings) print(`${printable(lineOf(recording))}\n`);
   return exitCodes.ok;
-} // prettier-ignore
+}
 
 function lineOf({ recordingId, startedAt, records, bytes, name, problem }: Recording): string {
   const what = problem === undefined ? [`${records} records`, `${bytes} bytes`] : [problem];
@@ -64,7 +64,10 @@ async function exportFile(
   const wanted = recordings.find(({ recordingId }) => recordingId === recording);
   const chosen = recording === 'latest' ? recordings[0] : wanted;
   if (!chosen) {
-    const what = recording === 'latest' ? 'There are no recordings yet.' : `There is no recording “${recording}”.`;
+    const what =
+      recording === 'latest'
+        ? 'There are no recordings yet.'
+        : `There is no recording “${recording}”.`;
     throw usageError(what, 'wirebench recordings lists them.');
   }
   const { parts, hidden } = await backend.recordingFiles.export({
@@ -72,14 +75,16 @@ async function exportFile(
     filter: filter === undefined ? {} : { text: filter },
     signal,
     format,
-    hides: withSecrets ? null : { known: true, headers: true, addresses: true, members: true, texts: true, pointers },
+    hides: withSecrets
+      ? null
+      : { known: true, headers: true, addresses: true, members: true, texts: true, pointers },
   });
   if (file === '-') for await (const part of parts) print(part);
   else await writeWhole(file, parts);
   const told = withSecrets ? ['It holds the secrets, too.'] : hiddenLines(hidden());
   for (const line of told) printError(`${printable(line)}\n`);
   return exitCodes.ok;
-} // prettier-ignore
+}
 
 /** The file appears when it is whole; only the user may read it. */
 async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
@@ -102,10 +107,13 @@ async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<v
 function hiddenLines(hidden: HiddenPlace[]): string[] {
   if (hidden.length === 0) return ['Nothing was found that looks like a secret.'];
   const total = hidden.reduce((sum, { count }) => sum + count, 0);
-  const lines = hidden.slice(0, toldPlaces).map(({ kind, place, count }) => `  ${count}× ${kind} ${place}`);
-  const more = hidden.length > toldPlaces ? [`  and ${hidden.length - toldPlaces} more places`] : [];
+  const lines = hidden
+    .slice(0, toldPlaces)
+    .map(({ kind, place, count }) => `  ${count}× ${kind} ${place}`);
+  const more =
+    hidden.length > toldPlaces ? [`  and ${hidden.length - toldPlaces} more places`] : [];
   return [`Hidden: ${total}`, ...lines, ...more];
-} // prettier-ignore
+}
 
 async function importFile(
   { recordingFiles }: Backend,
@@ -129,7 +137,7 @@ async function importFile(
   }
   if (isCutShort) printError('The file was cut short: records may be missing.\n');
   return damagedLines > 0 || isCutShort ? exitCodes.toolError : exitCodes.ok;
-} // prettier-ignore
+}
 
 /** Opened when it is read: an error of a stream that nobody reads yet would be nobody's. */
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {

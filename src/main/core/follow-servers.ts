@@ -52,14 +52,22 @@ export function followServers(rooms: Rooms): Followed {
     const drafts = draftsOf(name);
     if (definition) removed.set(name, { definition, drafts });
     tell(name);
-    return Promise.all([report(history.forget(name)), report(kept.forget(name)), report(end(name))]);
+    return Promise.all([
+      report(history.forget(name)),
+      report(kept.forget(name)),
+      report(end(name)),
+    ]);
   };
   const rename = (name: string, to: string) => {
     const drafts = draftsOf(name);
     draftsOf(to);
     viewState.putBack(drafts.map((one) => ({ ...one, key: keyAt(one.key, name, to) ?? one.key })));
     [name, to].forEach(tell);
-    return Promise.all([report(history.rename(name, to)), report(kept.rename(name, to)), report(end(name))]);
+    return Promise.all([
+      report(history.rename(name, to)),
+      report(kept.rename(name, to)),
+      report(end(name)),
+    ]);
   };
   /** Its removal was undone; another server by the same name has nothing to do with it. */
   const putBack = async (name: string, definition: ServerDefinition | undefined) => {
@@ -85,7 +93,9 @@ export function followServers(rooms: Rooms): Followed {
       renamed.add(to);
       return rename(name, to);
     });
-    const back = added.filter(([name]) => !renamed.has(name)).map(([name, own]) => putBack(name, own));
+    const back = added
+      .filter(([name]) => !renamed.has(name))
+      .map(([name, own]) => putBack(name, own));
     latest = Promise.all([...following, ...back]);
   });
 
@@ -108,7 +118,7 @@ export function followServers(rooms: Rooms): Followed {
       return () => void listeners.delete(listener);
     },
   };
-} // prettier-ignore
+}
 
 const knownIn = ({ servers, invalid }: ServersSnapshot): Known =>
   new Map([
@@ -117,12 +127,16 @@ const knownIn = ({ servers, invalid }: ServersSnapshot): Known =>
   ]);
 
 /** The one that came as another went, and is the same but for its name. */
-function sameIn(added: [string, ServerDefinition | undefined][], definition: ServerDefinition | undefined, gone: [string, unknown][]): string | undefined {
+function sameIn(
+  added: [string, ServerDefinition | undefined][],
+  definition: ServerDefinition | undefined,
+  gone: [string, unknown][],
+): string | undefined {
   const [one, second] = added;
   if (!one?.[1] || !definition || second || gone.length > 1) return undefined;
   const [name, other] = one;
   return isDeepStrictEqual({ ...other, name: '' }, { ...definition, name: '' }) ? name : undefined;
-} // prettier-ignore
+}
 
 /** The definition is changed already: what follows must not look as if it had failed. */
 const report = (following: Promise<void>): Promise<void> =>

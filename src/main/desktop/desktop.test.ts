@@ -228,17 +228,29 @@ describe('a port', () => {
     const { client } = await openPage();
     fake.picked = ['/home/me/a.txt'];
 
-    const file = await client.call('files.pick', { kind: 'file', title: 'For path', from: '/home/me/b.txt' });
+    const file = await client.call('files.pick', {
+      kind: 'file',
+      title: 'For path',
+      from: '/home/me/b.txt',
+    });
     fake.picked = [];
-    const none = await client.call('files.pick', { kind: 'folder', title: 'For folder', from: 'relative' });
+    const none = await client.call('files.pick', {
+      kind: 'folder',
+      title: 'For folder',
+      from: 'relative',
+    });
 
     expect([file, none]).toEqual([{ path: '/home/me/a.txt' }, {}]);
     expect(fake.openDialogs).toEqual([
-      { title: 'For path', defaultPath: '/home/me/b.txt', properties: ['openFile', 'showHiddenFiles'] },
+      {
+        title: 'For path',
+        defaultPath: '/home/me/b.txt',
+        properties: ['openFile', 'showHiddenFiles'],
+      },
       { title: 'For folder', properties: ['openDirectory', 'showHiddenFiles', 'createDirectory'] },
     ]);
     client.close();
-  }); // prettier-ignore
+  });
 
   test('is given again to a page that was reloaded', async () => {
     const before = await openPage();

@@ -10,18 +10,28 @@ import { useConnections } from '../stores/connections-store.ts';
 const announced = new Map<number, number>();
 
 /** A server that a changed file has started anew: says so, and offers to run the last call again. */
-export function offerLastCall({ connectionId, serverName, restarts, state }: ConnectionSnapshot): void {
-  if (!restarts || state.status !== 'ready' || announced.get(connectionId) === restarts.count) return;
+export function offerLastCall({
+  connectionId,
+  serverName,
+  restarts,
+  state,
+}: ConnectionSnapshot): void {
+  if (!restarts || state.status !== 'ready' || announced.get(connectionId) === restarts.count)
+    return;
   announced.set(connectionId, restarts.count);
   // After a reload of the page this is no news.
   if (!useConnections.getState().byId[connectionId]) return;
-  const last = Object.values(useCalls.getState().byId).findLast((call) => call.serverName === serverName);
+  const last = Object.values(useCalls.getState().byId).findLast(
+    (call) => call.serverName === serverName,
+  );
   notify({
     title: `${serverName} was started anew`,
     detail: `${fileName(restarts.path)} changed.`,
-    ...(last ? { action: { label: `Run ${last.name} again`, run: () => runAgain(last, connectionId) } } : {}),
+    ...(last
+      ? { action: { label: `Run ${last.name} again`, run: () => runAgain(last, connectionId) } }
+      : {}),
   });
-} // prettier-ignore
+}
 
 function runAgain(call: CallSnapshot, connectionId: number): void {
   const { serverName, method, name, argumentsText } = call;

@@ -83,7 +83,7 @@ function RecordingItems({ choose }: { choose(run: () => void): () => void }) {
       ))}
     </Menu.Group>
   );
-} // prettier-ignore
+}
 
 type ItemProps = { value: string; title: string; end: ReactNode; onSelect(): void };
 

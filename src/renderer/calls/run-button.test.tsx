@@ -16,11 +16,13 @@ function open() {
       told.push(what);
       setRunning(what === 'run');
     };
-    return <RunButton word="Run" onRun={tell('run')} onCancel={isRunning ? tell('cancel') : undefined} />;
+    return (
+      <RunButton word="Run" onRun={tell('run')} onCancel={isRunning ? tell('cancel') : undefined} />
+    );
   }
   render(<Page />);
   return { told, user: userEvent.setup() };
-} // prettier-ignore
+}
 
 test('a double click runs, and does not cancel', async () => {
   const { told, user } = open();

@@ -35,12 +35,22 @@ export async function runCall(
   const name = calledName(callee, text);
   const argumentsText = sentArguments(callee, text);
   const variables = chosen.length > 0 ? { variables: [...chosen] } : {};
-  const request = { connectionId, method, name, argumentsText, ...variables, ...readTimeouts(timeouts) }; // prettier-ignore
+  const request = {
+    connectionId,
+    method,
+    name,
+    argumentsText,
+    ...variables,
+    ...readTimeouts(timeouts),
+  };
   await backend.call('calls.start', request);
   // Only what was sent is worth remembering.
   if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
-  report(sayIfNotKept(callee, remember(callee, argumentsText)), 'These arguments could not be remembered');
-} // prettier-ignore
+  report(
+    sayIfNotKept(callee, remember(callee, argumentsText)),
+    'These arguments could not be remembered',
+  );
+}
 
 const longestSent = 1_000_000;
 

@@ -21,7 +21,8 @@ const told = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'plac
 function hidden(): string[] {
   const found: string[] = [];
   const look = (where: string, text: string | null | undefined) => {
-    if (text && withMarks(text).some(({ isMark }) => isMark)) found.push(`${where}: ${JSON.stringify(text)}`);
+    if (text && withMarks(text).some(({ isMark }) => isMark))
+      found.push(`${where}: ${JSON.stringify(text)}`);
   };
   for (const element of document.querySelectorAll('body *')) {
     for (const name of told) look(`${element.tagName} ${name}`, element.getAttribute(name));
@@ -31,7 +32,7 @@ function hidden(): string[] {
     }
   }
   return found;
-} // prettier-ignore
+}
 
 const words = (more: object = {}) => ({
   title: hide('title'),
@@ -57,39 +58,56 @@ const fields: Record<string, object> = {
   'an object': object({ [name]: words(text) }),
   'a map': { type: 'object', additionalProperties: text },
   'a union': { anyOf: [object({ a: text }, words()), object({ b: text }, words())] },
-  'many kinds': { anyOf: Array.from({ length: 40 }, (_, i) => object({ a: { const: hide(`k${i}`) } })) },
+  'many kinds': {
+    anyOf: Array.from({ length: 40 }, (_, i) => object({ a: { const: hide(`k${i}`) } })),
+  },
   'any JSON': { default: { a: hide('default') } },
   'a broken reference': { $ref: `#/$defs/${hide('nowhere')}` },
   'an unknown type': { type: hide('type') },
   'a deprecated text': { ...text, deprecated: hide('since') },
   'a file': { ...text, contentMediaType: hide('image/png'), contentEncoding: 'base64' },
-}; // prettier-ignore
+};
 
-test.each(Object.entries(fields))('what can’t be seen is marked in the words of %s', async (_what, own) => {
-  const user = showSchema(object({ [name]: words(own) }));
-  expect(hidden()).toEqual([]);
-  expect(document.body.textContent).toContain(`title${shown}`);
+test.each(Object.entries(fields))(
+  'what can’t be seen is marked in the words of %s',
+  async (_what, own) => {
+    const user = showSchema(object({ [name]: words(own) }));
+    expect(hidden()).toEqual([]);
+    expect(document.body.textContent).toContain(`title${shown}`);
 
-  await user.click(screen.getByRole('button', { name: `More for title${shown}` }));
-  await screen.findByRole('menu');
-  expect(hidden()).toEqual([]);
-  await user.click(screen.getByRole('menuitem', { name: 'Show schema' }));
-  expect(hidden()).toEqual([]);
-}); // prettier-ignore
+    await user.click(screen.getByRole('button', { name: `More for title${shown}` }));
+    await screen.findByRole('menu');
+    expect(hidden()).toEqual([]);
+    await user.click(screen.getByRole('menuitem', { name: 'Show schema' }));
+    expect(hidden()).toEqual([]);
+  },
+);
 
 test.each([
   ['a value that is no choice', { enum: choices(3) }, `{"a": ${JSON.stringify(hide('other'))}}`],
-  ['a value that is none of many', { enum: choices(20) }, `{"a": ${JSON.stringify(hide('other'))}}`],
+  [
+    'a value that is none of many',
+    { enum: choices(20) },
+    `{"a": ${JSON.stringify(hide('other'))}}`,
+  ],
   ['chips', { type: 'array', items: text }, `{"a": [${JSON.stringify(hide('chip'))}]}`],
-  ['rows', { type: 'array', items: object({ [name]: text }) }, `{"a": [${JSON.stringify({ [name]: 'x' })}]}`],
+  [
+    'rows',
+    { type: 'array', items: object({ [name]: text }) },
+    `{"a": [${JSON.stringify({ [name]: 'x' })}]}`,
+  ],
   ['a member without a schema', text, JSON.stringify({ [name]: 5 })],
-  ['members of a map', { type: 'object', additionalProperties: text }, JSON.stringify({ a: { [name]: 'x' } })],
+  [
+    'members of a map',
+    { type: 'object', additionalProperties: text },
+    JSON.stringify({ a: { [name]: 'x' } }),
+  ],
 ])('what can’t be seen is marked around %s', (_what, own, value) => {
   showSchema(object({ a: own }), value);
 
   expect(hidden()).toEqual([]);
   expect(json()).toBe(value);
-}); // prettier-ignore
+});
 
 test('what can’t be seen is marked in what is wrong', () => {
   showSchema(object({ [name]: text }), JSON.stringify({ [name]: 'x' }), [

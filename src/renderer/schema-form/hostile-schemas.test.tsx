@@ -117,14 +117,17 @@ test.each<[string, object[], string]>([
   ['first', [self, text], '{}'],
   ['last, for a value of none', [text, self], '{"a": 5}'],
   ['as its only branch but null', [self, { type: 'null' }], '{"a": 5}'],
-])('a union that holds itself %s comes to an end, and the fields beside it work', async (_where, anyOf, initial) => {
-  const user = show({ a: self, b: text }, initial, { $defs: { A: { anyOf } } });
+])(
+  'a union that holds itself %s comes to an end, and the fields beside it work',
+  async (_where, anyOf, initial) => {
+    const user = show({ a: self, b: text }, initial, { $defs: { A: { anyOf } } });
 
-  await user.type(field('b'), 'x');
+    await user.type(field('b'), 'x');
 
-  expect(screen.queryAllByRole('radio').length).toBeLessThan(20);
-  expect(JSON.parse(json())).toEqual({ ...(JSON.parse(initial) as object), b: 'x' });
-}); // prettier-ignore
+    expect(screen.queryAllByRole('radio').length).toBeLessThan(20);
+    expect(JSON.parse(json())).toEqual({ ...(JSON.parse(initial) as object), b: 'x' });
+  },
+);
 
 test('a union of a union of itself says why it is written as JSON in the end', () => {
   show({ a: self }, '{}', { $defs: { A: { anyOf: [self, text] } } });
@@ -161,10 +164,12 @@ test('required objects that hold ten others each are not all opened', () => {
 
 test('a required object within a required object is open', () => {
   const inner = { type: 'object', properties: { x: text }, required: ['x'] };
-  show({ a: { type: 'object', properties: { b: inner }, required: ['b'] } }, '{}', { required: ['a'] });
+  show({ a: { type: 'object', properties: { b: inner }, required: ['b'] } }, '{}', {
+    required: ['a'],
+  });
 
   expect(field('x')).toBeDefined();
-}); // prettier-ignore
+});
 
 test('a name with a dot does not take the problems of a nested one', () => {
   const nested = { type: 'object', properties: { b: { type: 'number' } } };

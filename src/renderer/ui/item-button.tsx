@@ -2,7 +2,15 @@ import type { LucideIcon } from 'lucide-react';
 import { IconButton } from './button.tsx';
 
 /** A button within an item of a list, whose own click and Enter must not reach the item. */
-export function ItemButton({ icon, label, onAct }: { icon: LucideIcon; label: string; onAct(): void }) {
+export function ItemButton({
+  icon,
+  label,
+  onAct,
+}: {
+  icon: LucideIcon;
+  label: string;
+  onAct(): void;
+}) {
   return (
     <IconButton
       icon={icon}
@@ -16,4 +24,4 @@ export function ItemButton({ icon, label, onAct }: { icon: LucideIcon; label: st
       }}
     />
   );
-} // prettier-ignore
+}

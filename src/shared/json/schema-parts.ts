@@ -30,7 +30,10 @@ export function schemaParts(schema: unknown, budget: SchemaBudget): SchemaParts 
   };
   const found = (schemas: unknown[]): SchemaParts => {
     const parts = partsOf(schemas, schema, budget);
-    const key = parts.map(idOf).sort((a, b) => a - b).join(' ');
+    const key = parts
+      .map(idOf)
+      .sort((a, b) => a - b)
+      .join(' ');
     const same = known.get(key) ?? placeOf(parts);
     known.set(key, same);
     return same;
@@ -64,7 +67,7 @@ export function schemaParts(schema: unknown, budget: SchemaBudget): SchemaParts 
     return here;
   };
   return found([schema]);
-} // prettier-ignore
+}
 
 /** Every schema that may hold in a place: to keep too little is better than to keep a secret. */
 function partsOf(schemas: unknown[], root: unknown, budget: SchemaBudget): Json[] {
@@ -80,20 +83,25 @@ function partsOf(schemas: unknown[], root: unknown, budget: SchemaBudget): Json[
     for (const one of references) if (typeof one === 'string') waiting.push(referred(one, root));
     const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => listOf(schema[name]));
     const conditions = ['if', 'then', 'else'].map((name) => schema[name]);
-    const dependent = [dependentSchemas, dependencies].flatMap((by) => (isObject(by) ? Object.values(by) : []));
+    const dependent = [dependentSchemas, dependencies].flatMap((by) =>
+      isObject(by) ? Object.values(by) : [],
+    );
     // Not as arguments of one call, of which there may only be so many.
     for (const part of [branches, conditions, dependent].flat()) waiting.push(part);
   }
   return budget.steps < 0 ? [] : [...found];
-} // prettier-ignore
+}
 
 function memberSchemas(schema: Json, name: string): unknown[] {
   const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
   const named = memberOf(properties, name);
   // The patterns are the server's: they are not run here.
   const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
-  return [...(named === undefined ? [additionalProperties, unevaluatedProperties] : [named]), ...patterns];
-} // prettier-ignore
+  return [
+    ...(named === undefined ? [additionalProperties, unevaluatedProperties] : [named]),
+    ...patterns,
+  ];
+}
 
 function itemSchemas(schema: Json, index: number): unknown[] {
   const { items, prefixItems, additionalItems, unevaluatedItems, contains } = schema;

@@ -46,6 +46,8 @@ describe('a reference', () => {
   });
 
   test('without an address of the whole is relative to its parts all the same', () => {
-    expect(referred('item.json', { $defs: { a: { $id: 'item.json', ...text } } })).toMatchObject(text);
-  }); // prettier-ignore
+    expect(referred('item.json', { $defs: { a: { $id: 'item.json', ...text } } })).toMatchObject(
+      text,
+    );
+  });
 });

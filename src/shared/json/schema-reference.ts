@@ -13,8 +13,10 @@ export function referred(reference: string, root: unknown): unknown {
     hash === -1 ? [reference, ''] : [reference.slice(0, hash), decoded(reference.slice(hash + 1))];
   const resource = address === '' ? root : named(address, root);
   if (fragment === '') return resource;
-  return fragment.startsWith('/') ? valueAt(resource, pointerParts(fragment)) : namesOf(resource)?.anchors.get(fragment);
-} // prettier-ignore
+  return fragment.startsWith('/')
+    ? valueAt(resource, pointerParts(fragment))
+    : namesOf(resource)?.anchors.get(fragment);
+}
 
 /** The word by which a schema refers to another one, where it does. */
 export const referenceOf = ({ $ref, $dynamicRef, $recursiveRef }: Schema): string | undefined =>

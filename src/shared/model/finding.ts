@@ -1,5 +1,8 @@
 const rules = {
-  'stdio-lines': ['stdio: receiving messages', '2026-07-28/basic/transports/stdio#receiving-messages'],
+  'stdio-lines': [
+    'stdio: receiving messages',
+    '2026-07-28/basic/transports/stdio#receiving-messages',
+  ],
   'json-rpc': ['Messages', '2026-07-28/basic#messages'],
   requests: ['Requests', '2026-07-28/basic#requests'],
   responses: ['Responses', '2026-07-28/basic#responses'],
@@ -8,20 +11,32 @@ const rules = {
   'error-codes': ['Error codes', '2026-07-28/basic#error-codes'],
   batching: ['Batching', '2025-03-26/basic#batching'],
   stateless: ['Statelessness', '2026-07-28/basic#statelessness'],
-  'input-required': ['Multi round-trip requests', '2026-07-28/basic/patterns/mrtr#inputrequiredresult'],
+  'input-required': [
+    'Multi round-trip requests',
+    '2026-07-28/basic/patterns/mrtr#inputrequiredresult',
+  ],
   'version-negotiation': ['Version negotiation', '2025-11-25/basic/lifecycle#version-negotiation'],
   cancellation: ['Cancellation', '2026-07-28/basic/patterns/cancellation#behavior-requirements'],
   progress: ['Progress', '2026-07-28/basic/patterns/progress#behavior-requirements'],
-  'log-level': ['Requesting log messages', '2026-07-28/server/utilities/logging#per-request-log-level'],
+  'log-level': [
+    'Requesting log messages',
+    '2026-07-28/server/utilities/logging#per-request-log-level',
+  ],
   caching: ['Caching', '2026-07-28/server/utilities/caching#cacheable-model'],
   'tool-names': ['Tool names', '2026-07-28/server/tools#tool-names'],
   tools: ['Tool', '2026-07-28/server/tools#tool'],
   'x-mcp-header': ['x-mcp-header', '2026-07-28/server/tools#x-mcp-header'],
   'tool-result': ['Tool result', '2026-07-28/server/tools#tool-result'],
   'output-schema': ['Output schema', '2026-07-28/server/tools#output-schema'],
-  'http-messages': ['Streamable HTTP: sending messages', '2026-07-28/basic/transports/streamable-http#sending-messages'],
-  'http-sessions': ['Streamable HTTP: session management', '2025-11-25/basic/transports#session-management'],
-} as const satisfies Record<string, readonly [title: string, page: string]>; // prettier-ignore
+  'http-messages': [
+    'Streamable HTTP: sending messages',
+    '2026-07-28/basic/transports/streamable-http#sending-messages',
+  ],
+  'http-sessions': [
+    'Streamable HTTP: session management',
+    '2025-11-25/basic/transports#session-management',
+  ],
+} as const satisfies Record<string, readonly [title: string, page: string]>;
 
 /** A part of the specification, by its subject. */
 export type Rule = keyof typeof rules;

@@ -7,7 +7,10 @@ test.each([
   ['a scalar alone', '"a"'],
   ['a number alone', '12'],
   ['escapes', String.raw`["\"","\\","\\\"","\\\\","a\u0022b\n","\ud83d","🙂",{"\"\\":"}],"}]`],
-  ['names of the language', '{"__proto__":{"a":1},"constructor":2,"toString":3,"a":{"__proto__":null}}'],
+  [
+    'names of the language',
+    '{"__proto__":{"a":1},"constructor":2,"toString":3,"a":{"__proto__":null}}',
+  ],
   ['a name that stands twice', '{"a":1,"a":[2]}'],
   ['names like numbers', '{"2":0,"1":0,"-1":0}'],
   ['blanks', '{ "a" : [ 1 , {\n "b" : "c" } ] }'],
@@ -16,7 +19,7 @@ test.each([
 
   expect(read).toStrictEqual(JSON.parse(text));
   expect(JSON.stringify(read)).toBe(JSON.stringify(JSON.parse(text)));
-}); // prettier-ignore
+});
 
 test('reads what is nested deeply', async () => {
   const text = `${'{"a":['.repeat(1000)}1${']}'.repeat(1000)}`;

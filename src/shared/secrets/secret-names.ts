@@ -13,12 +13,15 @@ const addition = /(?:value|text|string|header|plain|raw|hash|base64|\d+)$/;
 
 /** Whether what is called so is a secret by its name: `githubToken` and `x-api-key`, but not `page_token` or `secretName`. */
 export function isSecretName(name: string): boolean {
-  const plain = name.slice(-maxRead).toLowerCase().replaceAll(/[^a-z\d]/g, '');
+  const plain = name
+    .slice(-maxRead)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '');
   if (secretWord.test(name.slice(-maxRead))) return true;
   return [plain, plain.replace(addition, '')].some(
     (word) => (secretEnd.test(word) || secretName.test(word)) && !openToken.test(word),
   );
-} // prettier-ignore
+}
 
 const stems =
   /pass|pwd|secret|token|key|auth|credential|cookie|bearer|jwt|connectionstring|clientassertion|dsn|pat|pin|otp|cv[vc]|code/i;
@@ -57,8 +60,8 @@ export function holdsSecretName(text: string): boolean {
   return words.some(
     (word, i) =>
       tail.test(word.slice(-maxRead)) &&
-      Array.from({ length: maxWords }, (_, before) => words.slice(Math.max(0, i - before), i + 1)).some(
-        (some) => isSecretName(some.join(' ')),
-      ),
+      Array.from({ length: maxWords }, (_, before) =>
+        words.slice(Math.max(0, i - before), i + 1),
+      ).some((some) => isSecretName(some.join(' '))),
   );
-} // prettier-ignore
+}

@@ -81,7 +81,7 @@ export function asksForSecret(schema: unknown): boolean {
     for (const [name, part] of Object.entries(at)) if (!isOffer(name, part)) waiting.push(part);
   }
   return false;
-} // prettier-ignore
+}
 
 /** Values, however many, are no part of what a schema asks. */
 const isOffer = (name: string, part: unknown): boolean =>
@@ -104,11 +104,16 @@ const saysWhatItMayBe = (schema: Json): boolean =>
   Array.isArray(schema['enum']) || Object.hasOwn(schema, 'const') || schema['type'] === 'boolean';
 
 /** A flag or a count is none, whatever its name; nor is a choice that the schema names. */
-function isSecretValue(value: unknown, name: string, { parts }: SchemaParts, budget: SchemaBudget): boolean {
+function isSecretValue(
+  value: unknown,
+  name: string,
+  { parts }: SchemaParts,
+  budget: SchemaBudget,
+): boolean {
   if (value === null || value === '' || typeof value === 'boolean') return false;
   if (typeof value === 'number') return /pass|pwd|otp$|cv[vc]$/i.test(name);
   return typeof value !== 'string' || !parts.some((part) => offers(part, value, budget));
-} // prettier-ignore
+}
 
 function offers(schema: Json, value: string, budget: SchemaBudget): boolean {
   const choices = schema['enum'];

@@ -59,7 +59,10 @@ test('asks nobody again for a challenge that comes late, when others were author
       return response;
     },
   });
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
   const request = { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"ping"}', headers };
 
   const late = wrapped(server.url, { ...request, headers: { ...headers, 'x-slow': 'yes' } });
@@ -69,7 +72,7 @@ test('asks nobody again for a challenge that comes late, when others were author
   expect([first.status, (await late).status]).not.toContain(401);
   expect(asked).toHaveLength(1);
   expect(server.issued.tokens).toHaveLength(1);
-}); // prettier-ignore
+});
 
 test('leaves nothing secret of an authorization in any record or event', async () => {
   const { server, core, connect } = await open();

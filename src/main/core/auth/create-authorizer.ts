@@ -64,17 +64,18 @@ export function createAuthorizer(grant: AuthGrant): Authorizer {
           if (sent.token === (await tokenFor(url))) {
             // What others are authorized for may not be enough for this one.
             isAuthorized = authorizing === undefined;
-            authorizing ??= authorize(sdk, own, challenge, { serverUrl, fetchFn: authFetch }).finally(
-              () => {
-                authorizing = undefined;
-              },
-            );
+            authorizing ??= authorize(sdk, own, challenge, {
+              serverUrl,
+              fetchFn: authFetch,
+            }).finally(() => {
+              authorizing = undefined;
+            });
             await authorizing;
           }
           sent = await send(url, init);
         }
         return sent.response;
-      }; // prettier-ignore
+      };
     },
     onCredential(next) {
       tell = next;

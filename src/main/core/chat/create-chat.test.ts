@@ -21,7 +21,9 @@ describe('a run', () => {
 
     const told = await app.told(sent);
 
-    expect(find(told, 'run-start')[0]?.tools.map(({ wireName, serverName }) => [wireName, serverName])).toEqual([
+    expect(
+      find(told, 'run-start')[0]?.tools.map(({ wireName, serverName }) => [wireName, serverName]),
+    ).toEqual([
       ['look', 'notes'],
       ['change', 'notes'],
     ]);
@@ -29,8 +31,10 @@ describe('a run', () => {
     expect(find(told, 'call-end')).toMatchObject([{ outcome: 'result' }]);
     expect(await app.calls()).toBe('{"text":  "a",  "n": 1.50}\n');
     expect(told.at(-1)).toMatchObject({ type: 'run-end', reason: 'done', steps: 2, calls: 1 });
-    expect(app.connections.list()).toMatchObject([{ serverName: 'notes', state: { status: 'ready' } }]);
-  }); // prettier-ignore
+    expect(app.connections.list()).toMatchObject([
+      { serverName: 'notes', state: { status: 'ready' } },
+    ]);
+  });
 
   test('gives the conversation its name, and is idle when it is over', async () => {
     const sent = await app.send('What is this?\nMore of it');
@@ -44,8 +48,10 @@ describe('a run', () => {
   test('gives the conversation a name that cuts no character in two', async () => {
     await app.told(await app.send(`${'a'.repeat(59)}💥💥`));
 
-    expect(await app.listed(([first]) => first?.state === 'idle')).toMatchObject([{ title: `${'a'.repeat(59)}💥…` }]);
-  }); // prettier-ignore
+    expect(await app.listed(([first]) => first?.state === 'idle')).toMatchObject([
+      { title: `${'a'.repeat(59)}💥…` },
+    ]);
+  });
 
   test('goes on without anyone who looks, and is read on from where a page was', async () => {
     const sent = await app.send('/change {"text":"x"}');
@@ -97,9 +103,11 @@ describe('a run', () => {
 
     const [start] = find(await app.told(await app.send('hello', { servers })), 'run-start');
 
-    expect(start?.leftOut).toMatchObject([{ serverName: 'new', why: expect.stringContaining(why) }]);
+    expect(start?.leftOut).toMatchObject([
+      { serverName: 'new', why: expect.stringContaining(why) },
+    ]);
     expect(start?.tools).toEqual([]);
-  }); // prettier-ignore
+  });
 
   test('of two servers with the same tool reaches the one that was named', async () => {
     app.define('other');
@@ -132,13 +140,16 @@ describe('a run', () => {
     const again = await app.ask('chat.run', {
       conversationId: first.conversationId,
       parentId: next.nodeId,
-      run: demoRun({ model: { endpointId: 'demo', modelId: 'replay' }, settings: replayOf(next.runId) }),
+      run: demoRun({
+        model: { endpointId: 'demo', modelId: 'replay' },
+        settings: replayOf(next.runId),
+      }),
     });
     const told = await app.told({ ...first, runId: again.runId });
 
     expect(told.at(-1)).toMatchObject({ reason: 'done', calls: 1 });
     expect((await app.calls()).trim().split('\n')).toHaveLength(3);
-  }); // prettier-ignore
+  });
 
   test('goes on where one ended at a limit', async () => {
     const settings = { providerOptions: { demo: { tokensPerSecond: 0, fault: 'loop' } } };
@@ -175,12 +186,21 @@ describe('a run', () => {
   });
 
   test('without the variable of its key names it, and says what to do', async () => {
-    await app.ask('chat.saveEndpoint', { endpointId: 'e1', kind: 'anthropic', label: 'Mine', keyReference: '${env:MY_KEY}' });
+    await app.ask('chat.saveEndpoint', {
+      endpointId: 'e1',
+      kind: 'anthropic',
+      label: 'Mine',
+      keyReference: '${env:MY_KEY}',
+    });
 
-    const told = await app.told(await app.send('hello', { model: { endpointId: 'e1', modelId: 'm' } }));
+    const told = await app.told(
+      await app.send('hello', { model: { endpointId: 'e1', modelId: 'm' } }),
+    );
 
-    expect(find(told, 'error')).toMatchObject([{ kind: 'auth', message: expect.stringContaining('MY_KEY') }]);
-  }); // prettier-ignore
+    expect(find(told, 'error')).toMatchObject([
+      { kind: 'auth', message: expect.stringContaining('MY_KEY') },
+    ]);
+  });
 });
 
 describe('an approval', () => {
@@ -216,8 +236,12 @@ describe('an approval', () => {
     const told = await app.told(sent);
 
     expect(await app.calls()).toBe('');
-    expect(find(told, 'text').map(({ delta }) => delta).join('')).toContain('Not today');
-  }); // prettier-ignore
+    expect(
+      find(told, 'text')
+        .map(({ delta }) => delta)
+        .join(''),
+    ).toContain('Not today');
+  });
 
   test('for the conversation holds in it, until the tool is another', async () => {
     const first = await app.send('/change {}');
@@ -234,8 +258,10 @@ describe('an approval', () => {
     expect(find(asked, 'approval-request')[0]?.reasons).toContain('definition-changed');
     await decide(third, { allow: false });
     await app.told(third);
-    expect(find(await app.told(await app.send('/change {}'), 'approval-request'), 'approval-request')).toHaveLength(1);
-  }); // prettier-ignore
+    expect(
+      find(await app.told(await app.send('/change {}'), 'approval-request'), 'approval-request'),
+    ).toHaveLength(1);
+  });
 
   test('is asked for a tool that its server changes while the run goes on', async () => {
     const sent = await app.send('/change {}\n/look {}', { isSequential: true });
@@ -312,14 +338,18 @@ describe('an approval', () => {
     await rm(fileOf(sent.conversationId));
 
     await app.ask('chat.decide', { ...sent, callId: 'demo_1_1', decision: allow });
-    await vi.waitFor(() => expect(error).toHaveBeenCalledWith(expect.stringContaining('can’t be written')));
+    await vi.waitFor(() =>
+      expect(error).toHaveBeenCalledWith(expect.stringContaining('can’t be written')),
+    );
     await writeFile(fileOf(sent.conversationId), content);
     await app.ask('chat.rename', { conversationId: sent.conversationId, title: 'Back' });
     const told = await app.told(sent);
 
-    expect(find(told, 'call-end')).toMatchObject([{ outcome: 'failed', error: expect.stringContaining('can’t be written') }]);
+    expect(find(told, 'call-end')).toMatchObject([
+      { outcome: 'failed', error: expect.stringContaining('can’t be written') },
+    ]);
     expect(await app.calls()).toBe('');
-  }); // prettier-ignore
+  });
 });
 
 test.each([

@@ -72,7 +72,21 @@ type Rooms = {
 };
 
 /** Conversations with models that drive the tools. Nothing is read from disk before it is first asked. */
-export function createChat({ ports, secrets, connections, validation, network, recordingId, compare, findServer, openEvalCore, trust, trusts, asksForAll, known }: Rooms): Chat {
+export function createChat({
+  ports,
+  secrets,
+  connections,
+  validation,
+  network,
+  recordingId,
+  compare,
+  findServer,
+  openEvalCore,
+  trust,
+  trusts,
+  asksForAll,
+  known,
+}: Rooms): Chat {
   const { home } = ports;
   const launchOf = (serverName: string) => {
     const server = findServer(serverName);
@@ -82,7 +96,10 @@ export function createChat({ ports, secrets, connections, validation, network, r
   const exchanges = createExchangeFiles(home);
   const agent = () => network.agent();
   const opened = once(async () => {
-    const [endpoints, rules] = await Promise.all([openEndpoints({ ...ports, secrets, known, trust }), openToolRules(home)]);
+    const [endpoints, rules] = await Promise.all([
+      openEndpoints({ ...ports, secrets, known, trust }),
+      openToolRules(home),
+    ]);
     const rooms = {
       conversations,
       endpoints,
@@ -139,7 +156,10 @@ export function createChat({ ports, secrets, connections, validation, network, r
     },
     async 'chat.setToolRule'({ rule, definitionHash, ...of }) {
       if (rule === 'allow' && definitionHash === undefined) {
-        throw new RpcError('BAD_INPUT', 'A tool is allowed as it is defined now: its hash is missing.');
+        throw new RpcError(
+          'BAD_INPUT',
+          'A tool is allowed as it is defined now: its hash is missing.',
+        );
       }
       const { rules } = await opened();
       rules.set(of, rule && { rule, ...(definitionHash !== undefined && { definitionHash }) });
@@ -167,14 +187,22 @@ export function createChat({ ports, secrets, connections, validation, network, r
       conversation.checkWritable();
       const secrets = await (await opened()).endpoints.secrets();
       refuseKeys({ text, attachments, choices }, secrets);
-      if (parentId !== undefined) checkEnded(conversation, parentId, (await opened()).runs.isRunning);
+      if (parentId !== undefined)
+        checkEnded(conversation, parentId, (await opened()).runs.isRunning);
       const nodeId = randomUUID();
       conversation.append({
         type: 'node',
-        node: { kind: 'user', nodeId, ...(parentId !== undefined && { parentId }), text, attachments },
+        node: {
+          kind: 'user',
+          nodeId,
+          ...(parentId !== undefined && { parentId }),
+          text,
+          attachments,
+        },
       });
       const title = titleOf(text);
-      if (conversation.title === newTitle && title !== '') conversation.append({ type: 'title', title });
+      if (conversation.title === newTitle && title !== '')
+        conversation.append({ type: 'title', title });
       await conversation.flush();
       const { runs } = await opened();
       const runIds = [];
@@ -253,7 +281,7 @@ export function createChat({ ports, secrets, connections, validation, network, r
       await Promise.all([conversations.close(), exchanges.flush()]);
     },
   };
-} // prettier-ignore
+}
 
 /** What is there now, then again after every change. */
 async function* listed<T>(
@@ -297,16 +325,24 @@ function checkEnded(
 }
 
 /** What an endpoint's requests need, or why they can't be sent. */
-async function usable<T>(endpoint: Endpoint, resolve: () => Promise<T>): Promise<T | EndpointCheck> {
+async function usable<T>(
+  endpoint: Endpoint,
+  resolve: () => Promise<T>,
+): Promise<T | EndpointCheck> {
   try {
     checkEndpointFields(endpoint);
     return await resolve();
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const kind = error.code === 'UNAVAILABLE' ? 'auth' : 'bad-request';
-    return { status: 'fails', kind, message: error.message, advice: 'Change the endpoint, and check it again.' };
+    return {
+      status: 'fails',
+      kind,
+      message: error.message,
+      advice: 'Change the endpoint, and check it again.',
+    };
   }
-} // prettier-ignore
+}
 
 /** NOT_FOUND where the call has none. */
 function resultOf(

@@ -179,10 +179,16 @@ export class TestChat {
     ...choices: Partial<RunChoice>[]
   ) {
     const runs = (choices.length === 0 ? [{}] : choices).map((choice) => demoRun(choice));
-    const sent = await this.ask('chat.send', { conversationId, parentId, text: prompt, attachments: [], runs });
+    const sent = await this.ask('chat.send', {
+      conversationId,
+      parentId,
+      text: prompt,
+      attachments: [],
+      runs,
+    });
     const [runId = ''] = sent.runIds;
     return { conversationId, runId, ...sent };
-  } // prettier-ignore
+  }
 
   /** All events up to the first that fits, from the start. */
   async until(conversationId: string, fits: (event: ChatEvent) => boolean): Promise<ChatEvent[]> {

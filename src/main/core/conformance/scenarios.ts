@@ -58,5 +58,8 @@ function declares(capabilities: unknown, path: string[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return capabilities !== undefined && capabilities !== false;
   if (typeof capabilities !== 'object' || capabilities === null) return false;
-  return Object.hasOwn(capabilities, name) && declares(Object.entries(capabilities).find(([key]) => key === name)?.[1], rest);
-} // prettier-ignore
+  return (
+    Object.hasOwn(capabilities, name) &&
+    declares(Object.entries(capabilities).find(([key]) => key === name)?.[1], rest)
+  );
+}

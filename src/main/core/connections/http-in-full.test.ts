@@ -68,8 +68,12 @@ test('tells how long a request was queued while its connection was opened', asyn
   const opening = core.texts({ kind: 'lifecycle' }).find((text) => text.startsWith('connected'));
   const tcpMs = Number(/TCP ([\d.]+) ms/.exec(opening ?? '')?.[1]);
   expect(head?.queuedUs).toBeGreaterThanOrEqual(tcpMs * 1000 - 100);
-  expect(core.records.filter(({ kind }) => kind !== 'http-request').every(({ queuedUs }) => queuedUs === undefined)).toBe(true);
-}); // prettier-ignore
+  expect(
+    core.records
+      .filter(({ kind }) => kind !== 'http-request')
+      .every(({ queuedUs }) => queuedUs === undefined),
+  ).toBe(true);
+});
 
 test('records each hop of a redirect, and the call comes through', async () => {
   const core = await kept(openCore());

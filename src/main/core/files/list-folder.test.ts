@@ -31,13 +31,19 @@ test('lists folders first, links as what they lead to', async () => {
   expect(entries[0]?.path).toBe(join(root, 'a folder'));
 });
 
-test.each(['z.txt', 'not there/deep.txt', 'a folder/..'])('of %s lists the folder around it', async (name) => {
-  expect((await listFolder(`${root}/${name}`)).entries).toHaveLength(7);
-}); // prettier-ignore
+test.each(['z.txt', 'not there/deep.txt', 'a folder/..'])(
+  'of %s lists the folder around it',
+  async (name) => {
+    expect((await listFolder(`${root}/${name}`)).entries).toHaveLength(7);
+  },
+);
 
-test.each(['', 'relative/x', 'a\0b', '/a\0b', '~/'])('for %j starts in the user’s folder', async (wanted) => {
-  expect(join((await listFolder(wanted)).path, '.')).toBe(join(homedir(), '.'));
-}); // prettier-ignore
+test.each(['', 'relative/x', 'a\0b', '/a\0b', '~/'])(
+  'for %j starts in the user’s folder',
+  async (wanted) => {
+    expect(join((await listFolder(wanted)).path, '.')).toBe(join(homedir(), '.'));
+  },
+);
 
 test('knows the top', async () => {
   const top = parse(root).root;

@@ -139,7 +139,13 @@ describe('arguments that were sent', () => {
 });
 
 describe('the folder of all', () => {
-  const entry = (text: string, isPinned: boolean) => ({ entryId: text, text, at: 1, isPinned, leftOut: [] }); // prettier-ignore
+  const entry = (text: string, isPinned: boolean) => ({
+    entryId: text,
+    text,
+    at: 1,
+    isPinned,
+    leftOut: [],
+  });
 
   test('is bounded by what was not used for longest, but for what is pinned', async () => {
     const file = (name: string) => join(home, `${name}.json`);
@@ -184,11 +190,26 @@ describe('what is secret by its schema or its name is not kept', () => {
   const secret = { type: 'string', format: 'password' };
 
   test.each<[object, string, string | undefined, string[]]>([
-    [{ properties: { user: {}, password: secret } }, '{"user": "ada", "password": "x"}', '{"user": "ada"}', ['password']],
+    [
+      { properties: { user: {}, password: secret } },
+      '{"user": "ada", "password": "x"}',
+      '{"user": "ada"}',
+      ['password'],
+    ],
     [{ properties: { a: { writeOnly: true } } }, '{ "a": {"b": 1} }', '{}', ['a']],
     [{ properties: { a: { $ref: '#/$defs/s' } }, $defs: { s: secret } }, '{"a": "x"}', '{}', ['a']],
-    [{ allOf: [{ properties: { a: { anyOf: [{ type: 'null' }, secret] } } }] }, '{"a": "x", "n": 1.0}', '{"n": 1.0}', ['a']],
-    [{ properties: { list: { items: { properties: { key: secret } } } } }, '{"list": [{"key": "x"}, {"key": "y"}]}', '{"list": [{}, {}]}', ['list.0.key', 'list.1.key']],
+    [
+      { allOf: [{ properties: { a: { anyOf: [{ type: 'null' }, secret] } } }] },
+      '{"a": "x", "n": 1.0}',
+      '{"n": 1.0}',
+      ['a'],
+    ],
+    [
+      { properties: { list: { items: { properties: { key: secret } } } } },
+      '{"list": [{"key": "x"}, {"key": "y"}]}',
+      '{"list": [{}, {}]}',
+      ['list.0.key', 'list.1.key'],
+    ],
     [{ properties: { list: { items: secret } } }, '{"list": ["x", "y"]}', '{}', ['list']],
     [{ additionalProperties: secret }, '{"a.b": "x"}', '{}', ['a.b']],
     [secret, '{"a": 1}', undefined, []],
@@ -198,26 +219,66 @@ describe('what is secret by its schema or its name is not kept', () => {
     [{}, '{"token": "x", "cookie": "y", "a": [1]  }', '{"a": [1]  }', ['token', 'cookie']],
     [{}, '{"db":{"password":"hunter2"},"db":{}}', '{"db":{},"db":{}}', ['db.password']],
     [{}, '{"n":1,"password":"hunter2","password":""}', '{"n":1,"password":""}', ['password']],
-    [{ properties: { a: { properties: { b: secret } } } }, '{"a":{"b":"x"},"a":{"b":"y","c":1}}', '{"a":{},"a":{"c":1}}', ['a.b']],
-    [{}, '[{"name": "Cookie", "name": "n", "value": "y"}]', '[{"name": "Cookie", "name": "n"}]', ['0.value']],
-    [{ properties: { list: { items: secret } } }, '{"list": ["x"], "list": [], "a": 1}', '{"list": [], "a": 1}', ['list']],
-    [{ properties: { token: { anyOf: [{ type: 'string' }, { const: '' }] } } }, '{"token": "real", "a": 1}', '{"a": 1}', ['token']],
-    [{ properties: { token: { type: ['boolean', 'string'] }, pin: { type: 'boolean' } } }, '{"token": "real", "pin": "1", "a": 1}', '{"a": 1}', ['token', 'pin']],
-    [{ properties: { a: { $ref: 'parts.json#s' } }, $defs: { p: { $id: 'parts.json', $defs: { s: { ...secret, $anchor: 's' } } } } }, '{"a": "x", "b": 1}', '{"b": 1}', ['a']],
-    [{}, '[{"name": "Cookie", "value": "y"}, {"value": "n"}]', '[{"name": "Cookie"}, {"value": "n"}]', ['0.value']],
+    [
+      { properties: { a: { properties: { b: secret } } } },
+      '{"a":{"b":"x"},"a":{"b":"y","c":1}}',
+      '{"a":{},"a":{"c":1}}',
+      ['a.b'],
+    ],
+    [
+      {},
+      '[{"name": "Cookie", "name": "n", "value": "y"}]',
+      '[{"name": "Cookie", "name": "n"}]',
+      ['0.value'],
+    ],
+    [
+      { properties: { list: { items: secret } } },
+      '{"list": ["x"], "list": [], "a": 1}',
+      '{"list": [], "a": 1}',
+      ['list'],
+    ],
+    [
+      { properties: { token: { anyOf: [{ type: 'string' }, { const: '' }] } } },
+      '{"token": "real", "a": 1}',
+      '{"a": 1}',
+      ['token'],
+    ],
+    [
+      { properties: { token: { type: ['boolean', 'string'] }, pin: { type: 'boolean' } } },
+      '{"token": "real", "pin": "1", "a": 1}',
+      '{"a": 1}',
+      ['token', 'pin'],
+    ],
+    [
+      {
+        properties: { a: { $ref: 'parts.json#s' } },
+        $defs: { p: { $id: 'parts.json', $defs: { s: { ...secret, $anchor: 's' } } } },
+      },
+      '{"a": "x", "b": 1}',
+      '{"b": 1}',
+      ['a'],
+    ],
+    [
+      {},
+      '[{"name": "Cookie", "value": "y"}, {"value": "n"}]',
+      '[{"name": "Cookie"}, {"value": "n"}]',
+      ['0.value'],
+    ],
   ])('%j: %s', (schema, text, expected, leftOut) => {
     const kept = withoutSecrets(text, schema);
 
     expect(kept?.text.replaceAll(/^\{\s+\}$/g, '{}')).toBe(expected);
     expect(kept?.leftOut ?? []).toEqual(leftOut);
-  }); // prettier-ignore
+  });
 
   test('however long the value is that it stands in', () => {
     const ids = Array.from({ length: 25_000 }, (_, i) => i);
     const schema = { properties: { ids: { type: 'array', items: { type: 'integer' } } } };
 
-    expect(withoutSecrets(JSON.stringify({ ids, token: 'x' }), schema)?.text).toBe(JSON.stringify({ ids }));
-  }); // prettier-ignore
+    expect(withoutSecrets(JSON.stringify({ ids, token: 'x' }), schema)?.text).toBe(
+      JSON.stringify({ ids }),
+    );
+  });
 
   test('nor anything of a value that is too large to be told apart', async () => {
     const deep = '{"a":'.repeat(100) + '1' + '}'.repeat(100);

@@ -20,7 +20,11 @@ export type ArgumentHistory = {
   /** Remembers arguments that were sent, without the secrets in them; false where they can't be kept. */
   add(owner: HistoryOwner, text: string, schema: unknown): Promise<boolean>;
   /** Keeps an entry however many come after, under a name of its own, or no longer. */
-  pin(owner: HistoryOwner, entryId: string, pinned: { isPinned: boolean; title?: string | undefined }): Promise<void>;
+  pin(
+    owner: HistoryOwner,
+    entryId: string,
+    pinned: { isPinned: boolean; title?: string | undefined },
+  ): Promise<void>;
   remove(owner: HistoryOwner, entryId: string): Promise<void>;
   /** What was sent to a server that has another name now. */
   rename(serverName: string, to: string): Promise<void>;
@@ -29,7 +33,7 @@ export type ArgumentHistory = {
   putBack(serverName: string): Promise<void>;
   /** Resolves when all is on disk, and what was forgotten is gone from there. */
   close(): Promise<void>;
-}; // prettier-ignore
+};
 
 const maxEntries = 100;
 const maxPinned = 100;
@@ -46,7 +50,9 @@ const boundEvery = 100;
 export function createArgumentHistory(home: string, now = Date.now): ArgumentHistory {
   const folder = join(home, 'history');
   // An app that ended badly may have left something there.
-  let queue: Promise<unknown> = Promise.all([removeForgotten(home), removeFlat(folder)]).catch((error: unknown) => console.error(error));
+  let queue: Promise<unknown> = Promise.all([removeForgotten(home), removeFlat(folder)]).catch(
+    (error: unknown) => console.error(error),
+  );
   let addCount = 0;
 
   /** One after the other, so that no change is lost to another. */
@@ -69,34 +75,51 @@ export function createArgumentHistory(home: string, now = Date.now): ArgumentHis
       if (!kept) return false;
       await change(owner, (entries) => {
         const known = entries.find(({ text }) => text === kept.text);
-        const leftOut = kept.leftOut.slice(0, maxLeftOut).map((place) => place.slice(0, maxPlaceLength));
-        const entry = { entryId: randomUUID(), isPinned: false, ...known, text: kept.text, leftOut, at: now() };
+        const leftOut = kept.leftOut
+          .slice(0, maxLeftOut)
+          .map((place) => place.slice(0, maxPlaceLength));
+        const entry = {
+          entryId: randomUUID(),
+          isPinned: false,
+          ...known,
+          text: kept.text,
+          leftOut,
+          at: now(),
+        };
         return bounded([entry, ...entries.filter((other) => other !== known)]);
       });
       if (addCount % boundEvery === 0) await inTurn(() => boundFolder(folder, maxBytes));
       addCount += 1;
       return true;
-    }, // prettier-ignore
+    },
     pin: (owner, entryId, { isPinned, title }) =>
       change(owner, (entries) => {
-        if (isPinned) checkRoom(owner, entries.filter((entry) => entry.isPinned || entry.entryId === entryId));
+        if (isPinned)
+          checkRoom(
+            owner,
+            entries.filter((entry) => entry.isPinned || entry.entryId === entryId),
+          );
         return entries.map((entry) => {
           if (entry.entryId !== entryId) return entry;
           const { title: _before, ...rest } = entry;
           return { ...rest, isPinned, ...(title ? { title } : {}) };
         });
-      }), // prettier-ignore
+      }),
     remove: (owner, entryId) =>
       change(owner, (entries) => entries.filter((entry) => entry.entryId !== entryId)),
     rename: (serverName, to) =>
       inTurn(() => moveFolder(folderOf(folder, serverName), folderOf(folder, to))),
     forget: (serverName) =>
-      inTurn(() => moveFolder(folderOf(folder, serverName), folderOf(forgottenIn(home), serverName))),
+      inTurn(() =>
+        moveFolder(folderOf(folder, serverName), folderOf(forgottenIn(home), serverName)),
+      ),
     putBack: (serverName) =>
-      inTurn(() => moveFolder(folderOf(forgottenIn(home), serverName), folderOf(folder, serverName))),
+      inTurn(() =>
+        moveFolder(folderOf(forgottenIn(home), serverName), folderOf(folder, serverName)),
+      ),
     close: () => inTurn(() => removeForgotten(home)),
   };
-} // prettier-ignore
+}
 
 /** What is pinned stays, so that it may not take all room. */
 function checkRoom({ serverName, name }: HistoryOwner, pinned: PastArguments[]): void {

@@ -44,9 +44,13 @@ describe('a draft on disk', () => {
   });
 
   test.each([
-    ['asks for a secret in words', 'Enter your API key', { properties: { value: { type: 'string' } } }],
+    [
+      'asks for a secret in words',
+      'Enter your API key',
+      { properties: { value: { type: 'string' } } },
+    ],
     ['has a schema that asks for one', 'Log in', password],
   ])('is none where it answers a question that %s', (_what, message, schema) => {
     expect(draftOnDisk({ text: '{"value": "sk-live-abc"}', message }, schema)).toBeUndefined();
-  }); // prettier-ignore
+  });
 });

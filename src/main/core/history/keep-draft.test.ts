@@ -62,20 +62,28 @@ test('answers do not outlive the app', () => {
 });
 
 test('an answer to a question for a secret stays in memory', async () => {
-  create()('answer shop 1', { message: 'Enter your API key', text: '{"value": "sk-live-abc"}' }, {});
+  create()(
+    'answer shop 1',
+    { message: 'Enter your API key', text: '{"value": "sk-live-abc"}' },
+    {},
+  );
 
   expect(Object.keys(viewState.read())).toEqual(['answer shop 1']);
   expect(await onDisk()).not.toContain('sk-live-abc');
-}); // prettier-ignore
+});
 
 test('of what is too large to be told from its secrets no older draft comes back', async () => {
   const keep = create();
-  expect(keep('draft shop tools/call a', { text: '{"a": "older"}' }, {})).toEqual({ isTooLarge: false });
+  expect(keep('draft shop tools/call a', { text: '{"a": "older"}' }, {})).toEqual({
+    isTooLarge: false,
+  });
   await viewState.flush();
 
   const kept = keep('draft shop tools/call a', { text: JSON.stringify('x'.repeat(600_000)) }, {});
 
   expect(kept).toEqual({ isTooLarge: true });
   expect(await onDisk()).toBe('{}');
-  expect(keep('draft shop tools/call a', { text: '{"password": "hal' }, {})).toEqual({ isTooLarge: false });
-}); // prettier-ignore
+  expect(keep('draft shop tools/call a', { text: '{"password": "hal' }, {})).toEqual({
+    isTooLarge: false,
+  });
+});

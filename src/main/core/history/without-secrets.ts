@@ -24,10 +24,12 @@ export function withoutSecrets(
     const member = memberWith(here);
     if (!member) return undefined;
     gone.add(member);
-    leftOut.add(place.slice(0, place.findLastIndex((part) => typeof part === 'string') + 1).join('.'));
+    leftOut.add(
+      place.slice(0, place.findLastIndex((part) => typeof part === 'string') + 1).join('.'),
+    );
   }
   return { text: withoutMembers(text, gone), leftOut: [...leftOut] };
-} // prettier-ignore
+}
 
 /**
  * What is taken away for it: of a list that holds secrets as its items nothing is kept, since without

@@ -103,9 +103,10 @@ const kinds: { pattern: RegExp; severity: 'error' | 'warning'; what: string; why
   },
   {
     // Joiners have a work to do in emoji and in many scripts, between letters of Latin they have none.
-    pattern: /[\u200B\u2060-\u2064\u180E\uFEFF]|(?<=[\u0020-\u007E])[\u200C\u200D]|[\u200C\u200D](?=[\u0020-\u007E])/,
+    pattern:
+      /[\u200B\u2060-\u2064\u180E\uFEFF]|(?<=[\u0020-\u007E])[\u200C\u200D]|[\u200C\u200D](?=[\u0020-\u007E])/,
     severity: 'warning',
     what: 'an invisible character',
     why: 'Names that look alike differ by it, and text can be hidden in it.',
   },
-]; // prettier-ignore
+];

@@ -24,24 +24,42 @@ export function lintContradictions(schema: Json, pointer: string, findings: Find
   lintBounds(schema, pointer, findings);
   lintEnum(schema, pointer, findings, impossible);
   if ('const' in schema && !fitsType(schema['const'], schema['type'])) {
-    impossible('/const', `const is ${quoted(schema['const'])}, which is not of the type ${quoted(schema['type'])}.`);
+    impossible(
+      '/const',
+      `const is ${quoted(schema['const'])}, which is not of the type ${quoted(schema['type'])}.`,
+    );
   }
-  if (schema['not'] === true || (isObject(schema['not']) && Object.keys(schema['not']).length === 0)) {
+  if (
+    schema['not'] === true ||
+    (isObject(schema['not']) && Object.keys(schema['not']).length === 0)
+  ) {
     impossible('/not', 'not rules out everything.');
   }
   const { allOf, required, properties } = schema;
   if (Array.isArray(allOf)) {
-    const types = [schema, ...allOf].map((part: unknown) => (isObject(part) ? part['type'] : undefined));
-    const single = types.filter((type) => typeof type === 'string').map((type) => (type === 'integer' ? 'number' : type));
-    if (new Set(single).size > 1) impossible('/allOf', `All parts of allOf must hold, but they ask for ${[...new Set(single)].join(' and ')}.`);
+    const types = [schema, ...allOf].map((part: unknown) =>
+      isObject(part) ? part['type'] : undefined,
+    );
+    const single = types
+      .filter((type) => typeof type === 'string')
+      .map((type) => (type === 'integer' ? 'number' : type));
+    if (new Set(single).size > 1)
+      impossible(
+        '/allOf',
+        `All parts of allOf must hold, but they ask for ${[...new Set(single)].join(' and ')}.`,
+      );
     if (allOf.includes(false)) impossible('/allOf', 'A part of allOf is false.');
   }
   if (!isObject(properties) || !Array.isArray(required)) return;
   for (const name of required) {
-    if (typeof name !== 'string' || !Object.hasOwn(properties, name) || properties[name] !== false) continue;
-    impossible(`/properties/${pointerPart(name)}`, `${quoted(name)} is required, but its schema is false.`);
+    if (typeof name !== 'string' || !Object.hasOwn(properties, name) || properties[name] !== false)
+      continue;
+    impossible(
+      `/properties/${pointerPart(name)}`,
+      `${quoted(name)} is required, but its schema is false.`,
+    );
   }
-} // prettier-ignore
+}
 
 function lintBounds(schema: Json, pointer: string, findings: Findings): void {
   const pairs: [string, string, boolean][] = [
@@ -93,9 +111,10 @@ function lintEnum(
     findings.add('enum-type', { severity: 'warning', pointer: at, message });
   }
   if (schema['type'] === 'string' && ['false', 'true'].every((word) => compared.includes(word))) {
-    const message = 'A choice of the texts “true” and “false”: models send true itself, which is refused. Use the type boolean.';
+    const message =
+      'A choice of the texts “true” and “false”: models send true itself, which is refused. Use the type boolean.';
     findings.add('boolean-as-text', { severity: 'warning', pointer: at, message });
-  } // prettier-ignore
+  }
 }
 
 const isFlat = (value: unknown): boolean => typeof value !== 'object' || value === null;

@@ -53,9 +53,14 @@ function lintNulls(tool: Json, findings: Findings): void {
   for (const key of optional) {
     if (tool[key] !== null) continue;
     const message = `${key} is null. It may be absent, but not null, and clients that check what they get refuse the whole list. Leave it out.`;
-    findings.add('member-null', { severity: 'error', pointer: `/${key}`, message, section: 'tools' });
+    findings.add('member-null', {
+      severity: 'error',
+      pointer: `/${key}`,
+      message,
+      section: 'tools',
+    });
   }
-} // prettier-ignore
+}
 
 function lintDescription({ description, name, title }: Json, findings: Findings): void {
   const add = (rule: string, severity: 'error' | 'warning' | 'hint', message: string) =>
@@ -64,20 +69,33 @@ function lintDescription({ description, name, title }: Json, findings: Findings)
     return findings.add('description-type', {
       severity: 'error',
       pointer: '/description',
-      message: 'The description is no text, so that clients refuse the list or drop it. Make it a string.',
+      message:
+        'The description is no text, so that clients refuse the list or drop it. Make it a string.',
       section: 'tools',
     });
-  } // prettier-ignore
+  }
   const text = description?.trim() ?? '';
   if (text === '') {
-    add('description-missing', 'warning', 'It has no description: a model must guess from the name when to call it. Say what it does, when to use it and what comes back.');
+    add(
+      'description-missing',
+      'warning',
+      'It has no description: a model must guess from the name when to call it. Say what it does, when to use it and what comes back.',
+    );
   } else if ([name, title].includes(text) || text.length < shortDescription) {
-    add('description-short', 'hint', `The description ${quoted(text)} says little more than the name. Say when to use the tool and what comes back.`);
+    add(
+      'description-short',
+      'hint',
+      `The description ${quoted(text)} says little more than the name. Say when to use the tool and what comes back.`,
+    );
   } else if (text.length > longDescription) {
     const isVery = text.length > veryLongDescription;
-    add('description-long', isVery ? 'warning' : 'hint', `The description has ${text.length} characters, which a model reads in every request; some model APIs refuse more than ${longDescription}. Keep what decides whether and how to call it, and move the rest to a resource or a prompt.`);
+    add(
+      'description-long',
+      isVery ? 'warning' : 'hint',
+      `The description has ${text.length} characters, which a model reads in every request; some model APIs refuse more than ${longDescription}. Keep what decides whether and how to call it, and move the rest to a resource or a prompt.`,
+    );
   }
-} // prettier-ignore
+}
 
 const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
 
@@ -85,20 +103,37 @@ function lintAnnotations(annotations: unknown, findings: Findings): void {
   if (annotations === undefined || annotations === null) return;
   const section = 'tools' as const;
   if (!isObject(annotations)) {
-    const message = 'The annotations are no object, so that clients refuse the tool or ignore them.';
-    findings.add('annotation-type', { severity: 'error', pointer: '/annotations', message, section });
+    const message =
+      'The annotations are no object, so that clients refuse the tool or ignore them.';
+    findings.add('annotation-type', {
+      severity: 'error',
+      pointer: '/annotations',
+      message,
+      section,
+    });
     return;
-  } // prettier-ignore
+  }
   for (const name of hintNames) {
     const value = annotations[name];
     if (value === undefined || typeof value === 'boolean') continue;
     const message = `${name} is ${quoted(value)}, neither true nor false. Clients refuse the tool or ignore the annotation. Use true or false.`;
-    findings.add('annotation-type', { severity: 'error', pointer: `/annotations/${name}`, message, section });
-  } // prettier-ignore
+    findings.add('annotation-type', {
+      severity: 'error',
+      pointer: `/annotations/${name}`,
+      message,
+      section,
+    });
+  }
   if (annotations['readOnlyHint'] === true && annotations['destructiveHint'] === true) {
-    const message = 'It says that it only reads and that it destroys. Clients that skip the question for tools that only read would skip it here. Set one of the two to false.';
-    findings.add('annotations-contradictory', { severity: 'warning', pointer: '/annotations', message, section });
-  } // prettier-ignore
+    const message =
+      'It says that it only reads and that it destroys. Clients that skip the question for tools that only read would skip it here. Set one of the two to false.';
+    findings.add('annotations-contradictory', {
+      severity: 'warning',
+      pointer: '/annotations',
+      message,
+      section,
+    });
+  }
 }
 
 /** What the definition costs in every request of a model that is offered it. */

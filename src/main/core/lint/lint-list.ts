@@ -76,7 +76,7 @@ function lintOutside(kind: CatalogKind, item: unknown, findings: Findings): stri
     findings.add('definition-too-large', { severity: 'error', pointer: '', message });
   }
   return text;
-} // prettier-ignore
+}
 
 /** What is left of the budget; `reason`: why looking failed last. */
 type Left = Budget & { reason?: string };
@@ -153,10 +153,13 @@ function told(findings: LintFinding[], left: Left): LintFinding[] {
   const sorted = severities.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),
   );
-  left.characters -= findings.reduce((sum, { pointer, message }) => sum + pointer.length + message.length, 0);
+  left.characters -= findings.reduce(
+    (sum, { pointer, message }) => sum + pointer.length + message.length,
+    0,
+  );
   const [worst] = sorted;
   if (!worst || left.characters >= 0) return sorted;
   const count = sorted.length === 1 ? 'finding that is' : 'findings that are';
   const message = `It has ${sorted.length} ${count} not shown, since those of the list are too many. Mend the others first.`;
   return [{ rule: 'findings-left-out', severity: worst.severity, pointer: '', message }];
-} // prettier-ignore
+}

@@ -20,24 +20,37 @@ export function lintNode(place: SchemaPlace, at: string, findings: Findings): vo
 function lintLeftovers(schema: Json, pointer: string, findings: Findings): void {
   const add = (key: string, message: string) =>
     findings.add('draft-04', { severity: 'warning', pointer: `${pointer}/${key}`, message });
-  for (const [key, limit] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+  for (const [key, limit] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
     if (typeof schema[key] !== 'boolean') continue;
-    add(key, `${key} is true or false only in draft-04; now it is a number, and strict clients refuse the schema. Write the limit itself in ${key} and leave ${limit} out.`);
+    add(
+      key,
+      `${key} is true or false only in draft-04; now it is a number, and strict clients refuse the schema. Write the limit itself in ${key} and leave ${limit} out.`,
+    );
   }
   if (typeof schema['required'] === 'boolean') {
-    add('required', 'required is a flag of the property, as in draft-03. Now it is a list of names in the object around, and strict clients refuse the schema. Move the name there.');
+    add(
+      'required',
+      'required is a flag of the property, as in draft-03. Now it is a list of names in the object around, and strict clients refuse the schema. Move the name there.',
+    );
   }
   if (typeof schema['id'] === 'string' && /^(https?:|#|urn:)/.test(schema['id'])) {
-    add('id', 'id is draft-04’s name of a schema; since draft-06 it is $id, and id means nothing. Rename it, or leave it out.');
+    add(
+      'id',
+      'id is draft-04’s name of a schema; since draft-06 it is $id, and id means nothing. Rename it, or leave it out.',
+    );
   }
   if (typeof schema['nullable'] === 'boolean') {
     findings.add('openapi-nullable', {
       severity: 'warning',
       pointer: `${pointer}/nullable`,
-      message: 'nullable belongs to OpenAPI 3.0; JSON Schema ignores it, so that null is refused where it was meant to be allowed. Write {"type": ["string", "null"]}, with the type that is meant.',
+      message:
+        'nullable belongs to OpenAPI 3.0; JSON Schema ignores it, so that null is refused where it was meant to be allowed. Write {"type": ["string", "null"]}, with the type that is meant.',
     });
   }
-} // prettier-ignore
+}
 
 function lintMembers(schema: Json, pointer: string, findings: Findings): void {
   const { properties, required, patternProperties } = schema;

@@ -28,25 +28,63 @@ describe('definitions of what a server offers besides tools', () => {
     ['prompts', { ...good, arguments: {} }, 'error arguments-type /arguments'],
     ['prompts', { ...good, arguments: [{}] }, 'error argument-name /arguments/0'],
     ['prompts', { ...good, arguments: [null] }, 'error argument-name /arguments/0'],
-    ['prompts', { ...good, arguments: [{ name: 'x', description: 'd' }, { name: 'x', description: 'd' }] }, 'error argument-duplicate /arguments/1/name'],
-    ['prompts', { ...good, arguments: [{ name: 'x', description: 'd', required: 'yes' }] }, 'error argument-required /arguments/0/required'],
-    ['prompts', { ...good, arguments: [{ name: '__proto__' }] }, 'hint argument-description /arguments/0'],
+    [
+      'prompts',
+      {
+        ...good,
+        arguments: [
+          { name: 'x', description: 'd' },
+          { name: 'x', description: 'd' },
+        ],
+      },
+      'error argument-duplicate /arguments/1/name',
+    ],
+    [
+      'prompts',
+      { ...good, arguments: [{ name: 'x', description: 'd', required: 'yes' }] },
+      'error argument-required /arguments/0/required',
+    ],
+    [
+      'prompts',
+      { ...good, arguments: [{ name: '__proto__' }] },
+      'hint argument-description /arguments/0',
+    ],
     ['prompts', { ...good, description: null }, 'error member-type /description'],
     ['prompts', { name: 'a' }, 'hint description-missing /description'],
     ['resources', { ...good, uri: 5 }, 'error uri-missing /uri'],
     ['resources', { ...good, uri: '/etc/hosts' }, 'error uri-invalid /uri'],
     ['resources', { uri: 'a:b', description: 'd' }, 'error name-missing /name'],
-    ['resourceTemplates', { ...good, uriTemplate: 'x://{a' }, 'error uri-template-invalid /uriTemplate'],
-    ['resourceTemplates', { ...good, uriTemplate: 'x://{a b}' }, 'error uri-template-invalid /uriTemplate'],
-    ['resourceTemplates', { ...good, uriTemplate: 'x://{=a}' }, 'error uri-template-invalid /uriTemplate'],
-    ['resourceTemplates', { ...good, uriTemplate: 'x://{}' }, 'error uri-template-invalid /uriTemplate'],
-    ['resourceTemplates', { ...good, uriTemplate: 'x://a' }, 'hint uri-template-constant /uriTemplate'],
+    [
+      'resourceTemplates',
+      { ...good, uriTemplate: 'x://{a' },
+      'error uri-template-invalid /uriTemplate',
+    ],
+    [
+      'resourceTemplates',
+      { ...good, uriTemplate: 'x://{a b}' },
+      'error uri-template-invalid /uriTemplate',
+    ],
+    [
+      'resourceTemplates',
+      { ...good, uriTemplate: 'x://{=a}' },
+      'error uri-template-invalid /uriTemplate',
+    ],
+    [
+      'resourceTemplates',
+      { ...good, uriTemplate: 'x://{}' },
+      'error uri-template-invalid /uriTemplate',
+    ],
+    [
+      'resourceTemplates',
+      { ...good, uriTemplate: 'x://a' },
+      'hint uri-template-constant /uriTemplate',
+    ],
     ['resources', { ...good, _meta: { a: 'x'.repeat(3_000_000) } }, 'error definition-too-large '],
     ['resources', null, 'error definition-type '],
     ['prompts', 'text', 'error definition-type '],
   ])('%s: %.200j', async (kind, item, finding) => {
     expect((await told(kind, item))[0]).toContain(finding);
-  }); // prettier-ignore
+  });
 
   test.each(['x://{a}', 'x://{+path*}{?q,limit:3}{&more}', '{/a.b,c}', 'x:{#a%20b}'])(
     'templates by the whole of RFC 6570 are fine: %s',

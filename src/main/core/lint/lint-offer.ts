@@ -23,17 +23,28 @@ function lintKey(kind: Offered, item: Json, findings: Findings): void {
   const add = (rule: string, message: string) =>
     findings.add(rule, { severity: 'error', pointer: `/${key}`, message });
   if (typeof value !== 'string' || value === '') {
-    add(`${key}-missing`, `It has no ${key}, so that nothing can get it. Give it a ${key} that is a text.`);
+    add(
+      `${key}-missing`,
+      `It has no ${key}, so that nothing can get it. Give it a ${key} that is a text.`,
+    );
     return;
   }
   if (kind === 'resources' && !/^[a-z][a-z\d+.-]*:/i.test(value)) {
-    add('uri-invalid', `${quoted(value)} is no URI, since it begins with no scheme. Clients can’t tell where it belongs. Begin it with one, as file: or your own.`);
+    add(
+      'uri-invalid',
+      `${quoted(value)} is no URI, since it begins with no scheme. Clients can’t tell where it belongs. Begin it with one, as file: or your own.`,
+    );
   }
   if (kind === 'resourceTemplates') lintTemplate(value, findings);
   if (kind !== 'prompts' && typeof item['name'] !== 'string') {
-    findings.add('name-missing', { severity: 'error', pointer: '/name', message: 'It has no name, which clients that check what they get refuse. Give it a name that is a text.' });
+    findings.add('name-missing', {
+      severity: 'error',
+      pointer: '/name',
+      message:
+        'It has no name, which clients that check what they get refuse. Give it a name that is a text.',
+    });
   }
-} // prettier-ignore
+}
 
 function lintTexts(kind: Offered, item: Json, findings: Findings): void {
   for (const name of ['title', 'description', 'mimeType']) {
@@ -51,7 +62,8 @@ function lintTexts(kind: Offered, item: Json, findings: Findings): void {
 function lintArguments(list: unknown, findings: Findings): void {
   if (list === undefined) return;
   if (!Array.isArray(list)) {
-    const message = 'The arguments are no list, so that clients refuse the prompt or ask for nothing. Send a list.';
+    const message =
+      'The arguments are no list, so that clients refuse the prompt or ask for nothing. Send a list.';
     findings.add('arguments-type', { severity: 'error', pointer: '/arguments', message });
     return;
   }
@@ -62,16 +74,37 @@ function lintArguments(list: unknown, findings: Findings): void {
       findings.add(rule, { severity, pointer: pointer + at, message });
     const { name, description, required } = isObject(argument) ? argument : {};
     if (typeof name !== 'string' || name === '') {
-      add('argument-name', 'error', '', 'This argument has no name, so that no value can be given. Name it.');
+      add(
+        'argument-name',
+        'error',
+        '',
+        'This argument has no name, so that no value can be given. Name it.',
+      );
       continue;
     }
-    if (names.has(name)) add('argument-duplicate', 'error', '/name', `Two arguments are named ${quoted(name)}: only one value can be given. Rename one.`);
+    if (names.has(name))
+      add(
+        'argument-duplicate',
+        'error',
+        '/name',
+        `Two arguments are named ${quoted(name)}: only one value can be given. Rename one.`,
+      );
     names.add(name);
     if (required !== undefined && typeof required !== 'boolean') {
-      add('argument-required', 'error', '/required', `required is ${quoted(required)}, neither true nor false. Use true or false.`);
+      add(
+        'argument-required',
+        'error',
+        '/required',
+        `required is ${quoted(required)}, neither true nor false. Use true or false.`,
+      );
     }
     if (typeof description !== 'string' || description === '') {
-      add('argument-description', 'hint', '', `The argument ${quoted(name)} has no description: people must guess what to type.`);
+      add(
+        'argument-description',
+        'hint',
+        '',
+        `The argument ${quoted(name)} has no description: people must guess what to type.`,
+      );
     }
   }
-} // prettier-ignore
+}

@@ -4,9 +4,25 @@ import { quoted, type Findings } from './findings.ts';
 import type { SchemaPlace } from './walk-schema.ts';
 
 const knownFormats = new Set(
-  'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex password'.split(' '),
-); // prettier-ignore
-const typing = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'not', 'if', 'properties', 'items']; // prettier-ignore
+  'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex password'.split(
+    ' ',
+  ),
+);
+
+const typing = [
+  'type',
+  'enum',
+  'const',
+  '$ref',
+  '$dynamicRef',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  'if',
+  'properties',
+  'items',
+];
 const dateProse = /\bISO[ -]?8601|\bRFC[ -]?3339|\bYYYY-MM-DD|\bdate-?time\b/i;
 
 /** What a model that writes the value of a property would want to know of it. */
@@ -19,22 +35,43 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
   const add = (rule: string, severity: 'warning' | 'hint', message: string) =>
     findings.add(rule, { severity, pointer, message });
   if (!typing.some((key) => schema[key] !== undefined)) {
-    add('property-type', 'warning', `The property ${quoted(name)} has no type: a model guesses whether it is a text, a number or an object, and some APIs refuse it. Give it a type.`);
+    add(
+      'property-type',
+      'warning',
+      `The property ${quoted(name)} has no type: a model guesses whether it is a text, a number or an object, and some APIs refuse it. Give it a type.`,
+    );
   }
   const isDescribed = typeof description === 'string' && description.trim() !== '';
   if (!isDescribed && type === 'boolean') {
-    add('boolean-unclear', 'hint', `Nothing says what true and false mean for ${quoted(name)}. Describe what true does, and what holds without it.`);
+    add(
+      'boolean-unclear',
+      'hint',
+      `Nothing says what true and false mean for ${quoted(name)}. Describe what true does, and what holds without it.`,
+    );
   } else if (!isDescribed && schema['$ref'] === undefined && !schema['properties']) {
-    add('property-description', 'hint', `The property ${quoted(name)} has no description: a model has its name only. Say what it is, with an example where its form matters.`);
+    add(
+      'property-description',
+      'hint',
+      `The property ${quoted(name)} has no description: a model has its name only. Say what it is, with an example where its form matters.`,
+    );
   }
   if (type === 'string' && isSecretText(name, schema) && !isMarkedSecret(schema)) {
-    add('secret-unmarked', 'hint', `The property ${quoted(name)} has the name of a secret, but its schema does not say so: clients show it as it is typed, and keep it. Add "format": "password" and "writeOnly": true, or rename it if it is none.`);
+    add(
+      'secret-unmarked',
+      'hint',
+      `The property ${quoted(name)} has the name of a secret, but its schema does not say so: clients show it as it is typed, and keep it. Add "format": "password" and "writeOnly": true, or rename it if it is none.`,
+    );
   }
-  const isFree = type === 'string' && format === undefined && pattern === undefined && !schema['enum'];
+  const isFree =
+    type === 'string' && format === undefined && pattern === undefined && !schema['enum'];
   if (isFree && isDescribed && dateProse.test(description)) {
-    add('date-without-format', 'hint', `The description of ${quoted(name)} speaks of a date, but no format says so. Add "format": "date" or "date-time", by which clients check it and show a fitting field.`);
+    add(
+      'date-without-format',
+      'hint',
+      `The description of ${quoted(name)} speaks of a date, but no format says so. Add "format": "date" or "date-time", by which clients check it and show a fitting field.`,
+    );
   }
-} // prettier-ignore
+}
 
 function lintFormat({ format }: Json, pointer: string, findings: Findings): void {
   if (typeof format !== 'string' || knownFormats.has(format)) return;

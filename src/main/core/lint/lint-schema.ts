@@ -17,16 +17,27 @@ export function lintInputSchema(schema: unknown, findings: Findings): StatedValu
   const add = (rule: string, message: string, at = pointer) =>
     findings.add(rule, { severity: 'error', pointer: at, message, section: 'tools' });
   if (schema === undefined) {
-    add('input-schema-missing', 'It has no inputSchema, which every tool must have: clients refuse the tool, or the whole list. For a tool without arguments write {"type": "object", "additionalProperties": false}.');
+    add(
+      'input-schema-missing',
+      'It has no inputSchema, which every tool must have: clients refuse the tool, or the whole list. For a tool without arguments write {"type": "object", "additionalProperties": false}.',
+    );
     return [];
   }
   if (!isObject(schema)) {
-    add('input-schema-type', `The inputSchema is ${quoted(schema)}, no object: clients refuse the tool, or the whole list. Write {"type": "object", "properties": …}.`);
+    add(
+      'input-schema-type',
+      `The inputSchema is ${quoted(schema)}, no object: clients refuse the tool, or the whole list. Write {"type": "object", "properties": …}.`,
+    );
     return [];
   }
   if (schema['type'] !== 'object') {
-    const is = schema['type'] === undefined ? 'says no type' : `has the type ${quoted(schema['type'])}`;
-    add('input-schema-type', `The root of the inputSchema ${is}; arguments are always an object, and clients refuse anything else. Write "type": "object".`, `${pointer}/type`);
+    const is =
+      schema['type'] === undefined ? 'says no type' : `has the type ${quoted(schema['type'])}`;
+    add(
+      'input-schema-type',
+      `The root of the inputSchema ${is}; arguments are always an object, and clients refuse anything else. Write "type": "object".`,
+      `${pointer}/type`,
+    );
   }
   const combinator = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'].find((key) => key in schema);
   if (combinator !== undefined) {
@@ -37,7 +48,7 @@ export function lintInputSchema(schema: unknown, findings: Findings): StatedValu
     });
   }
   return lintWhole(schema, pointer, findings, true);
-} // prettier-ignore
+}
 
 /** The same for what a tool answers with: since 2026-07-28 of any type, before an object. */
 export function lintOutputSchema(schema: unknown, findings: Findings): StatedValue[] {
@@ -51,11 +62,17 @@ export function lintOutputSchema(schema: unknown, findings: Findings): StatedVal
     return [];
   }
   if (schema['type'] !== 'object') {
-    const message = 'The root of the outputSchema is not of the type object. Only since 2026-07-28 may it be any other, and older clients refuse the tool. Put the value into an object, or be sure of your clients.';
-    findings.add('output-schema-type', { severity: 'warning', pointer: `${pointer}/type`, message, section });
+    const message =
+      'The root of the outputSchema is not of the type object. Only since 2026-07-28 may it be any other, and older clients refuse the tool. Put the value into an object, or be sure of your clients.';
+    findings.add('output-schema-type', {
+      severity: 'warning',
+      pointer: `${pointer}/type`,
+      message,
+      section,
+    });
   }
   return lintWhole(schema, pointer, findings);
-} // prettier-ignore
+}
 
 /** `isWritten`: a model writes values of it, so that what is unclear matters too. */
 function lintWhole(schema: Json, at: string, findings: Findings, isWritten = false): StatedValue[] {
@@ -91,21 +108,23 @@ function lintWhole(schema: Json, at: string, findings: Findings, isWritten = fal
     });
   }
   if (!isWhole) {
-    const message = 'The schema has more places, or lies deeper, than can be looked through; a model can’t use it either. Make it smaller.';
+    const message =
+      'The schema has more places, or lies deeper, than can be looked through; a model can’t use it either. Make it smaller.';
     findings.add('schema-too-large', { severity: 'warning', pointer: at, message });
-  } // prettier-ignore
+  }
   return values;
 }
 
 function statedAt({ schema, pointer }: SchemaPlace): StatedValue[] {
   const values: StatedValue[] = [];
-  if ('default' in schema) values.push({ place: pointer, key: 'default', value: schema['default'] });
+  if ('default' in schema)
+    values.push({ place: pointer, key: 'default', value: schema['default'] });
   const { examples } = schema;
   if (Array.isArray(examples)) {
     examples.forEach((value, i) => values.push({ place: pointer, key: `examples/${i}`, value }));
   }
   return values;
-} // prettier-ignore
+}
 
 /** A reference to something that it lies in. */
 function leadsAround({ schema, pointer }: SchemaPlace): boolean {

@@ -31,7 +31,8 @@ const variable = /^(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|
 
 function expressionFault(inner: string): string | undefined {
   const [sign] = reserved.exec(inner) ?? [];
-  if (sign !== undefined) return `begins with ${quoted(sign)}, which no version of the standard has a meaning for yet`;
+  if (sign !== undefined)
+    return `begins with ${quoted(sign)}, which no version of the standard has a meaning for yet`;
   for (const part of inner.replace(/^[+#./;?&]/, '').split(',')) {
     if (variable.test(part)) continue;
     const name = part.replace(/(?::\d*|\*)$/, '');
@@ -40,4 +41,4 @@ function expressionFault(inner: string): string | undefined {
     return `has a variable with ${quoted(odd)} in its name, which may hold letters A to Z, digits, “_”, “.” and percent-encoded characters only`;
   }
   return undefined;
-} // prettier-ignore
+}

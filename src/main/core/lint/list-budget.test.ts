@@ -41,12 +41,18 @@ test('after a definition that takes too long the list goes on', async () => {
 test('once too much was in vain, the others are told to be unchecked', async () => {
   const ask = lateAt((question) => 'text' in question && question.text.includes('"slow"'));
 
-  const found = await lintList('tools', [tool('slow'), tool('other')], { ask, budget: { wastedMs: 0 } });
+  const found = await lintList('tools', [tool('slow'), tool('other')], {
+    ask,
+    budget: { wastedMs: 0 },
+  });
 
   expect(found[1]).toMatchObject([
-    { rule: 'definition-unchecked', message: 'It was not looked through: others of the list took too long.' },
+    {
+      rule: 'definition-unchecked',
+      message: 'It was not looked through: others of the list took too long.',
+    },
   ]);
-}); // prettier-ignore
+});
 
 test('a value that takes too long is told where it stands, and so is what was not reached', async () => {
   const ask = lateAt((question) => 'at' in question && question.at === '/outputSchema');
@@ -76,12 +82,16 @@ test('where the thread fails again and again, it is asked no more', async () => 
     return Promise.resolve({ failed: 'It broke.' });
   };
 
-  const found = await lintList('tools', Array.from({ length: 9 }, (_, i) => tool(`t${i}`)), { ask });
+  const found = await lintList(
+    'tools',
+    Array.from({ length: 9 }, (_, i) => tool(`t${i}`)),
+    { ask },
+  );
 
   expect(found.flat()).toHaveLength(9);
   expect(found[8]).toMatchObject([{ message: 'It was not looked through: It broke.' }]);
   expect(asked).toBe(3);
-}); // prettier-ignore
+});
 
 test('after too many findings, only how bad the others are is told', async () => {
   const items = [tool('a b'), tool('c', { type: 'array' })];

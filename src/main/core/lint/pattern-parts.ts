@@ -41,7 +41,8 @@ export function partsOf(pattern: string): Part[][] {
     let branches: Part[][] = [];
     let isAssertion = false;
     if (pattern[at] === '(') {
-      const [opening = '('] = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(pattern.slice(at, at + 60)) ?? [];
+      const [opening = '('] =
+        /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(pattern.slice(at, at + 60)) ?? [];
       isAssertion = /[=!]$/.test(opening);
       at += opening.length;
       branches = alternatives();
@@ -54,12 +55,16 @@ export function partsOf(pattern: string): Part[][] {
     const source = pattern.slice(from, at);
     const [min, max] = repeats();
     if (isAssertion) return undefined;
-    const takes = branches.length > 0 ? new Set(branches.flat().flatMap((part) => [...part.takes])) : charactersOf(source);
+    const takes =
+      branches.length > 0
+        ? new Set(branches.flat().flatMap((part) => [...part.takes]))
+        : charactersOf(source);
     return { takes, min, max, branches, source };
   }
 
   function repeats(): [min: number, max: number] {
-    const [all = '', count = '', low, comma, high] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(pattern.slice(at, at + 24)) ?? [];
+    const [all = '', count = '', low, comma, high] =
+      /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(pattern.slice(at, at + 24)) ?? [];
     at += all.length;
     if (all === '') return [1, 1];
     if (count !== '') return [count === '+' ? 1 : 0, count === '?' ? 1 : Infinity];
@@ -74,7 +79,7 @@ export function partsOf(pattern: string): Part[][] {
   }
 
   return alternatives();
-} // prettier-ignore
+}
 
 const single =
   /^(?:\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\k<\w+>|\\.|[^])/u;
@@ -87,4 +92,4 @@ function matcherOf(source: string): (sample: string) => boolean {
     // A reference back, or what stands alone for nothing: it may be anything.
     return () => true;
   }
-} // prettier-ignore
+}

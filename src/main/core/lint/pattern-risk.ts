@@ -15,10 +15,12 @@ function isRisky(part: Part): boolean {
   const { branches, max } = part;
   if (branches.some((branch) => branch.some(isRisky))) return true;
   if (max !== Infinity) return false;
-  const sources = branches.map((branch) => branch.map(({ source, min }) => `${source} ${min}`).join(''));
+  const sources = branches.map((branch) =>
+    branch.map(({ source, min }) => `${source} ${min}`).join(''),
+  );
   if (sources.length > 1 && new Set(sources).size < sources.length) return true;
   return branches.some((branch) => branch.some(hasEndless) && !isPlainRound(branch));
-} // prettier-ignore
+}
 
 const hasEndless = ({ max, branches }: Part): boolean =>
   max === Infinity || branches.some((branch) => branch.some(hasEndless));

@@ -12,7 +12,12 @@ import { isRiskyPattern } from './pattern-risk.ts';
 import { walkSchema, type SchemaPlace } from './walk-schema.ts';
 
 /** What of a schema a validator can't use; `at` is where the schema stands in the definition. */
-export function lintFaults(schema: Json, faults: SchemaFault[], at: string, findings: Findings): void {
+export function lintFaults(
+  schema: Json,
+  faults: SchemaFault[],
+  at: string,
+  findings: Findings,
+): void {
   for (const { pointer, message } of faults) {
     const keyword = pointer.slice(pointer.lastIndexOf('/') + 1);
     const value = valueAt(schema, pointerParts(pointer));
@@ -23,30 +28,58 @@ export function lintFaults(schema: Json, faults: SchemaFault[], at: string, find
     const { rule, severity, why } = kindOf(isPlace ? '' : keyword, value, message);
     findings.add(rule, { severity, pointer: at + pointer, message: why });
   }
-} // prettier-ignore
+}
 
 type Kind = { rule: string; severity: 'error' | 'warning'; why: string };
 
 function kindOf(keyword: string, value: unknown, message: string): Kind {
   if (message.includes('under what is no pattern')) {
-    return { rule: 'pattern-invalid', severity: 'error', why: `This stands under ${quoted(keyword)}, which is no regular expression that Unicode allows: clients fail on it or skip it. Correct the pattern.` };
+    return {
+      rule: 'pattern-invalid',
+      severity: 'error',
+      why: `This stands under ${quoted(keyword)}, which is no regular expression that Unicode allows: clients fail on it or skip it. Correct the pattern.`,
+    };
   }
   switch (keyword) {
     case '$ref':
     case '$dynamicRef':
       return message.includes('elsewhere')
-        ? { rule: 'reference-external', severity: 'error', why: `The reference ${quoted(value)} leads outside of the schema. Clients fetch nothing, so that this part is unknown to them. Copy what it names into $defs.` }
-        : { rule: 'reference-broken', severity: 'error', why: `The reference ${quoted(value)} leads nowhere: clients refuse the tool, or let any value pass. Add what it names, or correct the pointer.` };
+        ? {
+            rule: 'reference-external',
+            severity: 'error',
+            why: `The reference ${quoted(value)} leads outside of the schema. Clients fetch nothing, so that this part is unknown to them. Copy what it names into $defs.`,
+          }
+        : {
+            rule: 'reference-broken',
+            severity: 'error',
+            why: `The reference ${quoted(value)} leads nowhere: clients refuse the tool, or let any value pass. Add what it names, or correct the pointer.`,
+          };
     case '$schema':
-      return { rule: 'dialect-unknown', severity: 'warning', why: `The dialect ${quoted(value)} is not known, and clients may refuse the schema. Leave $schema out, which means 2020-12, or name a known draft.` };
+      return {
+        rule: 'dialect-unknown',
+        severity: 'warning',
+        why: `The dialect ${quoted(value)} is not known, and clients may refuse the schema. Leave $schema out, which means 2020-12, or name a known draft.`,
+      };
     case 'pattern':
-      return { rule: 'pattern-invalid', severity: 'error', why: `The pattern ${quoted(value)} ${message}: clients fail on it or skip it. Write it as ECMAScript has it with the flag u: without (?i), \\A or \\Z, and without a needless backslash.` };
+      return {
+        rule: 'pattern-invalid',
+        severity: 'error',
+        why: `The pattern ${quoted(value)} ${message}: clients fail on it or skip it. Write it as ECMAScript has it with the flag u: without (?i), \\A or \\Z, and without a needless backslash.`,
+      };
     case 'type':
-      return { rule: 'type-unknown', severity: 'error', why: `${quoted(value)} ${message}, so that clients refuse the tool or ignore the type. Use string, number, integer, boolean, object, array, null, or a list of these.` };
+      return {
+        rule: 'type-unknown',
+        severity: 'error',
+        why: `${quoted(value)} ${message}, so that clients refuse the tool or ignore the type. Use string, number, integer, boolean, object, array, null, or a list of these.`,
+      };
     default:
-      return { rule: 'schema-invalid', severity: 'error', why: `${keyword ? quoted(keyword) : 'What stands here'} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.` };
+      return {
+        rule: 'schema-invalid',
+        severity: 'error',
+        why: `${keyword ? quoted(keyword) : 'What stands here'} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.`,
+      };
   }
-} // prettier-ignore
+}
 
 /** In characters: more of one schema are not taken apart. */
 const maxPatterns = 20_000;

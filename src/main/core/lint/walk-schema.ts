@@ -23,7 +23,7 @@ const deeper = new Set([
   'prefixItems',
   'additionalProperties',
 ]);
-const named = new Set(['properties', 'patternProperties']); // prettier-ignore
+const named = new Set(['properties', 'patternProperties']);
 
 /** Shows every schema within a schema once, references not followed; false where it has too many. */
 export function walkSchema(root: Json, see: (place: SchemaPlace) => void): boolean {
@@ -51,8 +51,11 @@ export function walkSchema(root: Json, see: (place: SchemaPlace) => void): boole
   return isWhole;
 }
 
-function partsOf(keyword: string, value: unknown): [key: string | number | undefined, schema: unknown][] {
+function partsOf(
+  keyword: string,
+  value: unknown,
+): [key: string | number | undefined, schema: unknown][] {
   if (inner.list.has(keyword) && Array.isArray(value)) return [...value.entries()];
   if (inner.byName.has(keyword) && isObject(value)) return Object.entries(value);
   return inner.one.has(keyword) ? [[undefined, value]] : [];
-} // prettier-ignore
+}

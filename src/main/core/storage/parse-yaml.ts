@@ -1,5 +1,5 @@
 import { isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
-import type { ConfigProblem } from '../../../shared/model/server.ts';
+import type { ConfigProblem } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 
 export type Place = { line: number; column: number };

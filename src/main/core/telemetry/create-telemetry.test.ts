@@ -14,8 +14,13 @@ afterEach(async () => {
 });
 
 const allOn = (endpoint: string, more: Partial<TelemetrySettings> = {}): TelemetrySettings => ({
-  isOn: true, endpoint, headers: [], withContents: false, propagates: true, ...more,
-}); // prettier-ignore
+  isOn: true,
+  endpoint,
+  headers: [],
+  withContents: false,
+  propagates: true,
+  ...more,
+});
 
 function telemetryTo(settings: TelemetrySettings) {
   const agent = new Agent();
@@ -39,11 +44,23 @@ async function receiver(...options: Parameters<typeof startOtlpReceiver>) {
 }
 
 const request = (rpcId: string, more: Parameters<typeof seen>[1] = {}) =>
-  seen(`{"id":${rpcId},"method":"tools/call","params":{"name":"echo","arguments":{"city":"Paris"}}}`, {
-    direction: 'out', method: 'tools/call', subject: 'echo', rpcId, ...more,
-  }); // prettier-ignore
+  seen(
+    `{"id":${rpcId},"method":"tools/call","params":{"name":"echo","arguments":{"city":"Paris"}}}`,
+    {
+      direction: 'out',
+      method: 'tools/call',
+      subject: 'echo',
+      rpcId,
+      ...more,
+    },
+  );
 const answer = (requestSeq: number, more: Parameters<typeof seen>[1] = {}) =>
-  seen('{"id":1,"result":{"content":[]}}', { method: 'tools/call', requestSeq, durationUs: 2500.4, ...more }); // prettier-ignore
+  seen('{"id":1,"result":{"content":[]}}', {
+    method: 'tools/call',
+    requestSeq,
+    durationUs: 2500.4,
+    ...more,
+  });
 
 const waitForSpans = (spans: unknown[], count: number) =>
   vi.waitFor(() => expect(spans.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
@@ -60,7 +77,9 @@ describe('spans of real servers', () => {
     await core.call(connectionId, 'echo', '{"text":"c4n4ry"}');
     await vi.waitFor(() => expect(spans.map(({ name }) => name)).toContain('tools/call echo'));
 
-    const sent = core.records.find(({ method, direction }) => method === 'tools/call' && direction === 'out');
+    const sent = core.records.find(
+      ({ method, direction }) => method === 'tools/call' && direction === 'out',
+    );
     const meta = JSON.parse(sent?.text ?? '').params._meta;
     const span = spans.find(({ name }) => name === 'tools/call echo');
     expect(meta.traceparent).toBe(`00-${span?.traceId}-${span?.spanId}-01`);
@@ -79,10 +98,12 @@ describe('spans of real servers', () => {
       status: {},
     });
     expect(span?.parentSpanId).toBeUndefined();
-    expect(spans.some(({ attributes }) => attributes['mcp.method.name'] === 'initialize')).toBe(true);
+    expect(spans.some(({ attributes }) => attributes['mcp.method.name'] === 'initialize')).toBe(
+      true,
+    );
     expect(JSON.stringify(spans)).not.toContain('c4n4ry');
     expect(requests[0]).toMatchObject({ path: '/v1/traces', headers: { 'x-key': 'k3y' } });
-  }); // prettier-ignore
+  });
 
   test('show the HTTP request of a call below it, and what went wrong', async () => {
     const server = await startOddHttp(({ response, message }) =>
@@ -117,8 +138,10 @@ describe('spans of real servers', () => {
       name: 'POST',
       attributes: { 'url.full': server.url, 'http.response.status_code': '200' },
     });
-    expect(BigInt(http?.startTimeUnixNano ?? 0)).toBeLessThanOrEqual(BigInt(call?.startTimeUnixNano ?? 0));
-  }); // prettier-ignore
+    expect(BigInt(http?.startTimeUnixNano ?? 0)).toBeLessThanOrEqual(
+      BigInt(call?.startTimeUnixNano ?? 0),
+    );
+  });
 });
 
 describe('a span', () => {
@@ -134,7 +157,10 @@ describe('a span', () => {
     return spans;
   }
   const traced = (traceparent: string, more = '') =>
-    seen(`{"id":1,"method":"ping","params":{"_meta":{"traceparent":"${traceparent}"${more}}}}`, { method: 'ping', rpcId: '1' }); // prettier-ignore
+    seen(`{"id":1,"method":"ping","params":{"_meta":{"traceparent":"${traceparent}"${more}}}}`, {
+      method: 'ping',
+      rpcId: '1',
+    });
   const parentId = '00f067aa0ba902b7';
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
@@ -179,10 +205,26 @@ describe('a span', () => {
   test('ends with the cancellation, and keeps when progress came', async () => {
     const [span] = await spansOf((telemetry) => {
       telemetry.see(1, 1, request('1', { atUs: 1_700_000_000_000_000 }));
-      telemetry.see(2, 1, seen('{}', { method: 'notifications/progress', requestSeq: 1, atUs: 1_700_000_000_001_000 }));
-      telemetry.see(3, 1, seen('{}', { method: 'notifications/cancelled', requestSeq: 1, atUs: 1_700_000_000_002_000 }));
+      telemetry.see(
+        2,
+        1,
+        seen('{}', {
+          method: 'notifications/progress',
+          requestSeq: 1,
+          atUs: 1_700_000_000_001_000,
+        }),
+      );
+      telemetry.see(
+        3,
+        1,
+        seen('{}', {
+          method: 'notifications/cancelled',
+          requestSeq: 1,
+          atUs: 1_700_000_000_002_000,
+        }),
+      );
       telemetry.see(4, 1, answer(1));
-    }); // prettier-ignore
+    });
 
     expect(span).toMatchObject({
       endTimeUnixNano: '1700000000002000000',
@@ -193,10 +235,11 @@ describe('a span', () => {
 
   test('tells the code of an error, but not its words, which may say what was sent', async () => {
     const failing = (telemetry: ReturnType<typeof telemetryTo>) => {
-      const content = '{"id":1,"error":{"code":-32602,"message":"no city Paris, key sk-0123456789abcdefghij"}}';
+      const content =
+        '{"id":1,"error":{"code":-32602,"message":"no city Paris, key sk-0123456789abcdefghij"}}';
       telemetry.see(1, 1, request('1'));
       telemetry.see(2, 1, answer(1, { content, isError: true }));
-    }; // prettier-ignore
+    };
     const [span] = await spansOf(failing);
     const [open] = await spansOf(failing, 1, { withContents: true });
 
@@ -242,12 +285,14 @@ describe('an endpoint', () => {
     const telemetry = telemetryTo(allOn(endpoint));
     for (let n = 0; n < 700; n += 1) exchange(telemetry, n);
 
-    await vi.waitFor(() => expect(telemetry.state()).toMatchObject({ sent: 700, waiting: 0 }), { timeout: 10_000 });
+    await vi.waitFor(() => expect(telemetry.state()).toMatchObject({ sent: 700, waiting: 0 }), {
+      timeout: 10_000,
+    });
 
     expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(700);
     expect(telemetry.state()).toMatchObject({ dropped: 0, isOn: true });
     expect(telemetry.state().problem).toBeUndefined();
-  }); // prettier-ignore
+  });
 
   test.each([
     [401, 'refused the credentials (401): check the headers. It says: no key'],
@@ -291,7 +336,7 @@ describe('an endpoint', () => {
     expect(waiting).toBeLessThanOrEqual(4096);
     expect(waiting + dropped).toBe(20_000);
     await vi.waitFor(() => expect(telemetry.state().problem).toContain('can’t be reached'));
-  }); // prettier-ignore
+  });
 
   test('that never answers does not keep the app from ending', async () => {
     const { endpoint, requests } = await receiver(() => true);
@@ -345,8 +390,13 @@ describe('an endpoint', () => {
     const telemetry = telemetryTo(allOn(endpoint, { servers: ['two'] }));
     for (const [connectionId, serverName] of ['one', 'two'].entries()) {
       telemetry.connectionChanged({
-        connectionId, serverName, startedAt: 0, transport: 'stdio', target: 'x', state: { status: 'starting' },
-      }); // prettier-ignore
+        connectionId,
+        serverName,
+        startedAt: 0,
+        transport: 'stdio',
+        target: 'x',
+        state: { status: 'starting' },
+      });
       telemetry.see(1 + 2 * connectionId, connectionId, request('1'));
       telemetry.see(2 + 2 * connectionId, connectionId, answer(1 + 2 * connectionId));
     }
@@ -357,8 +407,11 @@ describe('an endpoint', () => {
     exchange(telemetry, 5);
 
     expect(spans.map(({ attributes }) => attributes['wirebench.server.name'])).toEqual(['two']);
-    expect(hints).toEqual([undefined, { traceparent: expect.stringMatching(/^00-f{32}-[\da-f]{16}-01$/) }]);
+    expect(hints).toEqual([
+      undefined,
+      { traceparent: expect.stringMatching(/^00-f{32}-[\da-f]{16}-01$/) },
+    ]);
     expect(telemetry.contextFor('two', () => 'f'.repeat(32))).toBeUndefined();
     expect(telemetry.state()).toMatchObject({ isOn: false, sent: 1 });
-  }); // prettier-ignore
+  });
 });

@@ -56,7 +56,8 @@ const closeMs = 1500;
 const maxIssued = 10_000;
 
 export function createTelemetry(options: Options): Telemetry {
-  const { environment, secrets, checkApproved, agent, recordingId, version, known, delays } = options;
+  const { environment, secrets, checkApproved, agent, recordingId, version, known, delays } =
+    options;
   const connections = new Map<number, ConnectionFacts>();
   const listeners = new Set<(state: TelemetryState) => void>();
   /** The ids of spans that were given out before their request was sent. */
@@ -69,7 +70,11 @@ export function createTelemetry(options: Options): Telemetry {
     if (refersToSecret(JSON.stringify(settings))) await secrets?.ready();
     return endpointOf(settings, environment, secrets);
   };
-  const post = async (settings: TelemetrySettings, spans: Span[], signal: AbortSignal): Promise<Posted> => {
+  const post = async (
+    settings: TelemetrySettings,
+    spans: Span[],
+    signal: AbortSignal,
+  ): Promise<Posted> => {
     const why = await checkApproved?.(settings).catch(messageOf);
     if (why !== undefined) return { status: 'away', why };
     const target = await targetOf(settings);
@@ -97,7 +102,9 @@ export function createTelemetry(options: Options): Telemetry {
       onChange: announce,
       ...(delays && { delays }),
     });
-    const redaction = settings.withContents ? createRedaction(everythingHidden, known.masker) : undefined;
+    const redaction = settings.withContents
+      ? createRedaction(everythingHidden, known.masker)
+      : undefined;
     const maker = new SpanMaker({
       onSpan: (span) => queue.add(maskedSpan(span, known.masker)),
       onDropped: () => queue.countDropped(),
@@ -169,7 +176,7 @@ export function createTelemetry(options: Options): Telemetry {
       await line?.queue.close(closeMs);
     },
   };
-} // prettier-ignore
+}
 
 function factsOf({ serverName, transport, target, state }: ConnectionSnapshot): ConnectionFacts {
   const isUrl = transport === 'http' && URL.canParse(target);

@@ -27,14 +27,18 @@ export function endpointOf(
   if (problem !== undefined) return { problem };
   if (!URL.canParse(address)) return { problem: `“${endpoint}” is no address.` };
   const odd = pairs.find(([name, value]) => !isHeader(name, value));
-  if (odd) return { problem: `The header “${odd[0]}” can’t be sent: its name or value is not valid.` };
+  if (odd)
+    return { problem: `The header “${odd[0]}” can’t be sent: its name or value is not valid.` };
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') {
-    return { problem: 'The address can’t hold a user and a password: give them as an Authorization header.' };
+    return {
+      problem:
+        'The address can’t hold a user and a password: give them as an Authorization header.',
+    };
   }
   if (!url.pathname.endsWith(path)) url.pathname = url.pathname.replace(/\/*$/, path);
   return { url: url.href, shown: shownAddress(endpoint), headers: Object.fromEntries(pairs) };
-} // prettier-ignore
+}
 
 /** As it was typed, with references in place of what they stand for. */
 function shownAddress(endpoint: string): string {

@@ -27,10 +27,11 @@ export function callContents(
   if (content.length > 2 * maxPart) return {};
   const text = Buffer.from(content);
   const params = part === 'arguments' ? memberText(text, 'params') : undefined;
-  const found = part === 'arguments' ? params && memberText(params, 'arguments') : memberText(text, 'result');
+  const found =
+    part === 'arguments' ? params && memberText(params, 'arguments') : memberText(text, 'result');
   if (!found || found.length > maxPart) return {};
   return { [attributes[part]]: contents.content('message', found).toString('utf8') };
-} // prettier-ignore
+}
 
 /** The code of a JSON-RPC error; its words may hold what was sent, and go with the contents only. */
 export function errorCodeIn(

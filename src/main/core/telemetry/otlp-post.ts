@@ -45,11 +45,13 @@ export async function postSpans(
     return { status: 'away', why, ...(waitMs !== undefined && { waitMs }) };
   } catch (error) {
     const { host, port } = new URL(url);
-    if (timeout.aborted) return { status: 'away', why: `${host} did not answer within ${timeoutMs / 1000} s.` };
-    const hint = port === '4317' ? ' 4317 is the port for gRPC; OTLP over HTTP has 4318 as a rule.' : '';
+    if (timeout.aborted)
+      return { status: 'away', why: `${host} did not answer within ${timeoutMs / 1000} s.` };
+    const hint =
+      port === '4317' ? ' 4317 is the port for gRPC; OTLP over HTTP has 4318 as a rule.' : '';
     return { status: 'away', why: `${host} can’t be reached: ${causeOf(error)}.${hint}` };
   }
-} // prettier-ignore
+}
 
 function reasonOf(status: number, where: string, answer: string): string {
   const said = answer.trim() === '' ? '' : ` It says: ${messageIn(answer)}`;
@@ -60,9 +62,10 @@ function reasonOf(status: number, where: string, answer: string): string {
     return `${where} is no place for traces (${status}): check the address.${said}`;
   }
   if (status === 415) return `${where} takes no JSON (415).${said}`;
-  if (status >= 300 && status < 400) return `${where} is elsewhere (${status}): enter its new address.`;
+  if (status >= 300 && status < 400)
+    return `${where} is elsewhere (${status}): enter its new address.`;
   return `${where} answered ${status}.${said}`;
-} // prettier-ignore
+}
 
 /** A receiver may take only some of the spans, and says how many it did not. */
 function takenOf(answer: string): Posted {
@@ -97,8 +100,11 @@ async function startOf(body: AsyncIterable<Uint8Array> | null): Promise<string> 
 function messageIn(answer: string): string {
   const message = memberOf(jsonIn(answer), 'message');
   const words = typeof message === 'string' ? message : answer;
-  return words.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 300);
-} // prettier-ignore
+  return words
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+}
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

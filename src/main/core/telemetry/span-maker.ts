@@ -70,7 +70,8 @@ export class SpanMaker {
     const given = contextIn(content, this.options.isOurs);
     const root = typeof exchangeSeq === 'number' ? this.known.get(exchangeSeq) : undefined;
     // Sent once more as it is, a request is a span of its own below the first.
-    const isOurs = given !== undefined && this.options.isOurs(given) && given.spanId !== root?.spanId;
+    const isOurs =
+      given !== undefined && this.options.isOurs(given) && given.spanId !== root?.spanId;
     const parent = isOurs ? root : (given ?? root);
     const traceId = given?.traceId ?? parent?.traceId ?? newTraceId();
     const spanId = isOurs ? given.spanId : newSpanId();
@@ -97,9 +98,15 @@ export class SpanMaker {
     if (keep(this.open, seq, { connectionId, span, method }, maxOpen)) this.options.onDropped();
     const head = this.heads.get(connectionId);
     if (head) this.httpOf(head.seq, connectionId, head.observation, { traceId, spanId });
-  } // prettier-ignore
+  }
 
-  private answered({ requestSeq = 0, durationUs = 0, isError, content, method = '' }: WireObservation): void {
+  private answered({
+    requestSeq = 0,
+    durationUs = 0,
+    isError,
+    content,
+    method = '',
+  }: WireObservation): void {
     const asked = this.open.get(requestSeq);
     if (!asked) return;
     this.open.delete(requestSeq);
@@ -107,10 +114,11 @@ export class SpanMaker {
     const { contents } = this.options;
     const code = isError ? errorCodeIn(content, contents) : undefined;
     if (code?.code !== undefined) span.attributes['rpc.response.status_code'] = code.code;
-    if (!isError && contents) Object.assign(span.attributes, callContents(contents, method, 'result', content));
+    if (!isError && contents)
+      Object.assign(span.attributes, callContents(contents, method, 'result', content));
     const type = isError ? (code?.code ?? 'tool_error') : undefined;
     this.finish(span, span.startUs + durationUs, type, code?.message);
-  } // prettier-ignore
+  }
 
   private reported(requestSeq: number, { method = '', atUs }: WireObservation): void {
     const asked = this.open.get(requestSeq);

@@ -21,11 +21,15 @@ export async function* searchRecordings(
   const of = recordings.length;
   for (const [searched, { recordingId, problem }] of recordings.entries()) {
     if (problem !== undefined) {
-      yield { searched: searched + 1, of, found: { recordingId, rows: [], total: 0, isComplete: true, problem } };
+      yield {
+        searched: searched + 1,
+        of,
+        found: { recordingId, rows: [], total: 0, isComplete: true, problem },
+      };
       continue;
     }
     let rows: WireRecord[] = [];
-    for (let isComplete = false; !isComplete; ) {
+    for (let isComplete = false; !isComplete;) {
       signal.throwIfAborted();
       const query = { recordingId, filter: { text }, offset: 0, limit: rowsEach, signal };
       const answer = await answerTo(recorder, query);
@@ -36,7 +40,7 @@ export async function* searchRecordings(
       yield { searched: searched + (isComplete ? 1 : 0), of, ...(isTold && { found }) };
     }
   }
-} // prettier-ignore
+}
 
 type Query = Parameters<Recorder['rows']>[0];
 type Answer = Pick<Awaited<ReturnType<Recorder['rows']>>, 'rows' | 'total' | 'isComplete'> & {

@@ -22,15 +22,23 @@ export function breaksOf(schema: unknown, value: unknown): Break[] {
     if (place.length >= maxDepth) continue;
     if (Array.isArray(here) && here.length > 0) {
       // One item stands for all.
-      waiting.push({ schemas: schemas.map((own) => itemOf(own)), value: here[0], place: [...place, 0] });
+      waiting.push({
+        schemas: schemas.map((own) => itemOf(own)),
+        value: here[0],
+        place: [...place, 0],
+      });
     } else if (isObject(here)) {
       for (const [name, member] of Object.entries(here)) {
-        waiting.push({ schemas: schemas.map((own) => memberOf(own, name)), value: member, place: [...place, name] });
+        waiting.push({
+          schemas: schemas.map((own) => memberOf(own, name)),
+          value: member,
+          place: [...place, name],
+        });
       }
     }
   }
   return found;
-} // prettier-ignore
+}
 
 /** The schemas that all hold where this one does; of a union none, since none of its branches must. */
 function parts(schema: unknown, root: unknown, depth = 0): Json[] {
@@ -48,8 +56,10 @@ function referred(reference: string, root: unknown): unknown {
 
 function memberOf(schema: Json, name: string): unknown {
   const named = valueAt(schema, ['properties', name]);
-  return named ?? (isObject(schema['additionalProperties']) ? schema['additionalProperties'] : undefined);
-} // prettier-ignore
+  return (
+    named ?? (isObject(schema['additionalProperties']) ? schema['additionalProperties'] : undefined)
+  );
+}
 
 function itemOf({ items, prefixItems }: Json): unknown {
   const tuple = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
@@ -63,10 +73,13 @@ function breaksAt(schema: Json, value: unknown, place: Place): Break[] {
     const isRoot = place.length === 0;
     // The arguments of a call are an object, or it can't be sent at all.
     const sendable = isRoot ? candidates.filter(isObject) : candidates;
-    if (keyword === 'required') return sendable.map((one) => ({ place, keyword, candidates: [one] }));
-    return sendable.length > 0 ? [{ place, keyword: reportedAs(keyword), candidates: sendable }] : [];
+    if (keyword === 'required')
+      return sendable.map((one) => ({ place, keyword, candidates: [one] }));
+    return sendable.length > 0
+      ? [{ place, keyword: reportedAs(keyword), candidates: sendable }]
+      : [];
   });
-} // prettier-ignore
+}
 
 /** An unknown member is reported by the schema `false`. */
 const reportedAs = (keyword: string): string =>
@@ -106,17 +119,36 @@ function candidatesFor(keyword: string, rule: unknown, schema: Json, value: unkn
 function brokenText(keyword: string, rule: unknown, value: string): unknown[] | undefined {
   switch (keyword) {
     case 'minLength':
-      return isCount(rule) && rule > 0 ? [Array.from(value).slice(0, rule - 1).join(''), ''] : [];
+      return isCount(rule) && rule > 0
+        ? [
+            Array.from(value)
+              .slice(0, rule - 1)
+              .join(''),
+            '',
+          ]
+        : [];
     case 'maxLength':
-      return isCount(rule) && rule < maxText ? [value + 'x'.repeat(rule + 1 - Array.from(value).length), 'x'.repeat(rule + 1)] : [];
+      return isCount(rule) && rule < maxText
+        ? [value + 'x'.repeat(rule + 1 - Array.from(value).length), 'x'.repeat(rule + 1)]
+        : [];
     case 'pattern':
-      return ['no match', '!', `${value}!`, ` ${value}`, '', '\n', 'x', '0', 'ß'.repeat(value.length || 1)];
+      return [
+        'no match',
+        '!',
+        `${value}!`,
+        ` ${value}`,
+        '',
+        '\n',
+        'x',
+        '0',
+        'ß'.repeat(value.length || 1),
+      ];
     case 'format':
       return [`not ${String(rule)}`, 'not a match at all', '%', '::'];
     default:
       return undefined;
   }
-} // prettier-ignore
+}
 
 function brokenNumber(keyword: string, rule: number): unknown[] | undefined {
   switch (keyword) {
@@ -141,13 +173,15 @@ function brokenList(keyword: string, rule: unknown, value: unknown[]): unknown[]
     case 'minItems':
       return isCount(rule) && rule > 0 ? [value.slice(0, rule - 1)] : [];
     case 'maxItems':
-      return isCount(rule) && rule < 1000 ? [[...value, ...Array.from({ length: rule + 1 - value.length }, () => first)]] : [];
+      return isCount(rule) && rule < 1000
+        ? [[...value, ...Array.from({ length: rule + 1 - value.length }, () => first)]]
+        : [];
     case 'uniqueItems':
       return rule === true && value.length > 0 ? [[...value, first]] : [];
     default:
       return undefined;
   }
-} // prettier-ignore
+}
 
 function brokenObject(keyword: string, rule: unknown, value: Json): unknown[] | undefined {
   const without = (names: string[]) => omit(value, names);
@@ -166,17 +200,25 @@ function brokenObject(keyword: string, rule: unknown, value: Json): unknown[] | 
     case 'unevaluatedProperties':
       return rule === false ? [{ ...value, unknownMember: 1 }] : [];
     case 'propertyNames':
-      return [{ ...value, '': 1 }, { ...value, 'a name that is not allowed!': 1 }];
+      return [
+        { ...value, '': 1 },
+        { ...value, 'a name that is not allowed!': 1 },
+      ];
     case 'minProperties':
       return isCount(rule) && rule > 0 ? [without(names.slice(rule - 1))] : [];
     case 'maxProperties':
       return isCount(rule) && rule < 1000
-        ? [{ ...value, ...Object.fromEntries(Array.from({ length: rule + 1 }, (_, i) => [`extra${i}`, 1])) }]
+        ? [
+            {
+              ...value,
+              ...Object.fromEntries(Array.from({ length: rule + 1 }, (_, i) => [`extra${i}`, 1])),
+            },
+          ]
         : [];
     default:
       return undefined;
   }
-} // prettier-ignore
+}
 
 const omit = (value: Json, names: string[]): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
@@ -186,7 +228,12 @@ const isCount = (rule: unknown): rule is number => Number.isInteger(rule) && Num
 /** Values of other types; first what is easily mistaken for the right one. */
 function othersThan(rule: unknown, value: unknown): unknown[] {
   const names = [rule].flat();
-  const near = typeof value === 'number' ? [String(value), value + 0.5] : typeof value === 'string' ? [1] : [String(value)];
+  const near =
+    typeof value === 'number'
+      ? [String(value), value + 0.5]
+      : typeof value === 'string'
+        ? [1]
+        : [String(value)];
   const isOfType: Record<string, (one: unknown) => boolean> = {
     string: (one) => typeof one === 'string',
     number: (one) => typeof one === 'number',
@@ -198,7 +245,7 @@ function othersThan(rule: unknown, value: unknown): unknown[] {
   };
   const fits = (one: unknown) => names.some((name) => isOfType[String(name)]?.(one));
   return [...near, null, true, 'text', 1, [], {}].filter((one) => !fits(one));
-} // prettier-ignore
+}
 
 function notAmong(rule: unknown, { type }: Json, value: unknown): unknown[] {
   const listed = Array.isArray(rule) ? rule : [];

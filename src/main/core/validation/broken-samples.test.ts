@@ -32,17 +32,29 @@ describe('each rule of a schema is broken once', () => {
     [one('a', { type: 'string', maxLength: 3 }), 'a may have at most 3 characters'],
     [one('a', { type: 'string', pattern: '^[a-z]+$' }), 'a must match ^[a-z]+$'],
     [one('a', { type: 'string', format: 'email' }), 'a must be an e-mail address'],
-    [one('a', { type: 'array', items: { type: 'string' }, minItems: 1 }), 'a needs at least 1 item'],
-    [one('a', { type: 'array', items: { type: 'string' }, maxItems: 2 }), 'a may have at most 2 items'],
+    [
+      one('a', { type: 'array', items: { type: 'string' }, minItems: 1 }),
+      'a needs at least 1 item',
+    ],
+    [
+      one('a', { type: 'array', items: { type: 'string' }, maxItems: 2 }),
+      'a may have at most 2 items',
+    ],
     [one('a', { type: 'array', items: { type: 'string' }, minItems: 1 }), 'a.0 must be text'],
-    [one('a', { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true }), 'a has the same item twice'],
+    [
+      one('a', { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true }),
+      'a has the same item twice',
+    ],
     [one('a', { anyOf: [{ type: 'string' }, { type: 'number' }] }), 'a must be text or a number'],
     [one('a', one('b', { $ref: '#/$defs/n' })), 'a.b is required'],
-    [{ ...one('a', { type: 'string' }), additionalProperties: false }, 'unknownMember is not in the schema, which allows nothing else'],
+    [
+      { ...one('a', { type: 'string' }), additionalProperties: false },
+      'unknownMember is not in the schema, which allows nothing else',
+    ],
     [{ allOf: [one('a', { type: 'boolean' })] }, 'a must be true or false'],
   ])('%j: %s', async (schema, expected) => {
     expect(await told(schema)).toContain(expected);
-  }); // prettier-ignore
+  });
 });
 
 test('each has one thing wrong, and no two have the same', async () => {
@@ -89,7 +101,11 @@ test('a hostile pattern costs the thread, and not the app', async () => {
     resolve('src/main/core/validation/validation-worker.ts'),
     500,
   );
-  const hostile = one('a', { type: 'string', pattern: '^(([a-z0-9])+.)+[A-Z]([a-z])+$', minLength: 50 });
+  const hostile = one('a', {
+    type: 'string',
+    pattern: '^(([a-z0-9])+.)+[A-Z]([a-z])+$',
+    minLength: 50,
+  });
 
   const made = await validation.sample(hostile, 1);
   const fine = await validation.break(one('a', { type: 'string' }), 1);
@@ -97,4 +113,4 @@ test('a hostile pattern costs the thread, and not the app', async () => {
 
   expect(JSON.stringify(made)).toContain('longer than 1500 ms');
   expect(fine.status).toBe('made');
-}); // prettier-ignore
+});

@@ -36,7 +36,10 @@ function samplesFrom(base: Json, compiled: Compiled): InvalidSample[] {
   const found = new Map<string, InvalidSample>();
   const perKeyword = new Map<string, number>();
   const seen = new Set<string>();
-  for (const { place, candidates, keyword } of breaksOf(compiled.schema, base).slice(0, maxPlaces * 4)) {
+  for (const { place, candidates, keyword } of breaksOf(compiled.schema, base).slice(
+    0,
+    maxPlaces * 4,
+  )) {
     if (found.size >= maxSamples) break;
     const used = perKeyword.get(keyword) ?? 0;
     if (used >= maxPerKeyword) continue;
@@ -47,7 +50,7 @@ function samplesFrom(base: Json, compiled: Compiled): InvalidSample[] {
     perKeyword.set(keyword, used + 1);
   }
   return [...found.values()];
-} // prettier-ignore
+}
 
 const wordsOf = ({ path, message }: Problem): string => JSON.stringify([path, message]);
 

@@ -57,11 +57,14 @@ export async function compileSchema(raw: unknown, formats = true): Promise<Compi
       uri,
       faults,
       check(value) {
-        const output = judge(value as Parameters<typeof judge>[0], DETAILED) as { valid: boolean; errors?: Unit[] };
+        const output = judge(value as Parameters<typeof judge>[0], DETAILED) as {
+          valid: boolean;
+          errors?: Unit[];
+        };
         return output.valid ? [] : (output.errors ?? []);
       },
     };
   } finally {
     unregisterSchema(uri);
   }
-} // prettier-ignore
+}

@@ -31,7 +31,11 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
     schemaText: 'true',
   });
 
-  async function ask(question: Question, schema: unknown, signal: AbortSignal | undefined): Promise<Answer> {
+  async function ask(
+    question: Question,
+    schema: unknown,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
     const limit = question.ask === 'judge' ? limitMs : limitMs * makingLimits;
     let taken;
     try {
@@ -54,7 +58,7 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
       // Nobody waits for it any more, or the thread failed.
       return { ...unknown(messageOf(error)), isAppFault: true };
     }
-  } // prettier-ignore
+  }
 
   return {
     judge: (schema, valueText, signal) =>

@@ -39,8 +39,10 @@ test('a part that does not follow the one before is refused, and a new beginning
   const schemas = createGivenSchemas();
   schemas.give({ schemaId: 'a', offset: 0, text: '{"a": ', isLast: false });
 
-  expect(() => schemas.give({ schemaId: 'a', offset: 3, text: '1}', isLast: true })).toThrow('missing');
+  expect(() => schemas.give({ schemaId: 'a', offset: 3, text: '1}', isLast: true })).toThrow(
+    'missing',
+  );
   schemas.give(whole('a', 'false'));
 
   expect(schemas.of('a')).toBe(false);
-}); // prettier-ignore
+});

@@ -20,7 +20,8 @@ export function createGivenSchemas(): GivenSchemas {
   function give({ schemaId, offset, text, isLast }: SchemaPart): void {
     const before = offset === 0 ? '' : begun.get(schemaId);
     begun.delete(schemaId);
-    if (before?.length !== offset) throw new RpcError('BAD_INPUT', 'A part of the schema is missing.');
+    if (before?.length !== offset)
+      throw new RpcError('BAD_INPUT', 'A part of the schema is missing.');
     if (isLast) keep(schemas, schemaId, JSON.parse(before + text));
     else keep(begun, schemaId, before + text);
   }
@@ -36,7 +37,7 @@ export function createGivenSchemas(): GivenSchemas {
       return schema;
     },
   };
-} // prettier-ignore
+}
 
 /** As the last that was used. */
 function keep<Value>(kept: Map<string, Value>, schemaId: string, value: Value): void {

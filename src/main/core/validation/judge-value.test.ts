@@ -35,23 +35,64 @@ describe('a value is judged where it is wrong, in words', () => {
     [{ contains: { type: 'number' } }, '["a"]', [' needs an item that fits what it must contain']],
     [{ required: ['a', 'b'] }, '{"a": 1}', ['/b is required']],
     [{ dependentRequired: { a: ['b'] } }, '{"a": 1}', ['/b is required, since a is there']],
-    [{ properties: { a: true }, additionalProperties: false }, '{"b": 1}', ['/b is not in the schema, which allows nothing else']],
+    [
+      { properties: { a: true }, additionalProperties: false },
+      '{"b": 1}',
+      ['/b is not in the schema, which allows nothing else'],
+    ],
     [{ properties: { a: false } }, '{"a": 1}', ['/a must not be there']],
-    [{ propertyNames: { maxLength: 1 } }, '{"ab": 1}', ['/ab has a name that is not allowed: may have at most 1 character']],
-    [{ propertyNames: { maxLength: 1 } }, '{"ab": 1, "c": 2, "de": 3}', ['/ab has a name that is not allowed: may have at most 1 character', '/de has a name that is not allowed: may have at most 1 character']],
-    [{ propertyNames: { maxLength: 1, enum: ['a'] } }, '{"ab": 1, "c": 2}', ['/ab has a name that is not allowed: may have at most 1 character', '/c has a name that is not allowed: must be "a"']],
-    [{ propertyNames: false }, '{"a": 1, "b": 2}', ['/a has a name that is not allowed: must not be there', '/b has a name that is not allowed: must not be there']],
-    [{ additionalProperties: { type: 'string' } }, '{"100%": 1, "a b": 2, "a%20b": 3, "ä/ö~": 4}', ['/100% must be text', '/a b must be text', '/a%20b must be text', '/ä/ö~ must be text']],
-    [{ properties: { '50%': { minimum: 5 }, 'a/b %41': { minimum: 5 } } }, '{"50%": 1, "a/b %41": 1}', ['/50% must be at least 5', '/a/b %41 must be at least 5']],
+    [
+      { propertyNames: { maxLength: 1 } },
+      '{"ab": 1}',
+      ['/ab has a name that is not allowed: may have at most 1 character'],
+    ],
+    [
+      { propertyNames: { maxLength: 1 } },
+      '{"ab": 1, "c": 2, "de": 3}',
+      [
+        '/ab has a name that is not allowed: may have at most 1 character',
+        '/de has a name that is not allowed: may have at most 1 character',
+      ],
+    ],
+    [
+      { propertyNames: { maxLength: 1, enum: ['a'] } },
+      '{"ab": 1, "c": 2}',
+      [
+        '/ab has a name that is not allowed: may have at most 1 character',
+        '/c has a name that is not allowed: must be "a"',
+      ],
+    ],
+    [
+      { propertyNames: false },
+      '{"a": 1, "b": 2}',
+      [
+        '/a has a name that is not allowed: must not be there',
+        '/b has a name that is not allowed: must not be there',
+      ],
+    ],
+    [
+      { additionalProperties: { type: 'string' } },
+      '{"100%": 1, "a b": 2, "a%20b": 3, "ä/ö~": 4}',
+      ['/100% must be text', '/a b must be text', '/a%20b must be text', '/ä/ö~ must be text'],
+    ],
+    [
+      { properties: { '50%': { minimum: 5 }, 'a/b %41': { minimum: 5 } } },
+      '{"50%": 1, "a/b %41": 1}',
+      ['/50% must be at least 5', '/a/b %41 must be at least 5'],
+    ],
     [{ maxProperties: 0 }, '{"a": 1}', [' may have at most 0 members']],
     [{ not: { enum: ['root', 'admin'] } }, '"root"', [' must not be "root" or "admin"']],
     [{ $ref: '#/$defs/n', $defs: { n: { type: 'number' } } }, '"x"', [' must be a number']],
     [{ properties: { 'a/b~c%': { type: 'null' } } }, '{"a/b~c%": 1}', ['/a/b~c% must be null']],
     [false, '1', [' must not be there']],
-    [{ oneOf: [{ type: 'number' }, { minimum: 0 }] }, '1', [' fits more than one of the choices, and must fit exactly one']],
+    [
+      { oneOf: [{ type: 'number' }, { minimum: 0 }] },
+      '1',
+      [' fits more than one of the choices, and must fit exactly one'],
+    ],
   ])('%j of %s: %j', async (schema, text, expected) => {
     expect(await told(schema, text)).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   test('by what holds under a condition', async () => {
     const schema = JSON.parse(
@@ -69,40 +110,65 @@ describe('a value is judged where it is wrong, in words', () => {
     });
     const schema = { anyOf: [{ type: 'string' }, shape('circle', 'r'), shape('square', 'side')] };
 
-    expect(await told(schema, '{"kind": "square", "side": "x"}')).toEqual(['/side must be a number']);
+    expect(await told(schema, '{"kind": "square", "side": "x"}')).toEqual([
+      '/side must be a number',
+    ]);
     expect(await told({ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'true')).toEqual([
       ' must be text or a number',
     ]);
-  }); // prettier-ignore
+  });
 
   test('of a union without a discriminator by the likeliest branch, and by the others besides', async () => {
-    const [a, b] = [{ properties: { x: { type: 'number' } }, required: ['x'] }, { required: ['y', 'z'] }];
+    const [a, b] = [
+      { properties: { x: { type: 'number' } }, required: ['x'] },
+      { required: ['y', 'z'] },
+    ];
     const byReference = { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }], $defs: { a, b } };
 
     for (const schema of [{ oneOf: [a, b] }, byReference]) {
-      const { problems, unions } = await judged({ properties: { u: schema }, $defs: { a, b } }, '{"u": {}}');
+      const { problems, unions } = await judged(
+        { properties: { u: schema }, $defs: { a, b } },
+        '{"u": {}}',
+      );
 
-      expect(problems).toEqual([{ path: ['u', 'x'], message: 'is required', keyword: 'required', unions: [0] }]);
+      expect(problems).toEqual([
+        { path: ['u', 'x'], message: 'is required', keyword: 'required', unions: [0] },
+      ]);
       expect(unions).toMatchObject([{ path: ['u'], likeliest: 0 }]);
-      expect(unions?.[0]?.branches.map((told) => told?.map(({ path }) => path.at(-1)))).toEqual([['x'], ['y', 'z']]);
+      expect(unions?.[0]?.branches.map((told) => told?.map(({ path }) => path.at(-1)))).toEqual([
+        ['x'],
+        ['y', 'z'],
+      ]);
     }
-  }); // prettier-ignore
+  });
 
   test('of a union in a union by both', async () => {
     const inner = { anyOf: [{ required: ['a'] }, { required: ['b', 'c'] }] };
     const { problems, unions } = await judged({ oneOf: [inner, { type: 'string' }] }, '{}');
 
     expect(problems).toMatchObject([{ path: ['a'], unions: [1, 0] }]);
-    expect(unions).toMatchObject([{ likeliest: 0 }, { likeliest: 0, branches: [[{ unions: [0] }], [{ keyword: 'type' }]] }]);
-  }); // prettier-ignore
+    expect(unions).toMatchObject([
+      { likeliest: 0 },
+      { likeliest: 0, branches: [[{ unions: [0] }], [{ keyword: 'type' }]] },
+    ]);
+  });
 
   test('null that only OpenAPI allows is wrong, and it is said why', async () => {
-    const [problem] = await told({ properties: { a: { type: 'string', nullable: true } } }, '{"a": null}');
+    const [problem] = await told(
+      { properties: { a: { type: 'string', nullable: true } } },
+      '{"a": null}',
+    );
 
-    expect(problem).toMatch(/^\/a must be text: null is allowed by nullable only, which is OpenAPI’s/);
-    expect(await told({ properties: { a: { type: 'string', nullable: true } } }, '{"a": 5}')).toEqual(['/a must be text']);
-    expect(await told({ properties: { a: { type: 'string' } } }, '{"a": null}')).toEqual(['/a must be text']);
-  }); // prettier-ignore
+    expect(problem).toMatch(
+      /^\/a must be text: null is allowed by nullable only, which is OpenAPI’s/,
+    );
+    expect(
+      await told({ properties: { a: { type: 'string', nullable: true } } }, '{"a": 5}'),
+    ).toEqual(['/a must be text']);
+    expect(await told({ properties: { a: { type: 'string' } } }, '{"a": null}')).toEqual([
+      '/a must be text',
+    ]);
+  });
 
   test('with a thousand faults in short', async () => {
     const text = JSON.stringify(Array.from({ length: 1000 }, () => 0));
@@ -126,20 +192,31 @@ describe('a reference at the root of draft-07', () => {
   test('leaves nothing else beside it', async () => {
     const rest = { type: 'array', const: 1, not: {}, minProperties: 9, properties: { n: false } };
 
-    expect(await told({ $schema, $ref: '#/definitions/a', definitions: { a }, ...rest }, '{}')).toEqual([]);
+    expect(
+      await told({ $schema, $ref: '#/definitions/a', definitions: { a }, ...rest }, '{}'),
+    ).toEqual([]);
   });
 
   test('may lead to one that leads on', async () => {
-    const definitions = { a: { $ref: '#/definitions/b' }, b: { oneOf: [{ $ref: '#/definitions/c' }] }, c: a };
+    const definitions = {
+      a: { $ref: '#/definitions/b' },
+      b: { oneOf: [{ $ref: '#/definitions/c' }] },
+      c: a,
+    };
 
-    expect(await told({ $schema, $ref: '#/definitions/a', definitions }, '{"n": "x"}')).toEqual(['/n must be a number']);
+    expect(await told({ $schema, $ref: '#/definitions/a', definitions }, '{"n": "x"}')).toEqual([
+      '/n must be a number',
+    ]);
   });
-}); // prettier-ignore
+});
 
 describe('what can’t be used of a schema is told, and the rest judges', () => {
   test.each<[object, string]>([
     [{ type: 'str' }, '/type is none of JSON’s types'],
-    [{ properties: { a: { pattern: '(?i)x' } } }, '/properties/a/pattern is no regular expression that Unicode allows'],
+    [
+      { properties: { a: { pattern: '(?i)x' } } },
+      '/properties/a/pattern is no regular expression that Unicode allows',
+    ],
     [{ $ref: 'https://example.com/x.json' }, '/$ref leads elsewhere, and nothing is fetched'],
     [{ $ref: '#/$defs/none' }, '/$ref leads nowhere'],
     [{ minimum: 'low' }, '/minimum is no number'],
@@ -153,7 +230,7 @@ describe('what can’t be used of a schema is told, and the rest judges', () => 
 
     expect(await faults(withRest)).toEqual([fault]);
     expect(await told(withRest, '{"zzz": 1}')).toContain(' may have at most 0 members');
-  }); // prettier-ignore
+  });
 
   test('and limits of draft-04 hold as they were meant', async () => {
     const schema = { minimum: 5, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false };

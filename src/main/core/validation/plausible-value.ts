@@ -8,19 +8,43 @@ const texts: Guess<string>[] = [
   [/\be ?mail|\brecipient/, 'ada@example.com', 'grace@example.org'],
   [/\b(web ?hook|callback)/, 'https://example.com/hook'],
   [/\b(image|photo|picture|avatar|thumbnail|icon|logo) ?ur[il]/, 'https://example.com/picture.png'],
-  [/\b(url|uri|link|href|web ?site|endpoint)s?$|\b(url|uri)\b/, 'https://example.com/docs', 'https://example.org/'],
+  [
+    /\b(url|uri|link|href|web ?site|endpoint)s?$|\b(url|uri)\b/,
+    'https://example.com/docs',
+    'https://example.org/',
+  ],
   [/\b(file|document) ?name$|\bfilename/, 'notes.txt', 'report.pdf'],
-  [/\b(directory|dir|folder|cwd|workspace root)$|\b(work\w* |root )(dir\w*|folder|path)/, '/home/ada/project', '/tmp/work'],
+  [
+    /\b(directory|dir|folder|cwd|workspace root)$|\b(work\w* |root )(dir\w*|folder|path)/,
+    '/home/ada/project',
+    '/tmp/work',
+  ],
   [/\bpaths?$|\bfiles?$/, '/home/ada/notes.txt', '/home/ada/project/README.md'],
-  [/\b(date ?time|timestamp|since|until|(created|updated|modified|start\w*|end\w*|due|expires?) (at|after|before|time|date time))$/, '2026-03-14T09:30:00Z', '2026-04-01T17:00:00Z'],
+  [
+    /\b(date ?time|timestamp|since|until|(created|updated|modified|start\w*|end\w*|due|expires?) (at|after|before|time|date time))$/,
+    '2026-03-14T09:30:00Z',
+    '2026-04-01T17:00:00Z',
+  ],
   [/\b(date|day|from date|to date|birthday|deadline)$/, '2026-03-14', '2026-04-01'],
   [/\btime ?zone|\btz$/, 'Europe/Vienna', 'America/New_York'],
   [/\btime$/, '09:30', '17:00'],
   [/\bsql\b|\bstatement$/, 'select * from customers limit 10'],
-  [/\b(query|search( (term|text|string|query))?|q|keywords?|terms?|question)$/, 'quarterly report', 'open invoices'],
-  [/\b(prompt|instructions?|request|intent|task)$/, 'Summarise the last three entries', 'List what is due this week'],
+  [
+    /\b(query|search( (term|text|string|query))?|q|keywords?|terms?|question)$/,
+    'quarterly report',
+    'open invoices',
+  ],
+  [
+    /\b(prompt|instructions?|request|intent|task)$/,
+    'Summarise the last three entries',
+    'List what is due this week',
+  ],
   [/\b(subject|title|headline|heading)$/, 'Fix the login page', 'Plan for March'],
-  [/\b(message|text|content|body|comment|description|summary|note|notes|details|reason|justification)( text)?$/, 'The login page shows an error after the update.', 'Please have a look when you have time.'],
+  [
+    /\b(message|text|content|body|comment|description|summary|note|notes|details|reason|justification)( text)?$/,
+    'The login page shows an error after the update.',
+    'Please have a look when you have time.',
+  ],
   [/\b(markdown)\b/, '# Notes\n\nA first line.'],
   [/\bhtml\b/, '<p>A first line.</p>'],
   [/\b(code|script|snippet|expression)$/, '1 + 1', 'console.log("hello")'],
@@ -75,10 +99,15 @@ const texts: Guess<string>[] = [
   [/\bslug$/, 'hello-world'],
   [/\bname$/, 'example', 'first-try'],
   [/\bvalue$/, 'example'],
-]; // prettier-ignore
+];
 
 const numbers: Guess<number>[] = [
-  [/\b(limit|top|max ?results?|max ?items?|count|per ?page|page ?size|first|size|n|num(ber)? of \w+)$/, 10, 20, 5],
+  [
+    /\b(limit|top|max ?results?|max ?items?|count|per ?page|page ?size|first|size|n|num(ber)? of \w+)$/,
+    10,
+    20,
+    5,
+  ],
   [/\bpage( ?number)?$/, 1, 2],
   [/\b(offset|skip|start|index|from)$/, 0, 10],
   [/\b(issue|pull|discussion|milestone|alert|run)? ?(number|id|iid|no)$/, 42, 7],
@@ -102,7 +131,7 @@ const numbers: Guess<number>[] = [
   [/\b(score|threshold|confidence|ratio|probability)$/, 0.8, 0.5],
   [/\b(depth|level|quantity|retries|attempts|guests?|days?)\b/, 2, 3],
   [/\b(zoom|font ?size)$/, 12, 14],
-]; // prettier-ignore
+];
 
 /** Texts that stand for the real thing, the likeliest first. */
 export function plausibleTexts(name: string, schema: Json): string[] {
@@ -112,7 +141,8 @@ export function plausibleTexts(name: string, schema: Json): string[] {
 }
 
 /** Numbers as they are usual for what has such a name. */
-export const plausibleNumbers = (name: string): number[] => guessFor(numbers, wordsOf(name)) ?? [1, 3, 5]; // prettier-ignore
+export const plausibleNumbers = (name: string): number[] =>
+  guessFor(numbers, wordsOf(name)) ?? [1, 3, 5];
 
 function guessFor<Value>(guesses: Guess<Value>[], words: string): Value[] | undefined {
   const [, ...values] = guesses.find(([name]) => name.test(words)) ?? [];
@@ -137,10 +167,13 @@ const quoted = /^[\s:([]*(?:"([^"\n]+)"|'([^'\n]+)'|`([^`\n]+)`)/;
 /** What a description gives as an example in quotes: `e.g. "gh/org/project"`. */
 function quotedExamples(description: unknown): string[] {
   if (typeof description !== 'string') return [];
-  const told = description.slice(0, maxRead).split(/\be\.g\.,?|\bfor example,?|\bsuch as|\bexamples?:/i).slice(1);
+  const told = description
+    .slice(0, maxRead)
+    .split(/\be\.g\.,?|\bfor example,?|\bsuch as|\bexamples?:/i)
+    .slice(1);
   return told.flatMap((rest) => {
     const [, double, single, back] = quoted.exec(rest) ?? [];
     const example = double ?? single ?? back;
     return example !== undefined && example.length <= maxExample ? [example] : [];
   });
-} // prettier-ignore
+}

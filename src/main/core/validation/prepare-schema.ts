@@ -67,11 +67,16 @@ type Context = {
 function dialectOf(raw: unknown, faults: SchemaFault[]): string {
   const stated = isObject(raw) ? raw['$schema'] : undefined;
   if (stated === undefined) return dialects['2020-12'];
-  const uri = String(stated).replace(/#$/, '').replace(/^https(?=:\/\/json-schema\.org\/draft-)/, 'http');
+  const uri = String(stated)
+    .replace(/#$/, '')
+    .replace(/^https(?=:\/\/json-schema\.org\/draft-)/, 'http');
   if (knownDialects.has(uri)) return uri;
-  faults.push({ pointer: '/$schema', message: 'names a dialect that is not known; it counts as 2020-12' });
+  faults.push({
+    pointer: '/$schema',
+    message: 'names a dialect that is not known; it counts as 2020-12',
+  });
   return dialects['2020-12'];
-} // prettier-ignore
+}
 
 function prepared(raw: unknown, pointer: string, depth: number, outer: Context): boolean | Json {
   if (typeof raw === 'boolean') return raw;
@@ -106,8 +111,14 @@ function prepared(raw: unknown, pointer: string, depth: number, outer: Context):
 type Place = { at: string; depth: number; context: Context };
 
 /** The member as the validator gets it; undefined where it is left out. */
-function keptValue(key: string, value: unknown, owner: Json, { at, depth, context }: Place): unknown {
-  const schemaAt = (schema: unknown, pointer: string) => prepared(schema, pointer, depth + 1, context);
+function keptValue(
+  key: string,
+  value: unknown,
+  owner: Json,
+  { at, depth, context }: Place,
+): unknown {
+  const schemaAt = (schema: unknown, pointer: string) =>
+    prepared(schema, pointer, depth + 1, context);
   switch (key) {
     case '$schema':
       return undefined;
@@ -122,12 +133,17 @@ function keptValue(key: string, value: unknown, owner: Json, { at, depth, contex
     case 'patternProperties':
       return byName(value as Json, at, schemaAt, (name) => {
         if (isPattern(name)) return true;
-        context.faults.push({ pointer: `${at}/${pointerPart(name)}`, message: 'stands under what is no pattern' });
+        context.faults.push({
+          pointer: `${at}/${pointerPart(name)}`,
+          message: 'stands under what is no pattern',
+        });
         return false;
       });
     case 'dependencies':
       return byName(value as Json, at, (part, pointer) =>
-        Array.isArray(part) ? part.filter((name) => typeof name === 'string') : schemaAt(part, pointer),
+        Array.isArray(part)
+          ? part.filter((name) => typeof name === 'string')
+          : schemaAt(part, pointer),
       );
   }
   if (inner.byName.has(key)) return byName(value as Json, at, schemaAt);
@@ -137,7 +153,7 @@ function keptValue(key: string, value: unknown, owner: Json, { at, depth, contex
     return value.map((part, i) => schemaAt(part, `${at}/${i}`));
   }
   return inner.one.has(key) ? schemaAt(value, at) : value;
-} // prettier-ignore
+}
 
 function byName(
   members: Json,
@@ -146,8 +162,10 @@ function byName(
   isKept: (name: string) => boolean = () => true,
 ): Json {
   const kept = Object.entries(members).filter(([name]) => isKept(name));
-  return Object.fromEntries(kept.map(([name, part]) => [name, make(part, `${at}/${pointerPart(name)}`)]));
-} // prettier-ignore
+  return Object.fromEntries(
+    kept.map(([name, part]) => [name, make(part, `${at}/${pointerPart(name)}`)]),
+  );
+}
 
 function within(raw: Json, outer: Context): Context {
   const id = idOf(raw['$id'], raw, outer);
@@ -155,12 +173,16 @@ function within(raw: Json, outer: Context): Context {
   return { ...outer, resource: raw, base: new URL(id, outer.base).href.replace(/#.*$/, '') };
 }
 
-function idOf(value: unknown, owner: Json, { dialect, base: outerBase }: Context): string | undefined {
+function idOf(
+  value: unknown,
+  owner: Json,
+  { dialect, base: outerBase }: Context,
+): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (ignoresBesideReference.has(dialect) && typeof owner['$ref'] === 'string') return undefined;
   const id = withoutFile(value);
   return URL.canParse(id, outerBase) ? id : undefined;
-} // prettier-ignore
+}
 
 /** The validator takes no names of files, and does not need to. */
 const withoutFile = (uri: string): string => uri.replace(/^file:\/\/\/?/, 'https://file.invalid/');
@@ -203,9 +225,12 @@ function referenceProblem(reference: string, context: Context): string | undefin
   const plain = withoutFile(reference);
   if (!URL.canParse(plain, context.base)) return nowhere;
   const target = new URL(plain, context.base).href.replace(/#.*$/, '');
-  const isKnown = names.ids.has(target) || knownDialects.has(target) || /^https?:\/\/json-schema\.org\/draft/.test(target);
+  const isKnown =
+    names.ids.has(target) ||
+    knownDialects.has(target) ||
+    /^https?:\/\/json-schema\.org\/draft/.test(target);
   return isKnown ? undefined : 'leads elsewhere, and nothing is fetched';
-} // prettier-ignore
+}
 
 function hasPointer(from: unknown, fragment: string): boolean {
   const at = valueAt(from, fragmentParts(fragment));

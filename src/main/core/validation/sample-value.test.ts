@@ -23,33 +23,76 @@ const made = async (name: string, schema: object): Promise<unknown[]> =>
 
 /** Written so that no promise is seen in it. */
 const when = (condition: object, holds: object, otherwise?: object) =>
-  Object.fromEntries([['if', condition], ['then', holds], ['else', otherwise]].filter(([, part]) => part !== undefined)); // prettier-ignore
+  Object.fromEntries(
+    [
+      ['if', condition],
+      ['then', holds],
+      ['else', otherwise],
+    ].filter(([, part]) => part !== undefined),
+  );
 
 describe('odd samples are found', () => {
   const few: [what: string, schema: object][] = [
-    ['of several rare patterns', required({ a: { type: 'string', pattern: '^[0-9a-f]{8}-4[0-9a-f]{3}$' }, b: { type: 'string', pattern: '^x{3}:\\d+$' } })],
-    ['of members by their names', { patternProperties: { '^[^.$ ]+$': integer }, additionalProperties: false, minProperties: 2 }],
+    [
+      'of several rare patterns',
+      required({
+        a: { type: 'string', pattern: '^[0-9a-f]{8}-4[0-9a-f]{3}$' },
+        b: { type: 'string', pattern: '^x{3}:\\d+$' },
+      }),
+    ],
+    [
+      'of members by their names',
+      {
+        patternProperties: { '^[^.$ ]+$': integer },
+        additionalProperties: false,
+        minProperties: 2,
+      },
+    ],
     ['of as many members as there must be', { additionalProperties: integer, minProperties: 5 }],
-    ['of what a condition leaves', {
-      ...required({ kind: { enum: ['a', 'b'] }, stage: string }),
-      allOf: [
-        when({ properties: { kind: { const: 'a' } } }, { properties: { kind: true, stage: { enum: ['early', 'first'] } } }),
-        when({ properties: { kind: { const: 'b' } } }, { properties: { stage: { enum: ['late', 'last'] } } }),
-      ],
-    }],
-    ['of what is so, or else', { ...required({ n: integer }), ...when({ properties: { n: { minimum: 5 } } }, required({ big: { const: 1 } }), required({ small: { const: 2 } })) }],
-  ]; // prettier-ignore
+    [
+      'of what a condition leaves',
+      {
+        ...required({ kind: { enum: ['a', 'b'] }, stage: string }),
+        allOf: [
+          when(
+            { properties: { kind: { const: 'a' } } },
+            { properties: { kind: true, stage: { enum: ['early', 'first'] } } },
+          ),
+          when(
+            { properties: { kind: { const: 'b' } } },
+            { properties: { stage: { enum: ['late', 'last'] } } },
+          ),
+        ],
+      },
+    ],
+    [
+      'of what is so, or else',
+      {
+        ...required({ n: integer }),
+        ...when(
+          { properties: { n: { minimum: 5 } } },
+          required({ big: { const: 1 } }),
+          required({ small: { const: 2 } }),
+        ),
+      },
+    ],
+  ];
 
   test.each(few)('%s', async (_what, schema) => {
     expect(await sampleValues({ type: 'object', ...schema }, 3)).toHaveLength(3);
   });
 
   test('no name of a member is taken for the prototype', async () => {
-    const schema = { type: 'object', patternProperties: { '^__proto__$': integer }, additionalProperties: false, minProperties: 1 };
+    const schema = {
+      type: 'object',
+      patternProperties: { '^__proto__$': integer },
+      additionalProperties: false,
+      minProperties: 1,
+    };
 
     const [sample] = await sampleValues(schema, 1);
     expect(Object.keys(sample as object)).toEqual(['__proto__']);
-  }); // prettier-ignore
+  });
 });
 
 describe('a sample looks like the real thing', () => {
@@ -65,7 +108,11 @@ describe('a sample looks like the real thing', () => {
     ['repo', string, /^[a-z-]+$/],
     ['apiKey', string, /^not-a-real-secret$/],
     ['odd_thing', string, /^example odd thing$/],
-    ['slug', { type: 'string', description: 'As in the address, e.g. "gh/org/site".' }, /^(gh\/org\/site|hello-world)$/],
+    [
+      'slug',
+      { type: 'string', description: 'As in the address, e.g. "gh/org/site".' },
+      /^(gh\/org\/site|hello-world)$/,
+    ],
     ['code', { type: 'string', examples: ['x = 1'] }, /^(x = 1|1 \+ 1|console.*)$/],
     ['day', { type: 'string', format: 'date' }, /^\d{4}-\d\d-\d\d$/],
     ['sha', { type: 'string', pattern: '^[0-9a-f]{40}$' }, /^[0-9a-f]{40}$/],
@@ -77,7 +124,7 @@ describe('a sample looks like the real thing', () => {
 
     expect(values.length).toBeGreaterThan(0);
     for (const value of values) expect(value).toMatch(looks);
-  }); // prettier-ignore
+  });
 
   test.each<[string, object, number[]]>([
     ['limit', integer, [10, 20, 5]],
@@ -97,8 +144,11 @@ describe('a sample looks like the real thing', () => {
   test('items are named by their list, and stand there once', async () => {
     const lists = await made('labels', { type: 'array', items: string, uniqueItems: true });
 
-    for (const list of lists) expect(['["bug"]', '["docs"]', '["bug","docs"]', '["docs","bug"]']).toContain(JSON.stringify(list));
-  }); // prettier-ignore
+    for (const list of lists)
+      expect(['["bug"]', '["docs"]', '["bug","docs"]', '["docs","bug"]']).toContain(
+        JSON.stringify(list),
+      );
+  });
 
   test('what may be null is more than that', async () => {
     const values = await made('owner', { anyOf: [string, { type: 'null' }], default: null });
@@ -112,8 +162,12 @@ type Tool = { name: string; inputSchema: Record<string, unknown> };
 
 describe.skipIf(!existsSync(corpus))('samples for tools of published servers', () => {
   test('are made for every tool, and judged to be right', async () => {
-    const files = readdirSync(corpus).filter((name) => name.endsWith('.json') && name !== 'synthetic.json');
-    const tools = files.flatMap((name) => (JSON.parse(readFileSync(join(corpus, name), 'utf8')) as { tools: Tool[] }).tools);
+    const files = readdirSync(corpus).filter(
+      (name) => name.endsWith('.json') && name !== 'synthetic.json',
+    );
+    const tools = files.flatMap(
+      (name) => (JSON.parse(readFileSync(join(corpus, name), 'utf8')) as { tools: Tool[] }).tools,
+    );
     const refused: string[] = [];
     const without: string[] = [];
     for (const { name, inputSchema } of tools) {
@@ -122,12 +176,13 @@ describe.skipIf(!existsSync(corpus))('samples for tools of published servers', (
       if (texts.length === 0) without.push(name);
       for (const text of texts) {
         const judged = await judgeValue(JSON.stringify(inputSchema), text);
-        if (judged.status !== 'judged' || judged.problems.length > 0) refused.push(`${name} ${text}`);
+        if (judged.status !== 'judged' || judged.problems.length > 0)
+          refused.push(`${name} ${text}`);
       }
     }
 
     expect(tools.length).toBeGreaterThan(1000);
     expect(refused).toEqual([]);
     expect(without).toEqual([]);
-  }, 300_000); // prettier-ignore
+  }, 300_000);
 });

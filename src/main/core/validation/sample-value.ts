@@ -47,12 +47,20 @@ const samplesAtOnce = 4;
 /** Objects that a schema, given as JSON text, accepts: what a call's arguments can be. */
 export async function sampleObjects(schemaText: string, seed: number): Promise<Samples> {
   try {
-    const values = await sampleValues(ofObjects(JSON.parse(schemaText)), samplesAtOnce, seed, 'plausible');
-    return { status: 'made', texts: values.filter(isObject).map((value) => JSON.stringify(value, null, 2)) };
+    const values = await sampleValues(
+      ofObjects(JSON.parse(schemaText)),
+      samplesAtOnce,
+      seed,
+      'plausible',
+    );
+    return {
+      status: 'made',
+      texts: values.filter(isObject).map((value) => JSON.stringify(value, null, 2)),
+    };
   } catch (error) {
     return { status: 'unknown', reason: `The schema can’t be used: ${messageOf(error)}` };
   }
-} // prettier-ignore
+}
 
 /** A call's arguments are an object, also where their schema does not say so. */
 export const ofObjects = (schema: unknown): Json =>
@@ -96,16 +104,26 @@ class Sampler {
       if (typeof $ref === 'string') {
         const target = this.referred($ref);
         if (target === false || target === undefined) return undefined;
-        schema = joined({ ...rest, ...given({ allOf, anyOf, oneOf, if: condition }) }, isObject(target) ? target : {});
+        schema = joined(
+          { ...rest, ...given({ allOf, anyOf, oneOf, if: condition }) },
+          isObject(target) ? target : {},
+        );
       } else if (condition !== undefined) {
-        schema = decided({ ...rest, ...given({ allOf, anyOf, oneOf }) }, condition, this.random() < 0.5);
+        schema = decided(
+          { ...rest, ...given({ allOf, anyOf, oneOf }) },
+          condition,
+          this.random() < 0.5,
+        );
       } else if (Array.isArray(allOf)) {
         const held = this.pick(allOf.filter((part) => isObject(part) && part['if'] !== undefined));
         const parts = allOf.filter(isObject).map((part) => {
           const { if: own, ...others } = part;
           return own === undefined ? part : decided(others, own, part === held);
         });
-        schema = parts.reduceRight((all, part) => joined(part, all), { ...rest, ...given({ anyOf, oneOf }) });
+        schema = parts.reduceRight((all, part) => joined(part, all), {
+          ...rest,
+          ...given({ anyOf, oneOf }),
+        });
       } else if (Array.isArray(anyOf) || Array.isArray(oneOf)) {
         const branch = this.pick(this.branches((anyOf ?? oneOf) as unknown[]));
         const other = Array.isArray(anyOf) ? given({ oneOf }) : {};
@@ -113,7 +131,7 @@ class Sampler {
       } else return schema;
     }
     return depth > 0 ? undefined : schema;
-  } // prettier-ignore
+  }
 
   /** That something is null says little, where it can be more. */
   private branches(all: unknown[]): unknown[] {
@@ -149,7 +167,8 @@ class Sampler {
   }
 
   private text({ format, pattern, minLength, maxLength }: Json): string {
-    const listed = typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
+    const listed =
+      typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
     if (typeof pattern === 'string') {
       const made = textForPattern(pattern, this.random) ?? '';
       return this.pick([...fitting(pattern, [...(listed ?? []), ...patterned]), made, made]) ?? '';
@@ -158,7 +177,7 @@ class Sampler {
     let text = this.pick(words) ?? '';
     if (typeof minLength === 'number') text = text.padEnd(minLength, 'x');
     return typeof maxLength === 'number' ? Array.from(text).slice(0, maxLength).join('') : text;
-  } // prettier-ignore
+  }
 
   private plausibleText(schema: Json, name: string): string {
     const { format, pattern, minLength, maxLength } = schema;
@@ -203,13 +222,16 @@ class Sampler {
   }
 
   private number(schema: Json, isWhole: boolean): number {
-    const low = limit(schema, 'minimum', 'exclusiveMinimum', 1) ?? limit(schema, 'maximum', 'exclusiveMaximum', -1) ?? 0;
+    const low =
+      limit(schema, 'minimum', 'exclusiveMinimum', 1) ??
+      limit(schema, 'maximum', 'exclusiveMaximum', -1) ??
+      0;
     const high = limit(schema, 'maximum', 'exclusiveMaximum', -1) ?? low + 1000;
     const step = typeof schema['multipleOf'] === 'number' ? schema['multipleOf'] : undefined;
     const value = this.pick([low, high, low + (high - low) * this.random()]) ?? low;
     if (step !== undefined) return Math.ceil(value / step) * step;
     return isWhole ? Math.round(value) : value;
-  } // prettier-ignore
+  }
 
   private list(schema: Json, depth: number, name: string): unknown[] | undefined {
     const { items, prefixItems, minItems = 0, maxItems } = schema;
@@ -220,16 +242,27 @@ class Sampler {
     const first = this.isPlausible ? Math.max(least, Math.min(1, most)) : least;
     const length = first + Math.floor(this.random() * (wanted - first + 1));
     const made = Array.from({ length: Math.min(length, 50) }, (_, i) =>
-      this.sample(i < prefix.length ? prefix[i] : Array.isArray(items) ? true : (items ?? true), depth + 1, singular(name)),
+      this.sample(
+        i < prefix.length ? prefix[i] : Array.isArray(items) ? true : (items ?? true),
+        depth + 1,
+        singular(name),
+      ),
     );
-    const isNew = (item: unknown, i: number) => made.findIndex((one) => JSON.stringify(one) === JSON.stringify(item)) === i;
-    const kept = made.filter((item, i) => item !== undefined && (!this.isPlausible || i < Number(minItems) || prefix.length > 0 || isNew(item, i)));
+    const isNew = (item: unknown, i: number) =>
+      made.findIndex((one) => JSON.stringify(one) === JSON.stringify(item)) === i;
+    const kept = made.filter(
+      (item, i) =>
+        item !== undefined &&
+        (!this.isPlausible || i < Number(minItems) || prefix.length > 0 || isNew(item, i)),
+    );
     return kept.length < Number(minItems) ? undefined : kept;
-  } // prettier-ignore
+  }
 
   private object(schema: Json, depth: number): Json | undefined {
     const properties = isObject(schema['properties']) ? schema['properties'] : {};
-    const required = new Set(Array.isArray(schema['required']) ? schema['required'].map(String) : []);
+    const required = new Set(
+      Array.isArray(schema['required']) ? schema['required'].map(String) : [],
+    );
     const share = this.random();
     const entries: [string, unknown][] = [];
     for (const [name, part] of Object.entries(properties)) {
@@ -242,13 +275,15 @@ class Sampler {
       if (!Object.hasOwn(properties, name)) entries.push([name, this.anything(depth, name)]);
     }
     return this.withMore(schema, new Map(entries), depth);
-  } // prettier-ignore
+  }
 
   /** With members that the schema does not name: as many as it needs, and now and then one. */
   private withMore(schema: Json, members: Map<string, unknown>, depth: number): Json {
     const least = Number(schema['minProperties'] ?? 0);
     const rest = schema['additionalProperties'];
-    const patterns = Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {});
+    const patterns = Object.entries(
+      isObject(schema['patternProperties']) ? schema['patternProperties'] : {},
+    );
     const isOpen = isObject(rest) || patterns.length > 0 || members.size === 0;
     const most = rest !== false || patterns.length > 0 ? mostMore : 0;
     let wanted = isOpen && this.random() < 0.5 && depth < 4 ? 1 : 0;
@@ -256,12 +291,15 @@ class Sampler {
       if (wanted <= 0 && members.size >= least) break;
       wanted -= 1;
       const [pattern, part] = this.pick(patterns) ?? [];
-      const key = pattern === undefined ? this.freeName(tries) : (textForPattern(pattern, this.random) ?? 'name');
+      const key =
+        pattern === undefined
+          ? this.freeName(tries)
+          : (textForPattern(pattern, this.random) ?? 'name');
       const value = this.sample(pattern === undefined ? (rest ?? true) : part, depth + 1, key);
       if (value !== undefined && !members.has(key)) members.set(key, value);
     }
     return Object.fromEntries(members);
-  } // prettier-ignore
+  }
 
   private freeName(tries: number): string {
     const name = this.isPlausible
@@ -308,17 +346,28 @@ const singular = (name: string): string =>
     .replace(/(?:list|array)$/i, '');
 
 /** What is asked for beside a condition, where it holds and where not. */
-function decided({ then: holds, else: otherwise, ...rest }: Json, condition: unknown, isHeld: boolean): Json {
+function decided(
+  { then: holds, else: otherwise, ...rest }: Json,
+  condition: unknown,
+  isHeld: boolean,
+): Json {
   const asked = isHeld ? [condition, holds] : [otherwise];
   return asked.filter(isObject).reduce((all, part) => joined(part, all), rest);
-} // prettier-ignore
+}
 
 /** Both together, as far as that can be told by keyword; what both say of one keyword is the first's. */
 function joined(first: Json, second: Json): Json {
   const properties = both(second['properties'], first['properties']);
-  const required = [first['required'], second['required']].flat().filter((name) => name !== undefined);
-  return { ...second, ...first, ...given({ properties }), ...(required.length > 0 ? { required } : {}) };
-} // prettier-ignore
+  const required = [first['required'], second['required']]
+    .flat()
+    .filter((name) => name !== undefined);
+  return {
+    ...second,
+    ...first,
+    ...given({ properties }),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
 
 function both(a: unknown, b: unknown): Json | undefined {
   if (!isObject(a) || !isObject(b)) return isObject(a) ? a : isObject(b) ? b : undefined;

@@ -117,7 +117,8 @@ function bracketed(reading: Reading): string {
   while (reading.pattern[reading.at] !== ']') {
     if (reading.at >= reading.pattern.length) throw new Unreadable();
     const from = classSign(reading);
-    const isRange = reading.pattern[reading.at] === '-' && (reading.pattern[reading.at + 1] ?? ']') !== ']';
+    const isRange =
+      reading.pattern[reading.at] === '-' && (reading.pattern[reading.at + 1] ?? ']') !== ']';
     if (!isRange || from.length !== 1) {
       signs += from;
       continue;
@@ -127,9 +128,11 @@ function bracketed(reading: Reading): string {
   }
   reading.at += 1;
   if (!isNegated) return signs;
-  const others = Array.from(`${letters}0123456789`).filter((sign) => !signs.includes(sign)).join('');
+  const others = Array.from(`${letters}0123456789`)
+    .filter((sign) => !signs.includes(sign))
+    .join('');
   return others || '-';
-} // prettier-ignore
+}
 
 function classSign(reading: Reading): string {
   const sign = reading.pattern[reading.at] ?? '';
@@ -151,15 +154,19 @@ const maxTimes = 300;
 
 /** How often the piece before stands there: as often as it must, and once or a few times where it may. */
 function repetition(reading: Reading): number {
-  const [written, sign, least, comma, most] = /^(?:([*+?])|\{(\d+)(,)?(\d+)?\})\??/.exec(reading.pattern.slice(reading.at)) ?? [];
+  const [written, sign, least, comma, most] =
+    /^(?:([*+?])|\{(\d+)(,)?(\d+)?\})\??/.exec(reading.pattern.slice(reading.at)) ?? [];
   if (written === undefined) return 1;
   reading.at += written.length;
   if (sign === '?') return reading.random() < 0.5 ? 0 : 1;
   if (sign !== undefined) return (sign === '+' ? 1 : 0) + Math.floor(reading.random() * 6);
   const low = Number(least);
   const high = comma === undefined ? low : most === undefined ? low + 3 : Number(most);
-  return Math.min(low + Math.floor(reading.random() * (Math.min(high, low + 6) - low + 1)), maxTimes);
-} // prettier-ignore
+  return Math.min(
+    low + Math.floor(reading.random() * (Math.min(high, low + 6) - low + 1)),
+    maxTimes,
+  );
+}
 
 function oneOf(signs: string, { random }: Reading): string {
   return signs[Math.floor(random() * signs.length)] ?? '';

@@ -46,10 +46,12 @@ export function takeOpening(socket: Socket): string | undefined {
     ['DNS', timing.dnsUs],
     ['TCP', timing.tcpUs],
     ['TLS', timing.tlsUs],
-  ].flatMap(([name, us]) => (us === undefined ? [] : [`${name} ${(Number(us) / 1000).toFixed(1)} ms`]));
+  ].flatMap(([name, us]) =>
+    us === undefined ? [] : [`${name} ${(Number(us) / 1000).toFixed(1)} ms`],
+  );
   const tls = socket instanceof TLSSocket ? `; ${describeTls(socket)}` : '';
   return `connected to ${host}:${remotePort} (${steps.join(', ')})${tls}`;
-} // prettier-ignore
+}
 
 function describeTls(socket: TLSSocket): string {
   const { subject, issuer, valid_to: validTo } = socket.getPeerCertificate();

@@ -29,9 +29,10 @@ export function contextIn(
   if (!isObject(meta)) return undefined;
   const { traceparent, tracestate } = meta;
   const context = typeof traceparent === 'string' ? parsed(traceparent) : undefined;
-  const isStated = typeof tracestate === 'string' && tracestate !== '' && tracestate.length <= maxState;
+  const isStated =
+    typeof tracestate === 'string' && tracestate !== '' && tracestate.length <= maxState;
   return context && isStated ? { ...context, state: tracestate } : context;
-} // prettier-ignore
+}
 
 function parsed(traceparent: string): TraceContext | undefined {
   const [, version, traceId = '', spanId = '', rest] = w3c.exec(traceparent) ?? [];

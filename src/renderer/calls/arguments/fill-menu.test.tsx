@@ -12,9 +12,12 @@ let lastSent: string | undefined;
 
 const schema = {
   type: 'object',
-  properties: { grams: { type: 'integer', minimum: 1 }, roast: { type: 'string', default: 'dark' } },
+  properties: {
+    grams: { type: 'integer', minimum: 1 },
+    roast: { type: 'string', default: 'dark' },
+  },
   required: ['grams'],
-}; // prettier-ignore
+};
 
 let unfurnish = () => {};
 let notices: Notice[] = [];
@@ -66,7 +69,9 @@ test('says so where nothing is missing, and where there is no object to fill', a
 test('fills in a sample that the schema accepts', async () => {
   const { values } = await choose('{}', 'Valid sample');
 
-  await waitFor(() => expect(values()).toEqual([expect.objectContaining({ grams: expect.any(Number) })])); // prettier-ignore
+  await waitFor(() =>
+    expect(values()).toEqual([expect.objectContaining({ grams: expect.any(Number) })]),
+  );
 });
 
 test('lists what breaks a rule, in words, and puts the one that is chosen in', async () => {

@@ -28,7 +28,8 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
   const [isBreaking, setBreaking] = useState(false);
   const fill = (filling: Filling) => () => {
     const filled = filledText(schema, text, filling);
-    if (filled === undefined) notify({ tone: 'error', title: 'Nothing was filled in', detail: noPlace });
+    if (filled === undefined)
+      notify({ tone: 'error', title: 'Nothing was filled in', detail: noPlace });
     else if (filled === text) notify({ title: nothingMissing[filling] });
     else onText(filled);
   };
@@ -37,9 +38,14 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
       backend.call('validation.sample', { schemaId, seed: newSeed() }),
     );
     const texts = made.status === 'made' ? made.texts : [];
-    const next = texts.find((one) => one !== text && one !== '{}') ?? texts.find((one) => one !== text);
+    const next =
+      texts.find((one) => one !== text && one !== '{}') ?? texts.find((one) => one !== text);
     if (next !== undefined) return onText(next);
-    notify({ tone: 'error', title: 'No valid sample could be made', detail: made.status === 'unknown' ? made.reason : noSample });
+    notify({
+      tone: 'error',
+      title: 'No valid sample could be made',
+      detail: made.status === 'unknown' ? made.reason : noSample,
+    });
   };
   const reset = async () => {
     const sent = await readLastSent();
@@ -60,7 +66,10 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
           { label: 'Invalid samples…', onSelect: () => setBreaking(true) },
           'separator',
           { label: 'Paste arguments…', shortcut: 'Mod+Shift+V', onSelect: onPaste },
-          { label: 'As last sent', onSelect: () => report(reset(), 'What was sent last could not be read') },
+          {
+            label: 'As last sent',
+            onSelect: () => report(reset(), 'What was sent last could not be read'),
+          },
           { label: 'Clear all', isDisabled: text === '{}', onSelect: () => onText('{}') },
         ]}
       >
@@ -68,12 +77,16 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
       </Menu>
       {isBreaking && (
         <Suspense>
-          <InvalidSamplesDialog schema={schema} onChoose={onText} onClose={() => setBreaking(false)} />
+          <InvalidSamplesDialog
+            schema={schema}
+            onChoose={onText}
+            onClose={() => setBreaking(false)}
+          />
         </Suspense>
       )}
     </>
   );
-} // prettier-ignore
+}
 
 const nothingMissing: Record<Filling, string> = {
   required: 'Everything that is required is there',

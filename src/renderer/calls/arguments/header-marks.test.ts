@@ -15,17 +15,32 @@ test.each<[string, object, string | undefined, string]>([
   ['nothing is given', region, undefined, 'Mcp-Param-Region'],
   ['null is given', region, 'null', 'Mcp-Param-Region'],
   ['a text', region, '"eu-central-1"', 'Mcp-Param-Region: eu-central-1'],
-  ['a text that a header can’t hold', region, '"Zürich"', 'Mcp-Param-Region: =?base64?WsO8cmljaA==?='],
-  ['a text that looks as if it was encoded', region, '"=?base64?eA==?="', 'Mcp-Param-Region: =?base64?PT9iYXNlNjQ/ZUE9PT89?='],
+  [
+    'a text that a header can’t hold',
+    region,
+    '"Zürich"',
+    'Mcp-Param-Region: =?base64?WsO8cmljaA==?=',
+  ],
+  [
+    'a text that looks as if it was encoded',
+    region,
+    '"=?base64?eA==?="',
+    'Mcp-Param-Region: =?base64?PT9iYXNlNjQ/ZUE9PT89?=',
+  ],
   ['blanks around it', region, '" a "', 'Mcp-Param-Region: =?base64?IGEg?='],
   ['line feeds', region, '"a\\nX-Evil: 1"', 'Mcp-Param-Region: =?base64?YQpYLUV2aWw6IDE=?='],
   ['a whole number', { type: 'integer', 'x-mcp-header': 'N' }, '42', 'Mcp-Param-N: 42'],
-  ['a boolean', { type: 'boolean', 'x-mcp-header': 'Dry-Run' }, 'false', 'Mcp-Param-Dry-Run: false'],
+  [
+    'a boolean',
+    { type: 'boolean', 'x-mcp-header': 'Dry-Run' },
+    'false',
+    'Mcp-Param-Dry-Run: false',
+  ],
   ['a secret', { ...region, format: 'password' }, '"hunter2"', 'Mcp-Param-Region: •••'],
 ])('the header that results is shown: %s', (_what, own, json, words) => {
   expect(mark(own, json)?.words).toBe(words);
   expect(mark(own, json)?.tone).toBeUndefined();
-}); // prettier-ignore
+});
 
 test('also that of a secret by its name is hidden', () => {
   expect(mark(region, '"x"', 'api_key')?.words).toBe('Mcp-Param-Region: •••');

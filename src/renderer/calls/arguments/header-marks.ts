@@ -26,10 +26,17 @@ export function headerMarks(schema: unknown): MarkOf {
     const place = JSON.stringify(path);
     const header = byPlace.get(place);
     const name = header?.toLowerCase();
-    const fault = faults.find(({ path: at, twice }) => JSON.stringify(at) === place || (twice !== undefined && twice === name));
+    const fault = faults.find(
+      ({ path: at, twice }) =>
+        JSON.stringify(at) === place || (twice !== undefined && twice === name),
+    );
     if (header === undefined || fault) {
       const why = fault?.why ?? 'it can’t be reached by properties alone';
-      return { tone: 'warning', words: 'invalid header', title: `Clients leave this tool out over HTTP: ${revealed(why)}.` };
+      return {
+        tone: 'warning',
+        words: 'invalid header',
+        title: `Clients leave this tool out over HTTP: ${revealed(why)}.`,
+      };
     }
     const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];
     const isSecret = isMarkedSecret(own) || isSecretText(String(path.at(-1)), own);
@@ -37,7 +44,7 @@ export function headerMarks(schema: unknown): MarkOf {
     const words = `Mcp-Param-${revealed(header, maxShown)}${shown}`;
     return { words, title: titleOf(text) };
   };
-} // prettier-ignore
+}
 
 function placesOf(schema: unknown) {
   const { headers, faults } = paramHeadersOf(schema);

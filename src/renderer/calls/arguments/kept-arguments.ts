@@ -30,7 +30,9 @@ export function useKeptArguments(callee: Callee): KeptArguments {
   const [kept, setKept] = useState(() => readDraft(key) ?? { text: '{}' });
   const [drafts] = useState(() => draftsOf(key));
   const { text, leftOut = [] } = kept;
-  const [lastValid, setLastValid] = useState(() => (isValid(text) ? text : (validTexts.get(key) ?? '{}')));
+  const [lastValid, setLastValid] = useState(() =>
+    isValid(text) ? text : (validTexts.get(key) ?? '{}'),
+  );
   const setText = useCallback(
     (next: string) => {
       setKept((before) => ({ ...before, text: next }));
@@ -42,8 +44,14 @@ export function useKeptArguments(callee: Callee): KeptArguments {
     },
     [key, schema, drafts],
   );
-  return { text, setText, lastValid, drafts, leftOut: leftOut.filter((name) => isMissing(text, name)) };
-} // prettier-ignore
+  return {
+    text,
+    setText,
+    lastValid,
+    drafts,
+    leftOut: leftOut.filter((name) => isMissing(text, name)),
+  };
+}
 
 /** What is half-typed in the fields of a form that this key stands for. */
 export function draftsOf(key: string): DraftBoard {
@@ -71,4 +79,7 @@ function keep<Value>(entries: Map<string, Value>, key: string, value: Value): vo
 const isValid = (text: string): boolean => text.trim() !== '' && isJson(text);
 
 const isMissing = (text: string, name: string): boolean =>
-  textAt(text, name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))) === undefined; // prettier-ignore
+  textAt(
+    text,
+    name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+  ) === undefined;

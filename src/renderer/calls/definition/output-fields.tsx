@@ -10,11 +10,17 @@ type OutputFieldsProps = {
 /** A result by the schema that its tool gives for it: each part with its words, its value and what is wrong with it. */
 export function OutputFields({ schema, text }: OutputFieldsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-    <section aria-label="Result by its schema" tabIndex={0} className="h-full overflow-auto p-4 select-text">
+    <section
+      aria-label="Result by its schema"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+      tabIndex={0}
+      className="h-full overflow-auto p-4 select-text"
+    >
       {text === undefined ? (
         <>
-          <p className="pb-2 text-text-muted">The result has no structured content; it should be as follows.</p>
+          <p className="pb-2 text-text-muted">
+            The result has no structured content; it should be as follows.
+          </p>
           <SchemaOutline schema={schema} />
         </>
       ) : (
@@ -22,7 +28,7 @@ export function OutputFields({ schema, text }: OutputFieldsProps) {
       )}
     </section>
   );
-} // prettier-ignore
+}
 
 function Judged({ schema, text }: { schema: unknown; text: string }) {
   const { problems } = useJudgement(schema, text);

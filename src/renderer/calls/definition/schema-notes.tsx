@@ -19,7 +19,9 @@ export function SchemaNotes({ notes, unchecked }: SchemaNotesProps) {
   return (
     <aside className={notice}>
       <p className="font-medium text-warning">
-        {notes.length === 1 ? 'A part of the schema is not used' : 'Parts of the schema are not used'}
+        {notes.length === 1
+          ? 'A part of the schema is not used'
+          : 'Parts of the schema are not used'}
       </p>
       <ul aria-label="The schema" className="mt-1 max-h-24 list-disc overflow-y-auto pl-4">
         {notes.map((note) => (
@@ -30,9 +32,10 @@ export function SchemaNotes({ notes, unchecked }: SchemaNotesProps) {
       </ul>
     </aside>
   );
-} // prettier-ignore
+}
 
-const notice = 'flex-none rounded-md border border-border bg-surface px-3 py-2 text-xs text-text-muted'; // prettier-ignore
+const notice =
+  'flex-none rounded-md border border-border bg-surface px-3 py-2 text-xs text-text-muted';
 
 /** The notes that no field of the form tells already as its own fault. */
 export function notesBeyondFields(notes: readonly string[], schema: unknown): readonly string[] {

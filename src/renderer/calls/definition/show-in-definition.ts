@@ -9,8 +9,8 @@ export const ShowInDefinition = createContext<(pointer: string) => void>(() => {
 export function pathOf(pointer: string, value: unknown): JsonPath {
   let at = value;
   return pointerParts(pointer).map((name) => {
-      const isList = Array.isArray(at);
-      at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined;
-      return isList ? Number(name) : name;
-    }); // prettier-ignore
+    const isList = Array.isArray(at);
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined;
+    return isList ? Number(name) : name;
+  });
 }

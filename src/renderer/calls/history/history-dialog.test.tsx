@@ -93,7 +93,12 @@ test('shows what would change, for the one that is selected', async () => {
 
   await user.keyboard('{ArrowDown}');
 
-  await waitFor(() => expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['changedn1 → 2', 'addedx[1]'])); // prettier-ignore
+  await waitFor(() =>
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'changedn1 → 2',
+      'addedx[1]',
+    ]),
+  );
 });
 
 test('pins the present arguments under a name, though they were not sent', async () => {
@@ -101,7 +106,9 @@ test('pins the present arguments under a name, though they were not sent', async
   await user.click(await screen.findByRole('button', { name: 'Pin the present arguments' }));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'third{Enter}');
 
-  await waitFor(() => expect(asked).toMatchObject([{ entryId: 'new', isPinned: true, title: 'third' }])); // prettier-ignore
+  await waitFor(() =>
+    expect(asked).toMatchObject([{ entryId: 'new', isPinned: true, title: 'third' }]),
+  );
 });
 
 test('prints no secret that the present arguments hold, nor one within what came or went', async () => {

@@ -137,7 +137,9 @@ function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
   return (
     <>
       {isPinned && <Pin size={12} aria-label="Pinned" className="flex-none text-accent" />}
-      {title !== undefined && <span className="max-w-[40%] flex-none truncate">{revealed(title)}</span>}
+      {title !== undefined && (
+        <span className="max-w-[40%] flex-none truncate">{revealed(title)}</span>
+      )}
       <span className="mono min-w-0 flex-1 truncate text-text-muted">{oneLine(text)}</span>
       {leftOut.length > 0 && (
         <span
@@ -153,17 +155,24 @@ function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
       <span className="w-20 flex-none text-right text-xs text-text-muted">
         <Time atMs={at} />
       </span>
-      <span className="flex w-13 flex-none justify-end" onPointerDown={(event) => event.stopPropagation()}>
+      <span
+        className="flex w-13 flex-none justify-end"
+        onPointerDown={(event) => event.stopPropagation()}
+      >
         {isSelected && (
           <>
-            <ItemButton icon={isPinned ? PinOff : Pin} label={isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />
+            <ItemButton
+              icon={isPinned ? PinOff : Pin}
+              label={isPinned ? 'Unpin' : 'Pin'}
+              onAct={onPin}
+            />
             <ItemButton icon={Trash2} label="Remove" onAct={onRemove} />
           </>
         )}
       </span>
     </>
   );
-} // prettier-ignore
+}
 
 type PinFormProps = { before: string; onPin(title: string): void; onClose(): void };
 

@@ -30,7 +30,7 @@ export function callInJson(json: string, target: PasteTarget, readText: ReadText
     default:
       throw new PasteRefused('It is a single value; the arguments are an object with names.');
   }
-} // prettier-ignore
+}
 
 function inObject(json: string, target: PasteTarget, readText: ReadText): Understood {
   const members = memberTexts(json);
@@ -68,22 +68,40 @@ const callMethods = new Set(['tools/call', 'prompts/get']);
 const nameKeys = ['name', 'tool', 'toolName', 'tool_name', 'function'];
 const argumentsKeys = ['arguments', 'args', 'input', 'tool_input', 'params', 'parameters'];
 
-function callIn(members: Map<string, string>, target: PasteTarget, readText: ReadText): Understood | undefined {
+function callIn(
+  members: Map<string, string>,
+  target: PasteTarget,
+  readText: ReadText,
+): Understood | undefined {
   const body = textOf(members.get('body')) ?? textOf(members.get('text'));
   if (members.has('seq') && body !== undefined) return within(readText(body), 'wire record');
   const argumentsText = textOf(members.get('argumentsText'));
-  if (argumentsText !== undefined) return { ...objectText(argumentsText, 'earlier call', readText), ...calledAs(members.get('name')) };
-  if (members.has('entryId') && body !== undefined) return objectText(body, 'earlier call', readText);
+  if (argumentsText !== undefined)
+    return {
+      ...objectText(argumentsText, 'earlier call', readText),
+      ...calledAs(members.get('name')),
+    };
+  if (members.has('entryId') && body !== undefined)
+    return objectText(body, 'earlier call', readText);
   const method = textOf(members.get('method'));
   const params = members.get('params');
   if (method !== undefined && (members.has('jsonrpc') || callMethods.has(method))) {
-    if (!callMethods.has(method)) throw new PasteRefused(`It is a message “${shortened(method)}”, which has no arguments of a tool.`);
+    if (!callMethods.has(method))
+      throw new PasteRefused(
+        `It is a message “${shortened(method)}”, which has no arguments of a tool.`,
+      );
     const inner = params?.startsWith('{') ? named(memberTexts(params), readText) : undefined;
     if (!inner) throw new PasteRefused(`It is a request ${method} without a name and arguments.`);
-    return { ...inner, kinds: ['JSON-RPC request'], called: { name: inner.called?.name ?? '', method } };
+    return {
+      ...inner,
+      kinds: ['JSON-RPC request'],
+      called: { name: inner.called?.name ?? '', method },
+    };
   }
   if (members.has('jsonrpc') && (members.has('result') || members.has('error'))) {
-    throw new PasteRefused('It is an answer of a server; the arguments stand in the request before it.');
+    throw new PasteRefused(
+      'It is an answer of a server; the arguments stand in the request before it.',
+    );
   }
   const made = members.get('function') ?? members.get('functionCall');
   if (made?.startsWith('{')) return named(memberTexts(made), readText, 'call by a model');
@@ -91,33 +109,60 @@ function callIn(members: Map<string, string>, target: PasteTarget, readText: Rea
   if (call) return call;
   const lone = members.size === 1 ? (members.get('params') ?? members.get('arguments')) : undefined;
   if (!lone?.startsWith('{')) return undefined;
-  return members.has('params') ? inObject(lone, target, readText) : { kinds: ['arguments'], argumentsText: lone, notes: [] };
-} // prettier-ignore
+  return members.has('params')
+    ? inObject(lone, target, readText)
+    : { kinds: ['arguments'], argumentsText: lone, notes: [] };
+}
 
 /** A name beside arguments, under one of the words that requests and models use for them. */
-function named(members: Map<string, string>, readText: ReadText, kind?: string): Understood | undefined {
+function named(
+  members: Map<string, string>,
+  readText: ReadText,
+  kind?: string,
+): Understood | undefined {
   const nameKey = nameKeys.find((key) => textOf(members.get(key)) !== undefined);
   const argumentsKey = argumentsKeys.find((key) => members.has(key));
   const name = members.get(nameKey ?? '');
   const isRequest = nameKey === 'name' && (argumentsKey === 'arguments' || members.size === 1);
   const isAllKnown = [...members.keys()].every((key) => callKeys.has(key));
   if (nameKey === undefined || !isAllKnown) return undefined;
-  if (argumentsKey === undefined) return isRequest && kind === undefined ? undefined : { kinds: [kind ?? 'call'], argumentsText: '{}', notes: [], ...calledAs(name) };
+  if (argumentsKey === undefined)
+    return isRequest && kind === undefined
+      ? undefined
+      : { kinds: [kind ?? 'call'], argumentsText: '{}', notes: [], ...calledAs(name) };
   const given = members.get(argumentsKey) ?? '';
   const isText = given.startsWith('"');
   if (!isText && !given.startsWith('{')) return undefined;
-  const inner = isText ? objectText(JSON.parse(given) as string, 'call by a model', readText) : { argumentsText: given, notes: [] };
+  const inner = isText
+    ? objectText(JSON.parse(given) as string, 'call by a model', readText)
+    : { argumentsText: given, notes: [] };
   const isByModel = isText || !isRequest || members.has('type');
-  return { ...inner, kinds: [kind ?? (isByModel ? 'call by a model' : 'parameters of a request')], ...calledAs(name) };
-} // prettier-ignore
+  return {
+    ...inner,
+    kinds: [kind ?? (isByModel ? 'call by a model' : 'parameters of a request')],
+    ...calledAs(name),
+  };
+}
 
 /** What stands beside them in a request or in a model's call. */
 const callKeys = new Set([
   ...nameKeys,
   ...argumentsKeys,
-  '_meta', 'task', 'type', 'id', 'call_id', 'toolCallId', 'tool_call_id', 'status',
-  'index', 'caller', 'cache_control', 'dynamic', 'providerExecuted', 'thoughtSignature',
-]); // prettier-ignore
+  '_meta',
+  'task',
+  'type',
+  'id',
+  'call_id',
+  'toolCallId',
+  'tool_call_id',
+  'status',
+  'index',
+  'caller',
+  'cache_control',
+  'dynamic',
+  'providerExecuted',
+  'thoughtSignature',
+]);
 
 function objectText(text: string, kind: string, readText: ReadText): Understood {
   if (text.trim() === '') return { kinds: [kind], argumentsText: '{}', notes: [] };

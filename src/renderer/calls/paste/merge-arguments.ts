@@ -30,7 +30,9 @@ export function changeBetween(present: string, next: string): Change {
   const after = memberTexts(next);
   return {
     added: [...after.keys()].filter((name) => !before.has(name)),
-    changed: [...after].filter(([name, text]) => before.has(name) && before.get(name) !== text).map(([name]) => name),
+    changed: [...after]
+      .filter(([name, text]) => before.has(name) && before.get(name) !== text)
+      .map(([name]) => name),
     removed: [...before.keys()].filter((name) => !after.has(name)),
   };
-} // prettier-ignore
+}

@@ -23,11 +23,15 @@ export type PasteReading =
 /** Thrown where a text is recognized and can't be taken; the message is a sentence for the user. */
 export class PasteRefused extends Error {}
 
-export const within = (inner: Understood, kind: string, notes: readonly string[] = []): Understood => ({
+export const within = (
+  inner: Understood,
+  kind: string,
+  notes: readonly string[] = [],
+): Understood => ({
   ...inner,
   kinds: [...inner.kinds, kind],
   notes: [...inner.notes, ...notes],
-}); // prettier-ignore
+});
 
 export const shortened = (text: string): string =>
   text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -26,7 +26,11 @@ type PasteUnderstoodProps = {
 /** What was understood of a pasted text, and what it will do. */
 export function PasteUnderstood({ callee, present, reading, next }: PasteUnderstoodProps) {
   return (
-    <section aria-label="What was understood" aria-live="polite" className="flex min-w-0 flex-col gap-2">
+    <section
+      aria-label="What was understood"
+      aria-live="polite"
+      className="flex min-w-0 flex-col gap-2"
+    >
       {reading === undefined && <Skeleton label="Reading what was pasted" />}
       {reading?.status === 'nothing' && (
         <p className="p-4 text-center text-text-muted">
@@ -43,7 +47,7 @@ export function PasteUnderstood({ callee, present, reading, next }: PasteUnderst
       )}
     </section>
   );
-} // prettier-ignore
+}
 
 type FactsProps = { callee: Callee; present: string; understood: Understood; next: string };
 
@@ -61,7 +65,8 @@ function Facts({ callee, present, understood, next }: FactsProps) {
   const change = useMemo(() => changeWords(present, next), [present, next]);
   // What was pasted stands beside it as it is; what it is merged into may hold secrets.
   const shown = useMemo(
-    () => (next === understood.argumentsText ? next : (maskedText(next, callee.schema) ?? tooLarge)),
+    () =>
+      next === understood.argumentsText ? next : (maskedText(next, callee.schema) ?? tooLarge),
     [next, understood.argumentsText, callee.schema],
   );
   const other = otherCallee(callee, understood);
@@ -73,23 +78,37 @@ function Facts({ callee, present, understood, next }: FactsProps) {
       </p>
       {other !== undefined && <p className="break-words text-warning">{other}</p>}
       {(notes.length > 0 || unknown.length > 0 || judging.problems.length > 0) && (
-        <ul aria-label="To note" className="max-h-28 list-disc overflow-y-auto pl-4 text-xs text-text-muted">
+        <ul
+          aria-label="To note"
+          className="max-h-28 list-disc overflow-y-auto pl-4 text-xs text-text-muted"
+        >
           {unknown.length > 0 && (
-            <li className="break-words text-warning">Not named in the schema, and kept: {namesIn(unknown)}</li>
+            <li className="break-words text-warning">
+              Not named in the schema, and kept: {namesIn(unknown)}
+            </li>
           )}
           {[...new Set(notes)].map((note) => (
-            <li key={note} className="break-words">{revealed(note)}</li>
+            <li key={note} className="break-words">
+              {revealed(note)}
+            </li>
           ))}
           {judging.problems.slice(0, maxNamed).map(({ path, message }) => (
             <li key={JSON.stringify([path, message])} className="break-words text-warning">
               {revealed(`${placeText(path)} ${message}`)}
             </li>
           ))}
-          {judging.problems.length > maxNamed && <li>{judging.problems.length - maxNamed} more problems</li>}
+          {judging.problems.length > maxNamed && (
+            <li>{judging.problems.length - maxNamed} more problems</li>
+          )}
         </ul>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys */}
-      <pre aria-label="The arguments as they will be" role="region" tabIndex={0} className="mono max-h-64 min-h-16 flex-1 overflow-auto rounded-md border border-border bg-surface p-2 break-words whitespace-pre-wrap">
+      <pre
+        aria-label="The arguments as they will be"
+        role="region"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+        tabIndex={0}
+        className="mono max-h-64 min-h-16 flex-1 overflow-auto rounded-md border border-border bg-surface p-2 break-words whitespace-pre-wrap"
+      >
         <VisibleText text={shown.slice(0, maxShown)} />
       </pre>
       {shown !== tooLarge && next.length > maxShown && (
@@ -99,7 +118,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
       )}
     </>
   );
-} // prettier-ignore
+}
 
 function otherCallee({ name, method }: Callee, { called }: Understood): string | undefined {
   if (!called) return undefined;
@@ -131,7 +150,9 @@ function changeWords(present: string, next: string): string {
 }
 
 const namesIn = (names: string[]): string =>
-  names.slice(0, maxNamed).map((name) => revealed(name, 60) || '“”').join(', ') +
-  (names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''); // prettier-ignore
+  names
+    .slice(0, maxNamed)
+    .map((name) => revealed(name, 60) || '“”')
+    .join(', ') + (names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '');
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -5,7 +5,11 @@ import { isListOf, listText, namedProperties, typedText } from './typed-text.ts'
 export type Pair = readonly [name: string, value: string];
 
 /** Arguments from names with bare values, typed by the schema; a name that stands several times is a list. */
-export function fromPairs(pairs: readonly Pair[], kind: string, { schema }: PasteTarget): Understood {
+export function fromPairs(
+  pairs: readonly Pair[],
+  kind: string,
+  { schema }: PasteTarget,
+): Understood {
   const known = namedProperties(schema);
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -17,7 +21,8 @@ export function fromPairs(pairs: readonly Pair[], kind: string, { schema }: Past
     const own = known.get(name);
     const [text = ''] = texts;
     const isList = texts.length > 1 && (own === undefined || isListOf(own, schema));
-    if (texts.length > 1 && !isList) throw new PasteRefused(`“${name}” stands ${texts.length} times, and is no list.`);
+    if (texts.length > 1 && !isList)
+      throw new PasteRefused(`“${name}” stands ${texts.length} times, and is no list.`);
     const json = isList ? listText(texts, own, schema) : typedText(text, own, schema);
     return `${JSON.stringify(name)}: ${json}`;
   });
@@ -27,7 +32,7 @@ export function fromPairs(pairs: readonly Pair[], kind: string, { schema }: Past
     argumentsText: objectOf(members),
     notes: isTyped ? ['Numbers, lists and yes or no were told from texts by the schema.'] : [],
   };
-} // prettier-ignore
+}
 
 export const objectOf = (members: readonly string[]): string =>
   members.length === 0 ? '{}' : `{\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { CallToCopy } from '../copy-as/call-to-copy.ts';
-import { copyFormats } from '../copy-as/copy-formats.ts';
 import type { PasteTarget } from './paste-reading.ts';
 import { readPaste } from './read-paste.ts';
 
@@ -13,10 +11,14 @@ const schema = {
     loud: { type: 'boolean' },
     tags: { type: 'array', items: { type: 'string' } },
     size: { enum: [1, 2, 'big'] },
-    rows: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } } },
+    rows: {
+      type: 'array',
+      items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
+    },
     free: {},
   },
-}; // prettier-ignore
+};
+
 const target: PasteTarget = { method: 'tools/call', name: 'echo', schema };
 
 const read = (text: string, about = target) => {
@@ -45,24 +47,118 @@ const wrapped = (text: string, times: number): string =>
 describe('JSON keeps its bytes', () => {
   test.each([
     ['the arguments themselves', exactText, 'JSON object', undefined],
-    ['a request', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText},"_meta":{}}}`, 'JSON-RPC request', 'echo'],
+    [
+      'a request',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText},"_meta":{}}}`,
+      'JSON-RPC request',
+      'echo',
+    ],
     ['parameters', `{"name":"other","arguments":${exactText}}`, 'parameters of a request', 'other'],
-    ['a batch', `[{"jsonrpc":"2.0","method":"initialize","params":{}},{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}]`, 'JSON-RPC request in list', 'echo'],
-    ['lines of JSON', `{"jsonrpc":"2.0","method":"notifications/initialized"}\n{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}\n`, 'JSON-RPC request in list', 'echo'],
+    [
+      'a batch',
+      `[{"jsonrpc":"2.0","method":"initialize","params":{}},{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}]`,
+      'JSON-RPC request in list',
+      'echo',
+    ],
+    [
+      'lines of JSON',
+      `{"jsonrpc":"2.0","method":"notifications/initialized"}\n{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}\n`,
+      'JSON-RPC request in list',
+      'echo',
+    ],
     ['lone arguments', `{"arguments":${exactText}}`, 'arguments', undefined],
-    ['a call of Claude', `{"type":"tool_use","id":"x","name":"echo","input":${exactText}}`, 'call by a model', 'echo'],
-    ['a call of Gemini', `{"functionCall":{"name":"echo","args":${exactText}}}`, 'call by a model', 'echo'],
-    ['a call of OpenAI', JSON.stringify({ id: 'x', type: 'function', function: { name: 'echo', arguments: exactText } }), 'call by a model', 'echo'],
-    ['several calls of OpenAI', JSON.stringify([{ type: 'function_call', call_id: 'x', name: 'echo', arguments: exactText }]), 'call by a model in list', 'echo'],
-    ['an earlier call', JSON.stringify({ callId: 1, serverName: 's', method: 'tools/call', name: 'echo', argumentsText: exactText }), 'earlier call', 'echo'],
-    ['an entry of the history', JSON.stringify({ entryId: 'x', text: exactText, at: 1, isPinned: false, leftOut: [] }), 'earlier call', undefined],
-    ['a wire record', JSON.stringify({ seq: 3, kind: 'message', direction: 'out', method: 'tools/call', body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}` }), 'JSON-RPC request in wire record', 'echo'],
-    ['a line of a wire file', JSON.stringify({ seq: 3, text: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}` }), 'JSON-RPC request in wire record', 'echo'],
+    [
+      'a call of Claude',
+      `{"type":"tool_use","id":"x","name":"echo","input":${exactText}}`,
+      'call by a model',
+      'echo',
+    ],
+    [
+      'a call of Gemini',
+      `{"functionCall":{"name":"echo","args":${exactText}}}`,
+      'call by a model',
+      'echo',
+    ],
+    [
+      'a call of OpenAI',
+      JSON.stringify({
+        id: 'x',
+        type: 'function',
+        function: { name: 'echo', arguments: exactText },
+      }),
+      'call by a model',
+      'echo',
+    ],
+    [
+      'several calls of OpenAI',
+      JSON.stringify([{ type: 'function_call', call_id: 'x', name: 'echo', arguments: exactText }]),
+      'call by a model in list',
+      'echo',
+    ],
+    [
+      'an earlier call',
+      JSON.stringify({
+        callId: 1,
+        serverName: 's',
+        method: 'tools/call',
+        name: 'echo',
+        argumentsText: exactText,
+      }),
+      'earlier call',
+      'echo',
+    ],
+    [
+      'an entry of the history',
+      JSON.stringify({ entryId: 'x', text: exactText, at: 1, isPinned: false, leftOut: [] }),
+      'earlier call',
+      undefined,
+    ],
+    [
+      'a wire record',
+      JSON.stringify({
+        seq: 3,
+        kind: 'message',
+        direction: 'out',
+        method: 'tools/call',
+        body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}`,
+      }),
+      'JSON-RPC request in wire record',
+      'echo',
+    ],
+    [
+      'a line of a wire file',
+      JSON.stringify({
+        seq: 3,
+        text: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":${exactText}}}`,
+      }),
+      'JSON-RPC request in wire record',
+      'echo',
+    ],
     ['JSON in a text', JSON.stringify(exactText), 'JSON object in JSON text', undefined],
-    ['JSON in a text in a text', JSON.stringify(JSON.stringify(exactText)), 'JSON object in JSON text in JSON text', undefined],
-    ['escaped JSON without its quotes', JSON.stringify(exactText).slice(1, -1).replace('{ ', '{'), 'JSON object in escaped text', undefined],
-    ['a code block', `Try this:\n\`\`\`json\n${exactText}\n\`\`\`\nand see.`, 'JSON object in code block', undefined],
-    ['an answer of a model', `Sure! Here they are: ${exactText} Good luck.`, 'JSON object in text', undefined],
+    [
+      'JSON in a text in a text',
+      JSON.stringify(JSON.stringify(exactText)),
+      'JSON object in JSON text in JSON text',
+      undefined,
+    ],
+    [
+      'escaped JSON without its quotes',
+      JSON.stringify(exactText).slice(1, -1).replace('{ ', '{'),
+      'JSON object in escaped text',
+      undefined,
+    ],
+    [
+      'a code block',
+      `Try this:\n\`\`\`json\n${exactText}\n\`\`\`\nand see.`,
+      'JSON object in code block',
+      undefined,
+    ],
+    [
+      'an answer of a model',
+      `Sure! Here they are: ${exactText} Good luck.`,
+      'JSON object in text',
+      undefined,
+    ],
   ])('%s', (_what, text, kind, name) => {
     const reading = read(text);
 
@@ -70,16 +166,19 @@ describe('JSON keeps its bytes', () => {
     expect(reading.argumentsText.replace(/^\{\s*/, '{ ')).toBe(exactText);
     expect(kindsOf(text)).toBe(kind);
     expect('called' in reading ? reading.called?.name : undefined).toBe(name);
-  }); // prettier-ignore
+  });
 
   test('what looks like a request is the arguments where the schema has these names', () => {
-    const about = { ...target, schema: { properties: { name: {}, arguments: {}, method: {}, params: {} } } };
+    const about = {
+      ...target,
+      schema: { properties: { name: {}, arguments: {}, method: {}, params: {} } },
+    };
     const call = '{"name": "x", "arguments": {"a": 1}}';
     const request = '{"method": "tools/call", "params": {"name": "x"}}';
 
     expect(read(call, about).argumentsText).toBe(call);
     expect(read(request, about).argumentsText).toBe(request);
-  }); // prettier-ignore
+  });
 
   test('names that JavaScript has a use for', () => {
     const text = '{"__proto__": {"a": 1}, "constructor": 2, "": 3}';
@@ -88,109 +187,42 @@ describe('JSON keeps its bytes', () => {
   });
 });
 
-describe('commands', () => {
-  const message = { message: `it's "so" $HOME \`x\`` };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'echo', arguments: message } }); // prettier-ignore
-  const bash = body.replaceAll("'", String.raw`'\''`);
-
-  test.each([
-    ['curl in bash', `$ curl -sS -X POST 'http://127.0.0.1:1/mcp' \\\n  -H 'Content-Type: application/json' \\\n  -d '${bash}'`],
-    ['--data-raw=', `curl http://x --data-raw='${bash}'`],
-    ['--json and double quotes', `curl --json "${body.replaceAll(/["\\$\x60]/g, String.raw`\$&`)}" http://x`],
-    ['a short option that is written together', `curl -sSd'${bash}' http://x`],
-    ['dollar quotes of a browser', `curl 'http://x' --data-raw $'${body.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\u0027`)}'`],
-    ['a text over lines', `curl http://x -d @- <<'EOF'\n${body}\nEOF\n`],
-    ['a word that is fed', `curl http://x -d @- <<< '${bash}'`],
-    ['a pipe', `echo '${bash}' | curl http://x --data-binary @-`],
-    ['a handshake before', `curl http://x -d '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}'\ncurl http://x -d '${bash}'`],
-    ['printf to a server', `printf '%s\\n' '{"method":"initialize"}' '${bash}' | node server.js`],
-    ['cmd as a browser copies it', `curl ^"http://x^" ^\r\n  -H ^"a: b^" ^\r\n  --data-raw ^"${body.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`).replaceAll(/[^\w\s]/g, '^$&')}^"`],
-    ['cmd with quotes', `curl http://x ^\r\n -d "${body.replaceAll('\\"', String.raw`\\\"`).replaceAll(/(?<!\\)"/g, String.raw`\"`)}"`],
-    ['PowerShell as a browser copies it', `Invoke-WebRequest -UseBasicParsing -Uri "http://x" \`\n-Method "POST" \`\n-ContentType "application/json" \`\n-Body "${body.replaceAll(/["$\x60]/g, '`$&')}"`],
-    ['PowerShell with single quotes', `curl.exe http://x -d '${body.replaceAll("'", "''")}'`],
-    ['PowerShell over lines', `irm http://x -Method Post -Body @'\n${body}\n'@`],
-    ['fetch', `await fetch("http://x", {\n  "headers": { "a": "b" },\n  "body": ${JSON.stringify(body)},\n  "method": "POST"\n});`],
-    ['fetch with an object', `fetch('http://x', { method: 'POST', body: JSON.stringify(${body}) })`],
-    ['requests', `r = requests.post(url, headers=headers, json=${body}, timeout=3)`],
-  ])('%s', (_what, text) => {
-    expect(value(text)).toEqual(message);
-  }); // prettier-ignore
-
-  test.each([
-    [`wirebench call --server=x --args '${exactText.replaceAll("'", String.raw`'\''`)}' echo`, JSON.parse(exactText)],
-    [`npx wirebench call echo --stdio "node server.js" --arg count=5 --arg message=hi --arg tags='["a"]' --json`, { count: 5, message: 'hi', tags: ['a'] }],
-    [`echo '{"count": 1}' | wirebench call echo --url http://x --args -`, { count: 1 }],
-    [`wirebench call --url http://x -- -odd`, {}],
-    [`npx @modelcontextprotocol/inspector --cli node s.js --method tools/call --tool-name echo --tool-arg count=5 --tool-arg 'message=a b'`, { count: 5, message: 'a b' }],
-    [`mcp call echo --params '{"count": 7}' npx -y server`, { count: 7 }],
-    [`curl 'http://x/echo?count=5&message=a%20b'`, { count: 5, message: 'a b' }],
-    [`curl http://x -d count=5 -d message=hi`, { count: 5, message: 'hi' }],
-    [`curl http://x -F count=5 -F 'message=a b'`, { count: 5, message: 'a b' }],
-  ])('%s', (text, expected) => {
-    expect(value(text)).toEqual(expected);
-  }); // prettier-ignore
-
-  test('say which tool they call', () => {
-    expect(read('wirebench call --server x --args {} grind')).toMatchObject({ called: { name: 'grind' } }); // prettier-ignore
-    expect(read('wirebench call --url http://x -- -odd')).toMatchObject({ called: { name: '-odd' } }); // prettier-ignore
-  });
-
-  test.each([
-    ['curl http://x -d @body.json', 'The arguments stand in the file body.json, which is not read: paste what is in it.'],
-    ['wirebench call x --url http://x --args @a.json', 'The arguments stand in the file a.json, which is not read: paste what is in it.'],
-    ['wirebench call x --url http://x --args -', 'The arguments stand in what is written to stdin, which is not read: paste what is in it.'],
-    ['curl http://x', 'The curl command has no body, so that it holds no arguments.'],
-    [`curl http://x -d '{"a": 1}`, "The command has a quote ' that does not end."],
-    [`curl http://x -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`, 'It is a message “tools/list”, which has no arguments of a tool.'],
-  ])('refused: %s', (text, expected) => {
-    expect(refusal(text)).toBe(expected);
-  }); // prettier-ignore
-});
-
-describe('what this app copies is understood by it', () => {
-  const argumentsText = '{"exact": 9007199254740993, "message": "it\'s\\n$HOME `x` \\"é😀\\" %PATH% ^ \\\\d", "__proto__": [null, true, 1.50]}'; // prettier-ignore
-  const call: CallToCopy = {
-    serverName: "it's mine",
-    method: 'tools/call',
-    name: 'echo',
-    argumentsText,
-    schema,
-    launch: { kind: 'http', url: ['http://127.0.0.1:1/mcp?token=', { variable: 'TOKEN' }], headers: [['Authorization', ['Bearer ', { variable: 'KEY' }]]] },
-    revision: '2025-11-25',
-    envelope: undefined,
-    isSse: false,
-  }; // prettier-ignore
-  const modern = { ...call, revision: '2026-07-28', envelope: { era: 'modern' } };
-  const stdio = { ...call, launch: { kind: 'stdio' as const, command: ['node'], args: [['a b.js'], [{ variable: 'X' }]], env: [['KEY', [{ variable: 'KEY' }]] as const] } }; // prettier-ignore
-  const all = [call, modern, stdio].flatMap(
-    (one, i) =>
-    copyFormats(one, ['token']).flatMap(({ label, text }) => (text ? [[`${label} ${i}`, text()] as const] : [])), // prettier-ignore
-  );
-
-  test.each(all)('%s', (_label, text) => {
-    const reading = read(text);
-
-    expect(reading.argumentsText.replaceAll(/\s/g, '')).toBe(argumentsText.replaceAll(/\s/g, ''));
-    expect(reading).toMatchObject({ called: { name: 'echo', method: 'tools/call' } });
-  });
-
-  test('there are eleven of them', () => {
-    expect(all).toHaveLength(15);
-  });
-});
-
 describe('names with values', () => {
   test.each<[string, unknown]>([
-    ['count=5&message=a+b&tags=x&tags=y&exact=9', { count: 5, message: 'a b', tags: ['x', 'y'], exact: 9 }],
+    [
+      'count=5&message=a+b&tags=x&tags=y&exact=9',
+      { count: 5, message: 'a b', tags: ['x', 'y'], exact: 9 },
+    ],
     ['https://x.test/?count=5', { count: 5 }],
     ['count=5 message="two words" loud=true', { count: 5, message: 'two words', loud: true }],
-    ['count=5\nmessage=all of this = text\nsize=2\nfree=[1, 2]', { count: 5, message: 'all of this = text', size: 2, free: [1, 2] }],
+    [
+      'count=5\nmessage=all of this = text\nsize=2\nfree=[1, 2]',
+      { count: 5, message: 'all of this = text', size: 2, free: [1, 2] },
+    ],
     ['message=5\nexact=null', { message: '5', exact: null }],
-    ['count: 5\nmessage: 12\nloud: true\ntags:\n  - a\n  - "b c"\nfree:\n  deep:\n    - x: 1\n      y: ~\n    - z', { count: 5, message: '12', loud: true, tags: ['a', 'b c'], free: { deep: [{ x: 1, y: null }, 'z'] } }],
-    ['---\nmessage: |\n  one\n    two\ncount: 1 # of them\n', { message: 'one\n  two\n', count: 1 }],
+    [
+      'count: 5\nmessage: 12\nloud: true\ntags:\n  - a\n  - "b c"\nfree:\n  deep:\n    - x: 1\n      y: ~\n    - z',
+      {
+        count: 5,
+        message: '12',
+        loud: true,
+        tags: ['a', 'b c'],
+        free: { deep: [{ x: 1, y: null }, 'z'] },
+      },
+    ],
+    [
+      '---\nmessage: |\n  one\n    two\ncount: 1 # of them\n',
+      { message: 'one\n  two\n', count: 1 },
+    ],
     ['message: "a: b"\nfree: {a: 1}', { message: 'a: b', free: { a: 1 } }],
-    ['message: >-\n  one\n  line\n\n  and another\ncount: 0x10', { message: 'one line\nand another', count: '0x10' }],
-    ['free:\n  ? key\n  : [0x10, 0o17, -.5, +3, yes, !!str 5, "\\u00e9"]\n', { free: { key: [16, 15, -0.5, 3, 'yes', '5', 'é'] } }],
+    [
+      'message: >-\n  one\n  line\n\n  and another\ncount: 0x10',
+      { message: 'one line\nand another', count: '0x10' },
+    ],
+    [
+      'free:\n  ? key\n  : [0x10, 0o17, -.5, +3, yes, !!str 5, "\\u00e9"]\n',
+      { free: { key: [16, 15, -0.5, 3, 'yes', '5', 'é'] } },
+    ],
     ['other: &base\n  a: 1\nfree: *base', { other: { a: 1 }, free: { a: 1 } }],
     ['message:\ncount: 1', { message: null, count: 1 }],
     ['other: 007\n"quoted name": ~', { other: 7, 'quoted name': null }],
@@ -208,7 +240,7 @@ describe('names with values', () => {
     ['await client.listTools();\nawait client.callTool({ name: "echo" });', {}],
   ])('%s', (text, expected) => {
     expect(value(text)).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   test('numbers keep their digits', () => {
     expect(read('exact=9007199254740993').argumentsText).toContain('9007199254740993');
@@ -222,15 +254,30 @@ describe('names with values', () => {
 
 describe('what can’t be taken is refused in words', () => {
   test.each([
-    ['[1, 2]', 'It is a list; the arguments are an object with names. The menu of a field takes a list.'],
+    [
+      '[1, 2]',
+      'It is a list; the arguments are an object with names. The menu of a field takes a list.',
+    ],
     ['5', 'It is a single value; the arguments are an object with names.'],
     ['null', 'It is a single value; the arguments are an object with names.'],
-    ['hello', 'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.'],
-    ['{"jsonrpc":"2.0","id":1,"result":{}}', 'It is an answer of a server; the arguments stand in the request before it.'],
-    ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":[1]}}', 'It is a request tools/call without a name and arguments.'],
+    [
+      'hello',
+      'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.',
+    ],
+    [
+      '{"jsonrpc":"2.0","id":1,"result":{}}',
+      'It is an answer of a server; the arguments stand in the request before it.',
+    ],
+    [
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":[1]}}',
+      'It is a request tools/call without a name and arguments.',
+    ],
     ['{"a": Infinity}', 'Infinity and NaN have no form in JSON.'],
     ['{\n"a": 1', 'The { that opens here is not closed: the end may be missing.'],
-    ['callTool({ name: "echo", arguments: args })', '“args” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.'],
+    [
+      'callTool({ name: "echo", arguments: args })',
+      '“args” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.',
+    ],
     ['count=1&count=2', '“count” stands 2 times, and is no list.'],
     ['message,count\na,1\nb,2', 'It is a table of 2 rows; the arguments are one object.'],
     ['free: *anchor', '“*anchor” refers to nothing above it.'],
@@ -238,16 +285,22 @@ describe('what can’t be taken is refused in words', () => {
     ['free:\n  [a]: 1', 'A name in it is a list or an object.'],
     [`free: ${'['.repeat(60)}${']'.repeat(60)}`, 'It is nested more than 50 levels deep.'],
     [`free: ${'['.repeat(20_000)}`, 'It is nested more than 50 levels deep.'],
-    [`other: &a x\nfree: [${'*a, '.repeat(101)}]`, 'It refers to other places more than 100 times.'],
+    [
+      `other: &a x\nfree: [${'*a, '.repeat(101)}]`,
+      'It refers to other places more than 100 times.',
+    ],
     ['other: &a [*a]\nfree: *a', 'It is nested more than 50 levels deep.'],
-    ['He said (quietly): hello', 'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.'],
+    [
+      'He said (quietly): hello',
+      'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.',
+    ],
     [wrapped('{}', 8), 'It is a text in a text in a text, too many times.'],
     [`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`, 'It is nested more than 200 levels deep.'],
     ['{a:'.repeat(1000), 'It is nested more than 200 levels deep.'],
     [' '.repeat(10) + 'x'.repeat(17_000_000), 'It is longer than 16 million characters.'],
   ])('%#', (text, expected) => {
     expect(refusal(text)).toBe(expected);
-  }); // prettier-ignore
+  });
 
   test('nothing is nothing', () => {
     expect(readPaste(' \n\uFEFF', target)).toEqual({ status: 'nothing' });
@@ -283,11 +336,13 @@ describe('what can’t be taken is refused in words', () => {
       '['.repeat(long),
     ];
 
-    const slowest = hostile.map((text) => {
-      const start = performance.now();
-      readPaste(text, target);
-      return [performance.now() - start, text.slice(0, 20)] as const;
-    }).toSorted((a, b) => b[0] - a[0]); // prettier-ignore
+    const slowest = hostile
+      .map((text) => {
+        const start = performance.now();
+        readPaste(text, target);
+        return [performance.now() - start, text.slice(0, 20)] as const;
+      })
+      .toSorted((a, b) => b[0] - a[0]);
 
     expect(slowest.filter(([time]) => time > 10_000)).toEqual([]);
   }, 120_000);

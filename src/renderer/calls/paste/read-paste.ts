@@ -22,7 +22,8 @@ const mostLayers = 6;
 /** Understands a text as arguments, whatever form they were copied in. Nothing of it is ever evaluated. */
 export function readPaste(text: string, target: PasteTarget): PasteReading {
   if (text.trim() === '') return { status: 'nothing' };
-  if (text.length > longest) return { status: 'refused', reason: 'It is longer than 16 million characters.' };
+  if (text.length > longest)
+    return { status: 'refused', reason: 'It is longer than 16 million characters.' };
   try {
     return { status: 'understood', ...readText(text, target, 0) };
   } catch (error) {
@@ -31,10 +32,11 @@ export function readPaste(text: string, target: PasteTarget): PasteReading {
     }
     throw error;
   }
-} // prettier-ignore
+}
 
 function readText(whole: string, target: PasteTarget, layer: number): Understood {
-  if (layer > mostLayers) throw new PasteRefused('It is a text in a text in a text, too many times.');
+  if (layer > mostLayers)
+    throw new PasteRefused('It is a text in a text in a text, too many times.');
   const text = whole.replace(/^\uFEFF/, '').trim();
   const inner = (own: string) => readText(own, target, layer + 1);
   if (isJson(text)) return callInJson(text, target, inner);
@@ -46,7 +48,7 @@ function readText(whole: string, target: PasteTarget, layer: number): Understood
   }
   if (isLiteral) return literal(text, target, inner);
   return freeText(text, target, inner);
-} // prettier-ignore
+}
 
 type ReadText = (text: string) => Understood;
 

@@ -10,11 +10,23 @@ const requestOf = /\b(?:fetch|requests\.\w+|httpx2?\.\w+|client\.post|axios\.\w+
 const mostTried = 50;
 
 /** The call in a program: that of a client of MCP, or a request over HTTP with its body. */
-export function readProgram(text: string, target: PasteTarget, readText: ReadText): Understood | undefined {
+export function readProgram(
+  text: string,
+  target: PasteTarget,
+  readText: ReadText,
+): Understood | undefined {
   let refusal: unknown;
   const tried = [
-    ...places(text, callOf).map(({ at, word }) => () => ofClient(text, at, word, target, readText)),
-    ...places(text, requestOf).map(({ at }) => () => ofRequest(text, at, target, readText)),
+    ...places(text, callOf).map(
+      ({ at, word }) =>
+        () =>
+          ofClient(text, at, word, target, readText),
+    ),
+    ...places(text, requestOf).map(
+      ({ at }) =>
+        () =>
+          ofRequest(text, at, target, readText),
+    ),
   ];
   for (const read of tried) {
     try {
@@ -27,7 +39,7 @@ export function readProgram(text: string, target: PasteTarget, readText: ReadTex
   }
   if (refusal !== undefined) throw refusal as Error;
   return undefined;
-} // prettier-ignore
+}
 
 /** The last call first: those before it may list tools, or shake hands. */
 const places = (text: string, pattern: RegExp): { at: number; word: string }[] =>
@@ -36,14 +48,26 @@ const places = (text: string, pattern: RegExp): { at: number; word: string }[] =
     .map((match) => ({ at: match.index + match[0].length, word: match[0] }))
     .toReversed();
 
-function ofClient(text: string, start: number, word: string, target: PasteTarget, readText: ReadText): Understood | undefined {
+function ofClient(
+  text: string,
+  start: number,
+  word: string,
+  target: PasteTarget,
+  readText: ReadText,
+): Understood | undefined {
   const kind = word.includes('_') ? 'Python program' : 'TypeScript program';
   const method = /prompt/i.test(word) ? 'prompts/get' : 'tools/call';
   const { unnamed, named, notes } = parametersAt(text, start);
   const first = unnamed[0] ?? '';
   if (first.startsWith('{')) {
     const lone = memberTexts(first);
-    if (lone.size === 1 && lone.get('name')?.startsWith('"') === true) return { kinds: [kind], argumentsText: '{}', called: { name: JSON.parse(lone.get('name') ?? '""') as string, method }, notes };
+    if (lone.size === 1 && lone.get('name')?.startsWith('"') === true)
+      return {
+        kinds: [kind],
+        argumentsText: '{}',
+        called: { name: JSON.parse(lone.get('name') ?? '""') as string, method },
+        notes,
+      };
     const call = callInJson(first, { ...target, schema: {} }, readText);
     const called = call.called && { called: { ...call.called, method } };
     return { ...call, ...called, kinds: [kind], notes: [...notes, ...call.notes] };
@@ -51,23 +75,36 @@ function ofClient(text: string, start: number, word: string, target: PasteTarget
   const name = named.get('name') ?? first;
   const given = named.get('arguments') ?? unnamed[1] ?? '{}';
   if (!name.startsWith('"') || !given.startsWith('{')) return undefined;
-  return { kinds: [kind], argumentsText: given, called: { name: JSON.parse(name) as string, method }, notes };
-} // prettier-ignore
+  return {
+    kinds: [kind],
+    argumentsText: given,
+    called: { name: JSON.parse(name) as string, method },
+    notes,
+  };
+}
 
-function ofRequest(text: string, start: number, target: PasteTarget, readText: ReadText): Understood | undefined {
+function ofRequest(
+  text: string,
+  start: number,
+  target: PasteTarget,
+  readText: ReadText,
+): Understood | undefined {
   const { unnamed, named, notes } = parametersAt(text, start, true);
   const options = unnamed.find((one) => one.startsWith('{'));
   const members = options === undefined ? {} : (JSON.parse(options) as Record<string, unknown>);
   const body = Object.hasOwn(members, 'body') ? members['body'] : undefined;
   const given = named.get('json') ?? named.get('data') ?? named.get('content');
   if (typeof body === 'string') return within(readText(body), 'program', notes);
-  if (given?.startsWith('"')) return within(readText(JSON.parse(given) as string), 'program', notes);
+  if (given?.startsWith('"'))
+    return within(readText(JSON.parse(given) as string), 'program', notes);
   const json = given ?? options;
   if (json === undefined || (given === undefined && /"(?:headers|method)":/.test(json))) {
-    throw new PasteRefused('The request in the program has no body, so that it holds no arguments.');
+    throw new PasteRefused(
+      'The request in the program has no body, so that it holds no arguments.',
+    );
   }
   return within(callInJson(json, target, readText), 'program', notes);
-} // prettier-ignore
+}
 
 type Parameters = { unnamed: string[]; named: Map<string, string>; notes: string[] };
 
@@ -101,9 +138,13 @@ type Parameter = { json?: string; notes: string[]; end: number };
 function readParameter(text: string, at: number, name: string | undefined): Parameter {
   const other = /^[\w.]+(?=\s*[,)])/.exec(text.slice(at, at + 200))?.[0];
   const isArguments = name === undefined || /^(?:arguments|json|data|content)$/.test(name);
-  if (other !== undefined && !/^(?:[\d.]+|true|false|null|None|True|False)$/.test(other) && !isArguments) {
+  if (
+    other !== undefined &&
+    !/^(?:[\d.]+|true|false|null|None|True|False)$/.test(other) &&
+    !isArguments
+  ) {
     return { notes: [], end: at + other.length };
   }
   const { json, notes, end } = readLooseJson(text, at);
   return { json, notes, end };
-} // prettier-ignore
+}

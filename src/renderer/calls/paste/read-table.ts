@@ -18,13 +18,24 @@ export function readTable(text: string, target: PasteTarget): Understood | undef
   const isTwoColumns = head.length === 2 && rows.every((row) => row.length === 2);
   // Names in the first column, values in the second.
   if (isTwoColumns && knownRows.length === rows.length + 1) {
-    return fromPairs([head, ...rows].map(([name = '', value = '']) => [name, value]), 'table', target);
+    return fromPairs(
+      [head, ...rows].map(([name = '', value = '']) => [name, value]),
+      'table',
+      target,
+    );
   }
-  const isTable = rows.length > 0 && rows.every((row) => row.length === head.length) && new Set(head).size === head.length;
+  const isTable =
+    rows.length > 0 &&
+    rows.every((row) => row.length === head.length) &&
+    new Set(head).size === head.length;
   if (!isTable) return undefined;
   const list = listFor(head, known, schema);
   if (rows.length === 1 && head.some((name) => known.has(name))) {
-    return fromPairs(head.map((name, i) => [name, rows[0]?.[i] ?? '']), 'table', target);
+    return fromPairs(
+      head.map((name, i) => [name, rows[0]?.[i] ?? '']),
+      'table',
+      target,
+    );
   }
   if (!list) {
     if (!head.some((name) => known.has(name))) return undefined;
@@ -34,7 +45,7 @@ export function readTable(text: string, target: PasteTarget): Understood | undef
   const member = `${JSON.stringify(list.name)}: [\n    ${items.join(',\n    ')}\n  ]`;
   const notes = [`The ${rows.length} rows became the list “${list.name}”.`];
   return { kinds: ['table'], argumentsText: objectOf([member]), notes };
-} // prettier-ignore
+}
 
 /** The only list of objects that has a column's name. */
 function listFor(head: string[], known: Map<string, unknown>, root: unknown) {
@@ -65,7 +76,10 @@ function rowObject(
 /** Rows of cells (RFC 4180): between quotes stand delimiters, line ends and doubled quotes. */
 export function cellsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
-  const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^${delimiter}\\r\\n]*))(${delimiter}|\\r?\\n|$)`, 'y');
+  const cell = new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^${delimiter}\\r\\n]*))(${delimiter}|\\r?\\n|$)`,
+    'y',
+  );
   let cells = 0;
   for (let at = 0; at < text.length; at = cell.lastIndex) {
     cell.lastIndex = at;
@@ -77,4 +91,4 @@ export function cellsOf(text: string, delimiter: string): string[][] {
     else if (found[3] === delimiter && cell.lastIndex === text.length) rows.at(-1)?.push('');
   }
   return rows.filter((row) => row.some((one) => one !== ''));
-} // prettier-ignore
+}

@@ -82,11 +82,15 @@ class Split {
     while (/[ \t]/.test(this.text[this.at] ?? '')) this.at += 1;
     const inner = new Split(this.text);
     inner.at = this.at;
-    while (inner.at < this.text.length && !(inner.word !== undefined && /\s/.test(this.text[inner.at] ?? ''))) step.bash(inner);
+    while (
+      inner.at < this.text.length &&
+      !(inner.word !== undefined && /\s/.test(this.text[inner.at] ?? ''))
+    )
+      step.bash(inner);
     command.stdin = inner.word ?? '';
     this.isTarget = false;
     this.at = Math.max(inner.at, from);
-  } // prettier-ignore
+  }
 
   feedLines(end: string, isIndented: boolean, length: number): void {
     this.endWord(length);
@@ -203,7 +207,16 @@ function addDouble(split: Split, skip: number): void {
   }
 }
 
-const ansi: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\u0007', e: '\u001b' }; // prettier-ignore
+const ansi: Record<string, string> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\u0007',
+  e: '\u001b',
+};
 
 /** `$'…'`, as browsers copy what has quotes in it. */
 function addAnsi(split: Split): void {
@@ -216,7 +229,8 @@ function addAnsi(split: Split): void {
     if (found[0] === "'") return split.add('', 1);
     const code = found[1] ?? found[2];
     const sign = found[3] ?? '';
-    const made = code === undefined ? (ansi[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)); // prettier-ignore
+    const made =
+      code === undefined ? (ansi[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16));
     split.add(made, found[0].length);
   }
 }
@@ -241,7 +255,10 @@ function addWindows(split: Split): void {
     parts.lastIndex = split.at;
     const found = parts.exec(split.text) ?? split.unclosed('"');
     const slashes = found[1]?.length ?? 0;
-    split.add(split.text.slice(split.at, found.index) + '\\'.repeat(slashes >> 1), found.index - split.at + slashes); // prettier-ignore
+    split.add(
+      split.text.slice(split.at, found.index) + '\\'.repeat(slashes >> 1),
+      found.index - split.at + slashes,
+    );
     if (slashes % 2 === 1) split.add('"', 1);
     else if (split.starts('""')) split.add('"', 2);
     else return split.add('', 1);
@@ -276,5 +293,8 @@ function addBlock(split: Split, quote: string, skip: number): void {
   const end = new RegExp(`\\r?\\n[ \\t]*${quote}@`, 'g');
   end.lastIndex = from - 1;
   const found = end.exec(split.text) ?? split.unclosed(`@${quote}`);
-  split.add(split.text.slice(from, Math.max(from, found.index)), found.index + found[0].length - split.at); // prettier-ignore
+  split.add(
+    split.text.slice(from, Math.max(from, found.index)),
+    found.index + found[0].length - split.at,
+  );
 }

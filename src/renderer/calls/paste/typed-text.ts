@@ -7,9 +7,12 @@ import { isJson } from '../../../shared/json/is-json.ts';
 /** The properties that a schema of arguments names, those of its branches too. */
 export function namedProperties(schema: unknown): Map<string, unknown> {
   const field = fieldOf(schema, schema);
-  const all = [field.schema, ...field.branches.map(({ schema: own }) => fieldOf(own, schema).schema)];
+  const all = [
+    field.schema,
+    ...field.branches.map(({ schema: own }) => fieldOf(own, schema).schema),
+  ];
   return new Map(all.flatMap(propertiesOf));
-} // prettier-ignore
+}
 
 const propertiesOf = ({ properties }: Schema): [string, unknown][] =>
   isSchema(properties) ? Object.entries(properties) : [];
@@ -29,14 +32,18 @@ function ofKind(text: string, field: Field, root: unknown): string | undefined {
   switch (field.kind) {
     case 'number':
     case 'integer':
-      return /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(text) ? text.trim() : undefined;
+      return /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(text)
+        ? text.trim()
+        : undefined;
     case 'boolean':
       return /^\s*(?:true|false)\s*$/i.test(text) ? text.trim().toLowerCase() : undefined;
     case 'null':
       return text.trim() === 'null' ? 'null' : undefined;
     case 'choice': {
       const { values } = field.options;
-      const written = values.find((value) => value === text) ?? values.find((value) => JSON.stringify(value) === text.trim());
+      const written =
+        values.find((value) => value === text) ??
+        values.find((value) => JSON.stringify(value) === text.trim());
       return JSON.stringify(written);
     }
     case 'list':
@@ -50,7 +57,7 @@ function ofKind(text: string, field: Field, root: unknown): string | undefined {
     case 'json':
       return isJson(text) ? text.trim() : /^\s*[{[]/.test(text) ? looseJson(text) : undefined;
   }
-} // prettier-ignore
+}
 
 /** Several texts as a list of what its schema holds. */
 export function listText(texts: readonly string[], schema: unknown, root: unknown): string {

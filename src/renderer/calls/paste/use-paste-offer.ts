@@ -8,7 +8,10 @@ const followsMs = 100;
  * Hears what is pasted where no field takes it, and by Mod+Shift+V in fields too: beside an element, or
  * while nothing has the focus.
  */
-export function usePasteOffer(beside: RefObject<Element | null>, onPaste: (text: string) => void): void {
+export function usePasteOffer(
+  beside: RefObject<Element | null>,
+  onPaste: (text: string) => void,
+): void {
   const latest = useRef(onPaste);
   useEffect(() => {
     latest.current = onPaste;
@@ -25,7 +28,8 @@ export function usePasteOffer(beside: RefObject<Element | null>, onPaste: (text:
       latest.current(text);
     };
     const onKey = (event: KeyboardEvent) => {
-      const isOwn = event.key.toLowerCase() === 'v' && event.shiftKey && (event.ctrlKey || event.metaKey);
+      const isOwn =
+        event.key.toLowerCase() === 'v' && event.shiftKey && (event.ctrlKey || event.metaKey);
       if (!isOwn || !isHere(event.target)) return;
       clearTimeout(waiting);
       waiting = setTimeout(() => offer(''), followsMs);
@@ -47,4 +51,4 @@ export function usePasteOffer(beside: RefObject<Element | null>, onPaste: (text:
       document.removeEventListener('paste', onClip, true);
     };
   }, [beside]);
-} // prettier-ignore
+}

@@ -52,7 +52,11 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
               disabled={parent === undefined}
               onClick={() => setAsked(parent ?? folder.path)}
             />
-            <output aria-label="Folder" className="mono min-w-0 flex-1 truncate" title={folder.path}>
+            <output
+              aria-label="Folder"
+              className="mono min-w-0 flex-1 truncate"
+              title={folder.path}
+            >
               {revealed(folder.path, maxPath)}
             </output>
           </div>
@@ -64,7 +68,9 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
           <SearchList
             key={folder.path}
             label="Search this folder"
-            items={kind === 'folder' ? folder.entries.filter(({ isFolder }) => isFolder) : folder.entries}
+            items={
+              kind === 'folder' ? folder.entries.filter(({ isFolder }) => isFolder) : folder.entries
+            }
             keyOf={({ path }) => path}
             textOf={({ name }) => name}
             empty={kind === 'folder' ? 'There is no folder in it.' : 'It is empty.'}
@@ -79,7 +85,8 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
           />
           {folder.others > 0 && (
             <p className="mt-1 text-xs text-text-muted">
-              {counted(folder.others, 'other is', 'others are')} not listed; the field takes any path.
+              {counted(folder.others, 'other is', 'others are')} not listed; the field takes any
+              path.
             </p>
           )}
         </>
@@ -91,10 +98,13 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
       )}
     </Dialog>
   );
-} // prettier-ignore
+}
 
 /** The folder that was read last, and why the one that was asked for could not be. */
-function useFolder(asked: string): { folder: FolderContent | undefined; fault: string | undefined } {
+function useFolder(asked: string): {
+  folder: FolderContent | undefined;
+  fault: string | undefined;
+} {
   const [folder, setFolder] = useState<FolderContent>();
   const [fault, setFault] = useState<string>();
   useEffect(() => {
@@ -111,4 +121,4 @@ function useFolder(asked: string): { folder: FolderContent | undefined; fault: s
     return () => query.abort();
   }, [asked]);
   return { folder, fault };
-} // prettier-ignore
+}

@@ -16,11 +16,15 @@ export function usePathPicking() {
     const ask = async () => {
       const { capabilities } = await backend.call('app.info', {});
       if (!capabilities.pickFile) return setPicking({ kind, title, from, take });
-      const { path } = await backend.call('files.pick', { kind, title, from: from.slice(0, maxFrom) });
+      const { path } = await backend.call('files.pick', {
+        kind,
+        title,
+        from: from.slice(0, maxFrom),
+      });
       if (path !== undefined) take(path);
     };
     report(ask(), 'No path could be picked');
-  }, []); // prettier-ignore
+  }, []);
   return { picking, pick, onPicked: () => setPicking(undefined) };
 }
 

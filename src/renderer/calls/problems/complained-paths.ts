@@ -5,7 +5,21 @@ import type { Path } from '../../schema-form/json/json-text.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 
 /** Names that frameworks put before the arguments' own. */
-const outer = new Set(['$', 'body', 'arguments', 'args', 'params', 'input', 'inputs', 'data', 'instance', 'root', 'value', 'properties', '#']); // prettier-ignore
+const outer = new Set([
+  '$',
+  'body',
+  'arguments',
+  'args',
+  'params',
+  'input',
+  'inputs',
+  'data',
+  'instance',
+  'root',
+  'value',
+  'properties',
+  '#',
+]);
 const maxParts = 20;
 
 /** Where a path that a server wrote leads in the arguments, as far as they or their schema know it. */
@@ -25,28 +39,32 @@ function knownFrom(parts: Path, root: unknown, value: unknown): Path {
   for (const part of parts) {
     const index = indexOf(part);
     const isItem = index !== undefined && (Array.isArray(here) || !isSchema(here));
-    const next = schemas.flatMap((schema) => schemasIn(schema, root, isItem ? index : String(part)));
-    const inside: unknown = isItem && Array.isArray(here) ? here[index] : memberOf(here, String(part));
+    const next = schemas.flatMap((schema) =>
+      schemasIn(schema, root, isItem ? index : String(part)),
+    );
+    const inside: unknown =
+      isItem && Array.isArray(here) ? here[index] : memberOf(here, String(part));
     if (next.length === 0 && inside === undefined) break;
     path.push(isItem ? index : String(part));
     schemas = next;
     here = inside;
   }
   return path;
-} // prettier-ignore
+}
 
 /** What a schema says of a member or an item that it names, in any of its branches. */
 function schemasIn(schema: unknown, root: unknown, part: string | number): unknown[] {
   const field = fieldOf(schema, root);
   const branches = field.branches.map((branch) => fieldOf(branch.schema, root));
   return [field, ...branches].flatMap(({ kind, schema: own }) => {
-    if (typeof part === 'number') return kind === 'list' || kind === 'choices' ? [itemSchema(own, part)] : [];
+    if (typeof part === 'number')
+      return kind === 'list' || kind === 'choices' ? [itemSchema(own, part)] : [];
     const { properties } = own;
     if (isSchema(properties) && Object.hasOwn(properties, part)) return [properties[part]];
     const rest = isSchema(own['additionalProperties']) ? restSchema(own) : undefined;
     return rest === undefined ? [] : [rest];
   });
-} // prettier-ignore
+}
 
 /** `a.b[0]`, `/a/b/0` and `['a']["b"][0]`, in parts. */
 export function partsOf(written: string): Path {

@@ -35,7 +35,9 @@ export function ProblemList(props: ProblemListProps) {
     >
       {named.length > 0 && (
         <span>
-          {missing.length === 1 ? `1 ${thing} needs a value: ` : `${missing.length} ${thing}s need a value: `}
+          {missing.length === 1
+            ? `1 ${thing} needs a value: `
+            : `${missing.length} ${thing}s need a value: `}
           {named.map((problem, i) => (
             <Fragment key={keyOf(problem)}>
               {i > 0 && ', '}
@@ -49,7 +51,9 @@ export function ProblemList(props: ProblemListProps) {
       {told.map((problem, i) => (
         <Fragment key={keyOf(problem)}>
           {(i > 0 || named.length > 0) && ' · '}
-          <LeadButton problem={problem} lead={lead}>{wordsOf(problem)}</LeadButton>
+          <LeadButton problem={problem} lead={lead}>
+            {wordsOf(problem)}
+          </LeadButton>
         </Fragment>
       ))}
       {left > 0 && (
@@ -62,7 +66,7 @@ export function ProblemList(props: ProblemListProps) {
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 type LeadButtonProps = { problem: Problem; lead: Lead; label?: string; children: string };
 
@@ -77,7 +81,7 @@ function LeadButton({ problem: { path }, lead, label, children }: LeadButtonProp
       {children}
     </button>
   );
-} // prettier-ignore
+}
 
 const isMissing = ({ keyword, path }: Problem): boolean =>
   keyword === 'required' && path.length > 0;

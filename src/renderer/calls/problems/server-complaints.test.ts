@@ -12,8 +12,14 @@ const schema = {
     kind: { anyOf: [{ type: 'object', properties: { deep: {} } }, { type: 'null' }] },
     message: { type: 'string' },
   },
-  $defs: { a: { type: 'object', properties: { b: { type: 'array', items: { type: 'object', properties: { c: {} } } } } } },
-}; // prettier-ignore
+  $defs: {
+    a: {
+      type: 'object',
+      properties: { b: { type: 'array', items: { type: 'object', properties: { c: {} } } } },
+    },
+  },
+};
+
 const value = { owner: 'octocat', a: { b: [{}, {}] }, extra: 1 };
 
 const told = (text: string, data?: unknown) =>
@@ -23,10 +29,22 @@ const told = (text: string, data?: unknown) =>
   ]);
 
 const zod = [
-  { code: 'invalid_type', expected: 'string', received: 'undefined', path: ['owner'], message: 'Required' },
+  {
+    code: 'invalid_type',
+    expected: 'string',
+    received: 'undefined',
+    path: ['owner'],
+    message: 'Required',
+  },
   { code: 'too_small', path: ['a', 'b', 1, 'c'], message: 'Too small: expected number to be >=1' },
-  { code: 'unrecognized_keys', keys: ['extra'], path: [], message: "Unrecognized key(s) in object: 'extra'" },
-]; // prettier-ignore
+  {
+    code: 'unrecognized_keys',
+    keys: ['extra'],
+    path: [],
+    message: "Unrecognized key(s) in object: 'extra'",
+  },
+];
+
 const pydantic = `Error executing tool add: 2 validation errors for addArguments
 owner
   Field required [type=missing, input_value={'limit': 'x'}, input_type=dict]
@@ -37,41 +55,129 @@ a.b.1.c
 
 describe('a complaint is told at the argument that it names', () => {
   test.each<[string, string, [string, string][]]>([
-    ['zod, as the SDK writes it', `MCP error -32602: Input validation error: Invalid arguments for tool x: ${JSON.stringify(zod, null, 2)}`,
-      [['owner', 'Required'], ['a.b[1].c', 'Too small: expected number to be >=1'], ['extra', "Unrecognized key(s) in object: 'extra'"]]],
-    ['zod, for people', '✖ Invalid input: expected string, received number\n  → at owner\n✖ Too big\n  → at a.b[0].c',
-      [['owner', 'Invalid input: expected string, received number'], ['a.b[0].c', 'Too big']]],
-    ['zod, in a sentence', 'Validation error: Required at "owner"; Expected string, received number at "a.b[0].c"',
-      [['owner', 'Required at "owner"'], ['a.b[0].c', 'Expected string, received number at "a.b[0].c"']]],
-    ['zod, in lines', 'MCP error -32602: Input validation error: Invalid arguments for tool get-sum: Expected number at limit\nExpected string at a.b[0].c',
-      [['limit', 'Expected number at limit'], ['a.b[0].c', 'Expected string at a.b[0].c']]],
-    ['pydantic', pydantic,
-      [['owner', 'Field required'], ['a.b[1].c', 'Input should be a valid integer, unable to parse string as an integer']]],
-    ['pydantic, as a list', JSON.stringify({ detail: [{ loc: ['body', 'limit'], msg: 'Field required', type: 'missing' }] }),
-      [['limit', 'Field required']]],
-    ['ajv, as a list', JSON.stringify([{ instancePath: '/a/b/0', keyword: 'required', params: { missingProperty: 'c' }, message: "must have required property 'c'" }]),
-      [['a.b[0].c', "must have required property 'c'"]]],
-    ['ajv, in words', 'data/a/b/0/c must be string, data/owner must NOT have fewer than 1 characters',
-      [['a.b[0].c', 'data/a/b/0/c must be string, data/owner must NOT have fewer than 1 characters'], ['owner', 'data/a/b/0/c must be string, data/owner must NOT have fewer than 1 characters']]],
-    ['jsonschema', "Input validation error: 'owner' is a required property", [['owner', "'owner' is a required property"]]],
-    ['jsonschema, at length', "'x' is not of type 'integer'\n\nFailed validating 'type' in schema['properties']['limit']:\n    {'type': 'integer'}\n\nOn instance['limit']:\n    'x'",
-      [['limit', "'x' is not of type 'integer'"]]],
+    [
+      'zod, as the SDK writes it',
+      `MCP error -32602: Input validation error: Invalid arguments for tool x: ${JSON.stringify(zod, null, 2)}`,
+      [
+        ['owner', 'Required'],
+        ['a.b[1].c', 'Too small: expected number to be >=1'],
+        ['extra', "Unrecognized key(s) in object: 'extra'"],
+      ],
+    ],
+    [
+      'zod, for people',
+      '✖ Invalid input: expected string, received number\n  → at owner\n✖ Too big\n  → at a.b[0].c',
+      [
+        ['owner', 'Invalid input: expected string, received number'],
+        ['a.b[0].c', 'Too big'],
+      ],
+    ],
+    [
+      'zod, in a sentence',
+      'Validation error: Required at "owner"; Expected string, received number at "a.b[0].c"',
+      [
+        ['owner', 'Required at "owner"'],
+        ['a.b[0].c', 'Expected string, received number at "a.b[0].c"'],
+      ],
+    ],
+    [
+      'zod, in lines',
+      'MCP error -32602: Input validation error: Invalid arguments for tool get-sum: Expected number at limit\nExpected string at a.b[0].c',
+      [
+        ['limit', 'Expected number at limit'],
+        ['a.b[0].c', 'Expected string at a.b[0].c'],
+      ],
+    ],
+    [
+      'pydantic',
+      pydantic,
+      [
+        ['owner', 'Field required'],
+        ['a.b[1].c', 'Input should be a valid integer, unable to parse string as an integer'],
+      ],
+    ],
+    [
+      'pydantic, as a list',
+      JSON.stringify({
+        detail: [{ loc: ['body', 'limit'], msg: 'Field required', type: 'missing' }],
+      }),
+      [['limit', 'Field required']],
+    ],
+    [
+      'ajv, as a list',
+      JSON.stringify([
+        {
+          instancePath: '/a/b/0',
+          keyword: 'required',
+          params: { missingProperty: 'c' },
+          message: "must have required property 'c'",
+        },
+      ]),
+      [['a.b[0].c', "must have required property 'c'"]],
+    ],
+    [
+      'ajv, in words',
+      'data/a/b/0/c must be string, data/owner must NOT have fewer than 1 characters',
+      [
+        [
+          'a.b[0].c',
+          'data/a/b/0/c must be string, data/owner must NOT have fewer than 1 characters',
+        ],
+        ['owner', 'data/a/b/0/c must be string, data/owner must NOT have fewer than 1 characters'],
+      ],
+    ],
+    [
+      'jsonschema',
+      "Input validation error: 'owner' is a required property",
+      [['owner', "'owner' is a required property"]],
+    ],
+    [
+      'jsonschema, at length',
+      "'x' is not of type 'integer'\n\nFailed validating 'type' in schema['properties']['limit']:\n    {'type': 'integer'}\n\nOn instance['limit']:\n    'x'",
+      [['limit', "'x' is not of type 'integer'"]],
+    ],
     ['Go', 'missing required parameter: owner', [['owner', 'missing required parameter: owner']]],
-    ['Go, by a schema’s pointer', 'validating root: validating /properties/limit: type: x has type "string", want "integer"',
-      [['limit', 'validating root: validating /properties/limit: type: x has type "string", want "integer"']]],
-    ['mcp-go', 'required argument "owner" not found', [['owner', 'required argument "owner" not found']]],
+    [
+      'Go, by a schema’s pointer',
+      'validating root: validating /properties/limit: type: x has type "string", want "integer"',
+      [
+        [
+          'limit',
+          'validating root: validating /properties/limit: type: x has type "string", want "integer"',
+        ],
+      ],
+    ],
+    [
+      'mcp-go',
+      'required argument "owner" not found',
+      [['owner', 'required argument "owner" not found']],
+    ],
     ['a plain sentence', 'limit must be less than 100', [['limit', 'limit must be less than 100']]],
-    ['a line with its name', 'Could not run:\n- owner: not found\n- x-y: is bad', [['owner', 'owner: not found'], ['x-y', 'x-y: is bad']]],
-    ['a map of messages', JSON.stringify({ errors: { owner: ['is required', 'is short'], kind: { deep: 'is invalid' } } }),
-      [['owner', 'is required, is short']]],
+    [
+      'a line with its name',
+      'Could not run:\n- owner: not found\n- x-y: is bad',
+      [
+        ['owner', 'owner: not found'],
+        ['x-y', 'x-y: is bad'],
+      ],
+    ],
+    [
+      'a map of messages',
+      JSON.stringify({
+        errors: { owner: ['is required', 'is short'], kind: { deep: 'is invalid' } },
+      }),
+      [['owner', 'is required, is short']],
+    ],
   ])('%s', (_who, text, expected) => {
     expect(told(text)).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   test('or in the data of an error', () => {
     expect(told('Invalid params', { issues: zod.slice(0, 1) })).toEqual([['owner', 'Required']]);
-    expect(told('Invalid params', { field: 'a.b[1].c', reason: 'is bad' })).toEqual([['a.b[1].c', 'is bad']]);
-  }); // prettier-ignore
+    expect(told('Invalid params', { field: 'a.b[1].c', reason: 'is bad' })).toEqual([
+      ['a.b[1].c', 'is bad'],
+    ]);
+  });
 
   test('or at the part around it that is known', () => {
     expect(told('kind.deep.deeper: no such thing')).toEqual([

@@ -16,7 +16,12 @@ const maxWords = 300;
  * What a server said of single arguments in an error, in its own words: as lists of issues (zod,
  * pydantic, ajv), or as sentences that name them.
  */
-export function complaintsIn(text: string, data: unknown, schema: unknown, value: unknown): Problem[] {
+export function complaintsIn(
+  text: string,
+  data: unknown,
+  schema: unknown,
+  value: unknown,
+): Problem[] {
   const place: Place = (written) => knownPath(written, schema, value);
   const read = text.slice(0, maxRead);
   const listed = [jsonIn(read), data].flatMap((one) => issuesIn(one, place, 0));
@@ -29,7 +34,7 @@ export function complaintsIn(text: string, data: unknown, schema: unknown, value
     if (!told.has(key)) told.set(key, { path, message, keyword: serverKeyword });
   }
   return [...told.values()];
-} // prettier-ignore
+}
 
 /** The list or object of JSON within a text. */
 function jsonIn(text: string): unknown {
@@ -53,9 +58,13 @@ function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
     return value.slice(0, maxComplaints).flatMap((one) => issuesIn(one, place, depth + 1));
   }
   const members = value as Record<string, unknown>;
-  const words = [members['message'], members['msg'], members['detail'], members['error'], members['reason']].find(
-    (one) => typeof one === 'string',
-  );
+  const words = [
+    members['message'],
+    members['msg'],
+    members['detail'],
+    members['error'],
+    members['reason'],
+  ].find((one) => typeof one === 'string');
   const written = writtenPath(members);
   const path = written && place(written);
   const unknown = textsOf(members['keys']).flatMap((key) => {
@@ -66,30 +75,62 @@ function issuesIn(value: unknown, place: Place, depth: number): Complaint[] {
   if (path && typeof words === 'string') return [{ path, words }];
   return Object.entries(members).flatMap(([name, member]) => {
     // An echo of the arguments has their names too.
-    const messages = textsOf(Array.isArray(member) ? member : [member]).filter((one) => /\s|required|missing|invalid/i.test(one));
+    const messages = textsOf(Array.isArray(member) ? member : [member]).filter((one) =>
+      /\s|required|missing|invalid/i.test(one),
+    );
     const named = messages.length > 0 && !ownNames.has(name) ? place(partsOf(name)) : undefined;
     if (named) return [{ path: named, words: messages.join(', ') }];
     return issuesIn(member, place, depth + 1);
   });
-} // prettier-ignore
+}
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Of an issue itself. */
-const ownNames = new Set(['path', 'loc', 'expected', 'received', 'code', 'type', 'message', 'msg', 'keys', 'error', 'detail']); // prettier-ignore
+const ownNames = new Set([
+  'path',
+  'loc',
+  'expected',
+  'received',
+  'code',
+  'type',
+  'message',
+  'msg',
+  'keys',
+  'error',
+  'detail',
+]);
 
 function writtenPath(issue: Record<string, unknown>): Path | undefined {
   const { params } = issue;
   const missing = isSchema(params) ? params['missingProperty'] : undefined;
   const more: Path = typeof missing === 'string' ? [missing] : [];
-  for (const name of ['path', 'loc', 'instancePath', 'dataPath', 'instanceLocation', 'pointer', 'field', 'param', 'parameter', 'argument', 'property', 'name']) {
+  for (const name of [
+    'path',
+    'loc',
+    'instancePath',
+    'dataPath',
+    'instanceLocation',
+    'pointer',
+    'field',
+    'param',
+    'parameter',
+    'argument',
+    'property',
+    'name',
+  ]) {
     const written = issue[name];
-    if (Array.isArray(written) && written.every((part) => typeof part === 'string' || typeof part === 'number')) return [...written, ...more];
-    if (typeof written === 'string') return [...partsOf(written.replace(/^#(?=\/|$)/, '')), ...more];
+    if (
+      Array.isArray(written) &&
+      written.every((part) => typeof part === 'string' || typeof part === 'number')
+    )
+      return [...written, ...more];
+    if (typeof written === 'string')
+      return [...partsOf(written.replace(/^#(?=\/|$)/, '')), ...more];
   }
   return more.length > 0 ? more : undefined;
-} // prettier-ignore
+}
 
 /** A place on a line of its own, its message indented beneath (pydantic), or above it (zod's "→ at"). */
 function blocksIn(text: string, place: Place): Complaint[] {
@@ -100,23 +141,30 @@ function blocksIn(text: string, place: Place): Complaint[] {
     const above = at === undefined ? undefined : place(partsOf(at));
     if (above) return [{ path: above, words: before }];
     const after = lines[i + 1] ?? '';
-    const beneath = /^\S+$/.test(line) && /^\s+\S/.test(after) && !/^\s*→/.test(after) ? place(partsOf(line)) : undefined;
+    const beneath =
+      /^\S+$/.test(line) && /^\s+\S/.test(after) && !/^\s*→/.test(after)
+        ? place(partsOf(line))
+        : undefined;
     return beneath ? [{ path: beneath, words: after.replace(/\s*\[type=.*$/s, '') }] : [];
   });
-} // prettier-ignore
+}
 
 /** Not the names of an object. */
 const quoted =
   /(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|“([^”\n]{1,200})”)(?!\s*:)/g;
 /** A pointer, or a path of names and places, as ajv and others write it into a sentence. */
-const written = /(?<![\w/])(?:data|instance|body|arguments|args|params|input|\$)?(?:\/[\w$~-]+)+|(?<![\w.])[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\.\d+|\[(?:\d+|'[^']*'|"[^"]*")\])+/g; // prettier-ignore
-const named = /\b(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?|inputs?|keys?|options?|args?)\b\s*:?\s+([A-Za-z_$][\w$.-]*[\w$]|[A-Za-z_$])/gi; // prettier-ignore
-const subject = /^[\s*•✖-]*(?:error:?\s+|\d+[.)]\s+)?([A-Za-z_$][\w$.[\]-]*)\s*(?::|(?:is|was|are|must|should|can(?:no|'|’)t|has|have|needs?|may|does|requires?)\b)/i; // prettier-ignore
+const written =
+  /(?<![\w/])(?:data|instance|body|arguments|args|params|input|\$)?(?:\/[\w$~-]+)+|(?<![\w.])[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\.\d+|\[(?:\d+|'[^']*'|"[^"]*")\])+/g;
+const named =
+  /\b(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?|inputs?|keys?|options?|args?)\b\s*:?\s+([A-Za-z_$][\w$.-]*[\w$]|[A-Za-z_$])/gi;
+const subject =
+  /^[\s*•✖-]*(?:error:?\s+|\d+[.)]\s+)?([A-Za-z_$][\w$.[\]-]*)\s*(?::|(?:is|was|are|must|should|can(?:no|'|’)t|has|have|needs?|may|does|requires?)\b)/i;
 
 /** As the SDKs write an issue of zod into a line. */
 const atEnd = /\bat ([A-Za-z_$][\w$.[\]-]*)[.,]?$/g;
 /** What stands before the words themselves, and in the whole of the result. */
-const preamble = /^(?:[\s*•✖-]+|MCP error -?\d+: |(?:Input )?validation error: |Invalid arguments for (?:tool|prompt) [^:]{1,200}: )+/i; // prettier-ignore
+const preamble =
+  /^(?:[\s*•✖-]+|MCP error -?\d+: |(?:Input )?validation error: |Invalid arguments for (?:tool|prompt) [^:]{1,200}: )+/i;
 
 /** Sentences that name an argument: in quotes, as a path, after "parameter", or as what they speak of. */
 function linesIn(text: string, place: Place): Complaint[] {

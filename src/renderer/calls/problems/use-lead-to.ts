@@ -5,12 +5,19 @@ import type { Path } from '../../schema-form/json/json-text.ts';
 import type { ArgumentsView } from '../arguments/call-arguments.tsx';
 
 /** Leads to the field of a place, whatever is shown now; or to the JSON, where there is no form for it. */
-export function useLeadTo(text: string, view: ArgumentsView, onView: (view: ArgumentsView) => void) {
+export function useLeadTo(
+  text: string,
+  view: ArgumentsView,
+  onView: (view: ArgumentsView) => void,
+) {
   return (path: Path, section: ParentNode) => {
     const hasForm = text.trim() === '' || readNode(text)?.kind === 'object';
     const isShown = view === 'both' || view === (hasForm ? 'form' : 'json');
     if (!isShown) flushSync(() => onView(hasForm ? 'form' : 'json'));
     if (hasForm) focusField(path, section);
-    else section.querySelector<HTMLElement>('[aria-label^="Arguments of"][aria-label$="as JSON"]')?.focus();
+    else
+      section
+        .querySelector<HTMLElement>('[aria-label^="Arguments of"][aria-label$="as JSON"]')
+        ?.focus();
   };
-} // prettier-ignore
+}

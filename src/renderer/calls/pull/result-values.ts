@@ -18,10 +18,16 @@ export function resultValues(text: string): ResultValue[] {
   return found;
 }
 
-function collect(node: JsonNode, before: string, path: (string | number)[], found: ResultValue[]): void {
+function collect(
+  node: JsonNode,
+  before: string,
+  path: (string | number)[],
+  found: ResultValue[],
+): void {
   if (found.length >= most || path.length > 50) return;
   const place = before + accessText(path);
-  if (place !== '' && node.text.length <= longest) found.push({ place, json: node.text, kind: node.kind });
+  if (place !== '' && node.text.length <= longest)
+    found.push({ place, json: node.text, kind: node.kind });
   switch (node.kind) {
     case 'object':
       for (const [name, member] of node.members) collect(member, before, [...path, name], found);
@@ -36,7 +42,7 @@ function collect(node: JsonNode, before: string, path: (string | number)[], foun
     }
     default:
   }
-} // prettier-ignore
+}
 
 function jsonIn(node: JsonNode): JsonNode | undefined {
   if (node.text.length > longest || !/^"\s*[{[]/.test(node.text)) return undefined;

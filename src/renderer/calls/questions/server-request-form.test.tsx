@@ -220,14 +220,17 @@ describe('a question for a secret is warned of', () => {
   const warning = () => screen.queryByText(/looks like a secret/);
 
   test.each<[string, Partial<Elicitation>]>([
-    ['by its schema', { requestedSchema: { properties: { a: { type: 'string', format: 'password' } } } }],
+    [
+      'by its schema',
+      { requestedSchema: { properties: { a: { type: 'string', format: 'password' } } } },
+    ],
     ['by a name', { requestedSchema: { properties: { github_token: { type: 'string' } } } }],
     ['by its words', { message: 'Please enter your API key.' }],
   ])('%s', (_how, more) => {
     show(more);
 
     expect(warning()?.getAttribute('role')).toBe('alert');
-  }); // prettier-ignore
+  });
 
   test('but no other', () => {
     show({ message: 'Which page token, and how many tokens?' });
@@ -245,9 +248,27 @@ describe('every form of a choice (SEP-1330) can be answered', () => {
   test.each<[string, object, string, 'radio' | 'checkbox', unknown]>([
     ['untitled', { type: 'string', enum: ['f', 'n'] }, 'n', 'radio', 'n'],
     ['titled', { type: 'string', oneOf: titled }, 'Nutty', 'radio', 'n'],
-    ['titled as it was before', { type: 'string', enum: ['f', 'n'], enumNames: ['Fruity', 'Nutty'] }, 'Nutty', 'radio', 'n'],
-    ['several, untitled', { type: 'array', items: { type: 'string', enum: ['f', 'n'] } }, 'n', 'checkbox', ['n']],
-    ['several, titled', { type: 'array', items: { anyOf: titled }, maxItems: 1 }, 'Nutty', 'checkbox', ['n']],
+    [
+      'titled as it was before',
+      { type: 'string', enum: ['f', 'n'], enumNames: ['Fruity', 'Nutty'] },
+      'Nutty',
+      'radio',
+      'n',
+    ],
+    [
+      'several, untitled',
+      { type: 'array', items: { type: 'string', enum: ['f', 'n'] } },
+      'n',
+      'checkbox',
+      ['n'],
+    ],
+    [
+      'several, titled',
+      { type: 'array', items: { anyOf: titled }, maxItems: 1 },
+      'Nutty',
+      'checkbox',
+      ['n'],
+    ],
   ])('%s', async (_form, own, name, role, expected) => {
     const { user } = show({ requestedSchema: { properties: { taste: own }, required: ['taste'] } });
 
@@ -255,7 +276,7 @@ describe('every form of a choice (SEP-1330) can be answered', () => {
     await user.click(button('Accept'));
 
     await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: expected }));
-  }); // prettier-ignore
+  });
 
   test('with its default', async () => {
     const taste = { type: 'array', items: { anyOf: titled }, default: ['f', 'n'] };

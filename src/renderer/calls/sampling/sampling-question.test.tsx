@@ -29,12 +29,16 @@ beforeEach(() => {
         : [{ modelId: 'rules', title: 'Rules (no AI)' }, { modelId: 'script' }],
     async *'chat.endpoints'() {
       yield [
-        { endpoint: { endpointId: 'own', kind: 'anthropic', label: 'Mine' }, key: { status: 'none' } },
+        {
+          endpoint: { endpointId: 'own', kind: 'anthropic', label: 'Mine' },
+          key: { status: 'none' },
+        },
         { endpoint: { endpointId: 'demo', kind: 'demo', label: 'Demo' }, key: { status: 'none' } },
       ];
     },
   });
-}); // prettier-ignore
+});
+
 afterEach(() => unfurnish());
 
 const params = {
@@ -81,9 +85,12 @@ test('asks the model that was hinted at, for exactly what came where nothing was
   await user.click(button('Ask the model'));
 
   const [given] = answers;
-  expect(given?.answer).toMatchObject({ action: 'ask', model: { endpointId: 'own', modelId: 'small-1' } });
+  expect(given?.answer).toMatchObject({
+    action: 'ask',
+    model: { endpointId: 'own', modelId: 'small-1' },
+  });
   expect(given?.answer.paramsText).toBe(JSON.stringify(params));
-}); // prettier-ignore
+});
 
 test('asks another model with other words and fewer tokens', async () => {
   const { user } = show();
@@ -118,7 +125,12 @@ test('gives no more tokens than there may be, and says what was wanted', async (
 });
 
 test('a message of a model can be changed before the server gets it', async () => {
-  const result = { role: 'assistant', content: { type: 'text', text: 'Hi' }, model: 'small-1', stopReason: 'endTurn' }; // prettier-ignore
+  const result = {
+    role: 'assistant',
+    content: { type: 'text', text: 'Hi' },
+    model: 'small-1',
+    stopReason: 'endTurn',
+  };
   const { user } = show({ gate: { at: 'answer', result } });
   await user.click(button('Edit Message'));
   await user.type(screen.getByRole('textbox', { name: 'Message' }), ' there');
@@ -174,8 +186,14 @@ test('goes back to the request with what failed', () => {
 test('hostile text is marked, a hostile image is no picture', () => {
   const messages = [
     { role: 'user', content: { type: 'text', text: 'a\u202Eb<img src=x onerror=alert(1)>' } },
-    { role: 'assistant', content: [{ type: 'image', data: 'PHN2Zz4=', mimeType: 'image/svg+xml' }] },
-    { role: 'user', content: { type: 'image', data: pictures['image/png'], mimeType: 'image/png' } },
+    {
+      role: 'assistant',
+      content: [{ type: 'image', data: 'PHN2Zz4=', mimeType: 'image/svg+xml' }],
+    },
+    {
+      role: 'user',
+      content: { type: 'image', data: pictures['image/png'], mimeType: 'image/png' },
+    },
     null,
     { role: 'user', content: 'words' },
   ];
@@ -183,5 +201,7 @@ test('hostile text is marked, a hostile image is no picture', () => {
 
   expect(within(region()).getByTitle('Characters that can’t be seen')).toBeTruthy();
   expect(region().querySelectorAll('img')).toHaveLength(1);
-  expect(region().querySelector('img')?.getAttribute('src')).toBe(`data:image/png;base64,${pictures['image/png']}`);
-}); // prettier-ignore
+  expect(region().querySelector('img')?.getAttribute('src')).toBe(
+    `data:image/png;base64,${pictures['image/png']}`,
+  );
+});

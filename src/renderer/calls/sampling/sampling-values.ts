@@ -9,9 +9,12 @@ export function messagesOf(params: unknown): Said[] {
   if (!Array.isArray(messages)) return [];
   return messages.map((message: unknown, at) => {
     const { role, content } = isObject(message) ? message : {};
-    return { role: role === 'assistant' ? 'Model' : 'User', blocks: blocksOf(content, ['messages', at, 'content']) };
+    return {
+      role: role === 'assistant' ? 'Model' : 'User',
+      blocks: blocksOf(content, ['messages', at, 'content']),
+    };
   });
-} // prettier-ignore
+}
 
 /** The blocks of a content, which is one of them or a list. */
 export function blocksOf(content: unknown, path: (string | number)[]): Block[] {
@@ -38,19 +41,39 @@ export function withValue(whole: unknown, path: (string | number)[], value: unkn
 
 /** What else a request asks for, in a line each. */
 export function factsOf(params: unknown): { label: string; text: string }[] {
-  const { temperature, stopSequences, tools, toolChoice, modelPreferences, includeContext } = isObject(params) ? params : {};
+  const { temperature, stopSequences, tools, toolChoice, modelPreferences, includeContext } =
+    isObject(params) ? params : {};
   const { hints, ...priorities } = isObject(modelPreferences) ? modelPreferences : {};
   const facts: [string, string][] = [
     ['Models it would like', namesOf(hints).join(', ')],
-    ['Priorities', Object.entries(priorities).flatMap(([name, value]) => typeof value === 'number' ? [`${name.replace('Priority', '')} ${value}`] : []).join(', ')],
+    [
+      'Priorities',
+      Object.entries(priorities)
+        .flatMap(([name, value]) =>
+          typeof value === 'number' ? [`${name.replace('Priority', '')} ${value}`] : [],
+        )
+        .join(', '),
+    ],
     ['Tools for the model', namesOf(tools).join(', ')],
     ['Tool choice', isObject(toolChoice) ? textIn(toolChoice['mode']) : ''],
     ['Temperature', textIn(temperature)],
-    ['Stops at', Array.isArray(stopSequences) ? stopSequences.map((one) => JSON.stringify(one)).join(', ') : ''],
-    ['Context it wants', includeContext === undefined || includeContext === 'none' ? '' : `${textIn(includeContext)}; none is added`],
+    [
+      'Stops at',
+      Array.isArray(stopSequences)
+        ? stopSequences.map((one) => JSON.stringify(one)).join(', ')
+        : '',
+    ],
+    [
+      'Context it wants',
+      includeContext === undefined || includeContext === 'none'
+        ? ''
+        : `${textIn(includeContext)}; none is added`,
+    ],
   ];
-  return facts.flatMap(([label, text]) => (text === '' ? [] : [{ label, text: text.slice(0, longestFact) }]));
-} // prettier-ignore
+  return facts.flatMap(([label, text]) =>
+    text === '' ? [] : [{ label, text: text.slice(0, longestFact) }],
+  );
+}
 
 const longestFact = 2000;
 

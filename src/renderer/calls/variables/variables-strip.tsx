@@ -97,4 +97,4 @@ function Fate({ one, isChosen }: { one: ArgumentReference; isChosen: boolean }) 
       {counted(hiddenLength ?? 0, 'character', 'characters')}, not shown as it may be a secret
     </span>
   );
-} // prettier-ignore
+}

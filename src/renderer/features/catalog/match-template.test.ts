@@ -39,8 +39,13 @@ test('takes names that the template does not have for those of an exploded varia
     ['c', '2'],
     ['d', '&3'],
   ]);
-  expect(found).toEqual(new Map<string, unknown>([['x', '1'], ['more', more]]));
-}); // prettier-ignore
+  expect(found).toEqual(
+    new Map<string, unknown>([
+      ['x', '1'],
+      ['more', more],
+    ]),
+  );
+});
 
 test.each([
   ['roastery://coffee/{sku}', 'roastery://tea/X'],

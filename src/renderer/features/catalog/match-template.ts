@@ -57,7 +57,13 @@ function* endsOf({ style, variables }: Expression, uri: string, at: number): Gen
   const { first, raw, between } = style;
   if (uri.startsWith(first, at)) {
     const isOneText = between === ',' && !variables.some(({ isExploded }) => isExploded);
-    const stop = raw ? undefined : between === '&' ? /#/g : between === '/' || !isOneText ? /[?#]/g : /[/?#]/g;
+    const stop = raw
+      ? undefined
+      : between === '&'
+        ? /#/g
+        : between === '/' || !isOneText
+          ? /[?#]/g
+          : /[/?#]/g;
     let last = uri.length;
     if (stop) {
       stop.lastIndex = at + first.length;
@@ -66,7 +72,7 @@ function* endsOf({ style, variables }: Expression, uri: string, at: number): Gen
     for (let end = at + Math.max(1, first.length); end <= last; end += 1) yield end;
   }
   yield at;
-} // prettier-ignore
+}
 
 /** The values in what an expression made; undefined where it can't have made that. */
 function valuesIn({ style, variables }: Expression, text: string): Values | undefined {

@@ -156,7 +156,14 @@ test('several calls that only read are allowed at once, others are not', async (
   const { run, user } = await showStory(3);
   const reads = { ...stockTool, annotations: { readOnlyHint: true } };
   const call = (callId: string) =>
-    run('r1', { type: 'call', step: 1, callId, wireName: 'stock', argumentsText: '{}', tool: 'stock' });
+    run('r1', {
+      type: 'call',
+      step: 1,
+      callId,
+      wireName: 'stock',
+      argumentsText: '{}',
+      tool: 'stock',
+    });
   const asks = (callId: string) =>
     run('r1', { type: 'approval-request', callId, reasons: ['always-asked'] });
   await core.tell(
@@ -172,7 +179,7 @@ test('several calls that only read are allowed at once, others are not', async (
   await waitFor(() =>
     expect(core.askedFor('decide')).toMatchObject([{ callId: 'a' }, { callId: 'b' }]),
   );
-}); // prettier-ignore
+});
 
 describe('an answer that did not end well', () => {
   test('says why a step failed and what to do, and is asked again', async () => {
@@ -273,12 +280,15 @@ describe('the list of conversations', () => {
   });
 
   test('says what each one is doing', async () => {
-    core.listed.push({ ...summary('a', 'First'), state: 'waiting' }, { ...summary('b', 'Second'), state: 'running' });
+    core.listed.push(
+      { ...summary('a', 'First'), state: 'waiting' },
+      { ...summary('b', 'Second'), state: 'running' },
+    );
     render(<ChatPanel />);
 
     expect(await screen.findByRole('button', { name: 'First, waits for you' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Second, answering' })).toBeTruthy();
-  }); // prettier-ignore
+  });
 
   test('renames one in place', async () => {
     core.listed.push(summary('a', 'First'));
@@ -302,29 +312,39 @@ test('a link of the model shows where it leads before it goes there, and an imag
   const opened: string[] = [];
   answerWith({ 'app.openExternal': ({ url }) => void opened.push(url) });
   await core.tell(
-    run('r1', { type: 'text', step: 1, delta: ' [here](https://a.example/x) ![cat](https://evil.example/c.png?d=1)' }),
+    run('r1', {
+      type: 'text',
+      step: 1,
+      delta: ' [here](https://a.example/x) ![cat](https://evil.example/c.png?d=1)',
+    }),
   );
 
   await user.click(await screen.findByRole('button', { name: 'here' }));
-  expect(screen.getByRole('dialog', { name: 'Address of the link' }).textContent).toContain('https://a.example/x');
+  expect(screen.getByRole('dialog', { name: 'Address of the link' }).textContent).toContain(
+    'https://a.example/x',
+  );
   expect(opened).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Open in the browser' }));
 
   await waitFor(() => expect(opened).toEqual(['https://a.example/x']));
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByRole('button', { name: /Image cat.*evil\.example, not loaded/ })).toBeTruthy();
-}); // prettier-ignore
+});
 
 test('a key goes in and is never shown again', async () => {
   const user = userEvent.setup({ delay: null });
   render(<ChatPanel />);
-  await user.click(await screen.findByRole('button', { name: /Add an endpoint with your own key/ }));
+  await user.click(
+    await screen.findByRole('button', { name: /Add an endpoint with your own key/ }),
+  );
   const key = await screen.findByLabelText('Key');
   expect(key.getAttribute('type')).toBe('password');
   await user.type(key, 'sk-canary');
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
-  await waitFor(() => expect(core.askedFor('setKey')).toMatchObject([{ key: 'sk-canary', keep: 'stored' }]));
+  await waitFor(() =>
+    expect(core.askedFor('setKey')).toMatchObject([{ key: 'sk-canary', keep: 'stored' }]),
+  );
   expect(JSON.stringify(core.askedFor('saveEndpoint'))).not.toContain('sk-canary');
   expect(document.body.innerHTML).not.toContain('sk-canary');
-}); // prettier-ignore
+});

@@ -140,11 +140,25 @@ describe('examples', () => {
 
   test('come from tools whose arguments can be thought of, those that read first', () => {
     const examples = examplePrompts([
-      tool({ name: 'order', inputSchema: { required: ['lines'], properties: { lines: { type: 'array' } } } }),
-      tool({ name: 'roast', inputSchema: { required: ['minutes'], properties: { minutes: { type: 'integer', minimum: 3 } } } }),
-      tool({ name: 'stock', title: 'List the stock', annotations: { readOnlyHint: true }, inputSchema: {} }),
+      tool({
+        name: 'order',
+        inputSchema: { required: ['lines'], properties: { lines: { type: 'array' } } },
+      }),
+      tool({
+        name: 'roast',
+        inputSchema: {
+          required: ['minutes'],
+          properties: { minutes: { type: 'integer', minimum: 3 } },
+        },
+      }),
+      tool({
+        name: 'stock',
+        title: 'List the stock',
+        annotations: { readOnlyHint: true },
+        inputSchema: {},
+      }),
       tool({ name: 5 }),
-    ]); // prettier-ignore
+    ]);
 
     expect(examples.map(({ text }) => text)).toEqual([
       'List the stock',
@@ -210,9 +224,9 @@ test('the context of a step is what came before it', () => {
 test('a number is read as it is typed', () => {
   const whole = { min: 1, max: 10, isWhole: true };
 
-  expect(['', ' ', '3', '0', '11', '2.5', 'x', '1e1'].map((text) => numberIn(text, whole))).toEqual([
-    undefined, undefined, 3, 'wrong', 'wrong', 'wrong', 'wrong', 10,
-  ]); // prettier-ignore
+  expect(['', ' ', '3', '0', '11', '2.5', 'x', '1e1'].map((text) => numberIn(text, whole))).toEqual(
+    [undefined, undefined, 3, 'wrong', 'wrong', 'wrong', 'wrong', 10],
+  );
 });
 
 test('provider options are JSON objects by provider', () => {

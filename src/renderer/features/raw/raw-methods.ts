@@ -14,7 +14,12 @@ const modern = '2026-07-28';
 /** What a client sends, with the first and last revision that has it; '' for up to now. */
 const rows: Row[] = [
   ['server/discover', modern, '', '{}'],
-  ['initialize', first, lastLegacy, '{ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "", "version": "" } }'],
+  [
+    'initialize',
+    first,
+    lastLegacy,
+    '{ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "", "version": "" } }',
+  ],
   ['ping', first, lastLegacy, '{}'],
   ['tools/list', first, '', '{}'],
   ['tools/call', first, '', '{ "name": "", "arguments": {} }'],
@@ -26,7 +31,12 @@ const rows: Row[] = [
   ['subscriptions/listen', modern, '', '{ "notifications": { "toolsListChanged": true } }'],
   ['prompts/list', first, '', '{}'],
   ['prompts/get', first, '', '{ "name": "", "arguments": {} }'],
-  ['completion/complete', first, '', '{ "ref": { "type": "ref/prompt", "name": "" }, "argument": { "name": "", "value": "" } }'],
+  [
+    'completion/complete',
+    first,
+    '',
+    '{ "ref": { "type": "ref/prompt", "name": "" }, "argument": { "name": "", "value": "" } }',
+  ],
   ['logging/setLevel', first, lastLegacy, '{ "level": "debug" }'],
   ['tasks/get', lastLegacy, '', '{ "taskId": "" }'],
   ['tasks/result', lastLegacy, lastLegacy, '{ "taskId": "" }'],
@@ -37,7 +47,7 @@ const rows: Row[] = [
   ['notifications/cancelled', first, '', '{ "requestId": "" }'],
   ['notifications/progress', first, lastLegacy, '{ "progressToken": "", "progress": 1 }'],
   ['notifications/roots/list_changed', first, lastLegacy, ''],
-]; // prettier-ignore
+];
 
 /** The methods of a revision first, then the others: what a server does with those is worth knowing. */
 export function methodsFor(revision: string): KnownMethod[] {

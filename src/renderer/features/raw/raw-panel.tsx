@@ -39,10 +39,7 @@ export function RawPanel({ connection, server }: RawPanelProps) {
   };
   useModEnter(send);
   return (
-    <section
-      aria-label={`Raw messages to ${serverName}`}
-      className="flex h-full min-h-0 flex-col"
-    >
+    <section aria-label={`Raw messages to ${serverName}`} className="flex h-full min-h-0 flex-col">
       <header className="flex-none px-4 pt-3 pb-2">
         <h1 className="text-[15px] font-semibold">Raw messages</h1>
         <p className="text-text-muted">
@@ -57,7 +54,9 @@ export function RawPanel({ connection, server }: RawPanelProps) {
             { value: 'message', label: 'Message' },
             { value: 'text', label: 'Text' },
           ]}
-          onChoice={(mode) => change({ mode, ...(mode === 'text' && draft.text === '' ? { text } : {}) })}
+          onChoice={(mode) =>
+            change({ mode, ...(mode === 'text' && draft.text === '' ? { text } : {}) })
+          }
         />
         {draft.mode === 'message' ? (
           <>
@@ -94,7 +93,7 @@ export function RawPanel({ connection, server }: RawPanelProps) {
       </footer>
     </section>
   );
-} // prettier-ignore
+}
 
 /** What the parts come to. */
 function SentText({ text }: { text: string }) {

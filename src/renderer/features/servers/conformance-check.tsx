@@ -26,13 +26,22 @@ export function ConformanceCheck({ connectionId }: { connectionId: number }) {
       {
         onItems: (items) => setCheck((before) => before && items.reduce(taken, before)),
         onEnd: (error) =>
-          setCheck((before) => before && { ...before, isRunning: false, ...(error && { problem: messageOf(error) }) }),
+          setCheck(
+            (before) =>
+              before && {
+                ...before,
+                isRunning: false,
+                ...(error && { problem: messageOf(error) }),
+              },
+          ),
       },
     );
   };
   const cancel = () => {
     stop.current();
-    setCheck((before) => before && { ...before, isRunning: false, problem: 'You stopped the check.' });
+    setCheck(
+      (before) => before && { ...before, isRunning: false, problem: 'You stopped the check.' },
+    );
   };
   return (
     <div className="flex flex-col items-start gap-2">
@@ -46,7 +55,11 @@ export function ConformanceCheck({ connectionId }: { connectionId: number }) {
             {check ? 'Check again' : 'Check conformance'}
           </Button>
         )}
-        {!check && <span className="text-xs text-text-muted">Asks what the official suite asks any server.</span>}
+        {!check && (
+          <span className="text-xs text-text-muted">
+            Asks what the official suite asks any server.
+          </span>
+        )}
       </div>
       {check?.problem !== undefined && <p className="text-danger">{check.problem}</p>}
       {check && check.results.length > 0 && (
@@ -64,7 +77,7 @@ export function ConformanceCheck({ connectionId }: { connectionId: number }) {
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 function Scenario({ result }: { result: ScenarioResult }) {
   const { scenario, status } = result;
@@ -79,7 +92,9 @@ function Scenario({ result }: { result: ScenarioResult }) {
       )}
       <div className="min-w-0 flex-1">
         <code className={status === 'not-applicable' ? 'text-text-muted' : ''}>{scenario}</code>{' '}
-        {result.status === 'not-applicable' && <span className="text-xs text-text-muted">{result.reason}</span>}
+        {result.status === 'not-applicable' && (
+          <span className="text-xs text-text-muted">{result.reason}</span>
+        )}
         {result.status === 'failed' &&
           result.failures.map(({ id, description, message, links }) => (
             <div key={id} className="mt-1 border-l border-danger/50 pl-2 break-words">
@@ -101,7 +116,7 @@ function Scenario({ result }: { result: ScenarioResult }) {
       </div>
     </li>
   );
-} // prettier-ignore
+}
 
 function taken(check: Check, item: ConformanceItem): Check {
   switch (item.type) {

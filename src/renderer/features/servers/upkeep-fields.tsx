@@ -31,7 +31,11 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
   );
   return (
     <details
-      open={isSet || draft.watch.length > 0 || Object.keys(errors).some((name) => name.endsWith('Seconds'))}
+      open={
+        isSet ||
+        draft.watch.length > 0 ||
+        Object.keys(errors).some((name) => name.endsWith('Seconds'))
+      }
       className="group flex flex-col"
     >
       <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
@@ -42,7 +46,12 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
           {seconds('connectSeconds', 'Time to connect', '15', 'For the handshake.')}
           {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no end.')}
           {seconds('totalSeconds', 'Time in all', 'no end', 'For a call, whatever its progress.')}
-          {seconds('pingSeconds', 'Time between pings', 'none', 'Not in 2026-07-28, which has no ping.')}
+          {seconds(
+            'pingSeconds',
+            'Time between pings',
+            'none',
+            'Not in 2026-07-28, which has no ping.',
+          )}
         </div>
         {draft.kind === 'stdio' && (
           <ListField
@@ -56,4 +65,4 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
       </div>
     </details>
   );
-} // prettier-ignore
+}

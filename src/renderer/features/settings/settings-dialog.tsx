@@ -92,9 +92,33 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
           value={part}
           onValue={setPart}
           tabs={[
-            { value: 'network', title: 'Network', content: <Padded><NetworkFields {...shown} /></Padded> },
-            { value: 'secrets', title: 'Secrets', content: <Padded><SecretsFields /></Padded> },
-            { value: 'recordings', title: 'Recordings', content: <Padded><RecordingFields {...shown} /></Padded> },
+            {
+              value: 'network',
+              title: 'Network',
+              content: (
+                <Padded>
+                  <NetworkFields {...shown} />
+                </Padded>
+              ),
+            },
+            {
+              value: 'secrets',
+              title: 'Secrets',
+              content: (
+                <Padded>
+                  <SecretsFields />
+                </Padded>
+              ),
+            },
+            {
+              value: 'recordings',
+              title: 'Recordings',
+              content: (
+                <Padded>
+                  <RecordingFields {...shown} />
+                </Padded>
+              ),
+            },
             {
               value: 'telemetry',
               title: 'OpenTelemetry',
@@ -108,7 +132,15 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
                 </Padded>
               ),
             },
-            { value: 'approvals', title: 'Approvals', content: <Padded><Approvals /></Padded> },
+            {
+              value: 'approvals',
+              title: 'Approvals',
+              content: (
+                <Padded>
+                  <Approvals />
+                </Padded>
+              ),
+            },
             ...(hasSessions
               ? [
                   {
@@ -133,7 +165,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
       {consent.dialog}
     </Dialog>
   );
-} // prettier-ignore
+}
 
 /** Whether the shell lets browsers in; the desktop's window is let in by the shell itself. */
 function useHasSessions(): boolean {

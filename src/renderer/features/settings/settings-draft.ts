@@ -58,9 +58,11 @@ export function errorsOf({ proxy, days, gigabytes, telemetry }: SettingsDraft): 
     ...(!isAmount(days, maxDays) && { days: 'Enter a number of days, as 30.' }),
     ...(!isAmount(gigabytes, 1e9) && { gigabytes: 'Enter a number of gigabytes, as 10.' }),
     ...(needsEndpoint &&
-      !webAddress.test(endpoint.trim()) && { endpoint: 'Enter an address as http://127.0.0.1:4318.' }),
+      !webAddress.test(endpoint.trim()) && {
+        endpoint: 'Enter an address as http://127.0.0.1:4318.',
+      }),
   };
-} // prettier-ignore
+}
 
 /** What was changed, and nothing else: each change is taken at once. */
 export function changedSettings(draft: SettingsDraft, before: Settings): Partial<Settings> {
@@ -98,8 +100,10 @@ export function telemetryOf(draft: TelemetryDraft): NonNullable<Settings['teleme
 
 const isAmount = (text: string, max: number): boolean => {
   const trimmed = text.trim();
-  return trimmed === '' || (/^\d*\.?\d+$/.test(trimmed) && Number(trimmed) > 0 && Number(trimmed) <= max);
-}; // prettier-ignore
+  return (
+    trimmed === '' || (/^\d*\.?\d+$/.test(trimmed) && Number(trimmed) > 0 && Number(trimmed) <= max)
+  );
+};
 
 const withoutEmpty = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));

@@ -51,11 +51,14 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
       <Checkbox checked={draft.withContents} onChecked={(withContents) => change({ withContents })}>
         Send arguments and results of tools, too, without what looks like a secret
       </Checkbox>
-      <TelemetryTest draft={draft} isReady={errors.endpoint === undefined && draft.endpoint.trim() !== ''} />
+      <TelemetryTest
+        draft={draft}
+        isReady={errors.endpoint === undefined && draft.endpoint.trim() !== ''}
+      />
       <State />
     </section>
   );
-} // prettier-ignore
+}
 
 type ServerChoiceProps = {
   servers: string[] | undefined;

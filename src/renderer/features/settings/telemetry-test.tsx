@@ -24,7 +24,11 @@ export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isRea
         return;
       }
       const { url, tookMs } = await backend.call('telemetry.test', wanted);
-      setOutcome({ asked, isGood: true, words: `${url} takes spans; it answered in ${duration(tookMs * 1000)}.` });
+      setOutcome({
+        asked,
+        isGood: true,
+        words: `${url} takes spans; it answered in ${duration(tookMs * 1000)}.`,
+      });
     } catch (error) {
       setOutcome({ asked, isGood: false, words: messageOf(error) });
     } finally {
@@ -39,11 +43,14 @@ export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isRea
         Test the connection
       </Button>
       {shown && (
-        <p role={shown.isGood ? 'status' : 'alert'} className={`min-w-0 flex-1 pt-1 break-words ${shown.isGood ? 'text-success' : 'text-danger'}`}>
+        <p
+          role={shown.isGood ? 'status' : 'alert'}
+          className={`min-w-0 flex-1 pt-1 break-words ${shown.isGood ? 'text-success' : 'text-danger'}`}
+        >
           {shown.words}
         </p>
       )}
       {consent.dialog}
     </div>
   );
-} // prettier-ignore
+}

@@ -45,13 +45,21 @@ test('shows runs in their order, errors in words, and stops the core when it is 
     'chat.probe': async function* probe(wanted, { signal }) {
       asked.push(wanted);
       ended = new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-      yield { type: 'offer', tools: 2, leftOut: [{ serverName: 'roastery', tool: 'odd', why: 'You denied this tool.' }] };
+      yield {
+        type: 'offer',
+        tools: 2,
+        leftOut: [{ serverName: 'roastery', tool: 'odd', why: 'You denied this tool.' }],
+      };
       const invalid = 'grams has to be an integer';
-      yield answer(2, { calls: [{ tool: 'grind', argumentsText: '{"grams":"a"}', invalid }], picksTool: true, cost: 0.002 });
+      yield answer(2, {
+        calls: [{ tool: 'grind', argumentsText: '{"grams":"a"}', invalid }],
+        picksTool: true,
+        cost: 0.002,
+      });
       yield answer(1, { failure: 'The key was refused. Check it.' });
       await ended;
     },
-  }); // prettier-ignore
+  });
   const user = await open();
   await user.click(button('Ask'));
 
@@ -67,8 +75,15 @@ test('shows runs in their order, errors in words, and stops the core when it is 
   expect(result.textContent).toContain('without odd: You denied this tool;');
   expect(result.textContent).toContain('1 run failed and doesn’t count');
   expect(asked).toEqual([
-    { prompt: 'Grind it', model: { endpointId: 'demo', modelId: 'rules' }, servers: [{ serverName: 'roastery' }], serverName: 'roastery', tool: 'grind', runs: 5 },
-  ]); // prettier-ignore
+    {
+      prompt: 'Grind it',
+      model: { endpointId: 'demo', modelId: 'rules' },
+      servers: [{ serverName: 'roastery' }],
+      serverName: 'roastery',
+      tool: 'grind',
+      runs: 5,
+    },
+  ]);
 
   await user.click(button('Stop'));
   await ended;

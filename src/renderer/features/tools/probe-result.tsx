@@ -58,9 +58,11 @@ function Rate({ state, tool }: { state: ProbeState; tool: string }) {
   const failed = answers.filter(({ failure }) => failure !== undefined).length;
   const notes = [
     isRunning && `${answers.length} of ${counted(runs, 'run', 'runs')} done`,
-    wasStopped && answers.length < runs && `Stopped after ${answers.length} of ${counted(runs, 'run', 'runs')}`,
+    wasStopped &&
+      answers.length < runs &&
+      `Stopped after ${answers.length} of ${counted(runs, 'run', 'runs')}`,
     failed > 0 && counted(failed, 'run failed and doesn’t count', 'runs failed and don’t count'),
-  ].filter(Boolean); // prettier-ignore
+  ].filter(Boolean);
   return (
     <p role="status">
       {rate && rate.tries > 0 && (
@@ -68,15 +70,15 @@ function Rate({ state, tool }: { state: ProbeState; tool: string }) {
           className="mr-2"
           title="Wilson’s interval: where the true share lies with 95 % confidence"
         >
-          <strong className="font-semibold">{revealed(tool, 80)}</strong> was picked in {rate.passed} of{' '}
-          {counted(rate.tries, 'answer', 'answers')}: {percent(rate.passed / rate.tries)}, with 95 %
-          confidence {intervalWords(rate)}
+          <strong className="font-semibold">{revealed(tool, 80)}</strong> was picked in{' '}
+          {rate.passed} of {counted(rate.tries, 'answer', 'answers')}:{' '}
+          {percent(rate.passed / rate.tries)}, with 95 % confidence {intervalWords(rate)}
         </span>
       )}
       <span className="text-xs text-text-muted">{notes.join(' · ')}</span>
     </p>
   );
-} // prettier-ignore
+}
 
 function AnswerRow({ answer }: { answer: ProbeAnswer }) {
   const { run, calls, text, failure, picksTool, ms, usage, cost } = answer;
@@ -139,7 +141,9 @@ function CallLine({ call }: { call: ChosenCall }) {
 const longest = 5000;
 
 const shown = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest)}… (${counted(text.length, 'character', 'characters')})` : text; // prettier-ignore
+  text.length > longest
+    ? `${text.slice(0, longest)}… (${counted(text.length, 'character', 'characters')})`
+    : text;
 
 /** What all runs came to: what the endpoint charged, or an estimate where it does not tell. */
 function spent(answers: readonly ProbeAnswer[]): string {

@@ -67,7 +67,9 @@ export function FieldHead(props: FieldHeadProps) {
             <span className="sr-only">{mark.title}</span>
           </>
         )}
-        <span className="min-w-0 text-xs leading-5 break-words text-text-muted">{rules.join(' · ')}</span>
+        <span className="min-w-0 text-xs leading-5 break-words text-text-muted">
+          {rules.join(' · ')}
+        </span>
       </div>
       {node?.kind === 'null' && field.isNullable && (
         <span className="text-xs leading-6 text-text-muted">sent as null</span>
@@ -85,15 +87,30 @@ export function FieldHead(props: FieldHeadProps) {
         </button>
       )}
       {item && item.index > 0 && item.index < item.count && (
-        <IconButton data-move="up" icon={ArrowUp} label={`Move ${label} up`} onClick={() => actions?.move(item.index, item.index - 1)} />
+        <IconButton
+          data-move="up"
+          icon={ArrowUp}
+          label={`Move ${label} up`}
+          onClick={() => actions?.move(item.index, item.index - 1)}
+        />
       )}
       {item && item.index < item.count - 1 && (
-        <IconButton data-move="down" icon={ArrowDown} label={`Move ${label} down`} onClick={() => actions?.move(item.index, item.index + 1)} />
+        <IconButton
+          data-move="down"
+          icon={ArrowDown}
+          label={`Move ${label} down`}
+          onClick={() => actions?.move(item.index, item.index + 1)}
+        />
       )}
       {(node !== undefined || item) && (
-        <IconButton data-remove icon={X} label={item || isExtra ? `Remove ${label}` : `Clear ${label}`} onClick={remove} />
+        <IconButton
+          data-remove
+          icon={X}
+          label={item || isExtra ? `Remove ${label}` : `Clear ${label}`}
+          onClick={remove}
+        />
       )}
       <FieldMenu {...props} />
     </div>
   );
-} // prettier-ignore
+}

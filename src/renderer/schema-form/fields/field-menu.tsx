@@ -51,7 +51,19 @@ function UsedMenu({ button, ...props }: FieldMenuProps & { button: ReactElement 
 }
 
 function menuItems(
-  { field, preset, node, path, item, label, isJson, onJson, isSchemaShown, onSchema, onPaste }: FieldMenuProps,
+  {
+    field,
+    preset,
+    node,
+    path,
+    item,
+    label,
+    isJson,
+    onJson,
+    isSchemaShown,
+    onSchema,
+    onPaste,
+  }: FieldMenuProps,
   form: ReturnType<typeof useForm>,
 ): MenuItem[] {
   const { kind } = field;
@@ -59,26 +71,60 @@ function menuItems(
   const set = (json: string) => () => form.setText(path, json);
   const empty = emptyOf(kind);
   return [
-    ...(exactOf(preset) === undefined ? [] : [{ label: `Default: ${offerWords(preset)}`, onSelect: () => form.setValue(path, preset) }]),
-    ...examplesOf(field).filter(isExact).map((example) => ({
-      label: `Example: ${offerWords(example)}`,
-      onSelect: () => form.setValue(path, example),
-    })),
+    ...(exactOf(preset) === undefined
+      ? []
+      : [{ label: `Default: ${offerWords(preset)}`, onSelect: () => form.setValue(path, preset) }]),
+    ...examplesOf(field)
+      .filter(isExact)
+      .map((example) => ({
+        label: `Example: ${offerWords(example)}`,
+        onSelect: () => form.setValue(path, example),
+      })),
     ...(empty ? [{ label: empty[0], onSelect: set(empty[1]) }] : []),
     { label: 'null', onSelect: set('null') },
-    ...(item ? [] : [{ label: 'Not sent', isDisabled: node === undefined, onSelect: () => form.setText(path, undefined) }]),
+    ...(item
+      ? []
+      : [
+          {
+            label: 'Not sent',
+            isDisabled: node === undefined,
+            onSelect: () => form.setText(path, undefined),
+          },
+        ]),
     'separator' as const,
-    ...(onJson ? [{ label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) }] : []),
-    ...(onSchema ? [{ label: isSchemaShown ? 'Hide schema' : 'Show schema', onSelect: () => onSchema(!isSchemaShown) }] : []),
-    ...(item?.actions && node ? [{ label: 'Duplicate', onSelect: () => item.actions?.duplicate(item.index) }] : []),
+    ...(onJson
+      ? [{ label: isJson ? 'Edit as a form' : 'Edit as JSON', onSelect: () => onJson(!isJson) }]
+      : []),
+    ...(onSchema
+      ? [
+          {
+            label: isSchemaShown ? 'Hide schema' : 'Show schema',
+            onSelect: () => onSchema(!isSchemaShown),
+          },
+        ]
+      : []),
+    ...(item?.actions && node
+      ? [{ label: 'Duplicate', onSelect: () => item.actions?.duplicate(item.index) }]
+      : []),
     ...(onPaste ? [{ label: 'Paste JSON…', takesFocus: true, onSelect: onPaste }] : []),
-    ...(pull ? [{ label: 'From a result…', onSelect: () => pull({ label, kind }, (json) => form.placeText(path, json)) }] : []),
+    ...(pull
+      ? [
+          {
+            label: 'From a result…',
+            onSelect: () => pull({ label, kind }, (json) => form.placeText(path, json)),
+          },
+        ]
+      : []),
     'separator' as const,
-    { label: 'Copy value', isDisabled: node === undefined, onSelect: () => void copyText(node?.text ?? '') },
+    {
+      label: 'Copy value',
+      isDisabled: node === undefined,
+      onSelect: () => void copyText(node?.text ?? ''),
+    },
     { label: 'Copy path', onSelect: () => void copyText(accessText(path)) },
     { label: 'Copy JSON Pointer', onSelect: () => void copyText(pointerText(path)) },
   ];
-} // prettier-ignore
+}
 
 function emptyOf(kind: Field['kind']): [label: string, json: string] | undefined {
   switch (kind) {

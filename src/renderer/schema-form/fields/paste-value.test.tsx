@@ -66,7 +66,11 @@ test('says what does not fit before it is taken, and takes it in a step of its o
   await user.click(screen.getByRole('button', { name: 'Use anyway' }));
 
   expect(replaced).toHaveLength(1);
-  expect(JSON.parse(replaced[0] ?? '')).toEqual({ name: 'x', extra: 1, lines: [{ sku: 'a' }, { sku: 5 }] }); // prettier-ignore
+  expect(JSON.parse(replaced[0] ?? '')).toEqual({
+    name: 'x',
+    extra: 1,
+    lines: [{ sku: 'a' }, { sku: 5 }],
+  });
   expect(replaced[0]).toContain('"extra": 1.0');
   expect(screen.queryByRole('region', { name: 'Paste into lines' })).toBeNull();
 });

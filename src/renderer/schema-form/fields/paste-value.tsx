@@ -59,7 +59,9 @@ export function PasteValue({ field, path, label, onClose }: PasteValueProps) {
         {pasted.status === 'understood' && (
           <ul>
             {pasted.notes.map((note) => (
-              <li key={note}><VisibleText text={note} /></li>
+              <li key={note}>
+                <VisibleText text={note} />
+              </li>
             ))}
             {misfits.slice(0, maxShown).map(({ path: at, message }) => (
               <li key={JSON.stringify([at, message])} className="text-warning">
@@ -76,14 +78,19 @@ export function PasteValue({ field, path, label, onClose }: PasteValueProps) {
             Use as text
           </Button>
         )}
-        <Button size="small" variant="primary" disabled={json === undefined} onClick={() => take(json)}>
+        <Button
+          size="small"
+          variant="primary"
+          disabled={json === undefined}
+          onClick={() => take(json)}
+        >
           {misfits.length > 0 ? 'Use anyway' : 'Use'}
         </Button>
         <IconButton icon={X} label={`Do not paste into ${label}`} onClick={onClose} />
       </div>
     </section>
   );
-} // prettier-ignore
+}
 
 const none: readonly Problem[] = [];
 

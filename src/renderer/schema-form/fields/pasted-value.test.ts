@@ -15,7 +15,10 @@ test.each([
 });
 
 test('for a field of texts what is JSON of another kind can be taken as a text too', () => {
-  expect(pastedValue(' {"a": 1}', 'string')).toMatchObject({ json: '{"a": 1}', asText: '" {\\"a\\": 1}"' }); // prettier-ignore
+  expect(pastedValue(' {"a": 1}', 'string')).toMatchObject({
+    json: '{"a": 1}',
+    asText: '" {\\"a\\": 1}"',
+  });
   expect(pastedValue('"so"', 'string')).not.toHaveProperty('asText');
 });
 

@@ -16,7 +16,10 @@ const longest = 2_000_000;
 export function pastedValue(text: string, kind: Field['kind']): PastedValue {
   if (text.trim() === '') return { status: 'nothing' };
   if (text.length > longest) {
-    return { status: 'refused', reason: 'It is longer than 2 million characters: paste it in the JSON view.' };
+    return {
+      status: 'refused',
+      reason: 'It is longer than 2 million characters: paste it in the JSON view.',
+    };
   }
   const asText = JSON.stringify(text);
   try {
@@ -24,10 +27,15 @@ export function pastedValue(text: string, kind: Field['kind']): PastedValue {
     const isOther = kind === 'string' && !json.startsWith('"');
     return { status: 'understood', json, notes, ...(isOther ? { asText } : {}) };
   } catch (error) {
-    if (kind === 'string') return { status: 'understood', json: asText, notes: ['It is no JSON, and is taken as a text.'] };
+    if (kind === 'string')
+      return {
+        status: 'understood',
+        json: asText,
+        notes: ['It is no JSON, and is taken as a text.'],
+      };
     return { status: 'refused', reason: error instanceof Error ? error.message : String(error) };
   }
-} // prettier-ignore
+}
 
 function readExactly(text: string): { json: string; notes: string[] } {
   const own = text.replace(/^\uFEFF/, '').trim();

@@ -17,10 +17,12 @@ const schema = {
     total: { type: 'integer', minimum: 0, description: 'How **many** there are' },
     rows: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
     next: { $ref: '#' },
-    any: { anyOf: [{ type: 'string' }, { type: 'object', properties: { deep: { type: 'null' } } }] },
+    any: {
+      anyOf: [{ type: 'string' }, { type: 'object', properties: { deep: { type: 'null' } } }],
+    },
   },
   required: ['total'],
-}; // prettier-ignore
+};
 
 const rows = () =>
   screen.getAllByRole('listitem').map((row) => row.firstElementChild?.textContent ?? '');
@@ -36,7 +38,13 @@ test('shows names, types, words and what is required', () => {
 
 test('shows the value in its place, exactly, and what is missing, unknown or wrong', () => {
   const text = '{"total": 9007199254740993, "rows": [{"id": "a"}, {"id": ""}], "odd": {"x": 1}}';
-  render(<SchemaOutline schema={schema} text={text} problems={[{ path: ['rows', 0, 'id'], message: 'must be longer', keyword: 'minLength' }]} />); // prettier-ignore
+  render(
+    <SchemaOutline
+      schema={schema}
+      text={text}
+      problems={[{ path: ['rows', 0, 'id'], message: 'must be longer', keyword: 'minLength' }]}
+    />,
+  );
 
   expect(rows()[0]).toBe('totalrequiredinteger · at least 09007199254740993');
   expect(screen.getByText('id must be longer')).toBeTruthy();
@@ -58,7 +66,9 @@ test('opens a schema that holds itself by hand only', async () => {
 });
 
 test('survives schemas that are none, huge, or hostile', () => {
-  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`p${i}`, { type: 'string' }])); // prettier-ignore
+  const many = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, i) => [`p${i}`, { type: 'string' }]),
+  );
   for (const odd of [
     undefined,
     true,
@@ -70,7 +80,6 @@ test('survives schemas that are none, huge, or hostile', () => {
     { type: 'str' },
     { properties: { constructor: {}, __proto__: {} } },
   ]) {
-    // prettier-ignore
     const { unmount } = render(<SchemaOutline schema={odd} text='{"a": 1}' />);
     unmount();
   }

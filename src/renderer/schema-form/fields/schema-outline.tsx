@@ -61,7 +61,10 @@ const mostOpen = 10;
 function Part(props: OutlinePart & Shared & { depth: number }) {
   const { name, schema, node, path, isRequired, isExtra, root, hasValue, told, depth } = props;
   const field = useMemo(() => fieldOf(schema, root, node), [schema, root, node]);
-  const { parts, left } = useMemo(() => outlineParts(field, node, path, root), [field, node, path, root]);
+  const { parts, left } = useMemo(
+    () => outlineParts(field, node, path, root),
+    [field, node, path, root],
+  );
   const isMissing = hasValue && node === undefined;
   const [isOpen, setOpen] = useState(depth < deepestOpen && parts.length <= mostOpen && !isMissing);
   const own = isSchema(schema) ? schema : {};
@@ -98,12 +101,19 @@ function Part(props: OutlinePart & Shared & { depth: number }) {
       )}
       {isOpen && parts.length > 0 && (
         <div className="mt-1 border-l-2 border-border pl-3">
-          <Parts parts={parts} left={left} depth={depth + 1} root={root} hasValue={node !== undefined} told={told} />
+          <Parts
+            parts={parts}
+            left={left}
+            depth={depth + 1}
+            root={root}
+            hasValue={node !== undefined}
+            told={told}
+          />
         </div>
       )}
     </li>
   );
-} // prettier-ignore
+}
 
 const longestShown = 500;
 

@@ -58,12 +58,26 @@ test('drafts go with the items of a list', () => {
   const board = boardOf([['l', 0], '1'], [['l', 1, 'n'], '1'], [['l', 2], '1'], [['m', 1], '1']);
 
   board.moveItem(['l'], 0, 2);
-  expect(places(board)).toEqual([['l', 2], ['l', 0, 'n'], ['l', 1], ['m', 1]]); // prettier-ignore
+  expect(places(board)).toEqual([
+    ['l', 2],
+    ['l', 0, 'n'],
+    ['l', 1],
+    ['m', 1],
+  ]);
   board.moveItem(['l'], 2, 0);
-  expect(places(board)).toEqual([['l', 0], ['l', 1, 'n'], ['l', 2], ['m', 1]]); // prettier-ignore
+  expect(places(board)).toEqual([
+    ['l', 0],
+    ['l', 1, 'n'],
+    ['l', 2],
+    ['m', 1],
+  ]);
   board.moveItem(['l'], 1);
 
-  expect(places(board)).toEqual([['l', 0], ['l', 1], ['m', 1]]); // prettier-ignore
+  expect(places(board)).toEqual([
+    ['l', 0],
+    ['l', 1],
+    ['m', 1],
+  ]);
 });
 
 test('and with the names of members, also those of the language', () => {
@@ -71,7 +85,10 @@ test('and with the names of members, also those of the language', () => {
 
   board.renameMember([], '__proto__', 'constructor');
 
-  expect(places(board)).toEqual([['constructor', 'a'], ['proto', 'a']]); // prettier-ignore
+  expect(places(board)).toEqual([
+    ['constructor', 'a'],
+    ['proto', 'a'],
+  ]);
   expect(board.read(['constructor', 'a'], 'value')?.text).toBe('-');
 });
 

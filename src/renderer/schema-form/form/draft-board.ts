@@ -97,10 +97,13 @@ export class DraftBoard {
    */
   dropIn(path: Path, isObject = true): void {
     const isGone = ({ path: at, part }: FieldDraft) =>
-      isWithin(at, path) && (at.length > path.length || part === 'value' || (part === 'new name' && !isObject));
+      isWithin(at, path) &&
+      (at.length > path.length || part === 'value' || (part === 'new name' && !isObject));
     const { drafts, unions } = this.unsent;
     const kept = [...drafts].filter(([, draft]) => !isGone(draft));
-    const others = [...unions].filter(([, { path: at }]) => !isWithin(at, path) || at.length === path.length);
+    const others = [...unions].filter(
+      ([, { path: at }]) => !isWithin(at, path) || at.length === path.length,
+    );
     if (kept.length === drafts.size && others.length === unions.size) return;
     this.restore({
       drafts: kept.length === drafts.size ? drafts : new Map(kept),
@@ -127,7 +130,9 @@ export class DraftBoard {
   }
 
   renameMember(owner: Path, name: string, newName: string): void {
-    this.move((path) => (isWithin(path, [...owner, name]) ? path.with(owner.length, newName) : path));
+    this.move((path) =>
+      isWithin(path, [...owner, name]) ? path.with(owner.length, newName) : path,
+    );
   }
 
   /** Forgets what was typed over values that are not there any more. */
@@ -166,7 +171,7 @@ export class DraftBoard {
     };
     if (next.drafts !== drafts || next.unions !== unions) this.restore(next);
   }
-} // prettier-ignore
+}
 
 /** The same map where nothing has moved. */
 function moved<Kept extends { path: Path }>(

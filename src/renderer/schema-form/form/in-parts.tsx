@@ -24,7 +24,8 @@ export function InParts({ path, names, draw }: InPartsProps) {
   const isWhole = names.length <= room + Math.min(room, partSize);
   const first = isWhole ? names.length : room;
   const parts: string[][] = [];
-  for (let at = first; at < names.length; at += partSize) parts.push(names.slice(at, at + partSize));
+  for (let at = first; at < names.length; at += partSize)
+    parts.push(names.slice(at, at + partSize));
   return (
     <Room value={Math.max(leastAtOnce, Math.floor(room / Math.max(1, names.length)))}>
       {names.slice(0, first).map(draw)}
@@ -40,4 +41,4 @@ export function InParts({ path, names, draw }: InPartsProps) {
       ))}
     </Room>
   );
-} // prettier-ignore
+}

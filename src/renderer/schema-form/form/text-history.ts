@@ -22,12 +22,15 @@ export function useTextHistory(
 ): TextHistory {
   const { steps } = board;
   const lastAt = useRef(-Infinity);
-  const remember = useCallback((unsent: Unsent) => {
-    const now = performance.now();
-    const isTogether = now - lastAt.current < togetherMs && !steps.isEmpty;
-    lastAt.current = now;
-    steps.remember(isTogether ? undefined : { text, unsent });
-  }, [text, steps]);
+  const remember = useCallback(
+    (unsent: Unsent) => {
+      const now = performance.now();
+      const isTogether = now - lastAt.current < togetherMs && !steps.isEmpty;
+      lastAt.current = now;
+      steps.remember(isTogether ? undefined : { text, unsent });
+    },
+    [text, steps],
+  );
   useEffect(() => board.watch(() => remember(board.snapshot())), [board, remember]);
   const change = useCallback(
     (next: string, before: Unsent = board.snapshot()) => {
@@ -53,4 +56,4 @@ export function useTextHistory(
     return true;
   };
   return { change, replace, undo: () => go('back'), redo: () => go('forth') };
-} // prettier-ignore
+}

@@ -29,7 +29,15 @@ function open(properties: object, initial: string) {
     Object.assign(held, { text });
     return (
       <>
-        {isShown && <SchemaForm schema={{ type: 'object', properties }} text={text} onText={change} drafts={board} around={around} />}
+        {isShown && (
+          <SchemaForm
+            schema={{ type: 'object', properties }}
+            text={text}
+            onText={change}
+            drafts={board}
+            around={around}
+          />
+        )}
         <button onClick={() => undo()}>undo</button>
         <button onClick={() => redo()}>redo</button>
         <button onClick={() => setShown(!isShown)}>leave or come back</button>
@@ -47,7 +55,7 @@ function open(properties: object, initial: string) {
     },
     click: (name: string) => user.click(screen.getByRole('button', { name })),
   };
-} // prettier-ignore
+}
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const half = (board: DraftBoard) =>

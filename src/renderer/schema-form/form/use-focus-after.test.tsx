@@ -25,7 +25,10 @@ test.each([
 });
 
 test('an entry that is taken away leads to the one beside it, and the last to the button that adds', async () => {
-  const user = showSchema({ type: 'object', additionalProperties: { type: 'string' } }, '{"a": "1", "b": "2", "c": "3"}');
+  const user = showSchema(
+    { type: 'object', additionalProperties: { type: 'string' } },
+    '{"a": "1", "b": "2", "c": "3"}',
+  );
 
   await user.click(screen.getByRole('button', { name: 'Remove b' }));
   expect(focused()).toBe('c');
@@ -34,7 +37,7 @@ test('an entry that is taken away leads to the one beside it, and the last to th
   await user.click(screen.getByRole('button', { name: 'Remove a' }));
 
   expect(focused()).toBe('Add an entry');
-}); // prettier-ignore
+});
 
 test('a box that closes leads back to its field, and one for a name to its button', async () => {
   const user = show({ n: number }, '{}', { additionalProperties: true });

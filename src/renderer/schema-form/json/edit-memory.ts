@@ -20,7 +20,8 @@ export class EditMemory {
       this.absent = isThere ? undefined : text;
       this.present = isThere ? text : undefined;
     }
-    const next = json === undefined ? this.without(text, path, isThere) : this.with(text, path, json, isThere);
+    const next =
+      json === undefined ? this.without(text, path, isThere) : this.with(text, path, json, isThere);
     this.current = next;
     return next;
   }
@@ -40,4 +41,4 @@ export class EditMemory {
     this.present = setTextAt(base, path, json);
     return this.present;
   }
-} // prettier-ignore
+}

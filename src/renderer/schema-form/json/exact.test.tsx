@@ -13,15 +13,18 @@ test.each<[string, object]>([
   ['enum', { enum: [rounded, 5] }],
   ['const', { const: rounded }],
   ['constants', { oneOf: [{ const: rounded }, { const: 5 }] }],
-])('of an %s beyond 2^53 nothing is offered that may be another number; it is typed', async (_what, a) => {
-  const user = show({ a: { type: 'integer', ...a } });
-  expect(screen.queryAllByRole('radio')).toEqual([]);
-  expect(screen.getByText(/beyond 2\^53, which are not exact here/)).toBeDefined();
+])(
+  'of an %s beyond 2^53 nothing is offered that may be another number; it is typed',
+  async (_what, a) => {
+    const user = show({ a: { type: 'integer', ...a } });
+    expect(screen.queryAllByRole('radio')).toEqual([]);
+    expect(screen.getByText(/beyond 2\^53, which are not exact here/)).toBeDefined();
 
-  await user.type(field('a'), '9007199254740993');
+    await user.type(field('a'), '9007199254740993');
 
-  expect(json().replaceAll(/\s/g, '')).toBe('{"a":9007199254740993}');
-}); // prettier-ignore
+    expect(json().replaceAll(/\s/g, '')).toBe('{"a":9007199254740993}');
+  },
+);
 
 test('a default and examples beyond 2^53 are told, and not offered', () => {
   show({ a: { type: 'integer', default: rounded, examples: [rounded, 7] } });
@@ -32,14 +35,17 @@ test('a default and examples beyond 2^53 are told, and not offered', () => {
   expect(screen.queryByRole('button', { name: /^9007.*example/ })).toBeNull();
 });
 
-test.each(['required', 'all', 'defaults'] as const)('filling in what is %s writes no rounded number', (filling) => {
-  const a = { type: 'integer', default: rounded };
-  const b = { type: 'number', default: Number.POSITIVE_INFINITY };
-  const c = { type: 'object', default: { x: [rounded] } };
-  const schema = { type: 'object', properties: { a, b, c }, required: ['a', 'b', 'c'] };
+test.each(['required', 'all', 'defaults'] as const)(
+  'filling in what is %s writes no rounded number',
+  (filling) => {
+    const a = { type: 'integer', default: rounded };
+    const b = { type: 'number', default: Number.POSITIVE_INFINITY };
+    const c = { type: 'object', default: { x: [rounded] } };
+    const schema = { type: 'object', properties: { a, b, c }, required: ['a', 'b', 'c'] };
 
-  expect(filledText(schema, '{}', filling)).not.toMatch(/9007|null/);
-}); // prettier-ignore
+    expect(filledText(schema, '{}', filling)).not.toMatch(/9007|null/);
+  },
+);
 
 test('items beyond 2^53 that differ in a digit are not the same', () => {
   show(
@@ -48,5 +54,7 @@ test('items beyond 2^53 that differ in a digit are not the same', () => {
   );
 
   expect(screen.queryByText(/is the same as/)).toBeNull();
-  expect(document.querySelector('[title*="is the same as"], [aria-label*="is the same as"]')).toBeNull();
-}); // prettier-ignore
+  expect(
+    document.querySelector('[title*="is the same as"], [aria-label*="is the same as"]'),
+  ).toBeNull();
+});

@@ -5,7 +5,11 @@ test.each<[string, string, [string, string?, string?][]]>([
   ['{"a": 1, "b": 2}', '{"b":2,\n"a":1}', []],
   ['{"a": "A"}', '{"a": "\\u0041"}', []],
   ['{"a": 1}', '{"a": 1.0}', [['a', '1', '1.0']]],
-  ['{"a": 9007199254740993}', '{"a": 9007199254740992}', [['a', '9007199254740993', '9007199254740992']]],
+  [
+    '{"a": 9007199254740993}',
+    '{"a": 9007199254740992}',
+    [['a', '9007199254740993', '9007199254740992']],
+  ],
   ['{"a": null}', '{}', [['a', 'null', undefined]]],
   ['{}', '{"__proto__": 1}', [['__proto__', undefined, '1']]],
   ['{"a": {"b": [1, 2]}}', '{"a": {"b": [1, 3]}}', [['a.b.1', '2', '3']]],
@@ -16,8 +20,10 @@ test.each<[string, string, [string, string?, string?][]]>([
 ])('%s against %s', (before, after, expected) => {
   const found = differences(before, after);
 
-  expect(found?.map(({ path, before: old, after: now }) => [path.join('.'), old, now])).toEqual(expected);
-}); // prettier-ignore
+  expect(found?.map(({ path, before: old, after: now }) => [path.join('.'), old, now])).toEqual(
+    expected,
+  );
+});
 
 test('what is no JSON can’t be compared, and many differences are cut', () => {
   expect(differences('{"a": ', '{}')).toBeUndefined();

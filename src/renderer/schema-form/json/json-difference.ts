@@ -19,17 +19,27 @@ export function differences(before: string, after: string): Difference[] | undef
   return found;
 }
 
-function compare(before: JsonNode | undefined, after: JsonNode | undefined, path: Path, found: Difference[]): void {
+function compare(
+  before: JsonNode | undefined,
+  after: JsonNode | undefined,
+  path: Path,
+  found: Difference[],
+): void {
   if (found.length >= most || before?.text === after?.text) return;
   if (before?.kind === 'object' && after?.kind === 'object') {
     const names = new Set([...before.members.keys(), ...after.members.keys()]);
-    for (const name of names) compare(before.members.get(name), after.members.get(name), [...path, name], found);
+    for (const name of names)
+      compare(before.members.get(name), after.members.get(name), [...path, name], found);
   } else if (before?.kind === 'list' && after?.kind === 'list') {
     compareItems(before.items, after.items, path, found);
-  } else if (before?.kind !== 'string' || after?.kind !== 'string' || valueOf(before) !== valueOf(after)) {
+  } else if (
+    before?.kind !== 'string' ||
+    after?.kind !== 'string' ||
+    valueOf(before) !== valueOf(after)
+  ) {
     found.push({ path, before: before?.text, after: after?.text });
   }
-} // prettier-ignore
+}
 
 /** What is the same at the end stays so, however many items came or went before it. */
 function compareItems(

@@ -16,10 +16,14 @@ const texts = [
 const whole = (node: JsonNode | undefined): unknown => {
   if (node?.kind === 'object') {
     const { text, members, twice = [] } = node;
-    return { text, twice: [...twice], members: [...members].map(([name, one]) => [name, whole(one)]) };
+    return {
+      text,
+      twice: [...twice],
+      members: [...members].map(([name, one]) => [name, whole(one)]),
+    };
   }
   return node?.kind === 'list' ? { text: node.text, items: node.items.map(whole) } : { ...node };
-}; // prettier-ignore
+};
 
 test.each(texts)('reads the same when it is looked at as at once: %s', (text) => {
   const lazy = readNodeLazily(text);
@@ -28,10 +32,13 @@ test.each(texts)('reads the same when it is looked at as at once: %s', (text) =>
   expect(lazy?.text).toBe(text.trim());
 });
 
-test.each(['', '{', '[1,]', '{"a" 1}', 'nul', '1 2'])('is nothing where there is no JSON: %s', (text) => {
-  expect(readNode(text)).toBeUndefined();
-  expect(readNodeLazily(text)).toBeUndefined();
-}); // prettier-ignore
+test.each(['', '{', '[1,]', '{"a" 1}', 'nul', '1 2'])(
+  'is nothing where there is no JSON: %s',
+  (text) => {
+    expect(readNode(text)).toBeUndefined();
+    expect(readNodeLazily(text)).toBeUndefined();
+  },
+);
 
 test('reads within a value only when it is looked at, and once', () => {
   const root = readNodeLazily('{"a":[1,2]}');

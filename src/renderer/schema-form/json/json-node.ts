@@ -37,14 +37,29 @@ function lazyNode(text: string): JsonNode {
   if (kind === 'object') {
     let read: ReturnType<typeof membersIn> | undefined;
     const own = () => (read ??= membersIn(text, 0, inner));
-    return { text, kind, get members() { return own().members; }, get twice() { return own().twice ?? []; } };
+    return {
+      text,
+      kind,
+      get members() {
+        return own().members;
+      },
+      get twice() {
+        return own().twice ?? [];
+      },
+    };
   }
   if (kind === 'list') {
     let items: JsonNode[] | undefined;
-    return { text, kind, get items() { return (items ??= itemsIn(text, 0, inner)); } };
+    return {
+      text,
+      kind,
+      get items() {
+        return (items ??= itemsIn(text, 0, inner));
+      },
+    };
   }
   return { text, kind };
-} // prettier-ignore
+}
 
 /** What a node stands for. */
 export const valueOf = (node: JsonNode | undefined): unknown =>

@@ -37,12 +37,14 @@ export function ownerAt(text: string, path: readonly (string | number)[]): Node 
     const end = endOfValue(text, start);
     const value = part('null', start, end);
     children.push(
-      isList ? value : { ...part('property', at, end), children: [part('string', at, nameEnd), value] },
+      isList
+        ? value
+        : { ...part('property', at, end), children: [part('string', at, nameEnd), value] },
     );
     at = pastComma(text, end);
   }
   return { ...part(isList ? 'array' : 'object', span.start, span.end), children };
-} // prettier-ignore
+}
 
 const part = (type: Node['type'], start: number, end: number): Node => ({
   type,

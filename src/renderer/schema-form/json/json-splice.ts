@@ -2,10 +2,16 @@ import type { Node } from 'jsonc-parser';
 import { indentUnit, lineIndent } from './json-spacing.ts';
 
 /** Puts a member or an item behind the last one of its owner, spaced as those before it are. */
-export function insertMember(text: string, owner: Node, name: string | number, json: string): string {
+export function insertMember(
+  text: string,
+  owner: Node,
+  name: string | number,
+  json: string,
+): string {
   const children = owner.children ?? [];
   const last = children.at(-1);
-  const written = typeof name === 'number' ? json : `${JSON.stringify(name)}${colon(text, last)}${json}`;
+  const written =
+    typeof name === 'number' ? json : `${JSON.stringify(name)}${colon(text, last)}${json}`;
   if (last === undefined) {
     const [open = '', close = ''] = owner.type === 'array' ? '[]' : '{}';
     const inside = isSpread(text, owner) ? spread(text, owner, written) : written;
@@ -17,17 +23,21 @@ export function insertMember(text: string, owner: Node, name: string | number, j
     ? text.slice(endOf(before), last.offset)
     : `,${blanks.includes('\n') ? blanks : ' '}`;
   return cut(text, endOf(last), endOf(last), comma + written);
-} // prettier-ignore
+}
 
 /** Puts members behind the last one of an owner that has two or more, spaced as those are. */
-export function insertMembers(text: string, owner: Node, members: [name: string, json: string][]): string {
+export function insertMembers(
+  text: string,
+  owner: Node,
+  members: [name: string, json: string][],
+): string {
   const [before, last] = owner.children?.slice(-2) ?? [];
   if (!before || !last) return text;
   const comma = text.slice(endOf(before), last.offset);
   const between = colon(text, last);
   const written = members.map(([name, json]) => `${comma}${JSON.stringify(name)}${between}${json}`);
   return cut(text, endOf(last), endOf(last), written.join(''));
-} // prettier-ignore
+}
 
 /** Takes a value away with its name and one comma. */
 export function removeMember(text: string, owner: Node, value: Node): string {

@@ -3,7 +3,11 @@ import type { JsonNode } from './json-node.ts';
 type ListNode = JsonNode & { kind: 'list' };
 
 /** The text of a list with items put in at a place; of the others every byte stays. */
-export function withItems(list: ListNode | undefined, at: number, items: readonly string[]): string {
+export function withItems(
+  list: ListNode | undefined,
+  at: number,
+  items: readonly string[],
+): string {
   const places = list ? placesIn(list) : [];
   const last = places.at(-1);
   if (!list || !last) return `[${items.join(', ')}]`;
@@ -13,7 +17,7 @@ export function withItems(list: ListNode | undefined, at: number, items: readonl
   return next
     ? cut(list.text, next.start, next.start, items.map((item) => item + between).join(''))
     : cut(list.text, last.end, last.end, items.map((item) => between + item).join(''));
-} // prettier-ignore
+}
 
 /** The text of a list with an item in another place; the spaces between the places stay. */
 export function withMoved(list: ListNode, from: number, to: number): string {

@@ -20,12 +20,16 @@ export function withValues(text: string, gaps: readonly Gap[]): string {
 
 /** The first two show how the others are spaced. */
 function withMembers(text: string, gaps: readonly Gap[]): string {
-  const begun = gaps.slice(0, 2).reduce((before, { path, value }) => setAt(before, path, value), text);
-  const others = gaps.slice(2).map(({ path, value }): [string, string] => [
-    String(path.at(-1)),
-    writtenInto(begun, path, value),
-  ]);
+  const begun = gaps
+    .slice(0, 2)
+    .reduce((before, { path, value }) => setAt(before, path, value), text);
+  const others = gaps
+    .slice(2)
+    .map(({ path, value }): [string, string] => [
+      String(path.at(-1)),
+      writtenInto(begun, path, value),
+    ]);
   const root = others.length > 0 ? parseTree(begun) : undefined;
   const owner = root && nodeAt(root, gaps[0]?.path.slice(0, -1) ?? []);
   return owner ? insertMembers(begun, owner, others) : begun;
-} // prettier-ignore
+}

@@ -43,7 +43,11 @@ export function ChipInput(props: ChipInputProps) {
   const wasNull = useRef(false);
   const text = draft ?? stored;
   const isHalf = draft !== undefined && jsonOf(text, mode) === undefined;
-  const { isQuiet, onFocus, onBlur, tell } = useQuietness(useAsked(), props.takesFocus === true, isHalf);
+  const { isQuiet, onFocus, onBlur, tell } = useQuietness(
+    useAsked(),
+    props.takesFocus === true,
+    isHalf,
+  );
   const isTold = isHalf && !isQuiet;
   const change = (typed: string) => {
     const isTakenBack = typed === '' && (isEntry || wasNull.current);
@@ -66,7 +70,9 @@ export function ChipInput(props: ChipInputProps) {
         aria-describedby={props.describedBy}
         aria-invalid={props.isInvalid || isTold || undefined}
         title={isTold ? halfWords[mode] : undefined}
-        placeholder={node?.kind === 'null' ? 'null' : node && stored === '' ? 'empty text' : props.placeholder}
+        placeholder={
+          node?.kind === 'null' ? 'null' : node && stored === '' ? 'empty text' : props.placeholder
+        }
         className={props.className}
         value={text}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -82,17 +88,25 @@ export function ChipInput(props: ChipInputProps) {
         }}
         onPaste={props.onPaste}
         onKeyDown={(event) => {
-          const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+          const isEnter =
+            event.key === 'Enter' &&
+            !event.ctrlKey &&
+            !event.metaKey &&
+            !event.nativeEvent.isComposing;
           if (isEnter) event.preventDefault();
           if (!isEnter) onKey(event, text);
           else if (isHalf) tell();
           else onDone('enter');
         }}
       />
-      {isTold && <span role="status" className="px-1 text-xs leading-6 text-danger">{halfWords[mode]}</span>}
+      {isTold && (
+        <span role="status" className="px-1 text-xs leading-6 text-danger">
+          {halfWords[mode]}
+        </span>
+      )}
     </>
   );
-} // prettier-ignore
+}
 
 const halfWords = {
   text: 'not sent yet',

@@ -10,11 +10,14 @@ export type ChipMode = 'text' | 'number' | 'json';
 
 /** What a one-line field can't hold without changing it is edited as JSON. */
 export function chipMode({ kind }: Field, node: JsonNode | undefined): ChipMode {
-  const mode = kind === 'number' || kind === 'integer' ? 'number' : kind === 'string' ? 'text' : 'json';
+  const mode =
+    kind === 'number' || kind === 'integer' ? 'number' : kind === 'string' ? 'text' : 'json';
   if (node === undefined || node.kind === 'null') return mode;
   if (mode === 'number') return node.kind === 'number' ? 'number' : 'json';
-  return mode === 'text' && node.kind === 'string' && isOneLine(String(valueOf(node))) ? 'text' : 'json';
-} // prettier-ignore
+  return mode === 'text' && node.kind === 'string' && isOneLine(String(valueOf(node)))
+    ? 'text'
+    : 'json';
+}
 
 const isOneLine = (text: string): boolean => !/[\r\n\0]/.test(text) && text.isWellFormed();
 

@@ -57,21 +57,25 @@ function ShownChip(props: ChipProps) {
       className={`flex h-6 max-w-full min-w-0 items-center rounded-md border bg-surface focus-within:border-accent ${problem === undefined ? 'border-border-strong' : 'border-danger'}`}
     >
       {props.editor ?? (
-      <button
-        type="button"
-        tabIndex={props.isTabStop ? 0 : -1}
-        aria-label={`${name}: ${words}`}
-        title={problem === undefined ? undefined : `${name} ${problem}`}
-        className={`h-full min-w-0 truncate rounded-l-md pr-0.5 pl-1.5 focus-visible:outline-0 ${isMark ? 'text-text-muted italic' : ''} ${field.kind === 'string' ? '' : 'mono'}`}
-        onClick={() => actions.edit(index)}
-        onFocus={() => actions.focus(index)}
-        onPaste={(event) => actions.paste(event, index + 1)}
-        // A chip that shows its menu would move the others away under the mouse.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {problem !== undefined && <span aria-hidden className="pr-1 text-danger">!</span>}
-        {words}
-      </button>
+        <button
+          type="button"
+          tabIndex={props.isTabStop ? 0 : -1}
+          aria-label={`${name}: ${words}`}
+          title={problem === undefined ? undefined : `${name} ${problem}`}
+          className={`h-full min-w-0 truncate rounded-l-md pr-0.5 pl-1.5 focus-visible:outline-0 ${isMark ? 'text-text-muted italic' : ''} ${field.kind === 'string' ? '' : 'mono'}`}
+          onClick={() => actions.edit(index)}
+          onFocus={() => actions.focus(index)}
+          onPaste={(event) => actions.paste(event, index + 1)}
+          // A chip that shows its menu would move the others away under the mouse.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {problem !== undefined && (
+            <span aria-hidden className="pr-1 text-danger">
+              !
+            </span>
+          )}
+          {words}
+        </button>
       )}
       {/* The field that is typed in stays open until the menu is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus */}
@@ -88,4 +92,4 @@ function ShownChip(props: ChipProps) {
       </button>
     </li>
   );
-} // prettier-ignore
+}

@@ -93,11 +93,14 @@ describe('a list of texts', () => {
   });
 
   test('tells that an item is there twice only where none may be', async () => {
-    showSchema({ type: 'object', properties: { a: { ...texts.a, uniqueItems: true } } }, '{"a": ["x", "y", "x"]}');
+    showSchema(
+      { type: 'object', properties: { a: { ...texts.a, uniqueItems: true } } },
+      '{"a": ["x", "y", "x"]}',
+    );
 
     expect(chip('a 3: x').getAttribute('title')).toBe('a 3 is the same as item 1');
     expect(chip('a 1: x').getAttribute('title')).toBeNull();
-  }); // prettier-ignore
+  });
 
   test('marks what is wrong at the item itself', () => {
     const problems = [{ path: ['a', 1], message: 'must be longer', keyword: 'minLength' }];
@@ -271,8 +274,11 @@ test('many choices are chips, each found by typing', async () => {
 });
 
 test('secrets are no chips, whose words all eyes can read', () => {
-  show({ tokens: { type: 'array', items: { type: 'string', format: 'password' } } }, '{"tokens": ["hunter2"]}');
+  show(
+    { tokens: { type: 'array', items: { type: 'string', format: 'password' } } },
+    '{"tokens": ["hunter2"]}',
+  );
 
   expect(screen.queryByText('hunter2')).toBeNull();
   expect(screen.getByRole('button', { name: 'Remove tokens 1' })).toBeTruthy();
-}); // prettier-ignore
+});

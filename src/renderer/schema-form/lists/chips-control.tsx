@@ -65,7 +65,12 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
   }));
   const onChipKey = (event: KeyboardEvent) => {
     const chip = (event.target as Element).closest<HTMLElement>('[data-chip]');
-    if (!chip || event.target !== chip.firstElementChild || event.target instanceof HTMLInputElement) return;
+    if (
+      !chip ||
+      event.target !== chip.firstElementChild ||
+      event.target instanceof HTMLInputElement
+    )
+      return;
     const at = Number(chip.dataset['chip']);
     const isMod = event.altKey || event.ctrlKey || event.metaKey;
     const to = placeAfter(event.key, at, settled);
@@ -86,12 +91,23 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
     if (event.key === 'Backspace' && text === '') {
       event.preventDefault();
       chips.pullLast();
-    } else if (event.key === 'ArrowLeft' && settled > 0 && selectionStart === 0 && selectionEnd === 0) {
+    } else if (
+      event.key === 'ArrowLeft' &&
+      settled > 0 &&
+      selectionStart === 0 &&
+      selectionEnd === 0
+    ) {
       event.preventDefault();
       focus(settled - 1);
     }
   };
-  const choice = { ...props, field: item, label: `Add to ${label}`, node: undefined, isInvalid: false };
+  const choice = {
+    ...props,
+    field: item,
+    label: `Add to ${label}`,
+    node: undefined,
+    isInvalid: false,
+  };
   const editor = (at: number): ReactNode =>
     item.kind === 'choice' && editing?.isJson !== true ? (
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- leaving it, and Escape in it
@@ -191,7 +207,9 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
               <SearchedChoice
                 {...choice}
                 at={-1}
-                onChoose={(option) => chips.insert(items.length, [JSON.stringify(item.options.values[option])])}
+                onChoose={(option) =>
+                  chips.insert(items.length, [JSON.stringify(item.options.values[option])])
+                }
               />
             </div>
           ) : (
@@ -212,10 +230,17 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
               onPaste={(event) => chips.paste(event, items.length)}
             />
           )}
-          <ChipsMenu label={label} field={item} onAdd={(json) => chips.insert(items.length, [json])} onRows={props.onRows} />
+          <ChipsMenu
+            label={label}
+            field={item}
+            onAdd={(json) => chips.insert(items.length, [json])}
+            onRows={props.onRows}
+          />
         </div>
       </div>
-      {props.node !== undefined && items.length === 0 && <p className="mt-1 text-xs text-text-muted">empty list</p>}
+      {props.node !== undefined && items.length === 0 && (
+        <p className="mt-1 text-xs text-text-muted">empty list</p>
+      )}
       <ListPager pages={pages} path={path} label={label} onItem={focus} />
       <ItemProblems path={path} label={itemLabel} quiet={chips.quiet} />
       <ListNotice notice={chips.notice} />
@@ -232,7 +257,7 @@ export function ChipsControl(props: ControlProps & { onRows(): void }) {
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 const bareInputClass =
   'h-6 field-sizing-content max-w-full min-w-8 bg-transparent px-1.5 focus-visible:outline-0';

@@ -32,7 +32,9 @@ export function ChipsMenu({ label, field, onAdd, onRows }: ChipsMenuProps) {
       align="end"
       startsOpen
       items={[
-        ...(field.kind === 'string' ? [{ label: 'Add an empty text', onSelect: () => onAdd('""') }] : []),
+        ...(field.kind === 'string'
+          ? [{ label: 'Add an empty text', onSelect: () => onAdd('""') }]
+          : []),
         { label: 'Add null', onSelect: () => onAdd('null') },
         'separator',
         { label: 'Show as rows', onSelect: onRows },
@@ -41,4 +43,4 @@ export function ChipsMenu({ label, field, onAdd, onRows }: ChipsMenuProps) {
       {button}
     </Menu>
   );
-} // prettier-ignore
+}

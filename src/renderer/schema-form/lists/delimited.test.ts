@@ -2,9 +2,27 @@ import { expect, test } from 'vitest';
 import { readDelimited, separatorOf } from './delimited.ts';
 
 test.each([
-  ['a,b\nc,d', [['a', 'b'], ['c', 'd']]],
-  ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd']]],
-  ['"a, b","c ""d"""\n"two\nlines",', [['a, b', 'c "d"'], ['two\nlines', '']]],
+  [
+    'a,b\nc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'a,b\r\nc,d\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    '"a, b","c ""d"""\n"two\nlines",',
+    [
+      ['a, b', 'c "d"'],
+      ['two\nlines', ''],
+    ],
+  ],
   ['say "hi", x', [['say "hi"', ' x']]],
   ['"open, x', [['"open', ' x']]],
   ['"a"b,c', [['"a"b', 'c']]],
@@ -13,7 +31,7 @@ test.each([
   ['\n\n', []],
 ])('reads %j', (text, rows) => {
   expect(readDelimited(text, ',')).toEqual(rows);
-}); // prettier-ignore
+});
 
 test.each([
   ['a\tb,c', '\t'],

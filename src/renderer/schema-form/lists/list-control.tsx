@@ -64,7 +64,7 @@ function isWord(item: Field, path: Path): boolean {
   if (kind === 'number' || kind === 'integer') return true;
   if (kind !== 'string' || isSecretField(schema, [...path, 0])) return false;
   return textFormat(schema) !== 'base64';
-} // prettier-ignore
+}
 
 const hasLongText = (node: JsonNode | undefined): boolean =>
   node?.kind === 'list' &&

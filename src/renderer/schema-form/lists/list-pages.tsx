@@ -48,8 +48,13 @@ function Pager({ pages, path, label, onItem }: ListPagerProps) {
   const [wanted, setWanted] = useState('');
   const place = useRef<HTMLDivElement>(null);
   const indexIn = (field: Path) => (isWithin(field, path) ? Number(field[path.length]) : -1);
-  const isElsewhere = (index: number) => index >= 0 && index < length && (index < first || index >= last);
-  useWanted(place, (field) => isElsewhere(indexIn(field)), (field) => show(indexIn(field)));
+  const isElsewhere = (index: number) =>
+    index >= 0 && index < length && (index < first || index >= last);
+  useWanted(
+    place,
+    (field) => isElsewhere(indexIn(field)),
+    (field) => show(indexIn(field)),
+  );
   const go = () => {
     const index = Number(wanted) - 1;
     if (wanted.trim() === '' || !Number.isInteger(index)) return;
@@ -57,12 +62,28 @@ function Pager({ pages, path, label, onItem }: ListPagerProps) {
     onItem(Math.max(0, Math.min(index, length - 1)));
   };
   return (
-    <div ref={place} data-not-drawn role="group" aria-label={`Pages of ${label}`} className="flex items-center gap-1 text-xs text-text-muted">
-      <IconButton icon={ChevronLeft} label={`Items before, of ${label}`} disabled={first === 0} onClick={() => show(first - 1)} />
+    <div
+      ref={place}
+      data-not-drawn
+      role="group"
+      aria-label={`Pages of ${label}`}
+      className="flex items-center gap-1 text-xs text-text-muted"
+    >
+      <IconButton
+        icon={ChevronLeft}
+        label={`Items before, of ${label}`}
+        disabled={first === 0}
+        onClick={() => show(first - 1)}
+      />
       <span className="tabular-nums">
         {count(first + 1)}–{count(last)} of {count(length)}
       </span>
-      <IconButton icon={ChevronRight} label={`Items after, of ${label}`} disabled={last >= length} onClick={() => show(last)} />
+      <IconButton
+        icon={ChevronRight}
+        label={`Items after, of ${label}`}
+        disabled={last >= length}
+        onClick={() => show(last)}
+      />
       <span className="ml-2 flex items-center gap-1">
         Go to item
         <TextInput
@@ -81,4 +102,4 @@ function Pager({ pages, path, label, onItem }: ListPagerProps) {
       </span>
     </div>
   );
-} // prettier-ignore
+}

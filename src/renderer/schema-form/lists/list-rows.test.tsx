@@ -26,8 +26,13 @@ describe('rows', () => {
   test('say where they stand', () => {
     show(lines, '{"a": [{}, {}, {}]}');
 
-    expect(rows().map((row) => `${row.ariaPosInSet ?? row.getAttribute('aria-posinset')} of ${row.getAttribute('aria-setsize')}`)).toEqual(['1 of 3', '2 of 3', '3 of 3']);
-  }); // prettier-ignore
+    expect(
+      rows().map(
+        (row) =>
+          `${row.ariaPosInSet ?? row.getAttribute('aria-posinset')} of ${row.getAttribute('aria-setsize')}`,
+      ),
+    ).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+  });
 
   test('are begun with the focus in their first field', async () => {
     const user = show(lines);

@@ -23,13 +23,19 @@ describe('a table', () => {
 
     showTable(text);
 
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['#', 'skurequiredstring', 'ninteger', 'giftboolean', 'What can be done']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      '#',
+      'skurequiredstring',
+      'ninteger',
+      'giftboolean',
+      'What can be done',
+    ]);
     expect(field('sku of a 1').value).toBe('x');
     expect(screen.getByTitle('Also there, but in no column: other')).toBeTruthy();
     expect(field('a 3').value).toBe('5');
     fireEvent.click(screen.getByRole('radio', { name: 'Rows' }));
     expect(json()).toBe(text);
-  }); // prettier-ignore
+  });
 
   test('writes a cell in its place, and takes it back without a trace', async () => {
     const user = showTable('{"a": [{"sku" :"x"} ,{}]}');
@@ -80,8 +86,12 @@ describe('a table', () => {
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}5');
 
     expect(json()).toBe('{"a": [{"sku": "y"}, {"sku": "x", "n": 5}]}');
-    expect(within(screen.getByRole('table')).getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['1', '2']);
-  }); // prettier-ignore
+    expect(
+      within(screen.getByRole('table'))
+        .getAllByRole('rowheader')
+        .map((head) => head.textContent),
+    ).toEqual(['1', '2']);
+  });
 });
 
 describe('beside a table', () => {

@@ -39,7 +39,9 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
   useLayoutEffect(() => {
     latest.current = rows.onRowKey;
   });
-  const [onRowKey] = useState(() => (index: number, event: KeyboardEvent) => latest.current(index)(event));
+  const [onRowKey] = useState(
+    () => (index: number, event: KeyboardEvent) => latest.current(index)(event),
+  );
   const paste = (event: ClipboardEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-column]');
     const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? items.length);
@@ -50,26 +52,50 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
     form.rewrite(path, pasted.text, (drafts) => {
       for (const place of pasted.filled) drafts.dropIn([...path, ...place]);
     });
-    const left = pasted.left === 0 ? '' : ` ${counted(pasted.left, 'cell', 'cells')} beyond the last column left out.`;
+    const left =
+      pasted.left === 0
+        ? ''
+        : ` ${counted(pasted.left, 'cell', 'cells')} beyond the last column left out.`;
     rows.setNotice({ words: `${counted(pasted.rows, 'row', 'rows')} filled.${left}` });
   };
   return (
     <div ref={box} data-rows className="mt-1 flex flex-col gap-2">
-      <ListPager pages={rows.pages} path={path} label={label} onItem={(row) => rows.focus({ row, on: 'value' })} />
+      <ListPager
+        pages={rows.pages}
+        path={path}
+        label={label}
+        onItem={(row) => rows.focus({ row, on: 'value' })}
+      />
       <div className="overflow-x-auto rounded-md border border-border">
         <table className="w-full border-collapse" aria-rowcount={items.length + 1} onPaste={paste}>
           <caption className="sr-only">Items of {label}</caption>
           <thead>
-            <tr aria-rowindex={1} className="border-b border-border bg-surface text-left align-bottom text-xs">
-              <th scope="col" className="w-8 px-2 py-1 font-normal text-text-muted">#</th>
+            <tr
+              aria-rowindex={1}
+              className="border-b border-border bg-surface text-left align-bottom text-xs"
+            >
+              <th scope="col" className="w-8 px-2 py-1 font-normal text-text-muted">
+                #
+              </th>
               {columns.map((column) => (
-                <th key={column.name} scope="col" title={textMember(column.field.schema, 'description')} className="px-1 py-1 font-medium">
+                <th
+                  key={column.name}
+                  scope="col"
+                  title={textMember(column.field.schema, 'description')}
+                  className="px-1 py-1 font-medium"
+                >
                   {revealed(column.title, 60)}
-                  {column.isRequired && <span className="ml-1 font-normal text-text-muted">required</span>}
-                  <span className="block max-w-48 truncate font-normal text-text-muted">{describeRules(column.field).join(' · ')}</span>
+                  {column.isRequired && (
+                    <span className="ml-1 font-normal text-text-muted">required</span>
+                  )}
+                  <span className="block max-w-48 truncate font-normal text-text-muted">
+                    {describeRules(column.field).join(' · ')}
+                  </span>
                 </th>
               ))}
-              <th scope="col" className="w-16"><span className="sr-only">What can be done</span></th>
+              <th scope="col" className="w-16">
+                <span className="sr-only">What can be done</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -89,11 +115,13 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
           </tbody>
         </table>
       </div>
-      {aside && Number(aside.path[path.length]) < items.length && <TableAside aside={aside} onClose={() => setAside(undefined)} />}
+      {aside && Number(aside.path[path.length]) < items.length && (
+        <TableAside aside={aside} onClose={() => setAside(undefined)} />
+      )}
       <ListFoot rows={rows} label={label} />
     </div>
   );
-} // prettier-ignore
+}
 
 type RowProps = {
   columns: readonly Column[];
@@ -134,7 +162,9 @@ function ShownRow({ columns, schema, node, path, label, item, onRowKey, onAside 
       className="border-b border-border align-top last:border-b-0"
       onKeyDown={(event) => onRowKey(index, event)}
     >
-      <th scope="row" className="px-2 py-1.5 text-xs font-normal text-text-muted tabular-nums">{index + 1}</th>
+      <th scope="row" className="px-2 py-1.5 text-xs font-normal text-text-muted tabular-nums">
+        {index + 1}
+      </th>
       {node?.kind === 'object' ? (
         columns.map((column, at) => (
           <TableCell
@@ -149,19 +179,47 @@ function ShownRow({ columns, schema, node, path, label, item, onRowKey, onAside 
         ))
       ) : (
         <td colSpan={columns.length} className="p-1">
-          <JsonControl id={pathKey(place)} describedBy="" isInvalid isQuiet={false} field={field} node={node} path={place} label={name} isRequired staysThere />
+          <JsonControl
+            id={pathKey(place)}
+            describedBy=""
+            isInvalid
+            isQuiet={false}
+            field={field}
+            node={node}
+            path={place}
+            label={name}
+            isRequired
+            staysThere
+          />
         </td>
       )}
       <td data-head="" className="py-0.5">
         <div className="flex items-center justify-end">
-        <Others node={node} columns={columns} />
-        <IconButton data-remove icon={X} label={`Remove ${name}`} onClick={() => actions?.remove(index)} />
-        <FieldMenu name={label} label={name} schema={schema} field={field} node={node} path={place} isRequired={false} item={item} preset={undefined} onSchema={() => open('schema')} onPaste={() => open('paste')} />
+          <Others node={node} columns={columns} />
+          <IconButton
+            data-remove
+            icon={X}
+            label={`Remove ${name}`}
+            onClick={() => actions?.remove(index)}
+          />
+          <FieldMenu
+            name={label}
+            label={name}
+            schema={schema}
+            field={field}
+            node={node}
+            path={place}
+            isRequired={false}
+            item={item}
+            preset={undefined}
+            onSchema={() => open('schema')}
+            onPaste={() => open('paste')}
+          />
         </div>
       </td>
     </tr>
   );
-} // prettier-ignore
+}
 
 /** Members that have no column are kept, and said. */
 function Others({ node, columns }: { node: JsonNode | undefined; columns: readonly Column[] }) {
@@ -169,8 +227,11 @@ function Others({ node, columns }: { node: JsonNode | undefined; columns: readon
   const others = names.filter((name) => !columns.some((column) => column.name === name));
   if (others.length === 0) return null;
   return (
-    <span className="pr-1 text-xs text-text-muted" title={`Also there, but in no column: ${others.map((name) => revealed(name, 40)).join(', ')}`}>
+    <span
+      className="pr-1 text-xs text-text-muted"
+      title={`Also there, but in no column: ${others.map((name) => revealed(name, 40)).join(', ')}`}
+    >
       +{others.length}
     </span>
   );
-} // prettier-ignore
+}

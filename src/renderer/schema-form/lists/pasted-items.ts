@@ -32,8 +32,10 @@ function textsIn(text: string): string[] {
     const [line = ''] = lines;
     const separator = separatorOf(line);
     const cells = readDelimited(line, separator)[0] ?? [];
-    return cells.length > 1 ? cells.map((cell) => cell.trim()).filter((cell) => cell !== '') : [text];
+    return cells.length > 1
+      ? cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+      : [text];
   }
   const rows = text.includes('"') ? readDelimited(text, ',') : [];
   return rows.length > 0 && rows.every((row) => row.length === 1) ? rows.flat() : lines;
-} // prettier-ignore
+}

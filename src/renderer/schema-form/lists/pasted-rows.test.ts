@@ -19,17 +19,37 @@ const paste = (text: string, before = '[]', row = 0, column = 0) => {
 
 describe('a pasted table', () => {
   test.each([
-    ['of tabs, in the order of the columns', 'x\t5\tTRUE\tM\ny\t\t\t1', '[{"sku": "x", "n": 5, "gift": true, "size": "M"}, {"sku": "y", "size": 1}]'],
+    [
+      'of tabs, in the order of the columns',
+      'x\t5\tTRUE\tM\ny\t\t\t1',
+      '[{"sku": "x", "n": 5, "gift": true, "size": "M"}, {"sku": "y", "size": 1}]',
+    ],
     ['of commas', 'x,5\ny,6', '[{"sku": "x", "n": 5}, {"sku": "y", "n": 6}]'],
     ['of semicolons', 'x;1,5\ny;6', '[{"sku": "x", "n": "1,5"}, {"sku": "y", "n": 6}]'],
-    ['with names or titles in its first row', 'N,article\n9007199254740993,x', '[{"n": 9007199254740993, "sku": "x"}]'],
-    ['with a name that the schema does not know', 'sku\tn\tcolour\nx\t1.10\tred', '[{"sku": "x", "n": 1.10, "colour": "red"}]'],
-    ['with cells in quotes', '"a, ""b""\nc",null\nd,1', '[{"sku": "a, \\"b\\"\\nc", "n": null}, {"sku": "d", "n": 1}]'],
-    ['with what does not fit, kept to be marked', 'x\tmany\tperhaps\tXL', '[{"sku": "x", "n": "many", "gift": "perhaps", "size": "XL"}]'],
+    [
+      'with names or titles in its first row',
+      'N,article\n9007199254740993,x',
+      '[{"n": 9007199254740993, "sku": "x"}]',
+    ],
+    [
+      'with a name that the schema does not know',
+      'sku\tn\tcolour\nx\t1.10\tred',
+      '[{"sku": "x", "n": 1.10, "colour": "red"}]',
+    ],
+    [
+      'with cells in quotes',
+      '"a, ""b""\nc",null\nd,1',
+      '[{"sku": "a, \\"b\\"\\nc", "n": null}, {"sku": "d", "n": 1}]',
+    ],
+    [
+      'with what does not fit, kept to be marked',
+      'x\tmany\tperhaps\tXL',
+      '[{"sku": "x", "n": "many", "gift": "perhaps", "size": "XL"}]',
+    ],
     ['as a JSON list, byte for byte', '[{"sku" :"x"}, 1.10]', '[{"sku" :"x"}, 1.10]'],
   ])('%s', (_what, text, after) => {
     expect(paste(text)?.text).toBe(after);
-  }); // prettier-ignore
+  });
 
   test('begins at its cell, keeps what it leaves empty, and goes on below', () => {
     const before = '[{"sku":"a"} ,{"sku" : "b", "n":1.0, "x": 2}]';
@@ -68,7 +88,17 @@ test.each([
   [{ type: 'array', items: { type: 'object' } }],
   [{ type: 'array', items: { type: 'string' } }],
   [{ type: 'array', prefixItems: [{ type: 'object', properties }] }],
-  [{ type: 'array', items: { type: 'object', properties: Object.fromEntries('abcdefghi'.split('').map((name) => [name, { type: 'string' }])) } }],
+  [
+    {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: Object.fromEntries(
+          'abcdefghi'.split('').map((name) => [name, { type: 'string' }]),
+        ),
+      },
+    },
+  ],
 ])('%j is no table', (other) => {
   expect(tableColumns(fieldOf(other, other), other)).toBeUndefined();
-}); // prettier-ignore
+});

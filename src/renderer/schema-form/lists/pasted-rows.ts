@@ -32,13 +32,23 @@ export function pastedRows(
   const objects = /^\s*\[/.test(text) ? readNode(text) : undefined;
   if (objects?.kind === 'list') {
     const items = objects.items.map((item) => item.text);
-    return { text: withItems(list, list?.items.length ?? 0, items), rows: items.length, left: 0, filled: [] };
+    return {
+      text: withItems(list, list?.items.length ?? 0, items),
+      rows: items.length,
+      left: 0,
+      filled: [],
+    };
   }
   const table = tableIn(text);
   const [first] = table;
   if (!first || (table.length === 1 && first.length === 1)) return undefined;
   const named = namedColumns(first, columns);
-  if (!named && !text.includes('\t') && (table.some(isProse) || mayBeText(text, table, columns.slice(at.column)))) return undefined;
+  if (
+    !named &&
+    !text.includes('\t') &&
+    (table.some(isProse) || mayBeText(text, table, columns.slice(at.column)))
+  )
+    return undefined;
   const body = named ? table.slice(1) : table;
   const targets = named ?? columns.slice(at.column);
   const items = list?.items ?? [];
@@ -61,19 +71,28 @@ export function pastedRows(
   }
   const changed = list && replaced.size > 0 ? withReplaced(list, replaced) : list?.text;
   const grown = changed === undefined ? undefined : readNode(changed);
-  const whole = added.length === 0 ? changed : withItems(grown?.kind === 'list' ? grown : undefined, items.length, added);
+  const whole =
+    added.length === 0
+      ? changed
+      : withItems(grown?.kind === 'list' ? grown : undefined, items.length, added);
   return whole === undefined ? undefined : { text: whole, rows: body.length, left, filled };
-} // prettier-ignore
+}
 
 /** In a text a blank follows each comma; in a file of cells hardly one. */
 const isProse = (row: readonly string[]): boolean =>
   row.slice(1).some((cell) => cell.startsWith(' '));
 
 /** Lines with commas, as of a program, are one text to a cell of texts; quotes and numbers tell that they are cells. */
-function mayBeText(text: string, table: readonly string[][], [first, ...others]: readonly Column[]): boolean {
+function mayBeText(
+  text: string,
+  table: readonly string[][],
+  [first, ...others]: readonly Column[],
+): boolean {
   if (first?.field.kind !== 'string' || text.includes('"')) return false;
-  return !table.some(([, ...cells]) => cells.some((cell, at) => tells(cell.trim(), others[at]?.field.kind)));
-} // prettier-ignore
+  return !table.some(([, ...cells]) =>
+    cells.some((cell, at) => tells(cell.trim(), others[at]?.field.kind)),
+  );
+}
 
 function tells(word: string, kind: Column['field']['kind'] | undefined): boolean {
   if (kind === 'boolean') return /^(true|false)$/i.test(word);
@@ -92,12 +111,14 @@ function tableIn(text: string): string[][] {
 function namedColumns(cells: readonly string[], columns: readonly Column[]): Column[] | undefined {
   const known = cells.map((cell) => {
     const wanted = cell.trim().toLowerCase();
-    return columns.find(({ name, title }) => name.toLowerCase() === wanted || title.toLowerCase() === wanted);
+    return columns.find(
+      ({ name, title }) => name.toLowerCase() === wanted || title.toLowerCase() === wanted,
+    );
   });
   const found = known.filter((column) => column !== undefined).length;
   if (found === 0 || (found === 1 && cells.length > 1)) return undefined;
   return known.map((column, i) => column ?? unknownColumn(cells[i] ?? ''));
-} // prettier-ignore
+}
 
 /** What the schema does not name is kept as text. */
 const unknownColumn = (name: string): Column => ({

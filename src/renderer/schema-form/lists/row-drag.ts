@@ -7,7 +7,8 @@ export function useRowDrag(onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   const end = () => setDrag(undefined);
   return {
-    markAt: (index: number) => (drag?.over === index && drag.from !== index ? drag.place : undefined),
+    markAt: (index: number) =>
+      drag?.over === index && drag.from !== index ? drag.place : undefined,
     propsFor: (index: number) => ({
       onDragStart(event: DragEvent) {
         const handle = (event.target as Element).closest('[data-handle]');
@@ -37,7 +38,7 @@ export function useRowDrag(onMove: (from: number, to: number) => void) {
       },
     }),
   };
-} // prettier-ignore
+}
 
 /** Where a row comes to stand: taken out first, those behind it move up. */
 export function droppedAt({ from, over, place }: Drag): number {

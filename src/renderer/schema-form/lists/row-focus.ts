@@ -26,7 +26,10 @@ const rowOf = (list: Element | null, index: number): Element | undefined =>
     (row) => row.getAttribute('data-row') === String(index) && row.closest('[data-rows]') === list,
   );
 
-function targetIn(row: Element, wanted: Exclude<RowFocus, { row: undefined }>): HTMLElement | undefined {
+function targetIn(
+  row: Element,
+  wanted: Exclude<RowFocus, { row: undefined }>,
+): HTMLElement | undefined {
   const all = controlsOf(row);
   switch (wanted.on) {
     case 'value':
@@ -42,7 +45,7 @@ function targetIn(row: Element, wanted: Exclude<RowFocus, { row: undefined }>): 
     case 'same':
       return valuesOf(row)[Math.max(0, wanted.place)] ?? valuesOf(row)[0] ?? all[0];
   }
-} // prettier-ignore
+}
 
 const controlsOf = (row: Element): HTMLElement[] => [
   ...row.querySelectorAll<HTMLElement>(controls),

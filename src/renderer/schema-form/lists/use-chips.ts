@@ -25,7 +25,10 @@ type Pending = {
 type Editing = { at: number; before: string; isJson: boolean; quietAt: number | undefined };
 
 /** What can be done with a list of single values, in the words of its items. */
-export function useChips({ field, node, path }: ControlProps, focus: (at: number | 'entry') => void) {
+export function useChips(
+  { field, node, path }: ControlProps,
+  focus: (at: number | 'entry') => void,
+) {
   const form = useForm();
   const [editing, setEditing] = useState<Editing>();
   const [pending, setPending] = useState<Pending>();
@@ -37,10 +40,14 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
   const isPending = pending !== undefined && pending.at === items.length - 1;
   const settled = isPending ? items.length - 1 : items.length;
   const isUnique = field.schema['uniqueItems'] === true;
-  const faults = useMemo(() => (isUnique ? doubles(items) : new Map<number, string>()), [isUnique, items]);
+  const faults = useMemo(
+    () => (isUnique ? doubles(items) : new Map<number, string>()),
+    [isUnique, items],
+  );
   const asked = useAsked();
   // What was told before it is typed in stays told until it is mended.
-  const quietAt = (at: number) => (form.board.read(pathKey([...path, at])) === undefined ? asked : undefined);
+  const quietAt = (at: number) =>
+    form.board.read(pathKey([...path, at])) === undefined ? asked : undefined;
   const sayQuietly = (words: string) => setNotice({ words, isQuiet: true });
 
   const insert = (at: number, added: readonly string[]) => {
@@ -48,14 +55,25 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
     setPending(undefined);
   };
   return {
-    item, items, settled, editing, faults,
+    item,
+    items,
+    settled,
+    editing,
+    faults,
     /** The item that is typed, and of which it is not told yet what is wrong. */
-    quiet: editing ? (editing.quietAt === asked ? editing.at : undefined) : isPending && pending.quietAt === asked ? pending.at : undefined,
+    quiet: editing
+      ? editing.quietAt === asked
+        ? editing.at
+        : undefined
+      : isPending && pending.quietAt === asked
+        ? pending.at
+        : undefined,
     // What could have been done instead goes with the list that it was about.
     notice: notice && notice.over !== node?.text ? { ...notice, offer: undefined } : notice,
     pendingNode: isPending ? items.at(-1) : undefined,
     insert,
-    edit: (at: number, isJson = false) => setEditing({ at, before: items[at]?.text ?? 'null', isJson, quietAt: quietAt(at) }),
+    edit: (at: number, isJson = false) =>
+      setEditing({ at, before: items[at]?.text ?? 'null', isJson, quietAt: quietAt(at) }),
     endEdit(how: 'enter' | 'blur' | 'escape') {
       if (!editing) return;
       if (how === 'escape') form.setText([...path, editing.at], editing.before);
@@ -113,7 +131,8 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
       insert(at, added);
       setEditing(undefined);
       focus('entry');
-      const isParted = item.kind === 'string' && !/[\r\n]/.test(text.trim()) && !/^\s*\[/.test(text);
+      const isParted =
+        item.kind === 'string' && !/[\r\n]/.test(text.trim()) && !/^\s*\[/.test(text);
       const keep = () => {
         form.rewrite(path, withItems(list, at, [JSON.stringify(text)]), (drafts) =>
           drafts.spliceItems(path, at, added.length, 1),
@@ -128,7 +147,7 @@ export function useChips({ field, node, path }: ControlProps, focus: (at: number
       });
     },
   };
-} // prettier-ignore
+}
 
 /** The items that stand there before, with where. */
 function doubles(items: readonly JsonNode[]): Map<number, string> {

@@ -28,18 +28,27 @@ describe('a map of single values', () => {
 
   test.each<[string, object, string]>([
     ['an entry of a map', numbers, '{"a": {"w": 0, "x": 1.0 , "y":2}}'],
-    ['an entry with a head', { a: { type: 'object', additionalProperties: { type: 'object' } } }, '{"a": {"w": {}, "x": {} , "y":{}}}'],
-  ])('keeps the focus of %s that is renamed, by Enter and by going on to its value', async (_what, properties, text) => {
-    const user = show(properties, text);
+    [
+      'an entry with a head',
+      { a: { type: 'object', additionalProperties: { type: 'object' } } },
+      '{"a": {"w": {}, "x": {} , "y":{}}}',
+    ],
+  ])(
+    'keeps the focus of %s that is renamed, by Enter and by going on to its value',
+    async (_what, properties, text) => {
+      const user = show(properties, text);
 
-    await user.type(field('Name of x'), '1{Enter}');
-    expect(document.activeElement).toBe(field('Name of x1'));
-    await user.type(field('Name of x1'), '2');
-    await user.tab();
+      await user.type(field('Name of x'), '1{Enter}');
+      expect(document.activeElement).toBe(field('Name of x1'));
+      await user.type(field('Name of x1'), '2');
+      await user.tab();
 
-    expect(json()).toBe(text.replace('"x"', '"x12"'));
-    expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('["a","x12"]');
-  }); // prettier-ignore
+      expect(json()).toBe(text.replace('"x"', '"x12"'));
+      expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe(
+        '["a","x12"]',
+      );
+    },
+  );
 
   test('keeps each entry by itself where a new one takes the former name of another', async () => {
     const user = show(numbers, '{"a": {"x": 1}}');
@@ -76,12 +85,14 @@ describe('a map of single values', () => {
   });
 
   test('says what is wrong with a name', () => {
-    const problems = [{ path: ['a', 'x'], message: 'has a name that is not allowed', keyword: 'propertyNames' }];
+    const problems = [
+      { path: ['a', 'x'], message: 'has a name that is not allowed', keyword: 'propertyNames' },
+    ];
 
     showSchema({ type: 'object', properties: numbers }, '{"a": {"x": 1}}', problems);
 
     expect(screen.getByText('x has a name that is not allowed')).toBeTruthy();
-  }); // prettier-ignore
+  });
 
   test('is quiet about a value while it is typed', async () => {
     const user = show(numbers, '{"a": {"x": 1}}');

@@ -29,7 +29,8 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
   const [isOpened, setOpened] = useState(false);
   const setName = (text: string) =>
     keep({ text, ...(text !== '' && { problem: unfinished(text, path) }) });
-  const problem = name !== undefined && memberOf(taken, name) ? `${revealed(name)} is there already.` : undefined;
+  const problem =
+    name !== undefined && memberOf(taken, name) ? `${revealed(name)} is there already.` : undefined;
   const add = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     if (name === undefined || problem !== undefined) return;
     const whole = currentTarget.closest('[data-whole-form]') ?? document;
@@ -93,7 +94,7 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 const unfinished = (name: string, path: Path): string =>
   path.length === 0

@@ -42,7 +42,10 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
     ? ordered.filter((name) => properties[name] !== false || memberOf(node, name) !== undefined)
     : ordered;
   const rest = restSchema(schema);
-  const extra = node?.kind === 'object' ? [...node.members.keys()].filter((name) => !Object.hasOwn(properties, name)) : [];
+  const extra =
+    node?.kind === 'object'
+      ? [...node.members.keys()].filter((name) => !Object.hasOwn(properties, name))
+      : [];
   const dependents = dependentNames(schema, node);
   const keys = useEntryKeys(extra);
   const isLarge = names.length > manyProperties;
@@ -56,32 +59,54 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
     [wanted, names, properties, sought],
   );
   const seen = useSeen(isLarge ? node : undefined);
-  const shown = isLarge ? found.filter((name, i) => i < room || required.has(name) || dependents.has(name) || seen.has(name) || sought.has(name)) : names;
+  const shown = isLarge
+    ? found.filter(
+        (name, i) =>
+          i < room ||
+          required.has(name) ||
+          dependents.has(name) ||
+          seen.has(name) ||
+          sought.has(name),
+      )
+    : names;
   const left = (isLarge ? found.length : names.length) - shown.length;
   // Where a schema says nothing of further members, they are allowed, but hardly wanted.
-  const takesMore = isSchema(schema['additionalProperties']) || isSchema(schema['patternProperties']) || schema['additionalProperties'] === true;
+  const takesMore =
+    isSchema(schema['additionalProperties']) ||
+    isSchema(schema['patternProperties']) ||
+    schema['additionalProperties'] === true;
   // Of entries with other schemas by their names each has a head of its own.
-  const isPlain = !isSchema(schema['patternProperties']) || (Object.keys(schema['patternProperties']).length === 1 && schema['additionalProperties'] === false);
+  const isPlain =
+    !isSchema(schema['patternProperties']) ||
+    (Object.keys(schema['patternProperties']).length === 1 &&
+      schema['additionalProperties'] === false);
   const isMap = takesMore && rest !== undefined && isPlain && isSingle(rest, form.root);
   const drawEntry = (name: string) =>
-          isMap ? (
-            <MapEntry key={keys.get(name)} name={name} schema={rest} node={memberOf(node, name)} path={[...path, name]} />
-          ) : (
-            form.renderField(
-              {
-                name,
-                schema: isPlain ? (rest ?? true) : entrySchema(schema, name),
-                node: memberOf(node, name),
-                path: [...path, name],
-                isRequired: false,
-                isExtra: true,
-                isEntry: takesMore,
-              },
-              keys.get(name) ?? name,
-            )
-          );
+    isMap ? (
+      <MapEntry
+        key={keys.get(name)}
+        name={name}
+        schema={rest}
+        node={memberOf(node, name)}
+        path={[...path, name]}
+      />
+    ) : (
+      form.renderField(
+        {
+          name,
+          schema: isPlain ? (rest ?? true) : entrySchema(schema, name),
+          node: memberOf(node, name),
+          path: [...path, name],
+          isRequired: false,
+          isExtra: true,
+          isEntry: takesMore,
+        },
+        keys.get(name) ?? name,
+      )
+    );
   const place = useRef<HTMLDivElement>(null);
-  const soughtIn = (wantedPath: Path) => isWithin(wantedPath, path) ? String(wantedPath[path.length]) : undefined;
+  const soughtIn = (wantedPath: Path) =>
+    isWithin(wantedPath, path) ? String(wantedPath[path.length]) : undefined;
   useWanted(
     place,
     (wantedPath) => {
@@ -95,10 +120,16 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
   );
   const twice = node?.kind === 'object' ? (node.twice ?? []) : [];
   return (
-    <div ref={place} data-not-drawn={shown.length < names.length ? '' : undefined} className="flex flex-col gap-4">
+    <div
+      ref={place}
+      data-not-drawn={shown.length < names.length ? '' : undefined}
+      className="flex flex-col gap-4"
+    >
       {twice.length > 0 && (
         <p role="status" className="rounded-md bg-warning-fill px-2 py-1 text-xs text-warning">
-          {twice.map((name) => `“${revealed(name, 40)}”`).join(', ')} {twice.length === 1 ? 'stands' : 'stand'} twice. The last one counts and is shown here; the others are sent too, and can be changed in the JSON view.
+          {twice.map((name) => `“${revealed(name, 40)}”`).join(', ')}{' '}
+          {twice.length === 1 ? 'stands' : 'stand'} twice. The last one counts and is shown here;
+          the others are sent too, and can be changed in the JSON view.
         </p>
       )}
       {isLarge && (
@@ -134,26 +165,34 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
         <p className="text-text-muted">Nothing is called “{search}”.</p>
       )}
       {left > 0 && (
-        <Button size="small" variant="ghost" className="self-start" onClick={() => setRoom(room + moreAtOnce)}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="self-start"
+          onClick={() => setRoom(room + moreAtOnce)}
+        >
           Show {Math.min(left, moreAtOnce)} more of {left}
         </Button>
       )}
       {isMap && extra.length > 0 && rest !== anyValue && (
-        <p className="-mb-3 text-xs text-text-muted">Names, and values: {describeRules(fieldOf(rest, form.root)).join(' · ')}</p>
+        <p className="-mb-3 text-xs text-text-muted">
+          Names, and values: {describeRules(fieldOf(rest, form.root)).join(' · ')}
+        </p>
       )}
       <div className={isMap ? 'flex flex-col gap-1.5 empty:hidden' : 'contents'}>
-      <InParts
-        path={path}
-        names={extra}
-        draw={drawEntry}
-      />
+        <InParts path={path} names={extra} draw={drawEntry} />
       </div>
       {takesMore && rest !== undefined && (
-        <NewMember icon={Plus} taken={node} schemaOf={(name) => entrySchema(schema, name)} path={path} />
+        <NewMember
+          icon={Plus}
+          taken={node}
+          schemaOf={(name) => entrySchema(schema, name)}
+          path={path}
+        />
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 /** The members that an object has, or had: a field does not go when its value is taken back. */
 function useSeen(node: JsonNode | undefined): ReadonlySet<string> {
@@ -169,8 +208,12 @@ function useSeen(node: JsonNode | undefined): ReadonlySet<string> {
 function dependentNames(schema: Schema, node: JsonNode | undefined): ReadonlySet<unknown> {
   const dependent = schema['dependentRequired'];
   if (!isSchema(dependent) || node?.kind !== 'object') return noNames;
-  return new Set([...node.members.keys()].flatMap((name) => Object.hasOwn(dependent, name) ? listOf(dependent[name]) : []));
-} // prettier-ignore
+  return new Set(
+    [...node.members.keys()].flatMap((name) =>
+      Object.hasOwn(dependent, name) ? listOf(dependent[name]) : [],
+    ),
+  );
+}
 
 const noNames: ReadonlySet<unknown> = new Set();
 const none: Schema = {};
@@ -196,6 +239,8 @@ function useMembers(schema: Schema) {
 }
 
 function isFound(search: string, name: string, schema: unknown): boolean {
-  const said = isSchema(schema) ? `${textMember(schema, 'title')} ${textMember(schema, 'description')}` : '';
+  const said = isSchema(schema)
+    ? `${textMember(schema, 'title')} ${textMember(schema, 'description')}`
+    : '';
   return `${name} ${said}`.toLowerCase().includes(search.toLowerCase());
-} // prettier-ignore
+}

@@ -64,11 +64,13 @@ test('the condition beside an allOf counts as those within it', () => {
 });
 
 test('a then without an if asks for nothing', () => {
-  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
-  showSchema({ ...conditional, allOf: [...conditional.allOf, { then: object({ z: text }) }] }, '{"kind": "a"}');
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  const withoutIf = { then: object({ z: text }) };
+
+  showSchema({ ...conditional, allOf: [...conditional.allOf, withoutIf] }, '{"kind": "a"}');
 
   expect(drawn().toSorted()).toEqual(['["kind"]', '["x"]']);
-}); // prettier-ignore
+});
 
 test('conditions within what conditions ask for are told apart too', () => {
   const deeper = (kind: string, name: string) =>
@@ -89,11 +91,16 @@ test('what several parts add beside a member is all there', () => {
 });
 
 test('two parts that both refer on are both followed', () => {
-  const $defs = { a: { $ref: '#/$defs/c' }, b: { $ref: '#/$defs/d' }, c: object({ x: text }), d: object({ y: text }) };
+  const $defs = {
+    a: { $ref: '#/$defs/c' },
+    b: { $ref: '#/$defs/d' },
+    c: object({ x: text }),
+    d: object({ y: text }),
+  };
   showSchema({ $defs, allOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }] });
 
   expect(drawn().toSorted()).toEqual(['["x"]', '["y"]']);
-}); // prettier-ignore
+});
 
 test('parts of parts are all there', () => {
   const part = (name: string) => ({ allOf: [object({ [name]: text })] });
@@ -141,15 +148,20 @@ test('of 2,000 conditions the one that holds is shown', async () => {
   expect(drawn().toSorted()).toEqual(['["note"]', '["p1234"]']);
 });
 
-test.each(['dependentRequired', 'dependencies'])('what %s asks for beside a member is marked required, in its place', (word) => {
-  const more = { [word]: { a: ['c'] } };
-  const properties = { a: text, b: text, c: text };
-  show(properties, '{"b": "x"}', more);
-  expect(screen.queryByText('required')).toBeNull();
-  cleanup();
+test.each(['dependentRequired', 'dependencies'])(
+  'what %s asks for beside a member is marked required, in its place',
+  (word) => {
+    const more = { [word]: { a: ['c'] } };
+    const properties = { a: text, b: text, c: text };
+    show(properties, '{"b": "x"}', more);
+    expect(screen.queryByText('required')).toBeNull();
+    cleanup();
 
-  show(properties, '{"a": "x"}', more);
+    show(properties, '{"a": "x"}', more);
 
-  expect(screen.getByText('required').closest('[data-path]')?.getAttribute('data-path')).toBe('["c"]');
-  expect(drawn()).toEqual(['["a"]', '["b"]', '["c"]']);
-}); // prettier-ignore
+    expect(screen.getByText('required').closest('[data-path]')?.getAttribute('data-path')).toBe(
+      '["c"]',
+    );
+    expect(drawn()).toEqual(['["a"]', '["b"]', '["c"]']);
+  },
+);

@@ -54,7 +54,9 @@ function oneUnion(unions: Schema[], hasProperties: boolean): Schema {
   const told = unions.filter((union) => !isOfNeeds(union));
   // Which of the properties are needed is no kind of value to choose.
   const kept = told.length > 0 || hasProperties ? told : unions;
-  const [first = {}, ...others] = kept.toSorted((a, b) => Number(isOfConstants(a)) - Number(isOfConstants(b)));
+  const [first = {}, ...others] = kept.toSorted(
+    (a, b) => Number(isOfConstants(a)) - Number(isOfConstants(b)),
+  );
   if (others.length === 0) return first;
   const [word = ''] = Object.keys(first);
   return {
@@ -64,7 +66,7 @@ function oneUnion(unions: Schema[], hasProperties: boolean): Schema {
         : { allOf: [branch, ...others] },
     ),
   };
-} // prettier-ignore
+}
 
 const isEach = (union: Schema, is: (branch: Schema) => boolean): boolean =>
   Object.values(union)

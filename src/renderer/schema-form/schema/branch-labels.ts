@@ -29,8 +29,10 @@ function ownMembers(branches: readonly unknown[], index: number, root: unknown):
     return [...new Set([...named, ...requiredNames(whole)])];
   };
   const others = new Set(branches.flatMap((branch, i) => (i === index ? [] : namesOf(branch))));
-  return namesOf(branches[index]).filter((name) => !others.has(name)).slice(0, maxOwn);
-} // prettier-ignore
+  return namesOf(branches[index])
+    .filter((name) => !others.has(name))
+    .slice(0, maxOwn);
+}
 
 function wholeOf(branch: unknown, root: unknown): Schema {
   const own = isSchema(branch) ? branch : {};
@@ -50,8 +52,14 @@ function branchLabel(branch: unknown, root: unknown, index: number): string {
   if (constant) return `${constant[0]} ${labelOf((constant[1] as Schema)['const'])}`;
   const { enum: listed, format, type } = whole;
   if (Array.isArray(listed)) return listed.slice(0, 3).map(labelOf).join(', ');
-  const name = textMember(isSchema(branch) ? branch : {}, '$ref')?.split('/').at(-1);
-  return name ?? textMember({ format }, 'format') ?? (typeof type === 'string' ? typeWord(type) : `Option ${index + 1}`);
-} // prettier-ignore
+  const name = textMember(isSchema(branch) ? branch : {}, '$ref')
+    ?.split('/')
+    .at(-1);
+  return (
+    name ??
+    textMember({ format }, 'format') ??
+    (typeof type === 'string' ? typeWord(type) : `Option ${index + 1}`)
+  );
+}
 
 export const typeWord = (type: string): string => (type === 'array' ? 'list' : type);

@@ -30,7 +30,9 @@ export function score(schema: unknown, node: JsonNode, root: unknown, depth = 0)
     }
     case 'union':
       if (depth >= deepestUnion) return 0;
-      return Math.max(...field.branches.map((branch) => score(branch.schema, node, root, depth + 1)));
+      return Math.max(
+        ...field.branches.map((branch) => score(branch.schema, node, root, depth + 1)),
+      );
     case 'json': {
       const { type } = field.schema;
       if (typeof type !== 'string') return 0;
@@ -50,7 +52,7 @@ export function score(schema: unknown, node: JsonNode, root: unknown, depth = 0)
     default:
       return isOfType(field.kind, node) ? 3 : no;
   }
-} // prettier-ignore
+}
 
 function objectScore(
   schema: Record<string, unknown>,
@@ -71,7 +73,8 @@ function objectScore(
     }
     const fit = score(properties[name], memberOf(node, name) ?? member, root, depth + 1);
     // A discriminator that is wrong rules a branch out.
-    total += fit <= no / 2 && fieldOf(properties[name], root).kind === 'choice' ? -20 : 1 + Math.sign(fit);
+    total +=
+      fit <= no / 2 && fieldOf(properties[name], root).kind === 'choice' ? -20 : 1 + Math.sign(fit);
   }
   return total;
-} // prettier-ignore
+}

@@ -26,7 +26,8 @@ export function describeRules(field: Field): string[] {
   const words: string[] = [];
   const onlyType = schema['type'];
   if (kind === 'json' && typeof onlyType === 'string') words.push(`any ${onlyType}`);
-  else if (kind === 'choice' && options.length === 1) words.push(`always ${labelOf(options.values[0])}`);
+  else if (kind === 'choice' && options.length === 1)
+    words.push(`always ${labelOf(options.values[0])}`);
   else words.push(kindWords[kind]);
   if (field.isNullable) words.push('or null');
   for (const name of ['format', 'contentMediaType', 'contentEncoding']) {
@@ -43,10 +44,12 @@ export function describeRules(field: Field): string[] {
   const { pattern } = schema;
   // A format says it shorter; schema generators send both.
   if (typeof pattern === 'string' && schema['format'] === undefined) {
-    words.push(`matches ${pattern.length > maxPattern ? `${pattern.slice(0, maxPattern)}…` : pattern}`);
+    words.push(
+      `matches ${pattern.length > maxPattern ? `${pattern.slice(0, maxPattern)}…` : pattern}`,
+    );
   }
   return words.map((word) => revealed(word));
-} // prettier-ignore
+}
 
 function range(schema: Schema, low: string, high: string, one: string, many = `${one}s`): string[] {
   const [min, max] = [bound(schema[low]), bound(schema[high])];

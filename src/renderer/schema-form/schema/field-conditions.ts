@@ -12,9 +12,9 @@ export function withConditions(schema: Schema, root: unknown, node: JsonNode | u
   }
   if (schema['if'] !== undefined) {
     const { if: condition, then: holds, else: otherwise, ...rest } = schema;
-    // A word of JSON Schema, not a promise.
-    // oxlint-disable-next-line unicorn/no-thenable
-    return { allOf: [rest, ...holdingOf({ if: condition, then: holds, else: otherwise }, root, node)] };
+    // oxlint-disable-next-line unicorn/no-thenable -- `then` is a keyword of JSON Schema, not a promise's.
+    const conditional = { if: condition, then: holds, else: otherwise };
+    return { allOf: [rest, ...holdingOf(conditional, root, node)] };
   }
   for (const word of ['dependentSchemas', 'dependencies']) {
     const parts = schema[word];
@@ -25,11 +25,12 @@ export function withConditions(schema: Schema, root: unknown, node: JsonNode | u
       .map(([, part]) => part);
     const lists = Object.entries(parts).filter(([, part]) => Array.isArray(part));
     // As the lists of names among them are called since 2019-09.
-    const dependentRequired = lists.length > 0 ? [{ dependentRequired: Object.fromEntries(lists) }] : [];
+    const dependentRequired =
+      lists.length > 0 ? [{ dependentRequired: Object.fromEntries(lists) }] : [];
     return { allOf: [without, ...holding.filter(isSchema), ...dependentRequired] };
   }
   return schema;
-} // prettier-ignore
+}
 
 /** What a condition asks for of this value. */
 function holdingOf(

@@ -44,12 +44,7 @@ const manyOptions = 30;
 const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 
 /** Works out what control a schema wants for a value; never throws, and JSON is always possible. */
-export function fieldOf(
-  schema: unknown,
-  root: unknown,
-  node?: JsonNode,
-  depth = 0,
-): Field {
+export function fieldOf(schema: unknown, root: unknown, node?: JsonNode, depth = 0): Field {
   if (!isSchema(schema)) {
     return schema === undefined || typeof schema === 'boolean'
       ? json({})
@@ -60,13 +55,16 @@ export function fieldOf(
   const reference = referenceOf(schema);
   if (reference !== undefined) {
     const target = followed(schema, root, depth);
-    return target ? next(target) : json(withoutReference(schema), `Its schema refers to ${reference}, which is not there.`);
+    return target
+      ? next(target)
+      : json(withoutReference(schema), `Its schema refers to ${reference}, which is not there.`);
   }
   const conditional = withConditions(schema, root, node);
-  if (conditional !== schema) return ofValue(next(conditional), node && (() => fieldOf(schema, root, undefined, depth)));
+  if (conditional !== schema)
+    return ofValue(next(conditional), node && (() => fieldOf(schema, root, undefined, depth)));
   const { field, narrowed } = settled(schema, root, depth);
   return narrowed ? nullable(next(narrowed), field.isNullable) : field;
-} // prettier-ignore
+}
 
 /** Marks a union that is there for what the value holds now. */
 function ofValue(field: Field, withoutValue: (() => Field) | undefined): Field {
@@ -111,14 +109,19 @@ function unionOf(schema: Schema, word: string, branches: unknown[], root: unknow
   const [only] = others;
   // Beside properties of its own a union often only says which of them are needed.
   const addsNothing = others.every(
-    (branch) => isSchema(branch) && Object.keys(branch).every((key) => key === 'required' || key === 'not'),
+    (branch) =>
+      isSchema(branch) && Object.keys(branch).every((key) => key === 'required' || key === 'not'),
   );
-  const narrowed = (to: Schema) => ({ field: { ...plain('json', schema), isNullable }, narrowed: to });
+  const narrowed = (to: Schema) => ({
+    field: { ...plain('json', schema), isNullable },
+    narrowed: to,
+  });
   if (others.length === 0 || (addsNothing && isSchema(rest['properties']))) return narrowed(rest);
   if (others.length === 1 && isSchema(only)) return narrowed(mergeSchemas(rest, only));
   const constants = others.filter((b): b is Schema => isSchema(b) && Object.hasOwn(b, 'const'));
   if (constants.length === others.length) {
-    if (!isExact(constants.map((branch) => branch['const']))) return { field: { ...unlisted(rest, root, 0), isNullable } };
+    if (!isExact(constants.map((branch) => branch['const'])))
+      return { field: { ...unlisted(rest, root, 0), isNullable } };
     const values = constants.map((branch) => branch['const']);
     const titles = constants.map((branch) => textMember(branch, 'title'));
     const options = new Options(values, (place) => titles[place] ?? values[place]);
@@ -132,7 +135,7 @@ function unionOf(schema: Schema, word: string, branches: unknown[], root: unknow
     label: labels[i] ?? '',
   }));
   return { field: { ...plain('union', rest), isNullable, branches: made } };
-} // prettier-ignore
+}
 
 const nullable = (field: Field, isNullable: boolean): Field => ({
   ...field,
@@ -153,7 +156,8 @@ function typed(schema: Schema, root: unknown, depth: number): Field {
   if (Array.isArray(type)) {
     const others = type.filter((name) => name !== 'null');
     const isNullable = others.length < type.length;
-    if (others.length === 1) return nullable(typed({ ...schema, type: others[0] }, root, depth), isNullable);
+    if (others.length === 1)
+      return nullable(typed({ ...schema, type: others[0] }, root, depth), isNullable);
     if (others.length === 0) return typed({ ...schema, type: 'null' }, root, depth);
     const branches = others.map((name, index) => ({
       index,
@@ -176,10 +180,13 @@ function typed(schema: Schema, root: unknown, depth: number): Field {
       return list(schema, root, depth);
     default: {
       const isOdd = type !== undefined && !typeNames.has(type as string);
-      return json(schema, isOdd ? `Its schema has the unknown type ${JSON.stringify(type)}.` : undefined);
+      return json(
+        schema,
+        isOdd ? `Its schema has the unknown type ${JSON.stringify(type)}.` : undefined,
+      );
     }
   }
-} // prettier-ignore
+}
 
 /** The type that the other words of a schema are about. */
 function impliedType(schema: Schema): string | undefined {

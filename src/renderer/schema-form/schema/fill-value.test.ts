@@ -61,18 +61,26 @@ test('fills in defaults only', () => {
     },
   };
 
-  expect(filled(schema, '{"b": "kept"}', 'defaults')).toEqual({ b: 'kept', a: 1, whole: { x: null, y: 2 } });
-}); // prettier-ignore
+  expect(filled(schema, '{"b": "kept"}', 'defaults')).toEqual({
+    b: 'kept',
+    a: 1,
+    whole: { x: null, y: 2 },
+  });
+});
 
 test('keeps the spelling of what is there, also where something is missing inside', () => {
-  const text = '{"extra": 12345678901234567890, "address": {"zip":"8010"}, "name" : "A\\u0064a", "lines": [{}]}';
+  const text =
+    '{"extra": 12345678901234567890, "address": {"zip":"8010"}, "name" : "A\\u0064a", "lines": [{}]}';
 
   const next = filledText(order, text, 'required') ?? '';
 
   expect(next).toContain('"extra": 12345678901234567890');
   expect(next).toContain('"A\\u0064a"');
-  expect(JSON.parse(next)).toMatchObject({ address: { zip: '8010', street: '' }, lines: [{ sku: '' }] });
-}); // prettier-ignore
+  expect(JSON.parse(next)).toMatchObject({
+    address: { zip: '8010', street: '' },
+    lines: [{ sku: '' }],
+  });
+});
 
 test('leaves a text that lacks nothing as it is', () => {
   const text = '{ "message":  1.0 }';
@@ -104,7 +112,10 @@ test('fills in the branch of a union that a value is of, and else the first', ()
     properties: { kind: { const: kind }, [name]: { type: 'number' } },
     required: ['kind', name],
   });
-  const schema = { properties: { shape: { anyOf: [shape('circle', 'r'), shape('square', 'side')] } }, required: ['shape'] }; // prettier-ignore
+  const schema = {
+    properties: { shape: { anyOf: [shape('circle', 'r'), shape('square', 'side')] } },
+    required: ['shape'],
+  };
 
   expect(filled(schema, '{}', 'required')).toEqual({ shape: { kind: 'circle', r: 0 } });
   expect(filled(schema, '{"shape": {"kind": "square"}}', 'required')).toEqual({
@@ -117,10 +128,16 @@ test('ends with schemas that hold themselves, and names that are none of ours', 
     properties: { next: { $ref: '#' }, also: { $ref: '#' }, list: { items: { $ref: '#' } } },
     required: ['next'],
   };
-  const odd = { properties: { constructor: { type: 'string' }, 'a.b': {} }, required: ['__proto__', 'constructor'] }; // prettier-ignore
+  const odd = {
+    properties: { constructor: { type: 'string' }, 'a.b': {} },
+    required: ['__proto__', 'constructor'],
+  };
 
   expect(filledText(node, '{}', 'required')?.length).toBeLessThan(20_000);
   expect(filledText(node, '{}', 'all')?.length).toBeLessThan(2_000_000);
-  expect(Object.keys(filled(odd, '{}', 'required') as object).toSorted()).toEqual(['__proto__', 'constructor']); // prettier-ignore
+  expect(Object.keys(filled(odd, '{}', 'required') as object).toSorted()).toEqual([
+    '__proto__',
+    'constructor',
+  ]);
   expect(filledText('no schema', '{}', 'all')).toBe('{}');
 });

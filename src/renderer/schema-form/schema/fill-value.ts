@@ -49,7 +49,9 @@ class Filler {
     if (path.length > maxDepth) return [];
     const field = this.meant(fieldOf(schema, this.root, node), node);
     if (node.kind === 'list' && field.kind === 'list') {
-      return node.items.flatMap((item, i) => this.gapsIn(itemSchema(field.schema, i), item, [...path, i]));
+      return node.items.flatMap((item, i) =>
+        this.gapsIn(itemSchema(field.schema, i), item, [...path, i]),
+      );
     }
     if (node.kind !== 'object') return [];
     return this.members(field.schema, path.length).flatMap(({ name, schema: own, isRequired }) => {
@@ -59,7 +61,7 @@ class Filler {
       const value = this.missing(own, isRequired, path.length + 1);
       return value === undefined ? [] : [{ path: place, value }];
     });
-  } // prettier-ignore
+  }
 
   private missing(schema: unknown, isRequired: boolean, depth: number): unknown {
     if (this.filling === 'defaults') return this.preset(schema, depth);
@@ -74,12 +76,15 @@ class Filler {
     const preset = exactOf(field.schema['default']);
     if (preset !== undefined || field.kind !== 'object' || depth > maxOptionalDepth) return preset;
     const entries = this.members(field.schema, depth).map(
-      ({ name, schema: own, isRequired }) => [name, this.preset(own, depth + 1), isRequired] as const,
+      ({ name, schema: own, isRequired }) =>
+        [name, this.preset(own, depth + 1), isRequired] as const,
     );
     const set = entries.filter(([, value]) => value !== undefined);
     const isWhole = entries.every(([, value, isRequired]) => value !== undefined || !isRequired);
-    return set.length > 0 && isWhole ? Object.fromEntries(set.map(([name, value]) => [name, value])) : undefined;
-  } // prettier-ignore
+    return set.length > 0 && isWhole
+      ? Object.fromEntries(set.map(([name, value]) => [name, value]))
+      : undefined;
+  }
 
   /** What the schema offers for a value, else an empty one of its type. */
   private blank(schema: unknown, depth: number): unknown {
@@ -121,10 +126,13 @@ class Filler {
     if (depth > maxDepth) return [];
     const { minItems } = schema;
     const least = typeof minItems === 'number' ? Math.min(minItems, 20) : 0;
-    const shape = kind === 'list' && this.filling === 'all' ? Math.max(tupleLength(schema), this.isWorthShowing(schema) ? 1 : 0) : 0;
+    const shape =
+      kind === 'list' && this.filling === 'all'
+        ? Math.max(tupleLength(schema), this.isWorthShowing(schema) ? 1 : 0)
+        : 0;
     const length = depth > maxOptionalDepth ? least : Math.max(least, shape);
     return Array.from({ length }, (_, i) => this.blank(itemSchema(schema, i), depth + 1));
-  } // prettier-ignore
+  }
 
   private isWorthShowing(schema: Schema): boolean {
     return schema['maxItems'] !== 0 && fieldOf(itemSchema(schema, 0), this.root).kind === 'object';
@@ -168,6 +176,11 @@ function offeredBy({ kind, schema, options }: Field): unknown {
 
 /** The number nearest to 0 that its limits allow. */
 function smallest({ minimum, exclusiveMinimum, maximum }: Schema): number {
-  const low = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0;
+  const low =
+    typeof minimum === 'number'
+      ? minimum
+      : typeof exclusiveMinimum === 'number'
+        ? exclusiveMinimum + 1
+        : 0;
   return typeof maximum === 'number' && maximum < 0 ? maximum : Math.max(0, low);
-} // prettier-ignore
+}

@@ -47,7 +47,7 @@ export function asKind(node: JsonNode | undefined, kind: ValueKind): string {
     case 'list':
       return readAs(text, /^\s*\[/) ?? '[]';
   }
-} // prettier-ignore
+}
 
 const readAs = (text: string | undefined, start: RegExp): string | undefined =>
   text !== undefined && start.test(text) && isJson(text) ? text.trim() : undefined;

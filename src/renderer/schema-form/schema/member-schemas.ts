@@ -31,7 +31,9 @@ export function entrySchema(schema: Schema, name: string): unknown {
   const patterns = Object.keys(patternProperties);
   const verdicts = patterns.map((pattern) => fitsPattern(name, pattern));
   if (verdicts.includes(undefined)) return restSchema(schema) ?? true;
-  const fitting = patterns.filter((_, i) => verdicts[i]).map((pattern) => patternProperties[pattern]);
+  const fitting = patterns
+    .filter((_, i) => verdicts[i])
+    .map((pattern) => patternProperties[pattern]);
   if (fitting.length > 1) return { allOf: fitting };
   return fitting[0] ?? (isSchema(additionalProperties) ? additionalProperties : true);
-} // prettier-ignore
+}

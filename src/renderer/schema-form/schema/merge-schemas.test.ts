@@ -4,24 +4,79 @@ import { mergeAllSchemas, mergeSchemas } from './merge-schemas.ts';
 const text = { type: 'string' };
 
 test.each<[string, object[], object]>([
-  ['the tighter limit', [{ minimum: 1, maxLength: 9 }, { minimum: 3, maxLength: 5 }], { minimum: 3, maxLength: 5 }],
-  ['the type that both allow', [{ type: ['string', 'null'] }, { type: 'string' }], { type: 'string' }],
-  ['a whole number of number and integer', [{ type: 'number' }, { type: 'integer' }], { type: 'integer' }],
-  ['the values that all allow', [{ enum: [1, 2, 3] }, { enum: [2, 3] }, { enum: [3, 4] }], { enum: [3] }],
-  ['every required name once', [{ required: ['a'] }, { required: ['b', 'a'] }], { required: ['a', 'b'] }],
+  [
+    'the tighter limit',
+    [
+      { minimum: 1, maxLength: 9 },
+      { minimum: 3, maxLength: 5 },
+    ],
+    { minimum: 3, maxLength: 5 },
+  ],
+  [
+    'the type that both allow',
+    [{ type: ['string', 'null'] }, { type: 'string' }],
+    { type: 'string' },
+  ],
+  [
+    'a whole number of number and integer',
+    [{ type: 'number' }, { type: 'integer' }],
+    { type: 'integer' },
+  ],
+  [
+    'the values that all allow',
+    [{ enum: [1, 2, 3] }, { enum: [2, 3] }, { enum: [3, 4] }],
+    { enum: [3] },
+  ],
+  [
+    'every required name once',
+    [{ required: ['a'] }, { required: ['b', 'a'] }],
+    { required: ['a', 'b'] },
+  ],
   ['the words of the first', [{ title: 'one' }, { title: 'two' }], { title: 'one' }],
   ['a refusal', [{ items: text }, { items: false }], { items: false }],
   ['what says more than true', [{ items: true }, { items: text }], { items: text }],
-  ['both of one property', [{ properties: { a: { minLength: 1 } } }, { properties: { a: text } }], { properties: { a: { allOf: [{ minLength: 1 }, text] } } }],
-  ['three of one property', [{ properties: { a: true } }, { properties: { a: text } }, { properties: { a: { minLength: 1 } } }], { properties: { a: { allOf: [text, { minLength: 1 }] } } }],
-  ['all parts of both', [{ allOf: [text] }, { allOf: [{ minLength: 1 }] }], { allOf: [text, { minLength: 1 }] }],
-  ['neither of what both refuse', [{ not: text }, { not: { const: 1 } }], { not: { anyOf: [text, { const: 1 }] } }],
-  ['what both ask for beside a member', [{ dependentRequired: { a: ['b'] } }, { dependentRequired: { a: ['c'], d: [] } }], { dependentRequired: { a: ['b', 'c'], d: [] } }],
-  ['names and a schema beside a member', [{ dependencies: { a: ['b'] } }, { dependencies: { a: text } }], { dependencies: { a: { allOf: [{ required: ['b'] }, text] } } }],
-  ['both schemas beside a member', [{ dependentSchemas: { a: text } }, { dependentSchemas: { a: { minLength: 1 } } }], { dependentSchemas: { a: { allOf: [text, { minLength: 1 }] } } }],
+  [
+    'both of one property',
+    [{ properties: { a: { minLength: 1 } } }, { properties: { a: text } }],
+    { properties: { a: { allOf: [{ minLength: 1 }, text] } } },
+  ],
+  [
+    'three of one property',
+    [
+      { properties: { a: true } },
+      { properties: { a: text } },
+      { properties: { a: { minLength: 1 } } },
+    ],
+    { properties: { a: { allOf: [text, { minLength: 1 }] } } },
+  ],
+  [
+    'all parts of both',
+    [{ allOf: [text] }, { allOf: [{ minLength: 1 }] }],
+    { allOf: [text, { minLength: 1 }] },
+  ],
+  [
+    'neither of what both refuse',
+    [{ not: text }, { not: { const: 1 } }],
+    { not: { anyOf: [text, { const: 1 }] } },
+  ],
+  [
+    'what both ask for beside a member',
+    [{ dependentRequired: { a: ['b'] } }, { dependentRequired: { a: ['c'], d: [] } }],
+    { dependentRequired: { a: ['b', 'c'], d: [] } },
+  ],
+  [
+    'names and a schema beside a member',
+    [{ dependencies: { a: ['b'] } }, { dependencies: { a: text } }],
+    { dependencies: { a: { allOf: [{ required: ['b'] }, text] } } },
+  ],
+  [
+    'both schemas beside a member',
+    [{ dependentSchemas: { a: text } }, { dependentSchemas: { a: { minLength: 1 } } }],
+    { dependentSchemas: { a: { allOf: [text, { minLength: 1 }] } } },
+  ],
 ])('schemas together ask for %s', (_what, schemas, merged) => {
   expect(mergeAllSchemas(schemas as Record<string, unknown>[])).toEqual(merged);
-}); // prettier-ignore
+});
 
 test('a property with the name of a prototype is merged as any other', () => {
   const first = JSON.parse('{"properties": {"__proto__": {"minLength": 1}, "constructor": {}}}');

@@ -14,12 +14,13 @@ function gathered(
   merge: (name: string, values: readonly unknown[]) => unknown,
 ): Schema {
   const said = new Map<string, unknown[]>();
-  for (const name of [...owners.slice(1), ...owners.slice(0, 1)].flatMap(Object.keys)) said.set(name, []);
+  for (const name of [...owners.slice(1), ...owners.slice(0, 1)].flatMap(Object.keys))
+    said.set(name, []);
   for (const owner of owners) {
     for (const [name, value] of Object.entries(owner)) said.get(name)?.push(value);
   }
   return Object.fromEntries([...said].map(([name, values]) => [name, merge(name, values)]));
-} // prettier-ignore
+}
 
 function mergedValue(key: string, values: readonly unknown[]): unknown {
   const [first] = values;

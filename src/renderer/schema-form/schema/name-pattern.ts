@@ -16,7 +16,9 @@ export function fitsPattern(name: string, pattern: string): boolean | undefined 
 }
 
 function isQuick(pattern: string): boolean {
-  const signs = pattern.replaceAll(/\\./gs, (sign) => (/\\[1-9k]/.test(sign) ? '\\' : 'x')).replaceAll(/\[[^\]]*\]/g, 'x');
+  const signs = pattern
+    .replaceAll(/\\./gs, (sign) => (/\\[1-9k]/.test(sign) ? '\\' : 'x'))
+    .replaceAll(/\[[^\]]*\]/g, 'x');
   if (signs.includes('\\') || /\)[*+{?]|\(\?[^:]/.test(signs)) return false;
   return (signs.match(/[*+{]/g) ?? []).length <= maxRepeats;
-} // prettier-ignore
+}

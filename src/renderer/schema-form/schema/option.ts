@@ -25,7 +25,10 @@ export class Options {
   readonly values: readonly unknown[];
   private readonly nameAt: (place: number) => unknown;
 
-  constructor(values: readonly unknown[], nameAt: (place: number) => unknown = (place) => values[place]) {
+  constructor(
+    values: readonly unknown[],
+    nameAt: (place: number) => unknown = (place) => values[place],
+  ) {
     this.values = values;
     this.nameAt = nameAt;
   }
@@ -46,9 +49,11 @@ export class Options {
 
   /** Its place, or -1. */
   placeOf(isWanted: (option: ListedOption) => boolean): number {
-    return this.values.findIndex((value, place) => isWanted(new ListedOption(value, this.nameAt(place))));
+    return this.values.findIndex((value, place) =>
+      isWanted(new ListedOption(value, this.nameAt(place))),
+    );
   }
-} // prettier-ignore
+}
 
 /** Any value as a name, with what can't be seen in it marked. */
 export const labelOf = (value: unknown): string => revealed(nameOf(value));

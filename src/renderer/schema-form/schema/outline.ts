@@ -21,7 +21,12 @@ export type OutlineParts = { parts: OutlinePart[]; left: number };
 const mostParts = 100;
 
 /** What a schema says within a value: members, items, or the ways in which the value may be. */
-export function outlineParts(field: Field, node: JsonNode | undefined, path: Path, root: unknown): OutlineParts {
+export function outlineParts(
+  field: Field,
+  node: JsonNode | undefined,
+  path: Path,
+  root: unknown,
+): OutlineParts {
   switch (field.kind) {
     case 'object':
       return cut(members(field, node, path));
@@ -31,12 +36,20 @@ export function outlineParts(field: Field, node: JsonNode | undefined, path: Pat
       const chosen = node ? field.branches[likeliestBranch(field.branches, node, root)] : undefined;
       if (chosen) return outlineParts(fieldOf(chosen.schema, root, node), node, path, root);
       // Without a value each branch is one of the ways.
-      return cut(field.branches.map(({ label, schema }, i) => ({ name: `${i + 1}: ${label}`, schema, node: undefined, path: [...path, i], isRequired: false })));
+      return cut(
+        field.branches.map(({ label, schema }, i) => ({
+          name: `${i + 1}: ${label}`,
+          schema,
+          node: undefined,
+          path: [...path, i],
+          isRequired: false,
+        })),
+      );
     }
     default:
       return { parts: [], left: 0 };
   }
-} // prettier-ignore
+}
 
 function members({ schema }: Field, node: JsonNode | undefined, path: Path): OutlinePart[] {
   const properties = isSchema(schema['properties']) ? schema['properties'] : {};
@@ -53,14 +66,31 @@ function members({ schema }: Field, node: JsonNode | undefined, path: Path): Out
   const extra = others.flatMap(([name, own]): OutlinePart[] =>
     Object.hasOwn(properties, name)
       ? []
-      : [{ name, schema: rest, node: own, path: [...path, name], isRequired: false, isExtra: true }],
+      : [
+          {
+            name,
+            schema: rest,
+            node: own,
+            path: [...path, name],
+            isRequired: false,
+            isExtra: true,
+          },
+        ],
   );
   const isMap = node === undefined && isSchema(rest) && Object.keys(rest).length > 0;
   const further = isMap
-    ? [{ name: 'any other name', schema: rest, node: undefined, path: [...path, '*'], isRequired: false }]
+    ? [
+        {
+          name: 'any other name',
+          schema: rest,
+          node: undefined,
+          path: [...path, '*'],
+          isRequired: false,
+        },
+      ]
     : [];
   return [...named, ...extra, ...further];
-} // prettier-ignore
+}
 
 function items({ schema }: Field, node: JsonNode | undefined, path: Path): OutlinePart[] {
   const part = (at: number, own: JsonNode | undefined, name: string): OutlinePart => ({

@@ -22,7 +22,11 @@ test('a union that is there for its value keeps the value, as it would be gone w
     { title: 'By version', required: ['version'] },
     { title: 'Latest', properties: { roll: { enum: ['latest'] } } },
   ];
-  const sdk = { type: 'object', properties: { version: text, roll: text }, dependencies: { roll: { anyOf } } };
+  const sdk = {
+    type: 'object',
+    properties: { version: text, roll: text },
+    dependencies: { roll: { anyOf } },
+  };
   const value = '{"sdk": {"version": "1", "roll": "minor"}}';
   show({ sdk }, value);
 
@@ -32,11 +36,17 @@ test('a union that is there for its value keeps the value, as it would be gone w
   await pick('By version');
 
   expect(json()).toBe(value);
-}); // prettier-ignore
+});
 
 test('an object that was emptied stays of the branch that it was seen in', async () => {
-  const second = { ...needs('b'), properties: { b: { oneOf: [text, { type: 'array', items: text }] } } };
-  show({ list: { type: 'array', items: { anyOf: [needs('a'), second] } } }, '{"list": [{"b": []}]}');
+  const second = {
+    ...needs('b'),
+    properties: { b: { oneOf: [text, { type: 'array', items: text }] } },
+  };
+  show(
+    { list: { type: 'array', items: { anyOf: [needs('a'), second] } } },
+    '{"list": [{"b": []}]}',
+  );
 
   await pick('string');
   expect(JSON.parse(json())).toEqual({ list: [{}] });
@@ -44,10 +54,13 @@ test('an object that was emptied stays of the branch that it was seen in', async
   await pick('list');
 
   expect(JSON.parse(json())).toEqual({ list: [{ b: [] }] });
-}); // prettier-ignore
+});
 
 test('another branch of an item is shown as it is picked, and the item stays until it has a value', async () => {
-  show({ list: { type: 'array', items: { anyOf: [needs('a'), needs('b')] } } }, '{"list": [{"b": "x"}]}');
+  show(
+    { list: { type: 'array', items: { anyOf: [needs('a'), needs('b')] } } },
+    '{"list": [{"b": "x"}]}',
+  );
 
   await pick('With a');
 
@@ -56,4 +69,4 @@ test('another branch of an item is shown as it is picked, and the item stays unt
   await userEvent.type(screen.getByRole('textbox', { name: 'a' }), 'q');
   expect(JSON.parse(json())).toEqual({ list: [{ b: 'x', a: 'q' }] });
   expect(isPicked('With a')).toBe('true');
-}); // prettier-ignore
+});

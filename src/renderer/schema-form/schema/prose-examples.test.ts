@@ -3,7 +3,10 @@ import { proseExamples } from './prose-examples.ts';
 
 test.each([
   ['Range to be a table (e.g., "A1:C10").', ['A1:C10']],
-  ['IANA name (e.g. "America/New_York", "Europe/London" or "Asia/Tokyo") for it', ['America/New_York', 'Europe/London', 'Asia/Tokyo']],
+  [
+    'IANA name (e.g. "America/New_York", "Europe/London" or "Asia/Tokyo") for it',
+    ['America/New_York', 'Europe/London', 'Asia/Tokyo'],
+  ],
   ["Such as 'Pacific Standard Time'. See below.", ['Pacific Standard Time']],
   ['For example: `a`, `b`; for instance “c d”', ['a', 'b', 'c d']],
   ["e.g. 'it's so'", []],
@@ -11,7 +14,7 @@ test.each([
   ['e.g. "1", "2", "3", "4", "5", "6"', ['1', '2', '3', '4', '5']],
 ])('%s', (description, examples) => {
   expect(proseExamples(description, 'string')).toEqual(examples);
-}); // prettier-ignore
+});
 
 test.each([
   'A "quoted" word is no example',

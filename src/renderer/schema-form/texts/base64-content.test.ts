@@ -10,13 +10,21 @@ test.each([
   ['a text', base64('Grüße\n'), { bytes: 8, text: 'Grüße\n', isCut: false }],
   ['without its padding', 'eA', { bytes: 1, text: 'x', isCut: false }],
   ['with line breaks', 'eH\r\nh4\n', { bytes: 3, text: 'xxx', isCut: false }],
-  ['a picture', base64([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]), { bytes: 9, imageType: 'image/png', isCut: false }],
+  [
+    'a picture',
+    base64([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]),
+    { bytes: 9, imageType: 'image/png', isCut: false },
+  ],
   ['bytes', base64([0, 255, 1]), { bytes: 3, isCut: false }],
   ['a text with a NUL', base64('a\0b'), { bytes: 3, isCut: false }],
-  ['a picture that can hold a script is a text', base64('<svg/>'), { bytes: 6, text: '<svg/>', isCut: false }],
+  [
+    'a picture that can hold a script is a text',
+    base64('<svg/>'),
+    { bytes: 6, text: '<svg/>', isCut: false },
+  ],
 ])('%s', (_what, written, content) => {
   expect(base64Content(written)).toEqual(content);
-}); // prettier-ignore
+});
 
 test.each(['', '  ', 'x', 'eA=', 'eA===', 'e=A=', 'eHh4e', 'data:,eA==', 'eA-_'])(
   '%j is no base64, or not all of one',

@@ -40,10 +40,13 @@ export function base64Content(written: string): Base64Content | undefined {
 function readable(bytes: string, isWhole: boolean): string | undefined {
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    const text = decoder.decode(Uint8Array.from(bytes, (sign) => sign.codePointAt(0) ?? 0), { stream: !isWhole });
+    const text = decoder.decode(
+      Uint8Array.from(bytes, (sign) => sign.codePointAt(0) ?? 0),
+      { stream: !isWhole },
+    );
     return text.includes('\0') ? undefined : text;
   } catch {
     // Some other bytes.
     return undefined;
   }
-} // prettier-ignore
+}

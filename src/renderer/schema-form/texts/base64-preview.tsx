@@ -11,7 +11,11 @@ export function Base64Preview({ text, label }: Base64PreviewProps) {
   const written = useDeferredValue(text);
   const content = useMemo(() => base64Content(written), [written]);
   if (content === undefined) {
-    return <p className="mt-1 text-xs text-text-muted">Not complete base64, so nothing of it can be shown.</p>;
+    return (
+      <p className="mt-1 text-xs text-text-muted">
+        Not complete base64, so nothing of it can be shown.
+      </p>
+    );
   }
   const { bytes, imageType, text: beginning, isCut } = content;
   const what = imageType ?? (beginning === undefined ? 'binary' : 'text');
@@ -29,11 +33,15 @@ export function Base64Preview({ text, label }: Base64PreviewProps) {
         />
       )}
       {beginning !== undefined && beginning !== '' && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-        <pre aria-label={`Text in ${label}`} tabIndex={0} className="max-h-28 overflow-auto rounded-md border border-border bg-surface px-2 py-1 break-words whitespace-pre-wrap">
+        <pre
+          aria-label={`Text in ${label}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
+          tabIndex={0}
+          className="max-h-28 overflow-auto rounded-md border border-border bg-surface px-2 py-1 break-words whitespace-pre-wrap"
+        >
           <VisibleText text={beginning} />
         </pre>
       )}
     </figure>
   );
-} // prettier-ignore
+}

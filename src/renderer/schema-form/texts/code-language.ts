@@ -23,7 +23,8 @@ const known: readonly [language: CodeLanguage, name: RegExp, said: RegExp][] = [
 const mayBeCode =
   /^(?:query|queries|code|script|source|snippet|statement|statements|function|expression|content|contents|body|text|template|config|configuration|manifest|document|command|message|description|definition)$/;
 /** Of another thing by such a name: a country code is no code. */
-const isNoCode = /^(?:country|region|postal|zip|status|error|language|currency|exit|line|area|promo|invite|verification|commit|alt)$/; // prettier-ignore
+const isNoCode =
+  /^(?:country|region|postal|zip|status|error|language|currency|exit|line|area|promo|invite|verification|commit|alt)$/;
 const maxRead = 500;
 
 /** The language of a text, by its media type, its name, or its name and what is said of it. */
@@ -34,7 +35,8 @@ export function codeLanguage(name: string, schema: Schema): CodeLanguage | undef
   const words = wordsOf(name);
   const named = known.find(([, ownName]) => words.some((word) => ownName.test(word)));
   if (named) return isAbout(words) ? named[0] : undefined;
-  if (!mayBeCode.test(words.at(-1) ?? '') || words.some((word) => isNoCode.test(word))) return undefined;
+  if (!mayBeCode.test(words.at(-1) ?? '') || words.some((word) => isNoCode.test(word)))
+    return undefined;
   const said = (textMember(schema, 'description') ?? '').slice(0, maxRead);
   const found = known.flatMap(([language, , word]) => {
     const at = said.search(word);
@@ -42,7 +44,7 @@ export function codeLanguage(name: string, schema: Schema): CodeLanguage | undef
   });
   // Of several the text may be in any.
   return found.length === 1 ? found[0]?.language : undefined;
-} // prettier-ignore
+}
 
 /** `html_id` and `sql_timeout` are no code: the language, or a word for a text, comes last. */
 function isAbout(words: readonly string[]): boolean {

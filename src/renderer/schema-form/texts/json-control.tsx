@@ -45,7 +45,11 @@ export function JsonControl(props: ControlProps) {
         value={text}
         onChange={(event) => change(event.target.value)}
       />
-      {problem && <p id={`${id}-half`} className="mt-1 text-xs text-danger">Not valid JSON yet: {problem}; {insteadOf(stored)}.</p>}
+      {problem && (
+        <p id={`${id}-half`} className="mt-1 text-xs text-danger">
+          Not valid JSON yet: {problem}; {insteadOf(stored)}.
+        </p>
+      )}
     </>
   );
-} // prettier-ignore
+}

@@ -12,7 +12,8 @@ const formats: Record<string, PathKind | 'any'> = {
 const folderWords = /^(?:folder|dir|directory|cwd)$/;
 const fileWords = /^(?:file|filename|filepath)$/;
 /** Paths of other kinds, by the word before. */
-const otherPaths = /^(?:json|x|css|url|uri|http|https|web|webhook|api|route|key|object|field|property|full|relative|virtual|error|execution|class|module|xml)$/; // prettier-ignore
+const otherPaths =
+  /^(?:json|x|css|url|uri|http|https|web|webhook|api|route|key|object|field|property|full|relative|virtual|error|execution|class|module|xml)$/;
 const elsewhere =
   /\b(?:URLs?|URIs?|endpoints?|routes?|JSON ?(?:path|pointer)|XPath|repositor(?:y|ies)|repo|project path|bucket|artifacts?|merge requests?|pull requests?|webhook|virtual|IDs?|contents? of|in the document|object key)\b/i;
 const maxRead = 500;
@@ -20,9 +21,11 @@ const maxRead = 500;
 /** Whether a text is a place on the disk, by its format, or by its name and what is said of it. */
 export function pathWanted(name: string, schema: Schema): PathKind | 'any' | undefined {
   const { format } = schema;
-  if (typeof format === 'string') return Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (typeof format === 'string')
+    return Object.hasOwn(formats, format) ? formats[format] : undefined;
   const words = wordsOf(name);
-  const [before, last = ''] = words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]];
+  const [before, last = ''] =
+    words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]];
   if (last !== 'path' && !folderWords.test(last) && !fileWords.test(last)) return undefined;
   if (before !== undefined && last === 'path' && otherPaths.test(before)) return undefined;
   const said = (textMember(schema, 'description') ?? '').slice(0, maxRead);
@@ -30,7 +33,7 @@ export function pathWanted(name: string, schema: Schema): PathKind | 'any' | und
   if (folderWords.test(last)) return /\bname\b/i.test(said) ? undefined : 'folder';
   if (fileWords.test(last)) return 'file';
   return kindOf(words.slice(0, -1), said);
-} // prettier-ignore
+}
 
 function kindOf(words: readonly string[], said: string): PathKind | 'any' {
   const isFolder = words.some((word) => folderWords.test(word) || word === 'repo');

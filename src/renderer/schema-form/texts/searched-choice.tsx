@@ -58,7 +58,9 @@ export function SearchedChoice(props: SearchedChoiceProps) {
         role="combobox"
         aria-label={label}
         aria-describedby={describedBy}
-        aria-invalid={isInvalid || (at === -1 && node !== undefined && node.kind !== 'null') || undefined}
+        aria-invalid={
+          isInvalid || (at === -1 && node !== undefined && node.kind !== 'null') || undefined
+        }
         aria-required={props.isRequired || undefined}
         aria-expanded={isOpen}
         aria-controls={listId}
@@ -77,7 +79,11 @@ export function SearchedChoice(props: SearchedChoiceProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ChevronsUpDown size={13} aria-hidden className="pointer-events-none absolute top-2 right-2 text-text-muted" />
+      <ChevronsUpDown
+        size={13}
+        aria-hidden
+        className="pointer-events-none absolute top-2 right-2 text-text-muted"
+      />
       {isOpen && (
         <div
           ref={list}
@@ -93,7 +99,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
               key={index}
               id={`${listId}-${place}`}
               role="option"
- tabIndex={-1}
+              tabIndex={-1}
               aria-selected={index === at}
               className={`flex min-h-7 items-center rounded-sm px-2 break-all ${place === active ? 'bg-hover' : ''} ${index === at ? 'font-medium' : ''}`}
               onPointerDown={(event) => event.preventDefault()}
@@ -122,7 +128,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 const wrapped = (place: number, count: number): number =>
   count === 0 ? 0 : (place + count) % count;

@@ -30,7 +30,8 @@ export function SecretText({ label, value, className, onText, ...shared }: Secre
     if (!/[\r\n]/.test(pasted)) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    const whole = value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
+    const whole =
+      value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length);
     flushSync(() => onText(whole));
     // It has become a field of many lines.
     document.getElementById(id)?.focus();
@@ -65,7 +66,7 @@ export function SecretText({ label, value, className, onText, ...shared }: Secre
       />
     </>
   );
-} // prettier-ignore
+}
 
 /** Whether a text is secret by its schema, or by the name it has. */
 export function isSecretField(schema: Schema, path: Path): boolean {

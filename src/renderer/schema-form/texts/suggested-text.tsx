@@ -82,7 +82,14 @@ export function SuggestedText(props: SuggestedTextProps) {
         onBlur={close}
       />
       {isOpen && (
-        <SuggestionList id={listId} label={label} found={found} active={active} onActive={setActive} onChoose={choose} />
+        <SuggestionList
+          id={listId}
+          label={label}
+          found={found}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
       )}
       <output className="sr-only">{isOpen ? countWords(found) : ''}</output>
       {isWanted && fault !== undefined && (
@@ -90,7 +97,7 @@ export function SuggestedText(props: SuggestedTextProps) {
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 type SuggestionListProps = {
   id: string;
@@ -109,7 +116,12 @@ function SuggestionList({ id, label, found, active, onActive, onChoose }: Sugges
   const isPart = found?.hasMore === true || (found?.total ?? 0) > values.length;
   return (
     <div className="absolute z-30 mt-1 w-full rounded-lg border border-border-strong bg-overlay p-1 shadow-overlay">
-      <div id={id} role="listbox" aria-label={`Suggestions for ${label}`} className="max-h-56 overflow-y-auto">
+      <div
+        id={id}
+        role="listbox"
+        aria-label={`Suggestions for ${label}`}
+        className="max-h-56 overflow-y-auto"
+      >
         {values.map((value, index) => (
           // The keys are handled in the text field, which keeps the focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -124,16 +136,22 @@ function SuggestionList({ id, label, found, active, onActive, onChoose }: Sugges
             onPointerMove={() => onActive(index)}
             onClick={() => onChoose(value)}
           >
-            {value === '' ? <i className="text-text-muted">empty text</i> : <VisibleText text={value} />}
+            {value === '' ? (
+              <i className="text-text-muted">empty text</i>
+            ) : (
+              <VisibleText text={value} />
+            )}
           </div>
         ))}
       </div>
       {isPart && (
-        <p className="border-t border-border px-2 pt-1 text-xs text-text-muted">{countWords(found)}</p>
+        <p className="border-t border-border px-2 pt-1 text-xs text-text-muted">
+          {countWords(found)}
+        </p>
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 type Outcome = { found?: Suggestions; fault?: string };
 

@@ -59,11 +59,13 @@ test('what a base64 text holds is shown as it is typed, and never drawn as what 
   );
 
   expect(screen.getByText('69 B decoded, image/png')).toBeTruthy();
-  expect(screen.getByRole<HTMLImageElement>('img', { name: 'Preview of a' }).src).toBe(`data:image/png;base64,${png}`);
+  expect(screen.getByRole<HTMLImageElement>('img', { name: 'Preview of a' }).src).toBe(
+    `data:image/png;base64,${png}`,
+  );
   expect(screen.queryByRole('img', { name: 'Preview of b' })).toBeNull();
   expect(screen.getByLabelText('Text in b').textContent).toBe('<svg onload="x()"/>');
   await user.type(screen.getByRole('textbox', { name: 'a' }), 'x');
 
   expect(screen.getByText(/^Not complete base64/)).toBeTruthy();
   expect(JSON.parse(json())).toEqual({ a: `${png}x`, b: svg });
-}); // prettier-ignore
+});

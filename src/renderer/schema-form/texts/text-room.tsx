@@ -24,15 +24,28 @@ export function TextRoom({ name, label, text, schema, onText }: TextRoomProps) {
   return (
     <>
       {isJsonText && (
-        <Button icon={Braces} aria-label={`Edit JSON in ${label}`} onClick={() => setOpened('json')}>
+        <Button
+          icon={Braces}
+          aria-label={`Edit JSON in ${label}`}
+          onClick={() => setOpened('json')}
+        >
           Edit JSON
         </Button>
       )}
       {!isJsonText && language && (
-        <IconButton icon={Code} label={`Edit ${label} as ${codeLanguages[language]}`} className="h-7" onClick={() => setOpened('text')} />
+        <IconButton
+          icon={Code}
+          label={`Edit ${label} as ${codeLanguages[language]}`}
+          className="h-7"
+          onClick={() => setOpened('text')}
+        />
       )}
       {!isJsonText && !language && isLongText(text) && (
-        <IconButton icon={Maximize2} label={`Open ${label} large`} onClick={() => setOpened('text')} />
+        <IconButton
+          icon={Maximize2}
+          label={`Open ${label} large`}
+          onClick={() => setOpened('text')}
+        />
       )}
       {opened && (
         <TextDialog
@@ -46,4 +59,4 @@ export function TextRoom({ name, label, text, schema, onText }: TextRoomProps) {
       )}
     </>
   );
-} // prettier-ignore
+}

@@ -37,7 +37,8 @@ export function useFound(options: Options, typed: string): Found {
       } while (at < options.length && performance.now() < until);
       const isDone = at >= options.length;
       // The rest is only counted, and need not be drawn bit by bit.
-      if (isDone || before.places.length < found.places.length) setLate({ ...found, isDone, options, text });
+      if (isDone || before.places.length < found.places.length)
+        setLate({ ...found, isDone, options, text });
       if (!isDone) timer = setTimeout(goOn);
     };
     timer = setTimeout(goOn);
@@ -46,7 +47,7 @@ export function useFound(options: Options, typed: string): Found {
   if (text === '') return all(options);
   if (isAtOnce) return { ...searched(options, text, 0, options.length, nothing), isDone: true };
   return late && late.options === options && late.text === text ? late : nothing;
-} // prettier-ignore
+}
 
 const nothing: Found = { places: [], count: 0, isDone: false };
 

@@ -15,7 +15,10 @@ describe('a value as people write it', () => {
   test.each<[string, unknown]>([
     [`{a: 1, 'b': "two", "c": [true, false, null,],}`, { a: 1, b: 'two', c: [true, false, null] }],
     [`{"a": 1, // one\n /* two */ "b": 2 # three\n}`, { a: 1, b: 2 }],
-    [`{'ok': True, 'no': False, 'none': None, 't': (1, 2)}`, { ok: true, no: false, none: null, t: [1, 2] }],
+    [
+      `{'ok': True, 'no': False, 'none': None, 't': (1, 2)}`,
+      { ok: true, no: false, none: null, t: [1, 2] },
+    ],
     [`{a: "x" + 'y' + \`z\`}`, { a: 'xyz' }],
     [`{"a": ("one "\n  "two")}`, { a: 'one two' }],
     [`{"a": (1)}`, { a: 1 }],
@@ -24,21 +27,33 @@ describe('a value as people write it', () => {
     [`{“a”: ‘b’}`, { a: 'b' }],
     [`{a: """one\n"two" three"""}`, { a: 'one\n"two" three' }],
     [`{a: r'C:\\new', b: u'x'}`, { a: 'C:\\new', b: 'x' }],
-    [`{a: 'it\\'s \\x41\\u0042\\u{1F600}\\U0001F600', b: 'one\\\n two'}`, { a: "it's AB😀😀", b: 'one two' }],
+    [
+      `{a: 'it\\'s \\x41\\u0042\\u{1F600}\\U0001F600', b: 'one\\\n two'}`,
+      { a: "it's AB😀😀", b: 'one two' },
+    ],
     [`{a: '\\d+'}`, { a: '\\d+' }],
     [`{"a": "x"\n "b": 1\n}`, { a: 'x', b: 1 }],
     [`{"a" => 1}`, { a: 1 }],
     [`{1: 'x', content-type: 'y', $x: 1, é: 2}`, { '1': 'x', 'content-type': 'y', $x: 1, é: 2 }],
     [`{["a b"]: 1}`, { 'a b': 1 }],
     [`{a: {b: 1} as const, c: [] as string[]};`, { a: { b: 1 }, c: [] }],
-    [`{a: new Date('2026-01-02'), b: UUID("x"), c: PosixPath('/tmp')}`, { a: '2026-01-02', b: 'x', c: '/tmp' }],
-    [`{a: JSON.stringify({b: [1, 2]}), c: JSON.parse('{"d": 1}')}`, { a: '{"b":[1,2]}', c: { d: 1 } }],
+    [
+      `{a: new Date('2026-01-02'), b: UUID("x"), c: PosixPath('/tmp')}`,
+      { a: '2026-01-02', b: 'x', c: '/tmp' },
+    ],
+    [
+      `{a: JSON.stringify({b: [1, 2]}), c: JSON.parse('{"d": 1}')}`,
+      { a: '{"b":[1,2]}', c: { d: 1 } },
+    ],
     [`\uFEFF { a : 1 }\u00a0`, { a: 1 }],
     [`{a: '', b: "", c: ''''''}`, { a: '', b: '', c: '' }],
-    [`{"a": "<img src=x onerror=alert(1)>", "b": "\u202e"}`, { a: '<img src=x onerror=alert(1)>', b: '\u202e' }],
+    [
+      `{"a": "<img src=x onerror=alert(1)>", "b": "\u202e"}`,
+      { a: '<img src=x onerror=alert(1)>', b: '\u202e' },
+    ],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   test.each([
     ['{a: 9007199254740993}', '{"a":9007199254740993}'],
@@ -46,17 +61,25 @@ describe('a value as people write it', () => {
     ['{a: 1_000_000}', '{"a":1000000}'],
     ['{a: 0xFFFFFFFFFFFFFFFF}', '{"a":18446744073709551615}'],
     ['{a: -0b101, b: 0o17}', '{"a":-5,"b":15}'],
-    ['{a: +1, b: .5, c: 5., d: -0, e: 1.10, f: 5.e3}', '{"a":1,"b":0.5,"c":5,"d":-0,"e":1.10,"f":5e3}'],
-    ["{a: Decimal('1.10'), b: exact(\"123456789012345678901\")}", '{"a":1.10,"b":123456789012345678901}'],
+    [
+      '{a: +1, b: .5, c: 5., d: -0, e: 1.10, f: 5.e3}',
+      '{"a":1,"b":0.5,"c":5,"d":-0,"e":1.10,"f":5e3}',
+    ],
+    [
+      '{a: Decimal(\'1.10\'), b: exact("123456789012345678901")}',
+      '{"a":1.10,"b":123456789012345678901}',
+    ],
     ['{a: 1, a: 2}', '{"a":2}'],
     ['{["__proto__"]: 1, "constructor": 2}', '{"__proto__":1,"constructor":2}'],
     ['{a: undefined, b: [undefined]}', '{"b":[null]}'],
   ])('numbers and names stay exact: %s', (text, expected) => {
     expect(compact(text)).toBe(expected);
-  }); // prettier-ignore
+  });
 
   test('what was changed or left out is told', () => {
-    const { notes } = readWholeLooseJson(`{a: undefined, b: (1, 2), /* x */ c: '\\d', d: 0x10, d: 2}`);
+    const { notes } = readWholeLooseJson(
+      `{a: undefined, b: (1, 2), /* x */ c: '\\d', d: 0x10, d: 2}`,
+    );
 
     expect(notes).toEqual([
       '“a” is undefined, and was left out.',
@@ -66,7 +89,7 @@ describe('a value as people write it', () => {
       '0x10 was written out in decimal digits.',
       '“d” stands twice; the last one counts.',
     ]);
-  }); // prettier-ignore
+  });
 
   test('reads a value in the middle of a text, and says where it ends', () => {
     const text = 'callTool({ name: "x" }, 5)';
@@ -80,17 +103,32 @@ describe('what can’t be told is refused in words', () => {
     ['{a: Infinity}', 'Infinity and NaN have no form in JSON.'],
     ['{a: -Infinity}', 'Infinity and NaN have no form in JSON.'],
     ['{a: NaN}', 'Infinity and NaN have no form in JSON.'],
-    ['{a: limit}', '“limit” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.'],
+    [
+      '{a: limit}',
+      '“limit” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.',
+    ],
     ['{limit}', '“limit” has no value; a name or a set alone has no form in JSON.'],
     ["{'a', 'b'}", '“a” has no value; a name or a set alone has no form in JSON.'],
     ['{...rest}', 'A part is left out by dots, so that the value is not whole.'],
     ['{"a": [1, …]}', 'A part is left out by dots, so that the value is not whole.'],
     ['{a: fetch("http://x")}', 'fetch(…) would have to be evaluated; nothing is evaluated here.'],
-    ['{a: process.env.KEY}', '“process.env.KEY” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.'],
-    ['{a: `x ${y}`}', 'A text with ${…} in it would have to be evaluated; nothing is evaluated here.'],
-    ["{a: f'x {y}'}", 'A text with {…} in it would have to be evaluated; nothing is evaluated here.'],
+    [
+      '{a: process.env.KEY}',
+      '“process.env.KEY” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.',
+    ],
+    [
+      '{a: `x ${y}`}',
+      'A text with ${…} in it would have to be evaluated; nothing is evaluated here.',
+    ],
+    [
+      "{a: f'x {y}'}",
+      'A text with {…} in it would have to be evaluated; nothing is evaluated here.',
+    ],
     ["{a: b'x'}", "b' begins bytes, which have no form in JSON."],
-    ['{a: 007}', '007 begins with 0: it may be decimal, octal or a text. Write it without the 0, or in quotes.'],
+    [
+      '{a: 007}',
+      '007 begins with 0: it may be decimal, octal or a text. Write it without the 0, or in quotes.',
+    ],
     ['{a: 12px}', 'A value was expected, not “12px}”.'],
     ['{\n"a": "x\n}', 'Line 2: The text that begins with " does not end.'],
     ['{\n"a": {"b": 1}', 'The { that opens here is not closed: the end may be missing.'],
@@ -102,7 +140,7 @@ describe('what can’t be told is refused in words', () => {
     ['undefined', 'undefined has no form in JSON.'],
   ])('%s', (text, expected) => {
     expect(refusal(text)).toBe(expected);
-  }); // prettier-ignore
+  });
 
   test('nesting without an end', () => {
     expect(refusal('['.repeat(1_000_000))).toContain('more than 200 levels deep');

@@ -17,7 +17,7 @@ export type LooseJson = {
   notes: string[];
   /** Where in the text the value ends. */
   end: number;
-}; // prettier-ignore
+};
 
 /** More levels than this help nobody, and could exhaust the stack of whoever walks them. */
 export const deepestNesting = 200;
@@ -41,9 +41,10 @@ export function readWholeLooseJson(text: string): LooseJson {
   skipBlanks(cursor);
   take(cursor, /[;,]/y);
   skipBlanks(cursor);
-  if (cursor.at < text.length) fail(cursor, `After the value stands ${here(cursor)}, which is not understood.`);
+  if (cursor.at < text.length)
+    fail(cursor, `After the value stands ${here(cursor)}, which is not understood.`);
   return { ...read, notes: [...cursor.notes] };
-} // prettier-ignore
+}
 
 /** JSON text; undefined for `undefined`. */
 function readValue(cursor: Cursor, depth: number): string | undefined {
@@ -104,13 +105,15 @@ function readObject(cursor: Cursor, depth: number): string {
     skipBlanks(cursor);
     if (cursor.at >= cursor.text.length) return unclosed(cursor, open);
     const value = readValue(cursor, depth + 1);
-    if (members.has(name)) cursor.notes.add(`“${shortened(name)}” stands twice; the last one counts.`);
-    if (value === undefined) cursor.notes.add(`“${shortened(name)}” is undefined, and was left out.`);
+    if (members.has(name))
+      cursor.notes.add(`“${shortened(name)}” stands twice; the last one counts.`);
+    if (value === undefined)
+      cursor.notes.add(`“${shortened(name)}” is undefined, and was left out.`);
     else members.set(name, value);
     separate(cursor, '}', open);
   }
   return `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
-} // prettier-ignore
+}
 
 const plainName = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/uy;
 
@@ -195,7 +198,8 @@ const words = new Map<string, string | undefined>([
 /** What programs wrap numbers and texts in. */
 const numberMakers =
   /^(?:exact|JSON\.rawJSON|BigInt|Number|Decimal|int|float|NumberLong|NumberInt|Long)$/;
-const textMakers = /^(?:String|str|UUID|uuid\.UUID|URL|Date|ISODate|ObjectId|(?:pathlib\.)?\w*Path)$/; // prettier-ignore
+const textMakers =
+  /^(?:String|str|UUID|uuid\.UUID|URL|Date|ISODate|ObjectId|(?:pathlib\.)?\w*Path)$/;
 const word = /[\p{L}_$][\p{L}\p{N}_$.]*/uy;
 
 function readWord(cursor: Cursor, depth: number): string | undefined {

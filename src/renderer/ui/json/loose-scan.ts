@@ -62,7 +62,10 @@ export function readQuoted(cursor: Cursor): string | undefined {
     if (cursor.text.startsWith(close, at)) {
       cursor.at += close.length;
       if (letters.includes('f') && /[{}]/.test(value)) {
-        fail(cursor, 'A text with {…} in it would have to be evaluated; nothing is evaluated here.');
+        fail(
+          cursor,
+          'A text with {…} in it would have to be evaluated; nothing is evaluated here.',
+        );
       }
       return value;
     }
@@ -70,14 +73,17 @@ export function readQuoted(cursor: Cursor): string | undefined {
     if (sign === '\\' && !letters.includes('r')) value += readEscape(cursor);
     else {
       if (sign === '$' && cursor.text[at + 1] === '{') {
-        fail(cursor, 'A text with ${…} in it would have to be evaluated; nothing is evaluated here.');
+        fail(
+          cursor,
+          'A text with ${…} in it would have to be evaluated; nothing is evaluated here.',
+        );
       }
       const length = sign === '\\' ? 2 : 1;
       value += cursor.text.slice(at, at + length);
       cursor.at += length;
     }
   }
-} // prettier-ignore
+}
 
 const plainEscapes = new Map(
   Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }),
@@ -123,10 +129,13 @@ export function readNumber(cursor: Cursor): string | undefined {
     return `${sign}${BigInt(digits)}`;
   }
   if (/^0\d/.test(digits)) {
-    fail(cursor, `${revealedDigits(found)} begins with 0: it may be decimal, octal or a text. Write it without the 0, or in quotes.`);
+    fail(
+      cursor,
+      `${revealedDigits(found)} begins with 0: it may be decimal, octal or a text. Write it without the 0, or in quotes.`,
+    );
   }
   return `${sign}${digits.replace(/^\./, '0.').replace(/\.(?=e|$)/i, '')}`;
-} // prettier-ignore
+}
 
 const revealedDigits = (digits: string): string =>
   digits.length > 24 ? `${digits.slice(0, 24)}…` : digits;

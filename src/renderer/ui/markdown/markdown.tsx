@@ -18,12 +18,13 @@ export function Markdown({ text }: { text: string }) {
       {drawn(blocks, text, 0)}
       {text.length > maxMarkdown && (
         <p className="text-text-muted">
-          Cut after {count(maxMarkdown)} of {count(text.length)} characters; the definition has them all.
+          Cut after {count(maxMarkdown)} of {count(text.length)} characters; the definition has them
+          all.
         </p>
       )}
     </div>
   );
-} // prettier-ignore
+}
 
 const drawn = (nodes: readonly Nodes[], source: string, depth: number): ReactNode =>
   nodes.map((node, i) => (
@@ -127,10 +128,13 @@ function Address({ address, children }: { address: string; children: ReactNode }
       >
         {children}
       </button>
-      <span role={outcome ? 'status' : undefined} className="text-text-muted [overflow-wrap:anywhere]">
+      <span
+        role={outcome ? 'status' : undefined}
+        className="text-text-muted [overflow-wrap:anywhere]"
+      >
         {' '}
         ({outcome ? `address ${outcome}` : shown})
       </span>
     </>
   );
-} // prettier-ignore
+}

@@ -29,8 +29,9 @@ const mayMean = /[*_`[\]<>#~\\\n]|^\s*(?:[-+]|\d+[.)])/;
 export function parseMarkdown(text: string): RootContent[] {
   const source = text.slice(0, maxMarkdown);
   // Most descriptions are a plain line, and a form may have hundreds of them.
-  if (!mayMean.test(source)) return [{ type: 'paragraph', children: [{ type: 'text', value: source }] }];
+  if (!mayMean.test(source))
+    return [{ type: 'paragraph', children: [{ type: 'text', value: source }] }];
   const tooMany = costly.filter(([sign]) => (source.match(sign)?.length ?? 0) > maxSigns);
   const disabled = [...off, ...tooMany.flatMap(([, constructs]) => constructs)];
   return fromMarkdown(source, { extensions: [{ disable: { null: disabled } }] }).children;
-} // prettier-ignore
+}

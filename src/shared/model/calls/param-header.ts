@@ -60,12 +60,13 @@ function collect(schema: unknown, path: string[], reached: Set<object>, found: P
     if (Object.hasOwn(property, 'x-mcp-header')) {
       reached.add(property);
       const why = faultOf(property);
-      if (why === undefined) found.headers.push({ path: here, header: String(property['x-mcp-header']) });
+      if (why === undefined)
+        found.headers.push({ path: here, header: String(property['x-mcp-header']) });
       else found.faults.push({ path: here, why });
     }
     collect(property, here, reached, found);
   }
-} // prettier-ignore
+}
 
 function faultOf({ 'x-mcp-header': header, type }: Record<string, unknown>): string | undefined {
   if (typeof header !== 'string') return 'its x-mcp-header is not a string';
@@ -91,7 +92,7 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: Param
       if (typeof value === 'object' && value !== null) waiting.push(value);
     }
   }
-} // prettier-ignore
+}
 
 const none: ParamHeaders = { headers: [], faults: [] };
 /** A schema may have tens of thousands of parts, and is asked for its headers wherever it is shown. */

@@ -16,9 +16,16 @@ describe('a conversation', () => {
 
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await chats.linesOf(conversationId)).toEqual([
-      { seq: 1, at: expect.any(Number), type: 'conversation', version: 1, conversationId, title: 'Weather' },
+      {
+        seq: 1,
+        at: expect.any(Number),
+        type: 'conversation',
+        version: 1,
+        conversationId,
+        title: 'Weather',
+      },
     ]);
-  }); // prettier-ignore
+  });
 
   test('keeps what is told in its order, and gives the same to everyone who reads', async () => {
     const conversation = await chats.opened();
@@ -41,7 +48,8 @@ describe('a conversation', () => {
   test('joins the pieces of one moment before they have a number', async () => {
     const conversation = await chats.opened();
     for (const delta of ['a', 'b', 'c']) conversation.tell('r1', { type: 'text', step: 1, delta });
-    for (const delta of ['{"x"', ':1}']) conversation.tell('r1', { type: 'call-input', step: 1, callId: 'c1', delta });
+    for (const delta of ['{"x"', ':1}'])
+      conversation.tell('r1', { type: 'call-input', step: 1, callId: 'c1', delta });
     conversation.tell('r1', { type: 'call-input', step: 1, callId: 'c2', delta: '{}' });
     conversation.tell('r1', { type: 'text', step: 2, delta: 'd' });
     await conversation.flush();
@@ -54,7 +62,7 @@ describe('a conversation', () => {
       { type: 'call-input', step: 1, callId: 'c2', delta: '{}' },
       { type: 'text', step: 2, delta: 'd' },
     ]);
-  }); // prettier-ignore
+  });
 
   test('keeps the pieces of two runs apart that speak at once', async () => {
     const conversation = await chats.opened();
@@ -134,7 +142,11 @@ describe('a conversation', () => {
 
 test('pieces that are joined give the same text as before', () => {
   const events = Array.from({ length: 100 }, (_, i): ChatEvent => {
-    const event = { type: i % 7 === 0 ? 'reasoning' : 'text', step: 1 + Math.floor(i / 30), delta: `${i},` } as const;
+    const event = {
+      type: i % 7 === 0 ? 'reasoning' : 'text',
+      step: 1 + Math.floor(i / 30),
+      delta: `${i},`,
+    } as const;
     return { seq: i + 1, at: 1, type: 'run', nodeId: i % 11 < 8 ? 'a' : 'b', event };
   });
 
@@ -145,6 +157,6 @@ test('pieces that are joined give the same text as before', () => {
     expect(textOf(joinedEvents, nodeId)).toBe(textOf(events, nodeId));
   }
   expect(joinedEvents.at(-1)?.seq).toBe(100);
-}); // prettier-ignore
+});
 
 const runEventOf = (event: ChatEvent) => (event.type === 'run' ? event.event : undefined);

@@ -51,7 +51,8 @@ export class Conversation {
     const facts = await scanConversation(file, conversationId);
     if (facts.problem?.isReadOnly) return new Conversation(options, facts);
     if (facts.openRuns.size > 0 && options.isHeldElsewhere()) {
-      const message = 'A run of this conversation goes on in another Wirebench. It can be continued here once that has ended.';
+      const message =
+        'A run of this conversation goes on in another Wirebench. It can be continued here once that has ended.';
       facts.problem = { message, isReadOnly: true };
       return new Conversation(options, facts);
     }
@@ -64,7 +65,7 @@ export class Conversation {
     const conversation = new Conversation(options, facts);
     await conversation.endCrashed();
     return conversation;
-  } // prettier-ignore
+  }
 
   get title(): string {
     return this.facts.title;
@@ -79,8 +80,16 @@ export class Conversation {
     const { conversationId, facts, log, state } = this;
     const { title, createdAt, changedAt, problem } = facts;
     const { bytes } = log;
-    return { conversationId, title, createdAt, changedAt, bytes, state, ...(problem && { problem }) };
-  } // prettier-ignore
+    return {
+      conversationId,
+      title,
+      createdAt,
+      changedAt,
+      bytes,
+      state,
+      ...(problem && { problem }),
+    };
+  }
 
   /** Whether a node is a turn of the user or a run; NOT_FOUND where there is none of this id. */
   kindOf(nodeId: string): ConversationNode['kind'] {
@@ -141,11 +150,13 @@ export class Conversation {
     if (this.facts.openRuns.size === 0) return;
     const told = await this.log.events();
     for (const nodeId of this.facts.openRuns) {
-      const events = told.flatMap((one) => (one.type === 'run' && one.nodeId === nodeId ? [one.event] : []));
+      const events = told.flatMap((one) =>
+        one.type === 'run' && one.nodeId === nodeId ? [one.event] : [],
+      );
       this.tell(nodeId, crashed(events));
     }
     await this.flush();
-  } // prettier-ignore
+  }
 }
 
 /** How far a run came. */

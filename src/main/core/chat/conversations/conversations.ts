@@ -91,12 +91,19 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
     },
     async create(title = newTitle) {
       const conversationId = randomUUID();
-      const first: ChatEvent = { seq: 1, at: now(), type: 'conversation', version: 1, conversationId, title };
+      const first: ChatEvent = {
+        seq: 1,
+        at: now(),
+        type: 'conversation',
+        version: 1,
+        conversationId,
+        title,
+      };
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(fileOf(folder, conversationId), lineOf(first), { flag: 'wx', mode: 0o600 });
       await changed(await open(conversationId));
       return { conversationId };
-    }, // prettier-ignore
+    },
     async rename(conversationId, title) {
       const conversation = await open(conversationId);
       conversation.append({ type: 'title', title });
@@ -120,7 +127,7 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
       current.delete(conversationId);
       await index.forget(conversationId);
       for (const listener of listeners) listener();
-    }, // prettier-ignore
+    },
     open,
     setState(conversation, state) {
       if (conversation.state === state) return;

@@ -28,10 +28,16 @@ describe('after a crash', () => {
     expect(last).toMatchObject({
       seq: 7,
       nodeId: 'r1',
-      event: { type: 'run-end', reason: 'crashed', steps: 1, calls: 1, usage: { input: 10, output: 5 } },
+      event: {
+        type: 'run-end',
+        reason: 'crashed',
+        steps: 1,
+        calls: 1,
+        usage: { input: 10, output: 5 },
+      },
     });
     expect(conversation.summary()).not.toHaveProperty('problem');
-  }); // prettier-ignore
+  });
 
   test.each([
     ['nothing', ''],

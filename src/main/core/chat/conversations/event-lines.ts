@@ -44,18 +44,34 @@ export function eventOf(line: string): ChatEvent | undefined {
 }
 
 /** What a reader has to rely on, to take each event for what it says it is. */
-function isEvent({ seq, at, type, title, conversationId, version, node, nodeId, event }: Record<string, unknown>): boolean {
+function isEvent({
+  seq,
+  at,
+  type,
+  title,
+  conversationId,
+  version,
+  node,
+  nodeId,
+  event,
+}: Record<string, unknown>): boolean {
   if (!Number.isSafeInteger(seq) || (seq as number) < 1 || typeof at !== 'number') return false;
   if (type === 'conversation') {
-    return typeof title === 'string' && typeof conversationId === 'string' && typeof version === 'number';
+    return (
+      typeof title === 'string' && typeof conversationId === 'string' && typeof version === 'number'
+    );
   }
   if (type === 'title') return typeof title === 'string';
   if (type === 'node') {
     if (!isObject(node) || typeof node['nodeId'] !== 'string') return false;
     const parentId = typeof node['parentId'];
     if (node['kind'] === 'run') return parentId === 'string' && isObject(node['choice']);
-    return node['kind'] === 'user' && typeof node['text'] === 'string' && Array.isArray(node['attachments']);
+    return (
+      node['kind'] === 'user' &&
+      typeof node['text'] === 'string' &&
+      Array.isArray(node['attachments'])
+    );
   }
   if (type !== 'run' || typeof nodeId !== 'string' || !isObject(event)) return false;
   return typeof event['type'] === 'string';
-} // prettier-ignore
+}

@@ -10,7 +10,9 @@ const long = 'ü {"type":"node","node":{ "event":{"type":"run-end" '.repeat(40);
 
 /** Turns, each answered by a run of so many steps. */
 function written(turns: number, steps: number, said = long): Buffer {
-  const facts: object[] = [{ type: 'conversation', version: 1, conversationId: 'c', title: 'First' }];
+  const facts: object[] = [
+    { type: 'conversation', version: 1, conversationId: 'c', title: 'First' },
+  ];
   const told = (nodeId: string, event: RunEvent) => facts.push({ type: 'run', nodeId, event });
   for (let turn = 1; turn <= turns; turn += 1) {
     const [userId, runId] = [`u${turn}`, `r${turn}`];
@@ -27,7 +29,7 @@ function written(turns: number, steps: number, said = long): Buffer {
   }
   facts.push({ type: 'title', title: 'Last' });
   return Buffer.from(facts.map((fact, i) => line(i + 1, fact)).join(''));
-} // prettier-ignore
+}
 
 const limits = { steps: 1, calls: 1, tokens: 1, seconds: 1, resultBytes: 1 } as never;
 const all = (content: Buffer): ChatEvent[] => joinDeltas(readLines(content, 0).events);
@@ -79,8 +81,10 @@ test('one run of many steps shows its last', () => {
   const { events } = readOpening(content);
 
   expect(events.flatMap(stepOf)).toEqual(all(content).flatMap(stepOf).slice(-60));
-  expect(events.some((event) => event.type === 'run' && event.event.type === 'run-start')).toBe(true);
-}); // prettier-ignore
+  expect(events.some((event) => event.type === 'run' && event.event.type === 'run-start')).toBe(
+    true,
+  );
+});
 
 test('steps with huge answers are fewer, but never none', () => {
   const { events } = readOpening(written(1, 8, 'x'.repeat(700_000)));
@@ -102,13 +106,19 @@ test('a long conversation without a step, and lines that can’t be read, are op
 test('a tool whose schema speaks of steps, and a first line of such words, hold nothing up', () => {
   const step = { event: { type: 'step-start' }, type: 'node', node: { kind: 'run' } };
   const schema = { enum: Array.from({ length: 20_000 }, () => step) };
-  const tools = [{ wireName: 'a', serverName: 's', tool: 'a', schema, changes: [], definitionHash: 'h' }];
+  const tools = [
+    { wireName: 'a', serverName: 's', tool: 'a', schema, changes: [], definitionHash: 'h' },
+  ];
   const hostile = (seq: number) =>
-    line(seq, { type: 'run', nodeId: 'r1', event: { type: 'run-start', provider: 'demo', tools, leftOut: [], limits } });
+    line(seq, {
+      type: 'run',
+      nodeId: 'r1',
+      event: { type: 'run-start', provider: 'demo', tools, leftOut: [], limits },
+    });
   const head = '"event":{"type":"step-start"\n';
   const content = Buffer.from(`${head}${hostile(1)}${line(2, { type: 'title', title: 'T' })}`);
   const withSteps = Buffer.concat([content, written(1, 3)]);
 
   expect(readOpening(content)).toEqual({ events: all(content), isWhole: true });
   expect(readOpening(withSteps).events.length).toBeGreaterThan(0);
-}); // prettier-ignore
+});

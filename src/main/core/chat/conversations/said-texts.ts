@@ -59,7 +59,7 @@ export class SaidTexts {
       default:
         return [];
     }
-  } // prettier-ignore
+  }
 
   private grow(nodeId: string, step: number, delta: string): SaidText[] {
     const before = this.growing.get(nodeId);

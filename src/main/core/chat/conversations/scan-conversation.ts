@@ -71,10 +71,7 @@ function tornLine(rest: string, lastSeq: number): TornLine {
   return event && event.seq > lastSeq && lineOf(event) === `${rest}\n` ? 'whole' : 'cut';
 }
 
-function problemOf(
-  first: ChatEvent | undefined,
-  unreadable: number,
-): ConversationFacts['problem'] {
+function problemOf(first: ChatEvent | undefined, unreadable: number): ConversationFacts['problem'] {
   if (first?.type !== 'conversation') {
     return {
       message: 'This file does not begin as a conversation of Wirebench. It is left as it is.',
@@ -83,7 +80,8 @@ function problemOf(
   }
   if (first.version > 1) {
     return {
-      message: 'This conversation was written by a newer Wirebench. It can be read as far as this one knows it.',
+      message:
+        'This conversation was written by a newer Wirebench. It can be read as far as this one knows it.',
       isReadOnly: true,
     };
   }
@@ -93,4 +91,4 @@ function problemOf(
     message: `${lines} of this conversation’s file can’t be read; they are kept in it, and all else is shown.`,
     isReadOnly: false,
   };
-} // prettier-ignore
+}

@@ -101,10 +101,15 @@ test.each([
 
 test('finds arguments that the user changed', async () => {
   const sent = { connectionId: 1, recordingId: 'r' };
-  await withEvents(call, { type: 'call-start', callId: 'c1', argumentsText: '{"a":"tea"}', ...sent });
+  await withEvents(call, {
+    type: 'call-start',
+    callId: 'c1',
+    argumentsText: '{"a":"tea"}',
+    ...sent,
+  });
 
   expect(await found('tea')).toMatchObject({ matches: 1, first: { place: { step: 2 } } });
-}); // prettier-ignore
+});
 
 test('does not look into images', async () => {
   await withEvents(call, result(`{"type":"image","data":"${'abcd'.repeat(200)}"}`));

@@ -56,8 +56,12 @@ export class SummaryIndex {
     await Promise.all(workers);
     this.entries = current;
     if (isNews || current.size !== known.size) await this.write();
-    return [...current].map(([conversationId, found]) => ({ conversationId, ...found, state: 'idle' }));
-  } // prettier-ignore
+    return [...current].map(([conversationId, found]) => ({
+      conversationId,
+      ...found,
+      state: 'idle',
+    }));
+  }
 
   /** Keeps what an open conversation knows of itself. */
   async keep({ conversationId, state: _state, ...kept }: ConversationSummary): Promise<void> {
@@ -85,9 +89,11 @@ export class SummaryIndex {
         const conversations = Object.fromEntries(this.entries ?? []);
         return writeAtomically(this.file, JSON.stringify({ version: 1, conversations }));
       })
-      .catch((error: unknown) => console.error(`${this.file} can’t be written: ${messageOf(error)}`));
+      .catch((error: unknown) =>
+        console.error(`${this.file} can’t be written: ${messageOf(error)}`),
+      );
     return this.writing;
-  } // prettier-ignore
+  }
 
   private get file(): string {
     return join(this.folder, 'index.json');

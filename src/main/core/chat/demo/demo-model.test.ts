@@ -1,29 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../../../shared/model/chat-endpoint.ts';
-import type { ChatMessage, ResultOutput } from '../../../../shared/model/chat/chat-message.ts';
+import type { ChatMessage } from '../../../../shared/model/chat/chat-message.ts';
 import type { ChatEvent, RunEvent } from '../../../../shared/model/chat/chat.ts';
-import type { StepPart, StepRequest } from '../model.ts';
+import type { StepPart } from '../model.ts';
 import { createDemoModel } from './demo-model.ts';
 import { replayTurns } from './replay-turns.ts';
-
-type Tool = StepRequest['tools'][number];
-const tool = (wireName: string, description = '', properties = {}, required: string[] = []): Tool => ({
-  wireName,
-  description,
-  schema: { type: 'object', properties, required },
-}); // prettier-ignore
-
-const weather = tool('get_weather', 'The weather at a place', { city: { type: 'string' } }, [
-  'city',
-]);
-const echo = tool('demo__echo', 'Says the same again', { message: { type: 'string' } }, [
-  'message',
-]);
-const add = tool('add', 'Adds two numbers', { a: { type: 'number' }, b: { type: 'number' } }, [
-  'a',
-  'b',
-]);
-const tools = [weather, echo, add]; // prettier-ignore
+import {
+  add,
+  answer,
+  answerTo,
+  fast,
+  reasoningWords,
+  requestOf,
+  results,
+  tool,
+  type Tool,
+  tools,
+  user,
+  weather,
+} from './test-demo-model.ts';
 
 describe('the rules', () => {
   test.each([
@@ -56,7 +51,12 @@ describe('the rules', () => {
   });
 
   test.each([
-    ['nothing fits', 'Tell me a joke', tools, /No tool shares enough words .* Offered: get_weather, demo__echo, add\./],
+    [
+      'nothing fits',
+      'Tell me a joke',
+      tools,
+      /No tool shares enough words .* Offered: get_weather, demo__echo, add\./,
+    ],
     ['there are no tools', 'Hello', [], /No tools are offered/],
     ['the prompt is empty', '', tools, /No tool shares enough words/],
   ])('say so where %s', async (_why, prompt, offered, expected) => {
@@ -65,18 +65,24 @@ describe('the rules', () => {
     expect(text).toMatch(expected);
     expect(text).toMatch(/^Demo, no AI\./);
     expect(finish.finish).toBe('stop');
-  }); // prettier-ignore
+  });
 
   test('tell what came back as it came, cut where it is long', async () => {
     const { text } = await answerTo([
       user('x'),
       results([
-        { type: 'content', parts: [{ type: 'text', text: 'Sunny' }, { type: 'file', mediaType: 'image/png', base64: 'AA' }] },
+        {
+          type: 'content',
+          parts: [
+            { type: 'text', text: 'Sunny' },
+            { type: 'file', mediaType: 'image/png', base64: 'AA' },
+          ],
+        },
         { type: 'error', text: 'No such city' },
         { type: 'denied', reason: 'Not now' },
         { type: 'content', parts: [{ type: 'text', text: 'y'.repeat(10_000) }] },
       ]),
-    ]); // prettier-ignore
+    ]);
 
     expect(text).toContain('4 results, as it came:\n\nadd returned: Sunny\n(image/png)');
     expect(text).toContain('add failed: No such city');
@@ -86,19 +92,23 @@ describe('the rules', () => {
 
   test('follow the choice of tools that the run has', async () => {
     const called = async (toolChoice: ModelSettings['toolChoice'], prompt: string) =>
-      (await answer(prompt, { settings: { ...fast, toolChoice } })).calls.map((call) => call.wireName);
+      (await answer(prompt, { settings: { ...fast, toolChoice } })).calls.map(
+        (call) => call.wireName,
+      );
 
     expect(await called('none', 'add 1 and 2')).toEqual([]);
     expect(await called('required', '1 and 2')).toEqual(['add']);
     expect(await called({ wireName: 'get_weather' }, 'add "Rome"')).toEqual(['get_weather']);
-  }); // prettier-ignore
+  });
 
   test('read the prompt only, not what was attached to it', async () => {
     const attached = { type: 'text' as const, text: '/add {"a":1,"b":2}' };
-    const { calls } = await answerTo([{ role: 'user', parts: [attached, { type: 'text', text: 'Look' }] }]);
+    const { calls } = await answerTo([
+      { role: 'user', parts: [attached, { type: 'text', text: 'Look' }] },
+    ]);
 
     expect(calls).toEqual([]);
-  }); // prettier-ignore
+  });
 });
 
 describe('lines with a tool’s name', () => {
@@ -141,9 +151,13 @@ describe('lines with a tool’s name', () => {
 
 describe('a script', () => {
   const script = [
-    { text: 'First I add.', calls: [{ tool: 'add', arguments: { a: 1, b: 2 } }], expect: { toolsOffered: ['get_weather'] } },
+    {
+      text: 'First I add.',
+      calls: [{ tool: 'add', arguments: { a: 1, b: 2 } }],
+      expect: { toolsOffered: ['get_weather'] },
+    },
     { text: 'It is three.', expect: { lastResultIncludes: '3' } },
-  ]; // prettier-ignore
+  ];
   const settings = { providerOptions: { demo: { script, tokensPerSecond: 0 } } };
   const play = (messages: ChatMessage[], offered = tools) =>
     answerTo(messages, { settings, tools: offered, modelId: 'script' });
@@ -165,10 +179,18 @@ describe('a script', () => {
     ['a tool is gone', first, [weather], /needs the tool add, which is not offered/],
     ['a tool is not there that should be', first, [add], /needs the tool get_weather/],
     ['a result is another', second('4'), tools, /expects a result with “3”, and it was: 4/],
-    ['it is over', [...second('3'), { role: 'assistant', parts: [] }], tools, /has 2 turns, and turn 3 was asked/],
+    [
+      'it is over',
+      [...second('3'), { role: 'assistant', parts: [] }],
+      tools,
+      /has 2 turns, and turn 3 was asked/,
+    ],
   ])('fails where %s', async (_why, messages, offered, message) => {
-    await expect(play(messages, offered)).rejects.toMatchObject({ kind: 'demo-script', message: expect.stringMatching(message) });
-  }); // prettier-ignore
+    await expect(play(messages, offered)).rejects.toMatchObject({
+      kind: 'demo-script',
+      message: expect.stringMatching(message),
+    });
+  });
 
   test.each([5, 'x', { script: 'x' }, { script: [{ say: 'x' }] }, { fault: 'fire' }])(
     'is refused as %j',
@@ -200,8 +222,20 @@ describe('a replay', () => {
     { type: 'text', step: 2, delta: 'Three.' },
     { type: 'step-end', step: 2, finish: 'stop', ms: 1, messages: [], exchangeIds: [] },
     { type: 'text', step: 3, delta: 'Never ended' },
-  ].map((event, at) => told(event as RunEvent, at + 1)); // prettier-ignore
-  const turns = replayTurns([...events, { seq: 99, at: 1, type: 'run', nodeId: 'r2', event: { type: 'text', step: 1, delta: 'other' } }], 'r1'); // prettier-ignore
+  ].map((event, at) => told(event as RunEvent, at + 1));
+  const turns = replayTurns(
+    [
+      ...events,
+      {
+        seq: 99,
+        at: 1,
+        type: 'run',
+        nodeId: 'r2',
+        event: { type: 'text', step: 1, delta: 'other' },
+      },
+    ],
+    'r1',
+  );
   const play = (messages: ChatMessage[], offered = tools) =>
     answerTo(messages, { modelId: 'replay', turns, tools: offered });
   const second = (text: string): ChatMessage[] => [
@@ -297,10 +331,13 @@ test('tokens are estimates, and come at the speed that is set', async () => {
 
   const { finish, text } = await answerTo([user('joke')], { settings, clock });
 
-  expect(now).toBeCloseTo((text.match(/\S+/g) ?? []).length * 100 + reasoningWords(finish) * 100, 0);
+  expect(now).toBeCloseTo(
+    (text.match(/\S+/g) ?? []).length * 100 + reasoningWords(finish) * 100,
+    0,
+  );
   expect(finish.usage).toEqual({ input: expect.any(Number), output: expect.any(Number) });
   expect(finish.warnings[0]).toMatch(/estimates/);
-}); // prettier-ignore
+});
 
 test('its estimate counts of a tool what a model is told', async () => {
   const tool = { wireName: 'stock', description: 'What there is.', schema: { type: 'object' } };
@@ -334,49 +371,3 @@ test('many tools with long descriptions are weighed', async () => {
 
   expect(reasoning).toContain('and 1992 more');
 });
-
-const fast: ModelSettings = { providerOptions: { demo: { tokensPerSecond: 0 } } };
-
-function user(text: string): ChatMessage {
-  return { role: 'user', parts: [{ type: 'text', text }] };
-}
-
-function results(outputs: ResultOutput[]): ChatMessage {
-  const parts = outputs.map((output) => ({ type: 'result' as const, callId: 'c1', wireName: 'add', output }));
-  return { role: 'tool', parts };
-} // prettier-ignore
-
-type Given = Partial<Pick<StepRequest, 'tools' | 'settings' | 'signal'>> &
-  Partial<Parameters<typeof createDemoModel>[0]>;
-
-const requestOf = (messages: ChatMessage[], given: Given = {}): StepRequest => ({
-  messages,
-  tools: given.tools ?? tools,
-  settings: given.settings ?? fast,
-  signal: given.signal ?? new AbortController().signal,
-});
-
-const answer = (prompt: string, given: Given = {}) => answerTo([user(prompt)], given);
-
-async function answerTo(messages: ChatMessage[], given: Given = {}) {
-  const { modelId = 'rules', turns, clock } = given;
-  const model = createDemoModel({ modelId, turns, ...(clock && { clock }) });
-  const parts: StepPart[] = [];
-  for await (const part of model.step(requestOf(messages, given))) parts.push(part);
-  const said = (type: 'text' | 'reasoning') =>
-    parts.map((part) => (part.type === type ? part.delta : '')).join('');
-  const calls = parts.filter((part) => part.type === 'call');
-  const finish = parts.at(-1);
-  if (finish?.type !== 'finish') throw new Error('It did not finish.');
-  expect(finish.message.parts.filter((part) => part.type === 'call')).toEqual(calls);
-  for (const call of calls) {
-    const input = parts.map((part) =>
-      part.type === 'call-input' && part.callId === call.callId ? part.delta : '',
-    );
-    expect(input.join('')).toBe(call.argumentsText);
-  }
-  return { text: said('text'), reasoning: said('reasoning'), calls, finish };
-}
-
-const reasoningWords = ({ message }: Extract<StepPart, { type: 'finish' }>): number =>
-  message.parts.flatMap((part) => (part.type === 'reasoning' ? (part.text.match(/\S{1,40}/g) ?? []) : [])).length; // prettier-ignore

@@ -28,10 +28,14 @@ const usualSpeed = 200;
 /** A model without a provider: what it says comes from rules, a script or a recorded run, and says so. */
 export function createDemoModel({ modelId, turns, clock = systemClock }: Options): Model {
   const turnFor = (request: StepRequest, { script, fault }: DemoOptions): DemoTurn => {
-    if (modelId === 'script') return scriptTurn(script ?? missing('script', '[{"text": "Hello"}]'), request);
-    if (modelId === 'replay') return replayTurn(turns ?? missing('replay', '{"runId": "…"}'), request);
-    return fault === 'loop' ? ruleTurn({ ...request, messages: sinceAsked(request) }) : ruleTurn(request);
-  }; // prettier-ignore
+    if (modelId === 'script')
+      return scriptTurn(script ?? missing('script', '[{"text": "Hello"}]'), request);
+    if (modelId === 'replay')
+      return replayTurn(turns ?? missing('replay', '{"runId": "…"}'), request);
+    return fault === 'loop'
+      ? ruleTurn({ ...request, messages: sinceAsked(request) })
+      : ruleTurn(request);
+  };
 
   return {
     provider: 'demo',
@@ -43,8 +47,12 @@ export function createDemoModel({ modelId, turns, clock = systemClock }: Options
       if (fault !== undefined && isFailure(fault)) throw simulated(fault);
       if (fault === 'stall') await forever(request.signal);
       const turn = withFault(turnFor(request, options), options);
-      yield* spoken(turn, request, { clock, tokensPerSecond, isInterrupted: fault === 'interrupted' });
-    }, // prettier-ignore
+      yield* spoken(turn, request, {
+        clock,
+        tokensPerSecond,
+        isInterrupted: fault === 'interrupted',
+      });
+    },
   };
 }
 
@@ -56,7 +64,11 @@ function missing(option: string, example: string): never {
 
 type Speaking = { clock: Clock; tokensPerSecond: number; isInterrupted: boolean };
 
-async function* spoken(turn: DemoTurn, request: StepRequest, speaking: Speaking): AsyncGenerator<StepPart> {
+async function* spoken(
+  turn: DemoTurn,
+  request: StepRequest,
+  speaking: Speaking,
+): AsyncGenerator<StepPart> {
   const { clock, tokensPerSecond, isInterrupted } = speaking;
   const { signal, settings } = request;
   const startedAt = clock.now();
@@ -73,7 +85,8 @@ async function* spoken(turn: DemoTurn, request: StepRequest, speaking: Speaking)
         break;
       }
       tokens += 1;
-      const aheadMs = tokensPerSecond === 0 ? 0 : startedAt + (tokens * 1000) / tokensPerSecond - clock.now();
+      const aheadMs =
+        tokensPerSecond === 0 ? 0 : startedAt + (tokens * 1000) / tokensPerSecond - clock.now();
       if (aheadMs > 4) await pause(clock, aheadMs, signal);
       signal.throwIfAborted();
     }
@@ -81,13 +94,25 @@ async function* spoken(turn: DemoTurn, request: StepRequest, speaking: Speaking)
     if (part.type === 'text' || part.type === 'reasoning') said[part.type] += part.delta;
     yield part;
   }
-  const finish = isCut ? (isInterrupted ? 'interrupted' : 'length') : done.length > 0 ? 'calls' : 'stop';
+  const finish = isCut
+    ? isInterrupted
+      ? 'interrupted'
+      : 'length'
+    : done.length > 0
+      ? 'calls'
+      : 'stop';
   yield {
     type: 'finish',
     finish,
     rawFinish: 'demo',
-    usage: { input: estimate([request.instructions, request.messages, toolsAsSent(request)]), output: estimate([said, done]) },
-    warnings: ['Demo, no AI: token counts are estimates, at four characters a token.', ...(turn.warnings ?? [])],
+    usage: {
+      input: estimate([request.instructions, request.messages, toolsAsSent(request)]),
+      output: estimate([said, done]),
+    },
+    warnings: [
+      'Demo, no AI: token counts are estimates, at four characters a token.',
+      ...(turn.warnings ?? []),
+    ],
     message: {
       role: 'assistant',
       parts: [
@@ -97,19 +122,25 @@ async function* spoken(turn: DemoTurn, request: StepRequest, speaking: Speaking)
       ],
     },
   };
-} // prettier-ignore
+}
 
 /** What is said in pieces of about a token, each call after its own. */
-function* pieces({ reasoning, text }: DemoTurn, calls: CallPart[]): Generator<Exclude<StepPart, { type: 'finish' }> & ({ type: 'text' | 'reasoning' | 'call-input' } | CallPart)> {
+function* pieces(
+  { reasoning, text }: DemoTurn,
+  calls: CallPart[],
+): Generator<
+  Exclude<StepPart, { type: 'finish' }> & ({ type: 'text' | 'reasoning' | 'call-input' } | CallPart)
+> {
   for (const delta of wordsOf(reasoning)) yield { type: 'reasoning', delta };
   for (const delta of wordsOf(text)) yield { type: 'text', delta };
   for (const call of calls) {
     const { callId, wireName, argumentsText } = call;
     yield { type: 'call-input', callId, wireName, delta: '' };
-    for (const [delta] of argumentsText.matchAll(/[\s\S]{1,6}/gu)) yield { type: 'call-input', callId, delta };
+    for (const [delta] of argumentsText.matchAll(/[\s\S]{1,6}/gu))
+      yield { type: 'call-input', callId, delta };
     yield call;
   }
-} // prettier-ignore
+}
 
 const wordsOf = (text = ''): string[] => text.match(/\S{1,40}\s*|\s+/g) ?? [];
 
@@ -150,7 +181,7 @@ function simulated(kind: ModelFailureKind): ModelFailure {
   const status = statuses[kind];
   const message = `The demo was told to fail like this: ${kind}${status === undefined ? '' : ` (${status})`}.`;
   return new ModelFailure(message, { kind, ...(status !== undefined && { status }) });
-} // prettier-ignore
+}
 
 const forever = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {

@@ -48,4 +48,4 @@ export function demoOptionsOf({ providerOptions = {} }: ModelSettings): DemoOpti
   const [issue] = parsed.error.issues;
   const message = `The demo does not understand its options: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
   throw new ModelFailure(message, { kind: 'demo-script' });
-} // prettier-ignore
+}

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { fillArguments } from './fill-arguments.ts';
 
-const filled = (prompt: string, properties: object, required = Object.keys(properties), words: string[] = []) => {
-  const { argumentsText, missing } = fillArguments(prompt, { type: 'object', properties, required }, words);
+const filled = (
+  prompt: string,
+  properties: object,
+  required = Object.keys(properties),
+  words: string[] = [],
+) => {
+  const { argumentsText, missing } = fillArguments(
+    prompt,
+    { type: 'object', properties, required },
+    words,
+  );
   return missing.length > 0 ? { missing } : argumentsText;
-}; // prettier-ignore
+};
 
 const text = { type: 'string' };
 const number = { type: 'number' };
@@ -12,29 +21,84 @@ const number = { type: 'number' };
 describe('arguments come from', () => {
   test.each<[string, string, object, string]>([
     ['numbers in their order', 'add 2 and -3.50', { a: number, b: number }, '{"a":2,"b":-3.50}'],
-    ['numbers with every digit', 'is 90071992547409931234 odd', { n: { type: 'integer' } }, '{"n":90071992547409931234}'],
-    ['whole numbers where those are asked for', 'from 1.5 take 7', { n: { type: 'integer' } }, '{"n":7}'],
+    [
+      'numbers with every digit',
+      'is 90071992547409931234 odd',
+      { n: { type: 'integer' } },
+      '{"n":90071992547409931234}',
+    ],
+    [
+      'whole numbers where those are asked for',
+      'from 1.5 take 7',
+      { n: { type: 'integer' } },
+      '{"n":7}',
+    ],
     ['what is in quotes', 'say "hello there"', { message: text }, '{"message":"hello there"}'],
     ['names of places', 'the weather in New York today', { city: text }, '{"city":"New York"}'],
-    ['names with values', 'search limit=5 query: cats', { query: text, limit: number }, '{"query":"cats","limit":5}'],
+    [
+      'names with values',
+      'search limit=5 query: cats',
+      { query: text, limit: number },
+      '{"query":"cats","limit":5}',
+    ],
     ['names whatever their case', 'City="São Paulo"', { city: text }, '{"city":"São Paulo"}'],
-    ['one of the listed values', 'make it a PNG, please', { format: { enum: ['jpg', 'png'] } }, '{"format":"png"}'],
+    [
+      'one of the listed values',
+      'make it a PNG, please',
+      { format: { enum: ['jpg', 'png'] } },
+      '{"format":"png"}',
+    ],
     ['what can be nothing else', 'go', { kind: { const: 'x' } }, '{"kind":"x"}'],
     ['a default', 'go', { size: { type: 'integer', default: 3 } }, '{"size":3}'],
-    ['formats', 'write to a.b@c.example now', { to: { ...text, format: 'email' } }, '{"to":"a.b@c.example"}'],
-    ['dates', 'what was on 2026-02-03?', { day: { ...text, format: 'date' } }, '{"day":"2026-02-03"}'],
-    ['addresses', 'fetch https://x.test/a?b=c', { url: { ...text, format: 'uri' } }, '{"url":"https://x.test/a?b=c"}'],
-    ['all numbers', 'sum of 1, 2 and 3', { list: { type: 'array', items: number } }, '{"list":[1,2,3]}'],
-    ['all that is quoted', 'join "a" and "b"', { parts: { type: 'array', items: text } }, '{"parts":["a","b"]}'],
-    ['lists with a name', 'tags=a,b,c', { tags: { type: 'array', items: text } }, '{"tags":["a","b","c"]}'],
-    ['JSON with a name', 'filter={"a": [1, {"b": "}"}]} and more', { filter: { type: 'object' } }, '{"filter":{"a": [1, {"b": "}"}]}}'],
+    [
+      'formats',
+      'write to a.b@c.example now',
+      { to: { ...text, format: 'email' } },
+      '{"to":"a.b@c.example"}',
+    ],
+    [
+      'dates',
+      'what was on 2026-02-03?',
+      { day: { ...text, format: 'date' } },
+      '{"day":"2026-02-03"}',
+    ],
+    [
+      'addresses',
+      'fetch https://x.test/a?b=c',
+      { url: { ...text, format: 'uri' } },
+      '{"url":"https://x.test/a?b=c"}',
+    ],
+    [
+      'all numbers',
+      'sum of 1, 2 and 3',
+      { list: { type: 'array', items: number } },
+      '{"list":[1,2,3]}',
+    ],
+    [
+      'all that is quoted',
+      'join "a" and "b"',
+      { parts: { type: 'array', items: text } },
+      '{"parts":["a","b"]}',
+    ],
+    [
+      'lists with a name',
+      'tags=a,b,c',
+      { tags: { type: 'array', items: text } },
+      '{"tags":["a","b","c"]}',
+    ],
+    [
+      'JSON with a name',
+      'filter={"a": [1, {"b": "}"}]} and more',
+      { filter: { type: 'object' } },
+      '{"filter":{"a": [1, {"b": "}"}]}}',
+    ],
     ['flags with a name', 'deep=true', { deep: { type: 'boolean' } }, '{"deep":true}'],
     ['texts that look like numbers', 'id=007', { id: text }, '{"id":"007"}'],
     ['types that may be null', 'take 4', { n: { type: ['null', 'integer'] } }, '{"n":4}'],
     ['the first alternative', 'take 4', { n: { anyOf: [{ type: 'null' }, number] } }, '{"n":4}'],
   ])('%s', (_what, prompt, properties, expected) => {
     expect(filled(prompt, properties)).toBe(expected);
-  }); // prettier-ignore
+  });
 
   test('what follows the name of the tool, where one text is all that is missing', () => {
     expect(filled('Please echo hello there', { message: text }, ['message'], ['echo'])).toBe(
@@ -84,7 +148,10 @@ describe('a hostile schema', () => {
     ['is nothing', null],
     ['is a text', 'object'],
     ['has a list for properties', { properties: [1, 2], required: 'a' }],
-    ['has properties that are no schemas', { properties: { a: 5, b: null, c: [] }, required: ['d'] }],
+    [
+      'has properties that are no schemas',
+      { properties: { a: 5, b: null, c: [] }, required: ['d'] },
+    ],
     ['refers to itself', cyclic],
     ['refers to itself at the root', { $ref: '#' }],
     ['leads nowhere', { properties: { a: { $ref: '#/$defs/none/%E0%A4' } }, required: ['a'] }],
@@ -95,20 +162,28 @@ describe('a hostile schema', () => {
     const { argumentsText } = fillArguments('go 1 "two"', schema);
 
     expect(typeof JSON.parse(argumentsText)).toBe('object');
-  }); // prettier-ignore
+  });
 
   test('with names of all objects is taken by its word', () => {
-    const schema = JSON.parse('{"properties":{"__proto__":{"type":"number"},"constructor":{"type":"string"}},"required":["__proto__","constructor"]}') as unknown;
+    const schema = JSON.parse(
+      '{"properties":{"__proto__":{"type":"number"},"constructor":{"type":"string"}},"required":["__proto__","constructor"]}',
+    ) as unknown;
 
-    expect(fillArguments('take 4 "x"', schema).argumentsText).toBe('{"__proto__":4,"constructor":"x"}');
+    expect(fillArguments('take 4 "x"', schema).argumentsText).toBe(
+      '{"__proto__":4,"constructor":"x"}',
+    );
     expect(fillArguments('hello', schema).missing).toEqual(['__proto__', 'constructor']);
-  }); // prettier-ignore
+  });
 
   test('with very many properties is read in part', () => {
-    const properties = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`p${i}`, number]));
+    const properties = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, i) => [`p${i}`, number]),
+    );
 
-    expect(fillArguments('1 2 3', { properties, required: ['p0', 'p4999'] }).argumentsText).toBe('{"p0":1}');
-  }); // prettier-ignore
+    expect(fillArguments('1 2 3', { properties, required: ['p0', 'p4999'] }).argumentsText).toBe(
+      '{"p0":1}',
+    );
+  });
 });
 
 test.each<[string, string]>([

@@ -31,29 +31,34 @@ export function fillArguments(
   const missing: string[] = [];
   for (const [name, own] of properties.slice(0, maxProperties)) {
     const shape = shapeOf(own, schema);
-    const value = namedValue(name, shape, values) ?? mentioned(shape, values) ?? (required.has(name) ? looseValue(shape, values) : undefined);
+    const value =
+      namedValue(name, shape, values) ??
+      mentioned(shape, values) ??
+      (required.has(name) ? looseValue(shape, values) : undefined);
     if (value) found.push({ name, value });
     else if (required.has(name)) missing.push(name);
   }
-  const rest = missing.length === 1 ? restAsText(missing, root, schema, values, nameWords) : undefined;
+  const rest =
+    missing.length === 1 ? restAsText(missing, root, schema, values, nameWords) : undefined;
   if (rest) found.push({ name: missing.pop() ?? '', value: rest });
   return {
     argumentsText: `{${found.map(({ name, value }) => `${JSON.stringify(name)}:${value.text}`).join(',')}}`,
     sources: found.map(({ name, value }) => `${name} = ${shortened(value.text)} (${value.from})`),
     missing,
   };
-} // prettier-ignore
+}
 
 /** A schema with its local reference followed, and the first alternative that is not null taken. */
 function shapeOf(schema: unknown, root: unknown, depth = 0): Record<string, unknown> {
   if (!isObject(schema) || depth > maxDepth) return {};
   const { $ref } = schema;
-  if (typeof $ref === 'string' && $ref.startsWith('#')) return shapeOf(valueAt(root, fragmentParts($ref.slice(1))), root, depth + 1);
+  if (typeof $ref === 'string' && $ref.startsWith('#'))
+    return shapeOf(valueAt(root, fragmentParts($ref.slice(1))), root, depth + 1);
   const alternatives = schema['anyOf'] ?? schema['oneOf'];
   if (schema['type'] !== undefined || !Array.isArray(alternatives)) return schema;
   const shapes = alternatives.slice(0, maxProperties).map((one) => shapeOf(one, root, depth + 1));
   return shapes.find((shape) => shape['type'] !== 'null') ?? {};
-} // prettier-ignore
+}
 
 const typeOf = ({ type }: Record<string, unknown>): unknown =>
   Array.isArray(type) ? type.find((one) => one !== 'null') : type;
@@ -71,13 +76,18 @@ function namedValue(
 /** As it is written where that is JSON of the type; a text otherwise, for the server to judge. */
 function asJson(written: string, shape: Record<string, unknown>): string {
   const type = typeOf(shape);
-  const isBare = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(written) || /^(?:true|false|null)$/.test(written);
+  const isBare =
+    /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(written) ||
+    /^(?:true|false|null)$/.test(written);
   if (type === 'array' && !written.startsWith('[')) {
-    return `[${written.split(',').map((part) => asJson(part.trim(), shapeOf(shape['items'], shape))).join(',')}]`;
+    return `[${written
+      .split(',')
+      .map((part) => asJson(part.trim(), shapeOf(shape['items'], shape)))
+      .join(',')}]`;
   }
   if (type !== 'string' && (isBare || (/^[[{]/.test(written) && isJson(written)))) return written;
   return JSON.stringify(written);
-} // prettier-ignore
+}
 
 function mentioned(shape: Record<string, unknown>, values: PromptValues): Value | undefined {
   const listed = Array.isArray(shape['enum']) ? shape['enum'].slice(0, maxProperties) : [];
@@ -87,11 +97,12 @@ function mentioned(shape: Record<string, unknown>, values: PromptValues): Value 
 
 function looseValue(shape: Record<string, unknown>, values: PromptValues): Value | undefined {
   const fixed = Object.hasOwn(shape, 'const') ? shape['const'] : shape['default'];
-  const preset = fixed === undefined ? undefined : { text: JSON.stringify(fixed), from: 'preset by the schema' };
+  const preset =
+    fixed === undefined ? undefined : { text: JSON.stringify(fixed), from: 'preset by the schema' };
   if (Object.hasOwn(shape, 'const')) return preset;
   if (Array.isArray(shape['enum'])) return preset;
   return fromPrompt(shape, values) ?? preset;
-} // prettier-ignore
+}
 
 function fromPrompt(shape: Record<string, unknown>, values: PromptValues): Value | undefined {
   const type = typeOf(shape);
@@ -138,9 +149,10 @@ function restAsText(
   nameWords: readonly string[],
 ): Value | undefined {
   const shape = shapeOf(valueAt(root, ['properties', name]), schema);
-  if (typeOf(shape) !== 'string' || Array.isArray(shape['enum']) || shape['format'] !== undefined) return undefined;
+  if (typeOf(shape) !== 'string' || Array.isArray(shape['enum']) || shape['format'] !== undefined)
+    return undefined;
   const rest = values.after(nameWords);
   return rest && { text: JSON.stringify(rest.text), from: `follows “${rest.word}”` };
-} // prettier-ignore
+}
 
 const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -12,11 +12,14 @@ export function forcedCalls(prompt: string): ForcedCall[] {
     const lineEnd = prompt.indexOf('\n', start);
     const end = isJson ? jsonEnd(prompt, start) : lineEnd === -1 ? prompt.length : lineEnd;
     const argumentsText = prompt.slice(start, end).trim();
-    calls.push({ name: match[1] ?? '', argumentsText: argumentsText === '' ? '{}' : argumentsText });
+    calls.push({
+      name: match[1] ?? '',
+      argumentsText: argumentsText === '' ? '{}' : argumentsText,
+    });
     line.lastIndex = Math.max(end, match.index + 1);
   }
   return calls;
-} // prettier-ignore
+}
 
 /** The tool that is meant by a name: its own, or the end of one that names its server first. */
 export function toolNamed<T extends { wireName: string }>(

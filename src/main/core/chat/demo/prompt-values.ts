@@ -33,10 +33,23 @@ export function promptValues(whole: string): PromptValues {
   const prompt = whole.slice(0, maxRead);
   const named = namedValues(prompt);
   const free = prompt.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, ' ');
-  const numbers = [...free.matchAll(/(?<![\w.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?![\w.-]*\w)/g)].map(([text]) => text);
-  const quoted = [...prompt.matchAll(/"([^"\n]*)"|(?<!\w)'([^'\n]*)'/g)].map((match) => match[1] ?? match[2] ?? '');
-  const places = [...free.matchAll(/\b(in|for|of|to|from|at|named|called|about)\s+(\p{Lu}[\p{L}\d'-]*(?: \p{Lu}[\p{L}\d'-]*)*)/gu)];
-  const words = new Set(prompt.toLowerCase().split(/[^\p{L}\p{N}_.-]+/u).map((word) => word.replace(/[.-]+$/, '')));
+  const numbers = [...free.matchAll(/(?<![\w.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?![\w.-]*\w)/g)].map(
+    ([text]) => text,
+  );
+  const quoted = [...prompt.matchAll(/"([^"\n]*)"|(?<!\w)'([^'\n]*)'/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  const places = [
+    ...free.matchAll(
+      /\b(in|for|of|to|from|at|named|called|about)\s+(\p{Lu}[\p{L}\d'-]*(?: \p{Lu}[\p{L}\d'-]*)*)/gu,
+    ),
+  ];
+  const words = new Set(
+    prompt
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}_.-]+/u)
+      .map((word) => word.replace(/[.-]+$/, '')),
+  );
 
   return {
     named: (name) => named.get(name.toLowerCase()),
@@ -51,7 +64,8 @@ export function promptValues(whole: string): PromptValues {
       const found = places.shift();
       return found && { after: found[1] ?? '', text: found[2] ?? '' };
     },
-    matching: (format) => (Object.hasOwn(formats, format) ? formats[format]?.exec(prompt)?.[0] : undefined),
+    matching: (format) =>
+      Object.hasOwn(formats, format) ? formats[format]?.exec(prompt)?.[0] : undefined,
     mentions: (text) => words.has(text.toLowerCase()),
     after(candidates) {
       const found = candidates
@@ -59,11 +73,14 @@ export function promptValues(whole: string): PromptValues {
         .filter(({ at }) => at !== -1)
         .sort((a, b) => b.at + b.word.length - a.at - a.word.length)[0];
       if (!found) return undefined;
-      const text = prompt.slice(found.at + found.word.length).replace(/^[\p{L}\p{N}_-]*[\s:,]*/u, '').trim();
+      const text = prompt
+        .slice(found.at + found.word.length)
+        .replace(/^[\p{L}\p{N}_-]*[\s:,]*/u, '')
+        .trim();
       return text === '' ? undefined : { text, word: found.word };
     },
   };
-} // prettier-ignore
+}
 
 function namedValues(prompt: string): Map<string, string> {
   const found = new Map<string, string>();

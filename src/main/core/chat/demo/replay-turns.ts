@@ -20,8 +20,11 @@ export function replayTurns(events: readonly ChatEvent[], runId: string): Replay
     if (one.type !== 'run' || one.nodeId !== runId) continue;
     take(one.event, turnOf, ended);
   }
-  return [...turns].filter(([step]) => ended.has(step)).sort(([a], [b]) => a - b).map(([, turn]) => turn);
-} // prettier-ignore
+  return [...turns]
+    .filter(([step]) => ended.has(step))
+    .sort(([a], [b]) => a - b)
+    .map(([, turn]) => turn);
+}
 
 function take(event: RunEvent, turnOf: (step: number) => ReplayTurn, ended: Set<number>): void {
   switch (event.type) {
@@ -51,19 +54,25 @@ export function replayTurn(turns: readonly ReplayTurn[], request: StepRequest): 
   const at = answersGiven(request.messages);
   const turn = turns[at];
   if (!turn) {
-    throw new ModelFailure(`The recorded run has ${turns.length} steps, and step ${at + 1} was asked for.`, { kind: 'demo-script' });
+    throw new ModelFailure(
+      `The recorded run has ${turns.length} steps, and step ${at + 1} was asked for.`,
+      { kind: 'demo-script' },
+    );
   }
   const offered = new Set(request.tools.map(({ wireName }) => wireName));
   const gone = turn.calls?.find(({ wireName }) => !offered.has(wireName));
   if (gone) {
-    throw new ModelFailure(`Step ${at + 1} of the recorded run calls ${gone.wireName}, which is not offered any more.`, { kind: 'demo-script' });
+    throw new ModelFailure(
+      `Step ${at + 1} of the recorded run calls ${gone.wireName}, which is not offered any more.`,
+      { kind: 'demo-script' },
+    );
   }
   const last = request.messages.at(-1);
   const before = turns[at - 1]?.results ?? [];
   const now = last?.role === 'tool' ? last.parts : [];
   const { results: _recorded, ...told } = turn;
   return { ...told, warnings: drifted(before, now) };
-} // prettier-ignore
+}
 
 function drifted(before: readonly ResultPart[], now: readonly ResultPart[]): string[] {
   return now.flatMap(({ wireName, output }, at) => {

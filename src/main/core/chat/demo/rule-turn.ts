@@ -19,16 +19,23 @@ export function ruleTurn({ messages, tools, settings }: StepRequest): DemoTurn {
   const { toolChoice } = settings;
   if (toolChoice === 'none') return { text: `${label} Calls are switched off for this run.` };
   if (tools.length === 0) {
-    return { text: `${label} No tools are offered in this conversation. Choose a server whose tools may be called.` };
+    return {
+      text: `${label} No tools are offered in this conversation. Choose a server whose tools may be called.`,
+    };
   }
   if (forced.length > 0) return forcedTurn(forced, tools);
   const scores = scoreTools(prompt, tools);
-  const wanted = typeof toolChoice === 'object' ? scores.find(({ tool }) => tool.wireName === toolChoice.wireName) : scores[0];
-  const isMeant = wanted && (wanted.points >= enough || toolChoice === 'required' || typeof toolChoice === 'object');
+  const wanted =
+    typeof toolChoice === 'object'
+      ? scores.find(({ tool }) => tool.wireName === toolChoice.wireName)
+      : scores[0];
+  const isMeant =
+    wanted &&
+    (wanted.points >= enough || toolChoice === 'required' || typeof toolChoice === 'object');
   const reasoning = explained(scores);
   if (!isMeant) return { reasoning, text: nothingFits(tools) };
   return { ...callOf(wanted, prompt), reasoning: `${reasoning}\n${chosen(wanted, prompt)}` };
-} // prettier-ignore
+}
 
 /** What the user wrote: the last text. What was attached stands before it, and asks for nothing. */
 function promptOf(message: ChatMessage | undefined): string {
@@ -37,10 +44,7 @@ function promptOf(message: ChatMessage | undefined): string {
   return text?.text ?? '';
 }
 
-function forcedTurn(
-  forced: ReturnType<typeof forcedCalls>,
-  tools: StepRequest['tools'],
-): DemoTurn {
+function forcedTurn(forced: ReturnType<typeof forcedCalls>, tools: StepRequest['tools']): DemoTurn {
   const unknown = forced.find(({ name }) => !toolNamed(name, tools));
   if (unknown) return { text: `${label} No tool is called ${unknown.name}. ${offered(tools)}` };
   const calls = forced.map(({ name, argumentsText }) => ({
@@ -48,8 +52,11 @@ function forcedTurn(
     argumentsText,
   }));
   const what = calls.length === 1 ? 'a call' : `${calls.length} calls at once`;
-  return { reasoning: `${label} The prompt asks for ${what} by name; the arguments are sent as they are written.`, calls };
-} // prettier-ignore
+  return {
+    reasoning: `${label} The prompt asks for ${what} by name; the arguments are sent as they are written.`,
+    calls,
+  };
+}
 
 function explained(scores: Score[]): string {
   const lines = scores.slice(0, shownScores).map(({ tool, points, words }) => {
@@ -58,7 +65,7 @@ function explained(scores: Score[]): string {
   });
   const more = scores.length > lines.length ? `\n- and ${scores.length - lines.length} more` : '';
   return `${label} Rules compare the words of the prompt with each tool’s name (3 points a word), description and arguments (1 point); ${enough} points are enough.\n${lines.join('\n')}${more}`;
-} // prettier-ignore
+}
 
 function callOf({ tool, nameWords }: Score, prompt: string): DemoTurn {
   const { argumentsText, missing } = fillArguments(prompt, tool.schema, nameWords);
@@ -67,14 +74,17 @@ function callOf({ tool, nameWords }: Score, prompt: string): DemoTurn {
   return {
     text: `${label} I would call ${tool.wireName}, but the prompt does not say: ${missing.join(', ')}. Add for example: ${example}`,
   };
-} // prettier-ignore
+}
 
 function chosen({ tool, nameWords }: Score, prompt: string): string {
   const { sources, missing } = fillArguments(prompt, tool.schema, nameWords);
   const lines = [...sources, ...missing.map((name) => `${name} is not in the prompt`)];
-  const what = lines.length === 0 ? 'It needs no arguments.' : `Its arguments:\n${lines.map((line) => `- ${line}`).join('\n')}`;
+  const what =
+    lines.length === 0
+      ? 'It needs no arguments.'
+      : `Its arguments:\n${lines.map((line) => `- ${line}`).join('\n')}`;
   return `${tool.wireName} has the most points. ${what}`;
-} // prettier-ignore
+}
 
 const nothingFits = (tools: StepRequest['tools']): string =>
   `${label} No tool shares enough words with this prompt. ${offered(tools)}`;
@@ -83,7 +93,7 @@ function offered(tools: StepRequest['tools']): string {
   const names = tools.slice(0, shownTools).map(({ wireName }) => wireName);
   const more = tools.length > names.length ? ` and ${tools.length - names.length} more` : '';
   return `Offered: ${names.join(', ')}${more}. To call one, write a line such as /${names[0] ?? 'name'} {"argument": "value"}`;
-} // prettier-ignore
+}
 
 /** What came back, as it came: nothing is added to it. */
 function reported(results: ResultPart[]): string {

@@ -14,10 +14,12 @@ export function checkEndpointFields({ kind, baseUrl, headers = {}, keyReference 
   }
   if (address !== '') checkAddress(address);
   if (keyReference !== undefined && keyVariable(keyReference) === undefined) {
-    throw bad('A reference to a key is of the form ${env:NAME} or ${secret:NAME}. Give a key itself in the field for keys.');
+    throw bad(
+      'A reference to a key is of the form ${env:NAME} or ${secret:NAME}. Give a key itself in the field for keys.',
+    );
   }
   for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
-} // prettier-ignore
+}
 
 function checkAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -25,18 +27,24 @@ function checkAddress(address: string): void {
     throw bad('The address has to begin with http:// or https://.');
   }
   if (maskedUrl(address) !== address || url.username !== '') {
-    throw bad('The address holds a password or a key. Leave it out, and give it in the field for keys.');
+    throw bad(
+      'The address holds a password or a key. Leave it out, and give it in the field for keys.',
+    );
   }
-} // prettier-ignore
+}
 
 function checkHeader(name: string, value: string): void {
-  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw bad('The name of a header holds signs that none may have.');
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+    throw bad('The name of a header holds signs that none may have.');
   if (/[\r\n\0]/.test(value)) throw bad(`The header ${name} has a value of several lines.`);
   if (holdsReference(value)) return;
-  const isSecret = isSecretHeader(name) || createRedaction(everythingHidden, noMasker).words(value) !== value;
+  const isSecret =
+    isSecretHeader(name) || createRedaction(everythingHidden, noMasker).words(value) !== value;
   if (isSecret && value.trim() !== '') {
-    throw bad(`The header ${name} seems to hold a secret, and would be stored for all to read. Refer to it as \${secret:NAME} or \${env:NAME}, or give it in the field for keys.`);
+    throw bad(
+      `The header ${name} seems to hold a secret, and would be stored for all to read. Refer to it as \${secret:NAME} or \${env:NAME}, or give it in the field for keys.`,
+    );
   }
-} // prettier-ignore
+}
 
 const bad = (message: string) => new RpcError('BAD_INPUT', message);

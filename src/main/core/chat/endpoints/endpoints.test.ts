@@ -48,10 +48,13 @@ describe('endpoints', () => {
     await endpoints.save(local);
 
     expect(before).toEqual([
-      { endpoint: { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' }, key: { status: 'none' } },
+      {
+        endpoint: { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' },
+        key: { status: 'none' },
+      },
     ]);
     expect(endpoints.list().map(({ endpoint }) => endpoint.endpointId)).toEqual(['e1', 'demo']);
-  }); // prettier-ignore
+  });
 
   test('are there again after a start, changed ones in their place', async () => {
     const endpoints = await open();
@@ -87,18 +90,32 @@ describe('endpoints', () => {
   ])('are not changed to be %s', async (_what, changed) => {
     const endpoints = await open();
 
-    await expect(endpoints.save({ ...local, ...changed })).rejects.toMatchObject({ code: 'REFUSED' });
+    await expect(endpoints.save({ ...local, ...changed })).rejects.toMatchObject({
+      code: 'REFUSED',
+    });
     await expect(endpoints.remove('demo')).rejects.toMatchObject({ code: 'REFUSED' });
-  }); // prettier-ignore
+  });
 
   test.each<[string, Partial<Endpoint>, RegExp]>([
     ['no address', { baseUrl: '' }, /Give the address/],
     ['no address of the web', { baseUrl: 'file:///etc/passwd' }, /begin with http/],
     ['nonsense for an address', { baseUrl: 'localhost:11434' }, /begin with http/],
-    ['a password in its address', { baseUrl: `https://me:${secret}@x.test/v1` }, /holds a password/],
-    ['a key in its address', { baseUrl: `https://x.test/v1?api_key=${secret}` }, /holds a password/],
+    [
+      'a password in its address',
+      { baseUrl: `https://me:${secret}@x.test/v1` },
+      /holds a password/,
+    ],
+    [
+      'a key in its address',
+      { baseUrl: `https://x.test/v1?api_key=${secret}` },
+      /holds a password/,
+    ],
     ['a key in place of a reference', { keyReference: secret }, /of the form \$\{env:NAME\}/],
-    ['a secret header', { headers: { Authorization: `Bearer ${secret}` } }, /seems to hold a secret/],
+    [
+      'a secret header',
+      { headers: { Authorization: `Bearer ${secret}` } },
+      /seems to hold a secret/,
+    ],
     ['a secret in any header', { headers: { 'X-Note': secret } }, /seems to hold a secret/],
     ['a header that breaks the line', { headers: { 'X-A': 'a\r\nHost: evil' } }, /several lines/],
     ['a header that has no name', { headers: { 'a b': 'c' } }, /signs that none may have/],
@@ -107,11 +124,14 @@ describe('endpoints', () => {
 
     const refused = endpoints.save({ ...local, ...changed });
 
-    await expect(refused).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringMatching(why) });
+    await expect(refused).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringMatching(why),
+    });
     await expect(refused).rejects.not.toThrow(secret);
     expect(endpoints.list()).toHaveLength(1);
     expect(await allText()).not.toContain(secret);
-  }); // prettier-ignore
+  });
 
   test.each(['', '{', '[]', '{"version":9,"endpoints":[]}'])(
     'are put aside where their file holds %j',
@@ -186,11 +206,16 @@ describe('a key', () => {
     const moved = { ...local, baseUrl: 'http://localhost.evil.test:11434/v1' };
     await endpoints.save(moved);
 
-    expect(stateOf(endpoints)).toEqual({ status: 'other-origin', origin: 'http://localhost:11434' });
-    await expect(endpoints.resolve(moved)).rejects.toThrow(/was given for http:\/\/localhost:11434/);
+    expect(stateOf(endpoints)).toEqual({
+      status: 'other-origin',
+      origin: 'http://localhost:11434',
+    });
+    await expect(endpoints.resolve(moved)).rejects.toThrow(
+      /was given for http:\/\/localhost:11434/,
+    );
     await endpoints.save({ ...local, baseUrl: 'http://localhost:11434/other/path' });
     expect(stateOf(endpoints)).toMatchObject({ status: 'ready' });
-  }); // prettier-ignore
+  });
 
   test.each([
     ['http://localhost:11434', 'https://localhost:11434'],
@@ -232,16 +257,25 @@ describe('a key', () => {
   );
 
   test('is not stored in a file before the user was told', async () => {
-    const endpoints = await openEndpoints({ home, environment, secrets: testSecrets(home), known: createKnownSecrets(), trust: typedTrust });
+    const endpoints = await openEndpoints({
+      home,
+      environment,
+      secrets: testSecrets(home),
+      known: createKnownSecrets(),
+      trust: typedTrust,
+    });
     await endpoints.save(local);
 
     const refused = endpoints.setKey('e1', secret, 'stored');
 
-    await expect(refused).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringMatching(/Choose whether secrets are kept in a file/) });
+    await expect(refused).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringMatching(/Choose whether secrets are kept in a file/),
+    });
     await endpoints.setKey('e1', secret, 'memory');
     expect(stateOf(endpoints)).toMatchObject({ source: 'memory' });
     expect(await readdir(home)).not.toContain('secrets.json');
-  }); // prettier-ignore
+  });
 
   test('that can’t be read any more has to be given again', async () => {
     const endpoints = await open();
@@ -286,9 +320,13 @@ describe('a key', () => {
   test('is not taken for the demo, nor for what is not there', async () => {
     const endpoints = await open();
 
-    await expect(endpoints.setKey('demo', secret, 'memory')).rejects.toMatchObject({ code: 'REFUSED' });
-    await expect(endpoints.setKey('e1', secret, 'memory')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  }); // prettier-ignore
+    await expect(endpoints.setKey('demo', secret, 'memory')).rejects.toMatchObject({
+      code: 'REFUSED',
+    });
+    await expect(endpoints.setKey('e1', secret, 'memory')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
 });
 
 describe('a reference', () => {
@@ -330,10 +368,14 @@ test('all secrets are known to what takes them out', async () => {
   const endpoints = await open();
   await endpoints.save(local);
   await endpoints.setKey('e1', secret, 'stored');
-  await endpoints.save({ ...local, endpointId: 'e2', headers: { 'X-Key': '${env:OPENAI_API_KEY}' } });
+  await endpoints.save({
+    ...local,
+    endpointId: 'e2',
+    headers: { 'X-Key': '${env:OPENAI_API_KEY}' },
+  });
 
   expect(await (await open()).secrets()).toEqual([secret, environment.OPENAI_API_KEY]);
-}); // prettier-ignore
+});
 
 const stateOf = (endpoints: Awaited<ReturnType<typeof open>>) => endpoints.list()[0]?.key;
 

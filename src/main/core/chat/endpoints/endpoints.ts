@@ -72,7 +72,13 @@ type Options = Pick<ShellPorts, 'home' | 'environment'> & {
   known: Pick<KnownSecrets, 'add'>;
 };
 
-export async function openEndpoints({ home, environment, secrets, known, trust }: Options): Promise<Endpoints> {
+export async function openEndpoints({
+  home,
+  environment,
+  secrets,
+  known,
+  trust,
+}: Options): Promise<Endpoints> {
   const file = join(home, 'endpoints.json');
   const keys = await openKeys(secrets);
   let stored = await readEndpoints(file);
@@ -96,7 +102,8 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
 
   const get = (endpointId: string) => {
     const found = [...stored, demoEndpoint].find((one) => one.endpointId === endpointId);
-    if (!found) throw new RpcError('NOT_FOUND', 'This endpoint is no longer there. Choose another one.');
+    if (!found)
+      throw new RpcError('NOT_FOUND', 'This endpoint is no longer there. Choose another one.');
     return found;
   };
 
@@ -106,7 +113,10 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
 
   const keyState = (endpoint: Endpoint): KeyState => {
     const { endpointId, keyReference, headers = {} } = endpoint;
-    const texts = [...(keyReference === undefined ? [] : [keyReference]), ...Object.values(headers)];
+    const texts = [
+      ...(keyReference === undefined ? [] : [keyReference]),
+      ...Object.values(headers),
+    ];
     for (const text of texts) {
       const found = withValues(text, environment, secretFor(endpoint));
       if (!('missing' in found)) continue;
@@ -122,7 +132,10 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
     if (keyReference !== undefined) return filledIn(keyReference, endpoint);
     const state = keys.state(endpointId, originOf(endpoint));
     if (state.status === 'other-origin') {
-      throw new RpcError('UNAVAILABLE', `The key of ${label} was given for ${state.origin}, and its address is another one now. Give the key again.`);
+      throw new RpcError(
+        'UNAVAILABLE',
+        `The key of ${label} was given for ${state.origin}, and its address is another one now. Give the key again.`,
+      );
     }
     return keys.read(endpointId, originOf(endpoint));
   }
@@ -131,8 +144,12 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
     const { label } = endpoint;
     const found = withValues(text, environment, secretFor(endpoint));
     if ('text' in found) return found.text;
-    if (found.kind === 'secret') throw new RpcError('UNAVAILABLE', `${label} can’t be asked. ${found.problem}`);
-    throw new RpcError('UNAVAILABLE', `The environment variable ${found.missing}, which ${label} refers to, is not set. Set it, and start Wirebench again.`);
+    if (found.kind === 'secret')
+      throw new RpcError('UNAVAILABLE', `${label} can’t be asked. ${found.problem}`);
+    throw new RpcError(
+      'UNAVAILABLE',
+      `The environment variable ${found.missing}, which ${label} refers to, is not set. Set it, and start Wirebench again.`,
+    );
   };
 
   const sheetOf = async (endpoint: Endpoint) => {
@@ -159,9 +176,14 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
       await change((all) => {
         const isKnown = all.some((one) => one.endpointId === endpointId);
         if (!isKnown && all.length >= maxEndpoints) {
-          throw new RpcError('REFUSED', `There are ${maxEndpoints} endpoints already. Remove one first.`);
+          throw new RpcError(
+            'REFUSED',
+            `There are ${maxEndpoints} endpoints already. Remove one first.`,
+          );
         }
-        return isKnown ? all.map((one) => (one.endpointId === endpointId ? endpoint : one)) : [...all, endpoint];
+        return isKnown
+          ? all.map((one) => (one.endpointId === endpointId ? endpoint : one))
+          : [...all, endpoint];
       });
       announce();
     },
@@ -171,7 +193,8 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
       if (asking) await trust.approveAll(asking.asker, asking.launches, approval);
     },
     async remove(endpointId) {
-      if (endpointId === demoEndpoint.endpointId) throw new RpcError('REFUSED', 'The demo is built in, and stays.');
+      if (endpointId === demoEndpoint.endpointId)
+        throw new RpcError('REFUSED', 'The demo is built in, and stays.');
       const { label } = get(endpointId);
       await change((all) => all.filter((one) => one.endpointId !== endpointId));
       await keys.forget(endpointId);
@@ -182,7 +205,11 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
       const endpoint = get(endpointId);
       if (endpoint.kind === 'demo') throw new RpcError('REFUSED', 'The demo needs no key.');
       const origin = originOf(endpoint);
-      if (origin === undefined) throw new RpcError('REFUSED', 'Give the endpoint an address first: the key is kept for it alone.');
+      if (origin === undefined)
+        throw new RpcError(
+          'REFUSED',
+          'Give the endpoint an address first: the key is kept for it alone.',
+        );
       if (key.trim() === '') await keys.forget(endpointId);
       else await keys.set(endpointId, origin, key, keep);
       announce();
@@ -193,14 +220,20 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
       const { headers = {} } = endpoint;
       await secrets.ready();
       if (await sheetOf(endpoint)) {
-        throw new RpcError('REFUSED', `Nobody has approved yet that ${endpoint.label} is reached. Save it in its settings: what goes there is shown, and asked about.`);
+        throw new RpcError(
+          'REFUSED',
+          `Nobody has approved yet that ${endpoint.label} is reached. Save it in its settings: what goes there is shown, and asked about.`,
+        );
       }
       const key = await keyOf(endpoint).catch((error: unknown) => {
         // It may have become known just now that a key can't be read.
         announce();
         throw error;
       });
-      const filled = Object.entries(headers).map(([name, value]) => [name, filledIn(value, endpoint)]);
+      const filled = Object.entries(headers).map(([name, value]) => [
+        name,
+        filledIn(value, endpoint),
+      ]);
       return {
         endpoint,
         ...(key !== undefined && { key }),
@@ -220,8 +253,14 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
         keyReference,
         ...Object.entries(headers).flatMap(([name, text]) => (isSecretHeader(name) ? [text] : [])),
       ]);
-      const names = texts.flatMap((text) => [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name));
-      const all = [...(await keys.all(stored.map(({ endpointId }) => endpointId))), ...names.map((name) => valueOf(name, environment)), ...kept];
+      const names = texts.flatMap((text) =>
+        [...text.matchAll(/\$\{env:([^}]+)\}/g)].map(([, name = '']) => name),
+      );
+      const all = [
+        ...(await keys.all(stored.map(({ endpointId }) => endpointId))),
+        ...names.map((name) => valueOf(name, environment)),
+        ...kept,
+      ];
       return [...new Set(all)].filter(({ length }) => length >= shortestSecret);
     },
     learnKeys: () => secrets.learn(),
@@ -234,7 +273,7 @@ export async function openEndpoints({ home, environment, secrets, known, trust }
       };
     },
   };
-} // prettier-ignore
+}
 
 /** Entries that are none are left out; a file that can't be used is put aside. */
 async function readEndpoints(file: string): Promise<Endpoint[]> {
@@ -250,8 +289,10 @@ async function readEndpoints(file: string): Promise<Endpoint[]> {
   }
   return parsed.data.endpoints.flatMap((entry) => {
     const one = endpointSchema.safeParse(entry);
-    return one.success && one.data.kind !== 'demo' && one.data.endpointId !== demoEndpoint.endpointId
+    return one.success &&
+      one.data.kind !== 'demo' &&
+      one.data.endpointId !== demoEndpoint.endpointId
       ? [one.data]
       : [];
   });
-} // prettier-ignore
+}

@@ -54,14 +54,30 @@ test('a server of one’s own needs no key', () => {
 });
 
 test.each<[string, EvalFile, string]>([
-  ['no endpoint', fileOf('oracle:x'), 'The model “oracle:x” can’t be asked: there is no endpoint “oracle”. Say demo, or ENDPOINT:MODEL'],
+  [
+    'no endpoint',
+    fileOf('oracle:x'),
+    'The model “oracle:x” can’t be asked: there is no endpoint “oracle”. Say demo, or ENDPOINT:MODEL',
+  ],
   ['a name of any object', fileOf('constructor:x'), 'there is no endpoint “constructor”'],
   ['no model', fileOf('anthropic'), 'it names no model'],
   ['no key', fileOf('gemini:x'), 'the environment variable GEMINI_API_KEY is not set'],
-  ['no key of its own', fileOf('mine:x', { mine: { kind: 'openai', key: '${env:OTHER}' } }), 'the environment variable OTHER is not set'],
-  ['no value for a header', fileOf('mine:x', { mine: { kind: 'openai', headers: { a: '${env:OTHER}' } } }), 'the environment variable OTHER is not set'],
+  [
+    'no key of its own',
+    fileOf('mine:x', { mine: { kind: 'openai', key: '${env:OTHER}' } }),
+    'the environment variable OTHER is not set',
+  ],
+  [
+    'no value for a header',
+    fileOf('mine:x', { mine: { kind: 'openai', headers: { a: '${env:OTHER}' } } }),
+    'the environment variable OTHER is not set',
+  ],
   ['no address', fileOf('mine:x', { mine: { kind: 'compatible' } }), 'can’t be asked: '],
-  ['an address that is none', fileOf('mine:x', { mine: { kind: 'compatible', baseUrl: 'file:///etc/passwd' } }), 'can’t be asked: '],
+  [
+    'an address that is none',
+    fileOf('mine:x', { mine: { kind: 'compatible', baseUrl: 'file:///etc/passwd' } }),
+    'can’t be asked: ',
+  ],
 ])('says what is missing: %s', (_what, file, message) => {
   expect(() => evalAccess(file, environment)).toThrow(message);
-}); // prettier-ignore
+});

@@ -36,7 +36,10 @@ export async function* evalInApp(
   signal: AbortSignal,
 ): AsyncGenerator<EvalItem> {
   if (text.length > longestFile) {
-    throw new RpcError('BAD_INPUT', `The eval is longer than ${thousands(longestFile)} characters. Cut it into several files, or run it with wirebench eval FILE.`); // prettier-ignore
+    throw new RpcError(
+      'BAD_INPUT',
+      `The eval is longer than ${thousands(longestFile)} characters. Cut it into several files, or run it with wirebench eval FILE.`,
+    );
   }
   refuseKeys({ text, choices: [] }, await endpoints.secrets());
   const file = parseEvalFile(text);
@@ -69,7 +72,10 @@ function planOf(file: EvalFile): Extract<EvalItem, { type: 'plan' }> {
   }));
   const tries = models.length * planned.reduce((sum, one) => sum + one.tries, 0);
   if (tries > mostTries) {
-    throw new RpcError('BAD_INPUT', `The eval asks ${thousands(tries)} times, and the app at most ${thousands(mostTries)}. Lower repeat, or run it with wirebench eval FILE.`); // prettier-ignore
+    throw new RpcError(
+      'BAD_INPUT',
+      `The eval asks ${thousands(tries)} times, and the app at most ${thousands(mostTries)}. Lower repeat, or run it with wirebench eval FILE.`,
+    );
   }
   return { type: 'plan', models, servers: Object.keys(servers), cases: planned };
 }
@@ -120,7 +126,13 @@ function createCounts() {
       const cost = answer.usage?.cost ?? answer.cost;
       if (cost !== undefined) ofModel.cost = (ofModel.cost ?? 0) + cost;
       const text = cutShort(answer.text);
-      return { model, at, attempt, answer: { ...answer, text }, rate: passRate(ofCase.passed, ofCase.tries) }; // prettier-ignore
+      return {
+        model,
+        at,
+        attempt,
+        answer: { ...answer, text },
+        rate: passRate(ofCase.passed, ofCase.tries),
+      };
     },
     totals: (): ({ model: string } & EvalTotal)[] =>
       [...byModel].map(([model, { passed, tries, cost }]) => ({
@@ -140,6 +152,8 @@ function entry(counts: Map<string, Count>, key: string): Count {
 }
 
 const cutShort = (text: string): string =>
-  text.length > longestAnswer ? `${text.slice(0, longestAnswer)}… (cut short, ${thousands(text.length)} characters)` : text; // prettier-ignore
+  text.length > longestAnswer
+    ? `${text.slice(0, longestAnswer)}… (cut short, ${thousands(text.length)} characters)`
+    : text;
 
 const thousands = (count: number): string => count.toLocaleString('en');

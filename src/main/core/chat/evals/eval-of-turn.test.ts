@@ -16,16 +16,35 @@ const demo: Endpoint = { endpointId: 'demo', kind: 'demo', label: 'Demo, no AI' 
 const files: ServerDefinition = {
   name: 'files',
   era: 'auto',
-  launch: { kind: 'stdio', command: 'npx', args: ['-y', 'server', '--token', 'canary-1', '--api-key=canary-2'], env: { TOKEN: 'canary-3', KEY: '${env:KEY}', MODE: 'x' } },
-}; // prettier-ignore
+  launch: {
+    kind: 'stdio',
+    command: 'npx',
+    args: ['-y', 'server', '--token', 'canary-1', '--api-key=canary-2'],
+    env: { TOKEN: 'canary-3', KEY: '${env:KEY}', MODE: 'x' },
+  },
+};
+
 const api: ServerDefinition = {
   name: 'api',
   era: 'auto',
-  launch: { kind: 'http', url: 'https://api.example/mcp?token=canary-4', headers: { Authorization: 'Bearer canary-5', 'X-Mode': 'test' } },
-}; // prettier-ignore
+  launch: {
+    kind: 'http',
+    url: 'https://api.example/mcp?token=canary-4',
+    headers: { Authorization: 'Bearer canary-5', 'X-Mode': 'test' },
+  },
+};
 
 const aCall = (argumentsText: string, more: Partial<Extract<RunEvent, { type: 'call' }>> = {}) =>
-  ({ type: 'call', step: 1, callId: 'c', wireName: 'read', tool: 'read', serverName: 'files', argumentsText, ...more }) as const; // prettier-ignore
+  ({
+    type: 'call',
+    step: 1,
+    callId: 'c',
+    wireName: 'read',
+    tool: 'read',
+    serverName: 'files',
+    argumentsText,
+    ...more,
+  }) as const;
 
 type Turn = {
   text?: string;
@@ -35,21 +54,39 @@ type Turn = {
   choice?: Partial<RunChoice>;
 };
 
-function eventsOf({ text = 'Read it.', parentId, attachments = [], told = [], choice }: Turn): ChatEvent[] {
-  const run = { model: { endpointId: 'demo', modelId: 'rules' }, servers: [{ serverName: 'files' }], ...choice };
+function eventsOf({
+  text = 'Read it.',
+  parentId,
+  attachments = [],
+  told = [],
+  choice,
+}: Turn): ChatEvent[] {
+  const run = {
+    model: { endpointId: 'demo', modelId: 'rules' },
+    servers: [{ serverName: 'files' }],
+    ...choice,
+  };
   const facts: ChatFact[] = [
     { type: 'conversation', version: 1, conversationId: 'one', title: '' },
-    { type: 'node', node: { kind: 'user', nodeId: 'u', text, attachments, ...(parentId && { parentId }) } },
+    {
+      type: 'node',
+      node: { kind: 'user', nodeId: 'u', text, attachments, ...(parentId && { parentId }) },
+    },
     { type: 'node', node: { kind: 'run', nodeId: 'r', parentId: 'u', choice: run } },
     ...told.map((event): ChatFact => ({ type: 'run', nodeId: 'r', event })),
   ];
   return facts.map((fact, i) => ({ seq: i + 1, at: 0, ...fact }));
-} // prettier-ignore
+}
 
 async function made(turn: Turn, endpoint = demo, secrets: string[] = []) {
   const findServer = (name: string) => [files, api].find((one) => one.name === name);
   const masker = createSecretMasker(secrets.map((value) => ({ value, label: '•••' })));
-  const { text, notes } = await evalOfTurn(eventsOf(turn), { runId: 'r', findEndpoint: () => endpoint, findServer, masker }); // prettier-ignore
+  const { text, notes } = await evalOfTurn(eventsOf(turn), {
+    runId: 'r',
+    findEndpoint: () => endpoint,
+    findServer,
+    masker,
+  });
   return { text, notes, file: parseEvalFile(text) };
 }
 
@@ -113,10 +150,40 @@ test('takes keys that are known out of prompts and arguments', async () => {
 
 test.each<[string, Partial<Endpoint>, unknown, unknown]>([
   ['a provider', { kind: 'anthropic' }, 'anthropic:m:1', undefined],
-  ['one with its customary variable', { kind: 'openai', keyReference: '${env:OPENAI_API_KEY}' }, 'openai:m:1', undefined],
-  ['one with another variable', { kind: 'openai', keyReference: '${env:MINE}' }, 'my-llm:m:1', { 'my-llm': { kind: 'openai', key: '${env:MINE}' } }],
-  ['a local one', { kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1' }, 'my-llm:m:1', { 'my-llm': { kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1' } }],
-  ['headers', { kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1', headers: { 'X-Team': 'a', 'X-Api-Key': 'canary', Authorization: 'Bearer ${env:MINE}' } }, 'my-llm:m:1', { 'my-llm': { kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1', headers: { 'X-Team': 'a', Authorization: 'Bearer ${env:MINE}' } } }],
+  [
+    'one with its customary variable',
+    { kind: 'openai', keyReference: '${env:OPENAI_API_KEY}' },
+    'openai:m:1',
+    undefined,
+  ],
+  [
+    'one with another variable',
+    { kind: 'openai', keyReference: '${env:MINE}' },
+    'my-llm:m:1',
+    { 'my-llm': { kind: 'openai', key: '${env:MINE}' } },
+  ],
+  [
+    'a local one',
+    { kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1' },
+    'my-llm:m:1',
+    { 'my-llm': { kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1' } },
+  ],
+  [
+    'headers',
+    {
+      kind: 'compatible',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      headers: { 'X-Team': 'a', 'X-Api-Key': 'canary', Authorization: 'Bearer ${env:MINE}' },
+    },
+    'my-llm:m:1',
+    {
+      'my-llm': {
+        kind: 'compatible',
+        baseUrl: 'http://127.0.0.1:1/v1',
+        headers: { 'X-Team': 'a', Authorization: 'Bearer ${env:MINE}' },
+      },
+    },
+  ],
 ])('names a model: %s', async (_name, more, model, endpoints) => {
   const endpoint = { endpointId: 'e', label: 'My LLM!', kind: 'compatible' as const, ...more };
   const choice = { model: { endpointId: 'e', modelId: 'm:1' } };
@@ -126,7 +193,7 @@ test.each<[string, Partial<Endpoint>, unknown, unknown]>([
   expect(file.model).toBe(model);
   expect(file.endpoints).toEqual(endpoints);
   expect(text).not.toContain('canary');
-}); // prettier-ignore
+});
 
 test('says what is not part of the case', async () => {
   const told = [
@@ -139,7 +206,12 @@ test('says what is not part of the case', async () => {
   const servers = [{ serverName: 'files', tools: ['read'] }];
   const attachments = [{ origin: { type: 'file' as const }, parts: [] }];
 
-  const { file, notes } = await made({ told, attachments, parentId: 'before', choice: { servers } });
+  const { file, notes } = await made({
+    told,
+    attachments,
+    parentId: 'before',
+    choice: { servers },
+  });
 
   expect(file.cases[0]?.expect).toMatchObject({
     calls: [{ args: { path: 'a' } }, { tool: 'read' }, { tool: 'read' }],
@@ -157,13 +229,16 @@ test('says what is not part of the case', async () => {
       'The call of nothing is left out: no such tool was offered.',
     ]),
   );
-}); // prettier-ignore
+});
 
 test('keeps what was said to the model of itself, and what was set', async () => {
-  const settings = { temperature: 0, providerOptions: { demo: { tokensPerSecond: 0 }, openai: { user: 'me' } } };
+  const settings = {
+    temperature: 0,
+    providerOptions: { demo: { tokensPerSecond: 0 }, openai: { user: 'me' } },
+  };
 
   const { file } = await made({ choice: { instructions: 'Be brief.', settings } });
 
   expect(file.instructions).toBe('Be brief.');
   expect(file.settings).toEqual({ temperature: 0, providerOptions: { openai: { user: 'me' } } });
-}); // prettier-ignore
+});

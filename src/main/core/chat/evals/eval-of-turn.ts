@@ -21,24 +21,42 @@ type TurnAsEval = { text: string; notes: string[] };
 type RunNode = Extract<ConversationNode, { kind: 'run' }>;
 
 /** A turn as the text of an eval file that expects what was called, and what to know of it. */
-export async function evalOfTurn(events: readonly ChatEvent[], wanted: Wanted): Promise<TurnAsEval> {
+export async function evalOfTurn(
+  events: readonly ChatEvent[],
+  wanted: Wanted,
+): Promise<TurnAsEval> {
   const { run, user } = turnOf(events, wanted.runId);
-  const told = events.flatMap((one) => (one.type === 'run' && one.nodeId === run.nodeId ? [one.event] : []));
+  const told = events.flatMap((one) =>
+    one.type === 'run' && one.nodeId === run.nodeId ? [one.event] : [],
+  );
   const start = told.find((event) => event.type === 'run-start');
   const notes: string[] = [];
-  if (user.parentId !== undefined || run.parentId !== user.nodeId) notes.push('What was said before this turn is not part of the case.');
+  if (user.parentId !== undefined || run.parentId !== user.nodeId)
+    notes.push('What was said before this turn is not part of the case.');
   if (user.attachments.length > 0) notes.push('What was attached is not part of the case.');
   const { endpointId, modelId } = run.choice.model;
   const made = callsOf(told);
   if (made.some(({ step }) => step > 1)) {
-    notes.push('Only the calls of the first step are expected: an eval asks once, and executes nothing.');
+    notes.push(
+      'Only the calls of the first step are expected: an eval asks once, and executes nothing.',
+    );
   }
   for (const { serverName, tools } of run.choice.servers) {
-    if (tools) notes.push(`The chat offered only some tools of ${serverName}; an eval offers all of them.`);
+    if (tools)
+      notes.push(`The chat offered only some tools of ${serverName}; an eval offers all of them.`);
   }
-  const { names, entries } = serverEntries(run.choice.servers.map((one) => one.serverName), wanted.findServer, notes, wanted.masker);
+  const { names, entries } = serverEntries(
+    run.choice.servers.map((one) => one.serverName),
+    wanted.findServer,
+    notes,
+    wanted.masker,
+  );
   const { model, endpoints } = modelEntry(wanted.findEndpoint(endpointId), modelId, notes);
-  const expect = expectedOf(made.filter(({ step }) => step === 1), names.length > 1, notes);
+  const expect = expectedOf(
+    made.filter(({ step }) => step === 1),
+    names.length > 1,
+    notes,
+  );
   const instructions = start?.instructions ?? run.choice.instructions ?? '';
   const settings = settingsOf(run);
   const file = {
@@ -52,10 +70,14 @@ export async function evalOfTurn(events: readonly ChatEvent[], wanted: Wanted): 
   };
   const redaction = createExportRedaction(wanted.masker);
   const { stringify } = await import('yaml');
-  const text = stringify(withoutSecrets(file, (words) => redaction.words(words)), { lineWidth: 0 });
-  if (redaction.hidden().length > 0) notes.push('What looks like a secret was taken out of the texts.');
+  const text = stringify(
+    withoutSecrets(file, (words) => redaction.words(words)),
+    { lineWidth: 0 },
+  );
+  if (redaction.hidden().length > 0)
+    notes.push('What looks like a secret was taken out of the texts.');
   return { text, notes };
-} // prettier-ignore
+}
 
 function turnOf(events: readonly ChatEvent[], runId: string) {
   const nodes = new Map(
@@ -65,10 +87,12 @@ function turnOf(events: readonly ChatEvent[], runId: string) {
   if (run?.kind !== 'run') throw new RpcError('NOT_FOUND', 'There is no such answer.');
   // A run that was gone on with follows a run, and answers the same turn.
   let above = nodes.get(run.parentId);
-  for (let i = 0; above?.kind === 'run' && i < nodes.size; i += 1) above = nodes.get(above.parentId);
-  if (above?.kind !== 'user') throw new RpcError('NOT_FOUND', 'The message of this answer is gone.');
+  for (let i = 0; above?.kind === 'run' && i < nodes.size; i += 1)
+    above = nodes.get(above.parentId);
+  if (above?.kind !== 'user')
+    throw new RpcError('NOT_FOUND', 'The message of this answer is gone.');
   return { run, user: above };
-} // prettier-ignore
+}
 
 const callsOf = (told: readonly RunEvent[]): MadeCall[] =>
   told.flatMap((event) => (event.type === 'call' ? [event] : []));

@@ -16,13 +16,14 @@ export function expectedOf(
       notes.push(`The call of ${call.wireName} is left out: no such tool was offered.`);
       return [];
     }
-    if (call.invalid) notes.push(`The arguments of ${tool} were invalid: mend them before you expect them.`);
+    if (call.invalid)
+      notes.push(`The arguments of ${tool} were invalid: mend them before you expect them.`);
     const args = argumentsOf(call, tool, notes);
     const ofServer = namesServers && serverName !== undefined ? { server: serverName } : {};
     return [{ tool, ...ofServer, ...(args && Object.keys(args).length > 0 && { args }) }];
   });
   return calls.length === 0 ? 'none' : { calls };
-} // prettier-ignore
+}
 
 function argumentsOf({ argumentsText }: MadeCall, tool: string, notes: string[]) {
   const parsed = parsedObject(argumentsText);
@@ -32,12 +33,16 @@ function argumentsOf({ argumentsText }: MadeCall, tool: string, notes: string[])
   }
   const kept = Object.entries(parsed).filter(([name, value]) => {
     const isRule = hasRule({ [name]: value });
-    if (isRule) notes.push(`The argument ${name} of ${tool} is left out: what begins with $ is a rule in an eval.`);
-    else if (isRounded(value)) notes.push(`A number in ${name} of ${tool} is too large to be compared exactly.`);
+    if (isRule)
+      notes.push(
+        `The argument ${name} of ${tool} is left out: what begins with $ is a rule in an eval.`,
+      );
+    else if (isRounded(value))
+      notes.push(`A number in ${name} of ${tool} is too large to be compared exactly.`);
     return !isRule;
   });
   return Object.fromEntries(kept);
-} // prettier-ignore
+}
 
 function parsedObject(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};

@@ -35,15 +35,35 @@ test.each<[string, unknown, unknown, string]>([
   ['null for absent', { a: { $absent: true } }, { a: null }, 't: a is null, expected nothing.'],
   ['a longer list', { a: [1] }, { a: [1, 2] }, 't: a is [1,2], expected [1].'],
   ['a list for an object', { a: { b: 1 } }, { a: [1] }, 't: a is [1], expected {"b":1}.'],
-  ['a text that does not match', { a: { $regex: '^x' } }, { a: 'yx' }, 't: a is "yx", expected to match /^x/u.'],
-  ['a text for a near number', { a: { $near: 1 } }, { a: '1' }, 't: a is "1", expected a number within 0.000001 of 1.'],
-  ['a number too far', { a: { $near: 1, $within: 0.5 } }, { a: 2 }, 't: a is 2, expected a number within 0.5 of 1.'],
-  ['a member of the prototype', { toString: { $any: true } }, {}, 't: toString is absent, expected anything.'],
+  [
+    'a text that does not match',
+    { a: { $regex: '^x' } },
+    { a: 'yx' },
+    't: a is "yx", expected to match /^x/u.',
+  ],
+  [
+    'a text for a near number',
+    { a: { $near: 1 } },
+    { a: '1' },
+    't: a is "1", expected a number within 0.000001 of 1.',
+  ],
+  [
+    'a number too far',
+    { a: { $near: 1, $within: 0.5 } },
+    { a: 2 },
+    't: a is 2, expected a number within 0.5 of 1.',
+  ],
+  [
+    'a member of the prototype',
+    { toString: { $any: true } },
+    {},
+    't: toString is absent, expected anything.',
+  ],
 ])('does not take %s', (_what, args, given, why) => {
   expect(
     grade(wants([{ tool: 't', args: args as Record<string, unknown> }]), [chose('t', given)]),
   ).toEqual({ passed: false, kind: 'wrong-arguments', why });
-}); // prettier-ignore
+});
 
 test('long values are cut in the reason', () => {
   const verdict = grade(wants([{ tool: 't', args: { a: 1 } }]), [

@@ -47,22 +47,62 @@ const call = '- tool: add\n          args: { a: 2, b: { $near: 3, $within: 0.1 }
 test.each([
   ['no YAML', 'model: [', 'line 1, column 9: '],
   ['an empty file', '', 'line 1, column 1: the file: '],
-  ['a key twice', with_('repeat: 3', 'model: demo'), 'line 7, column 1: “model” stands here a second time.'],
-  ['a key that nobody knows', with_('repeat: 3', 'repeats: 3'), 'the file: Unrecognized key: "repeats"'],
+  [
+    'a key twice',
+    with_('repeat: 3', 'model: demo'),
+    'line 7, column 1: “model” stands here a second time.',
+  ],
+  [
+    'a key that nobody knows',
+    with_('repeat: 3', 'repeats: 3'),
+    'the file: Unrecognized key: "repeats"',
+  ],
   ['no cases', with_('cases:', 'cases: []\nothers:'), 'line 8, column 8: cases: Too small'],
   ['too many repeats', with_('repeat: 3', 'repeat: 3000'), 'line 7, column 9: repeat: Too big'],
-  ['a case without a prompt', with_('prompt: Hello!', 'text: Hello!'), 'line 14, column 5: cases[1].prompt: '],
-  ['an expectation of its own', with_('expect: none', 'expect: nothing'), 'line 16, column 13: cases[1].expect: '],
-  ['a call without a tool', with_('- tool: add', '- name: add'), 'line 12, column 11: cases[0].expect.calls[0].tool: '],
-  ['an unknown rule', with_('$near', '$close'), 'cases[0].expect.calls[0].args.b.$close: is no rule for an argument; there are $regex, '],
-  ['a broken expression', with_(call, '- { tool: add, args: { a: { $regex: "(" } } }'), 'line 12, column 45: cases[0].expect.calls[0].args.a.$regex: Invalid regular expression'],
-  ['a text as a near number', with_('$near: 3', '$near: three'), 'args.b: $near and $within take numbers.'],
-  ['a rule that rules nothing', with_('$near: 3, $within: 0.1', '$any: false'), 'args.b: takes $regex: TEXT'],
+  [
+    'a case without a prompt',
+    with_('prompt: Hello!', 'text: Hello!'),
+    'line 14, column 5: cases[1].prompt: ',
+  ],
+  [
+    'an expectation of its own',
+    with_('expect: none', 'expect: nothing'),
+    'line 16, column 13: cases[1].expect: ',
+  ],
+  [
+    'a call without a tool',
+    with_('- tool: add', '- name: add'),
+    'line 12, column 11: cases[0].expect.calls[0].tool: ',
+  ],
+  [
+    'an unknown rule',
+    with_('$near', '$close'),
+    'cases[0].expect.calls[0].args.b.$close: is no rule for an argument; there are $regex, ',
+  ],
+  [
+    'a broken expression',
+    with_(call, '- { tool: add, args: { a: { $regex: "(" } } }'),
+    'line 12, column 45: cases[0].expect.calls[0].args.a.$regex: Invalid regular expression',
+  ],
+  [
+    'a text as a near number',
+    with_('$near: 3', '$near: three'),
+    'args.b: $near and $within take numbers.',
+  ],
+  [
+    'a rule that rules nothing',
+    with_('$near: 3, $within: 0.1', '$any: false'),
+    'args.b: takes $regex: TEXT',
+  ],
   ['a rule in a list', with_('a: 2', 'a: [{ $any: 1 }]'), 'args.a[0]: takes $regex: TEXT'],
-  ['a key in the file', with_('model: demo', 'model: x:m\nendpoints: { x: { kind: anthropic, key: sk-abc } }'), 'endpoints.x.key: must be a reference such as ${env:NAME}'],
+  [
+    'a key in the file',
+    with_('model: demo', 'model: x:m\nendpoints: { x: { kind: anthropic, key: sk-abc } }'),
+    'endpoints.x.key: must be a reference such as ${env:NAME}',
+  ],
 ])('refuses %s and says where', (_what, text, message) => {
   expect(() => parseEvalFile(text)).toThrow(message);
-}); // prettier-ignore
+});
 
 test('a bomb of aliases is refused', () => {
   const lines = Array.from(

@@ -25,7 +25,14 @@ afterEach(() => app.tearDown());
 const demo = { endpointId: 'demo', modelId: 'rules' };
 
 function probing(wanted: Partial<Probe>, signal = new AbortController().signal) {
-  const probe = { prompt: 'Good morning', model: demo, servers: [{ serverName: 'notes' }], serverName: 'notes', tool: 'look', runs: 1 }; // prettier-ignore
+  const probe = {
+    prompt: 'Good morning',
+    model: demo,
+    servers: [{ serverName: 'notes' }],
+    serverName: 'notes',
+    tool: 'look',
+    runs: 1,
+  };
   return app.chat.handlers['chat.probe']({ ...probe, ...wanted }, { signal });
 }
 
@@ -110,13 +117,21 @@ test('a run that fails says why, and does not count', async () => {
     request.resume();
     asked += 1;
     if (asked === 1) return void response.writeHead(401).end('{"error":{"message":"No key"}}');
-    const call = { index: 0, id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } };
+    const call = {
+      index: 0,
+      id: 'c',
+      type: 'function',
+      function: { name: 'look', arguments: '{}' },
+    };
     const chunk = { id: 'x', object: 'chat.completion.chunk', created: 1, model: 'some' };
     const said = [{ delta: { tool_calls: [call] } }, { delta: {}, finish_reason: 'tool_calls' }];
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const choice of said) response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, ...choice }] })}\n\n`);
+    for (const choice of said)
+      response.write(
+        `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, ...choice }] })}\n\n`,
+      );
     response.end('data: [DONE]\n\n');
-  }); // prettier-ignore
+  });
 
   const items = await all(probing({ model, runs: 3 }));
 

@@ -87,7 +87,9 @@ async function* asTheyCome<Value>(
 }
 
 function answerOf(wanted: Probe, run: number, choice: Choice): ProbeAnswer {
-  const isPicked = choice.calls.some(({ server = '', tool }) => isProbed(wanted, { serverName: server, tool })); // prettier-ignore
+  const isPicked = choice.calls.some(({ server = '', tool }) =>
+    isProbed(wanted, { serverName: server, tool }),
+  );
   // Calls of an answer that was cut off may have been meant otherwise.
   return { run, ...choice, picksTool: isPicked && choice.failure === undefined };
 }
@@ -98,9 +100,11 @@ const isProbed = (
 ): boolean => one.serverName === serverName && one.tool === tool;
 
 function notOffered({ serverName, tool }: Probe, leftOut: LeftOutTool[]): RpcError {
-  const why = leftOut.find((one) => one.serverName === serverName && [tool, ''].includes(one.tool))?.why;
+  const why = leftOut.find(
+    (one) => one.serverName === serverName && [tool, ''].includes(one.tool),
+  )?.why;
   return new RpcError(
     'UNAVAILABLE',
     `The model can’t be shown ${tool} of ${serverName}: ${why ?? 'the server does not list it now.'}`,
   );
-} // prettier-ignore
+}

@@ -23,6 +23,9 @@ export function serverEntries(
   notes.push(...exported.notes);
   const written: unknown = JSON.parse(exported.text);
   const all = isObject(written) && isObject(written['servers']) ? written['servers'] : {};
-  if (exported.text.includes('${input:')) notes.push('An eval asks nobody for ${input:…}: put a reference such as ${env:NAME} in its place.');
+  if (exported.text.includes('${input:'))
+    notes.push(
+      'An eval asks nobody for ${input:…}: put a reference such as ${env:NAME} in its place.',
+    );
   return { names: Object.keys(all), entries: all };
-} // prettier-ignore
+}

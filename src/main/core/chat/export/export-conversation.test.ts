@@ -28,17 +28,46 @@ const story = conversation(
   run({ type: 'step-start', step: 1 }),
   run({ type: 'reasoning', step: 1, delta: 'I look.' }),
   run({ type: 'text', step: 1, delta: 'A **moment**.' }),
-  run({ type: 'call', step: 1, callId: 'c1', wireName: 'get_weather', argumentsText: '{"city":"Paris"}', serverName: 'sky', tool: 'get.weather' }),
+  run({
+    type: 'call',
+    step: 1,
+    callId: 'c1',
+    wireName: 'get_weather',
+    argumentsText: '{"city":"Paris"}',
+    serverName: 'sky',
+    tool: 'get.weather',
+  }),
   run({ type: 'approval', callId: 'c1', decision: { allow: true, holds: 'once' }, by: 'user' }),
-  run({ type: 'call-start', callId: 'c1', argumentsText: '{"city":"Rome"}', connectionId: 1, recordingId: 'x' }),
-  run({ type: 'call-end', callId: 'c1', ms: 12.4, outcome: 'result', resultText: result([{ type: 'text', text: 'Sunny' }, { type: 'image', mimeType: 'image/png', data: pixel }]), sentCharacters: 5 }),
+  run({
+    type: 'call-start',
+    callId: 'c1',
+    argumentsText: '{"city":"Rome"}',
+    connectionId: 1,
+    recordingId: 'x',
+  }),
+  run({
+    type: 'call-end',
+    callId: 'c1',
+    ms: 12.4,
+    outcome: 'result',
+    resultText: result([
+      { type: 'text', text: 'Sunny' },
+      { type: 'image', mimeType: 'image/png', data: pixel },
+    ]),
+    sentCharacters: 5,
+  }),
   run({ type: 'step-end', step: 1, finish: 'calls', ms: 1, messages: [], exchangeIds: [] }),
   run({ type: 'step-start', step: 2 }),
   run({ type: 'text', step: 2, delta: 'Sunny.' }),
   run({ type: 'run-end', reason: 'done', steps: 2, calls: 1, usage: { input: 10, output: 4 } }),
-  node({ kind: 'run', nodeId: 'r2', parentId: 'u1', choice: { ...choice, model: { endpointId: 'demo', modelId: 'rules' } } }),
+  node({
+    kind: 'run',
+    nodeId: 'r2',
+    parentId: 'u1',
+    choice: { ...choice, model: { endpointId: 'demo', modelId: 'rules' } },
+  }),
   run({ type: 'text', step: 1, delta: 'Another answer' }, 'r2'),
-); // prettier-ignore
+);
 
 describe('as Markdown', () => {
   test('reads as it went, with arguments, results and what was decided', async () => {
@@ -85,7 +114,9 @@ describe('as Markdown', () => {
   });
 
   test('loads nothing and is no HTML, whatever a model or a server says', async () => {
-    const hostile = said('![x](https://evil.test/a.png)\n<img src=https://evil.test>\n<!-- x -->\n![r][e]\n```\n<b>code</b>\n```\na < b');
+    const hostile = said(
+      '![x](https://evil.test/a.png)\n<img src=https://evil.test>\n<!-- x -->\n![r][e]\n```\n<b>code</b>\n```\na < b',
+    );
 
     const text = await exported(hostile, 'markdown');
 
@@ -93,7 +124,7 @@ describe('as Markdown', () => {
     expect(text).toContain('!\\[x](https://evil.test/a.png)\n\\<img src');
     expect(text).toContain('\\<!-- x');
     expect(text).toContain('```\n<b>code</b>\n```\na < b');
-  }); // prettier-ignore
+  });
 
   test('ends no fence before its text does', async () => {
     const hostile = called('{}', result([{ type: 'text', text: '```\n# Not a heading\n`````' }]));
@@ -137,20 +168,35 @@ describe('as a page', () => {
   });
 
   test.each([
-    ['a message', (text: string) => conversation(node({ kind: 'user', nodeId: 'u1', text, attachments: [] }))],
+    [
+      'a message',
+      (text: string) => conversation(node({ kind: 'user', nodeId: 'u1', text, attachments: [] })),
+    ],
     ['a title', (text: string) => conversation({ type: 'title', title: text })],
     ['an answer', (text: string) => said(text)],
     ['arguments', (text: string) => called(text, '{}')],
     ['a result', (text: string) => called('{}', text)],
     ['a tool', (text: string) => called('{}', '{}', text)],
-    ['a picture’s type', (text: string) => called('{}', result([{ type: 'image', mimeType: text, data: 'AA' }]))],
-    ['a picture', (text: string) => called('{}', result([{ type: 'image', mimeType: 'image/png', data: text }]))],
+    [
+      'a picture’s type',
+      (text: string) => called('{}', result([{ type: 'image', mimeType: text, data: 'AA' }])),
+    ],
+    [
+      'a picture',
+      (text: string) =>
+        called('{}', result([{ type: 'image', mimeType: 'image/png', data: text }])),
+    ],
   ])('takes hostile text of %s for text', async (_where, events) => {
-    const text = await exported(events('"><script>alert(1)</script><img src=x onerror=alert(2)>\u202E'), 'html');
+    const text = await exported(
+      events('"><script>alert(1)</script><img src=x onerror=alert(2)>\u202E'),
+      'html',
+    );
 
-    expect(text).not.toMatch(/<script|<img(?! alt="" src="data:image\/png;base64,[A-Za-z0-9+/=]*">)/);
+    expect(text).not.toMatch(
+      /<script|<img(?! alt="" src="data:image\/png;base64,[A-Za-z0-9+/=]*">)/,
+    );
     expect(text).not.toContain('\u202E');
-  }); // prettier-ignore
+  });
 
   test('has no pictures that are programs', async () => {
     const svg = result([{ type: 'image', mimeType: 'image/svg+xml', data: 'PHN2Zz4=' }]);
@@ -218,16 +264,21 @@ describe.each(['markdown', 'html', 'json'] as const)('no secret is in %s', (form
   });
 });
 
-test.each(['markdown', 'html'] as const)('characters that can’t be seen are named in %s', async (format) => {
-  const text = await exported(said('Tag \u{E0041}, zero \u200B, turned \u202E.'), format);
+test.each(['markdown', 'html'] as const)(
+  'characters that can’t be seen are named in %s',
+  async (format) => {
+    const text = await exported(said('Tag \u{E0041}, zero \u200B, turned \u202E.'), format);
 
-  expect(text).not.toMatch(/[\u{E0041}\u200B\u202E]/u);
-  expect(text).toMatch(/U\+E0041.*U\+200B.*U\+202E/);
-}); // prettier-ignore
+    expect(text).not.toMatch(/[\u{E0041}\u200B\u202E]/u);
+    expect(text).toMatch(/U\+E0041.*U\+200B.*U\+202E/);
+  },
+);
 
 test('a branch that is not there is NOT_FOUND', async () => {
-  await expect(exported(story, 'json', { nodeId: 'r9' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-}); // prettier-ignore
+  await expect(exported(story, 'json', { nodeId: 'r9' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
 
 function said(delta: string): ChatEvent[] {
   return conversation(
@@ -239,10 +290,25 @@ function said(delta: string): ChatEvent[] {
 function called(argumentsText: string, resultText: string, tool = 'look'): ChatEvent[] {
   return conversation(
     node({ kind: 'run', nodeId: 'r1', parentId: 'u1', choice }),
-    run({ type: 'call', step: 1, callId: 'c1', wireName: 'look', argumentsText, serverName: 's', tool }),
-    run({ type: 'call-end', callId: 'c1', ms: 1, outcome: 'result', resultText, sentCharacters: 1 }),
+    run({
+      type: 'call',
+      step: 1,
+      callId: 'c1',
+      wireName: 'look',
+      argumentsText,
+      serverName: 's',
+      tool,
+    }),
+    run({
+      type: 'call-end',
+      callId: 'c1',
+      ms: 1,
+      outcome: 'result',
+      resultText,
+      sentCharacters: 1,
+    }),
   );
-} // prettier-ignore
+}
 
 async function exported(
   events: ChatEvent[],

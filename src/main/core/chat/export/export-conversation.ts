@@ -21,7 +21,10 @@ type Wanted = {
 };
 
 /** A conversation as one text in pieces, without secrets. */
-export async function* exportConversation(events: readonly ChatEvent[], wanted: Wanted): AsyncGenerator<string> {
+export async function* exportConversation(
+  events: readonly ChatEvent[],
+  wanted: Wanted,
+): AsyncGenerator<string> {
   const { format, nodeId, masker, signal } = wanted;
   const redaction = createExportRedaction(masker);
   const chosen = exportedEvents(events, nodeId);
@@ -31,7 +34,7 @@ export async function* exportConversation(events: readonly ChatEvent[], wanted: 
     // A long one leaves room for others.
     await new Promise(setImmediate);
   }
-} // prettier-ignore
+}
 
 function piecesOf(
   format: Wanted['format'],
@@ -71,10 +74,15 @@ function* toJson(
   redaction: ExportRedaction,
   { version, now = new Date() }: Wanted,
 ): Generator<string> {
-  const head = { format: 'wirebench-chat', version: 1, app: version, exportedAt: now.toISOString() };
+  const head = {
+    format: 'wirebench-chat',
+    version: 1,
+    app: version,
+    exportedAt: now.toISOString(),
+  };
   yield `${JSON.stringify(head).slice(0, -1)},"events":[\n`;
   for (const [at, event] of events.entries()) {
     yield `${at === 0 ? '' : ',\n'}${redaction.json(JSON.stringify(event, withoutCutEnd))}`;
   }
   yield `\n],"hidden":${JSON.stringify(redaction.hidden())}}\n`;
-} // prettier-ignore
+}

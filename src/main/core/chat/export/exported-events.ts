@@ -6,7 +6,10 @@ import { isDelta, joined } from '../conversations/join-deltas.ts';
  * The events that are exported, with the pieces of each run joined wherever they stand: a secret that
  * came in two pieces is one again, and can be taken out.
  */
-export function exportedEvents(events: readonly ChatEvent[], nodeId: string | undefined): ChatEvent[] {
+export function exportedEvents(
+  events: readonly ChatEvent[],
+  nodeId: string | undefined,
+): ChatEvent[] {
   const chosen = nodeId === undefined ? undefined : branchTo(events, nodeId);
   const last = new Map<string, number>();
   const all: ChatEvent[] = [];
@@ -20,7 +23,7 @@ export function exportedEvents(events: readonly ChatEvent[], nodeId: string | un
     else last.set(id, all.push(event) - 1);
   }
   return all;
-} // prettier-ignore
+}
 
 function isChosen(event: ChatEvent, chosen: ReadonlySet<string> | undefined): boolean {
   if (!chosen || event.type === 'conversation' || event.type === 'title') return true;

@@ -32,19 +32,35 @@ export function callName({ serverName, tool, wireName }: StoryCall): string {
 }
 
 /** What was decided about a call, and what became of it. */
-export function callOutcome({ decision, end, invalid, sentText, argumentsText }: StoryCall): string {
+export function callOutcome({
+  decision,
+  end,
+  invalid,
+  sentText,
+  argumentsText,
+}: StoryCall): string {
   const words: string[] = [];
   if (invalid !== undefined) words.push(invalid);
   if (decision && !decision.decision.allow) {
-    const who = { user: 'Denied by the user', policy: 'Denied by a rule', limit: 'Not executed' }[decision.by];
+    const who = { user: 'Denied by the user', policy: 'Denied by a rule', limit: 'Not executed' }[
+      decision.by
+    ];
     words.push(decision.decision.reason ? `${who}: ${decision.decision.reason}` : `${who}.`);
-  } else if (decision) words.push({ user: 'Allowed by the user.', policy: 'Allowed by the rules.', limit: '' }[decision.by]);
-  if (sentText !== undefined && sentText !== argumentsText && argumentsText.trim() !== '') words.push('The arguments were changed before it was sent.');
-  if (end) words.push(`${{ result: 'Answered', 'tool-error': 'The tool failed', failed: 'Failed', unknown: 'Stopped; it may or may not have been carried out' }[end.outcome]} after ${Math.round(end.ms)} ms.`);
+  } else if (decision)
+    words.push(
+      { user: 'Allowed by the user.', policy: 'Allowed by the rules.', limit: '' }[decision.by],
+    );
+  if (sentText !== undefined && sentText !== argumentsText && argumentsText.trim() !== '')
+    words.push('The arguments were changed before it was sent.');
+  if (end)
+    words.push(
+      `${{ result: 'Answered', 'tool-error': 'The tool failed', failed: 'Failed', unknown: 'Stopped; it may or may not have been carried out' }[end.outcome]} after ${Math.round(end.ms)} ms.`,
+    );
   if (end?.error !== undefined) words.push(end.error);
-  if (end?.cutFrom !== undefined) words.push(`The model saw ${end.sentCharacters} of ${end.cutFrom} characters.`);
+  if (end?.cutFrom !== undefined)
+    words.push(`The model saw ${end.sentCharacters} of ${end.cutFrom} characters.`);
   return words.filter(Boolean).join(' ');
-} // prettier-ignore
+}
 
 export function runSummary({ end, node }: RunTurn): string {
   if (!end) return 'It has not ended yet.';
@@ -53,12 +69,14 @@ export function runSummary({ end, node }: RunTurn): string {
   const parts = [
     runEndWords[end.reason],
     `${end.steps} steps, ${end.calls} calls`,
-    input === undefined && output === undefined ? 'tokens not reported' : `${input ?? '?'} tokens in, ${output ?? '?'} out${isDemo ? ' (estimates)' : ''}`,
+    input === undefined && output === undefined
+      ? 'tokens not reported'
+      : `${input ?? '?'} tokens in, ${output ?? '?'} out${isDemo ? ' (estimates)' : ''}`,
     end.cost === undefined ? '' : `about $${end.cost.toFixed(4)}`,
   ];
   const [first, ...rest] = parts.filter(Boolean);
   return `${first} ${rest.join(', ')}.`;
-} // prettier-ignore
+}
 
 /** Exported from the app that wrote it; may be of a newer one. */
 export const moment = (at: number): string => {

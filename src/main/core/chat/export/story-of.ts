@@ -93,7 +93,14 @@ function take(turn: RunTurn, calls: Map<string, StoryCall>, event: RunEvent): vo
     }
     case 'call': {
       const { callId, wireName, serverName, tool, argumentsText, invalid } = event;
-      const call: StoryCall = { callId, wireName, serverName, tool, argumentsText, invalid: invalid?.message };
+      const call: StoryCall = {
+        callId,
+        wireName,
+        serverName,
+        tool,
+        argumentsText,
+        invalid: invalid?.message,
+      };
       calls.set(callId, call);
       step().parts.push({ kind: 'call', call });
       return;
@@ -128,4 +135,4 @@ function take(turn: RunTurn, calls: Map<string, StoryCall>, event: RunEvent): vo
     case 'call-progress':
     case 'results':
   }
-} // prettier-ignore
+}

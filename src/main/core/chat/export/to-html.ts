@@ -40,9 +40,10 @@ export function* toHtml(story: Story, redaction: ExportRedaction): Generator<str
 <p class="quiet">A conversation in Wirebench, begun ${moment(story.startedAt)} UTC. <a href="#hidden">What is hidden</a></p></header>
 <main>
 `;
-  for (const turn of story.turns) yield turn.kind === 'user' ? userTurn(turn, redaction) : runTurn(turn, redaction);
+  for (const turn of story.turns)
+    yield turn.kind === 'user' ? userTurn(turn, redaction) : runTurn(turn, redaction);
   yield pageEnd(redaction.hidden(), '');
-} // prettier-ignore
+}
 
 function userTurn(
   { node }: Extract<StoryTurn, { kind: 'user' }>,
@@ -51,24 +52,31 @@ function userTurn(
   const attached = node.attachments.map(({ origin, parts }) => {
     const what = origin.type === 'file' ? 'A file' : `A ${origin.type} of ${origin.serverName}`;
     const shown = parts.map((part) =>
-      part.type === 'text' ? `<pre>${escaped(words(part.text))}</pre>` : media(part.mediaType, part.base64),
+      part.type === 'text'
+        ? `<pre>${escaped(words(part.text))}</pre>`
+        : media(part.mediaType, part.base64),
     );
     return `<details><summary>Attached: ${escaped(words(what))}</summary>${shown.join('')}</details>`;
   });
   return `<section class="user"><h2>You</h2><div class="say">${escaped(words(node.text))}</div>${attached.join('')}</section>\n`;
-} // prettier-ignore
+}
 
 function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
   const { words } = redaction;
-  const leftOut = (turn.start?.leftOut ?? []).map(({ serverName, tool, why }) =>
-    `<p class="quiet">Not offered: ${escaped(words([serverName, tool].filter(Boolean).join(' › ')))}. ${escaped(words(why))}</p>`,
+  const leftOut = (turn.start?.leftOut ?? []).map(
+    ({ serverName, tool, why }) =>
+      `<p class="quiet">Not offered: ${escaped(words([serverName, tool].filter(Boolean).join(' › ')))}. ${escaped(words(why))}</p>`,
   );
   const steps = turn.steps.flatMap(({ parts, error }) => [
     ...parts.map((part) => partHtml(part, redaction)),
-    ...(error ? [`<p class="bad">${escaped(words(error.message))}</p><p>${escaped(words(error.advice))}</p>`] : []),
+    ...(error
+      ? [
+          `<p class="bad">${escaped(words(error.message))}</p><p>${escaped(words(error.advice))}</p>`,
+        ]
+      : []),
   ]);
   return `<section><h2>${escaped(words(modelName(turn)))}</h2>${leftOut.join('')}${steps.join('')}<p class="quiet">${escaped(runSummary(turn))}</p></section>\n`;
-} // prettier-ignore
+}
 
 function partHtml(part: StoryPart, redaction: ExportRedaction): string {
   switch (part.kind) {
@@ -79,7 +87,7 @@ function partHtml(part: StoryPart, redaction: ExportRedaction): string {
     case 'call':
       return callHtml(part.call, redaction);
   }
-} // prettier-ignore
+}
 
 function callHtml(call: StoryCall, { words, json }: ExportRedaction): string {
   const { sentText, argumentsText, end } = call;
@@ -88,10 +96,12 @@ function callHtml(call: StoryCall, { words, json }: ExportRedaction): string {
   const blocks = [
     `<p${isBad ? ' class="bad"' : ''}>${escaped(words(callOutcome(call)))}</p>`,
     `<pre>${escaped(indented(json(sentText ?? argumentsText)))}</pre>`,
-    ...(result === undefined ? [] : [...imagesIn(result), `<pre>${escaped(indented(json(withoutMedia(result))))}</pre>`]),
+    ...(result === undefined
+      ? []
+      : [...imagesIn(result), `<pre>${escaped(indented(json(withoutMedia(result))))}</pre>`]),
   ];
   return `<details open><summary>${escaped(words(callName(call)))}</summary>${blocks.join('')}</details>`;
-} // prettier-ignore
+}
 
 const pictures = /^image\/(?:png|jpeg|gif|webp)$/;
 
@@ -107,11 +117,14 @@ function media(mediaType: string, base64: string): string {
 
 function imagesIn(resultText: string): string[] {
   return contentOf(resultText).flatMap(({ type, mimeType, data }) =>
-    type === 'image' && typeof mimeType === 'string' && typeof data === 'string' && pictures.test(mimeType)
+    type === 'image' &&
+    typeof mimeType === 'string' &&
+    typeof data === 'string' &&
+    pictures.test(mimeType)
       ? [media(mimeType, data)]
       : [],
   );
-} // prettier-ignore
+}
 
 /** Megabytes of base64 tell nobody anything. */
 const withoutMedia = (resultText: string): string =>

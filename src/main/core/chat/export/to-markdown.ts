@@ -29,12 +29,14 @@ function userTurn(
   const attached = node.attachments.map(({ origin, parts }) => {
     const what = origin.type === 'file' ? 'a file' : `a ${origin.type} of ${origin.serverName}`;
     const texts = parts.map((part) =>
-      part.type === 'text' ? fenced(words(part.text)) : `(${line(words(part.name ?? part.mediaType))})`,
+      part.type === 'text'
+        ? fenced(words(part.text))
+        : `(${line(words(part.name ?? part.mediaType))})`,
     );
     return `\n\nAttached: ${line(what)}\n\n${texts.join('\n\n')}`;
   });
   return `\n## You\n\n${harmless(words(node.text))}${attached.join('')}\n`;
-} // prettier-ignore
+}
 
 function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRedaction): string {
   const { words } = redaction;
@@ -42,13 +44,15 @@ function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRed
     ...parts.map((part) => partText(part, redaction)),
     ...(error ? [`**Error:** ${line(words(error.message))} ${line(words(error.advice))}`] : []),
   ]);
-  const leftOut = turn.start?.leftOut.map(({ serverName, tool, why }) =>
-    `- ${line(serverName)}${tool === '' ? '' : ` › ${line(tool)}`}: ${line(words(why))}`,
-  ) ?? [];
+  const leftOut =
+    turn.start?.leftOut.map(
+      ({ serverName, tool, why }) =>
+        `- ${line(serverName)}${tool === '' ? '' : ` › ${line(tool)}`}: ${line(words(why))}`,
+    ) ?? [];
   const missing = leftOut.length > 0 ? [`Not offered:\n\n${leftOut.join('\n')}`] : [];
   const blocks = [...missing, ...steps, `*${line(runSummary(turn))}*`];
   return `\n## ${line(modelName(turn))}\n\n${blocks.join('\n\n')}\n`;
-} // prettier-ignore
+}
 
 function partText(part: StoryPart, redaction: ExportRedaction): string {
   switch (part.kind) {

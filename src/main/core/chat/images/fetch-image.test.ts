@@ -38,9 +38,11 @@ async function raw(answer: (path: string, socket: Socket) => void) {
 
 const answer = (status: string, body: Uint8Array | string = '', headers: string[] = []) =>
   Buffer.concat([
-    Buffer.from([`HTTP/1.1 ${status}`, `content-length: ${body.length}`, ...headers, '', ''].join('\r\n')),
+    Buffer.from(
+      [`HTTP/1.1 ${status}`, `content-length: ${body.length}`, ...headers, '', ''].join('\r\n'),
+    ),
     Buffer.from(body),
-  ]); // prettier-ignore
+  ]);
 const moved = (to: string) => answer('302 Found', '', [`location: ${to}`]);
 
 type More = Partial<Parameters<typeof fetchImage>[1]>;
@@ -49,8 +51,10 @@ const load = (address: string, more: More = {}) =>
   fetchImage(address, { open: network.open, signal: new AbortController().signal, ...more });
 /** As if the address of the test's servers were a public one. */
 const outside: More = { isPrivate: (host) => host !== '127.0.0.1' && isPrivateHost(host) };
-const resolvesTo = (address: string): More['resolve'] => (_name, { all }, done) =>
-  all ? done(null, [{ address, family: 4 }]) : done(null, address, 4); // prettier-ignore
+const resolvesTo =
+  (address: string): More['resolve'] =>
+  (_name, { all }, done) =>
+    all ? done(null, [{ address, family: 4 }]) : done(null, address, 4);
 
 test('an image comes with the kind that its bytes tell, and its host learns no more than the address', async () => {
   const { asked, origin } = await raw((_path, socket) =>
@@ -111,9 +115,11 @@ test.each([
 ])('a redirect to %s is not followed', async (to) => {
   const { asked, origin } = await raw((_path, socket) => socket.write(moved(to)));
 
-  await expect(load(origin, outside)).rejects.toThrow(/redirects to http.*private network or on this machine/);
+  await expect(load(origin, outside)).rejects.toThrow(
+    /redirects to http.*private network or on this machine/,
+  );
   expect(asked).toHaveLength(1);
-}); // prettier-ignore
+});
 
 test('from a private address that was shown, a redirect leads to no other one', async () => {
   const other = await raw((_path, socket) => socket.write(answer('200 OK', png)));
@@ -139,15 +145,17 @@ test('a redirect to another public origin is told with its address, and not aske
   expect(other.asked).toEqual([]);
 });
 
-test.each(['file:///etc/passwd', 'data:image/png;base64,AA==', 'ftp://a.example/', 'http://a:b@c.example/'])(
-  'a redirect to %s is refused as well as the address itself',
-  async (to) => {
-    const { origin } = await raw((_path, socket) => socket.write(moved(to)));
+test.each([
+  'file:///etc/passwd',
+  'data:image/png;base64,AA==',
+  'ftp://a.example/',
+  'http://a:b@c.example/',
+])('a redirect to %s is refused as well as the address itself', async (to) => {
+  const { origin } = await raw((_path, socket) => socket.write(moved(to)));
 
-    await expect(load(to)).rejects.toMatchObject({ code: 'BAD_INPUT' });
-    await expect(load(origin)).rejects.toMatchObject({ code: 'BAD_INPUT' });
-  },
-); // prettier-ignore
+  await expect(load(to)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(load(origin)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
 
 test('a name is asked where it leads to a public address, and never where it leads to a private one', async () => {
   const { asked, port } = await raw((_path, socket) => socket.write(answer('200 OK', png)));
@@ -170,15 +178,21 @@ test('localhost is asked where the address shows it', async () => {
   expect((await image).mimeType).toBe('image/png');
 });
 
-test.each(['404 Not Found', '500 No', '302 Found', '304 Not Modified'])('%s is told', async (status) => {
-  const { origin } = await raw((_path, socket) => socket.write(answer(status, status.startsWith('304') ? '' : png)));
+test.each(['404 Not Found', '500 No', '302 Found', '304 Not Modified'])(
+  '%s is told',
+  async (status) => {
+    const { origin } = await raw((_path, socket) =>
+      socket.write(answer(status, status.startsWith('304') ? '' : png)),
+    );
 
-  await expect(load(origin)).rejects.toThrow(`the host answered ${status.slice(0, 3)}.`);
-}); // prettier-ignore
+    await expect(load(origin)).rejects.toThrow(`the host answered ${status.slice(0, 3)}.`);
+  },
+);
 
 test('what is too large is refused by what it claims, and by what comes', async () => {
   const { origin } = await raw((path, socket) => {
-    if (path === '/claims') return socket.write('HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n');
+    if (path === '/claims')
+      return socket.write('HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n');
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     socket.write(png);
     const more = () => socket.writable && socket.write(Buffer.alloc(64_000), more);
@@ -188,7 +202,7 @@ test('what is too large is refused by what it claims, and by what comes', async 
 
   await expect(load(`${origin}/claims`, { limits })).rejects.toThrow(/larger than 1 MB/);
   await expect(load(`${origin}/endless`, { limits })).rejects.toThrow(/larger than 1 MB/);
-}); // prettier-ignore
+});
 
 test('a text without an end is given up at its first bytes', async () => {
   const { origin } = await raw((_path, socket) =>
@@ -204,9 +218,11 @@ test('what does not come in time is given up, before its head and in its middle'
   });
   const limits = { bytes: 1000, ms: 50 };
 
-  await expect(load(`${origin}/none`, { limits })).rejects.toThrow(/did not come within 0\.05 seconds/);
+  await expect(load(`${origin}/none`, { limits })).rejects.toThrow(
+    /did not come within 0\.05 seconds/,
+  );
   await expect(load(`${origin}/head`, { limits })).rejects.toThrow(/did not come within/);
-}); // prettier-ignore
+});
 
 test('a host that is not there, or breaks off, is told of', async () => {
   const { origin } = await raw((_path, socket) => {

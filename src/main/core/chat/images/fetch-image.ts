@@ -29,14 +29,21 @@ const headers = {
  * An image from the address that a user was shown, and agreed to. Its host learns no more than that.
  * A private place is only reached where the address shows that it is one.
  */
-export async function fetchImage(address: string, surroundings: Surroundings): Promise<RemoteImage> {
+export async function fetchImage(
+  address: string,
+  surroundings: Surroundings,
+): Promise<RemoteImage> {
   const { open, signal, limits = defaults, resolve } = surroundings;
   const isPrivate = surroundings.isPrivate ?? isPrivateHost;
   const shown = webAddress(address);
   const isShown = ({ host }: URL) => host === shown.host;
   const timeout = AbortSignal.timeout(limits.ms);
   const isHidden = (ip: string) => isPrivateAddress(ip) && isPrivate(ip);
-  const lookup = publicLookup(isHidden, (name) => name === shown.hostname && isPrivate(name), resolve);
+  const lookup = publicLookup(
+    isHidden,
+    (name) => name === shown.hostname && isPrivate(name),
+    resolve,
+  );
   let at = shown;
   const agent = await open(lookup);
   try {
@@ -54,13 +61,20 @@ export async function fetchImage(address: string, surroundings: Surroundings): P
       if (!next) return await imageIn(response, at, limits.bytes);
       if (redirects === maxRedirects) throw failed(at, 'it redirects too often.');
       if (isPrivate(next.hostname) && !(isShown(next) && isPrivate(shown.hostname))) {
-        throw failed(at, `it redirects to ${brief(next)}, in a private network or on this machine. That was not asked.`);
+        throw failed(
+          at,
+          `it redirects to ${brief(next)}, in a private network or on this machine. That was not asked.`,
+        );
       }
       // The user agreed to one address: who else hears of it is shown first.
       if (next.origin !== at.origin) {
-        throw new RpcError('REFUSED', `${brief(at)} redirects to ${brief(next)}. That was not asked.`, {
-          redirect: next.href,
-        });
+        throw new RpcError(
+          'REFUSED',
+          `${brief(at)} redirects to ${brief(next)}. That was not asked.`,
+          {
+            redirect: next.href,
+          },
+        );
       }
       at = next;
     }
@@ -68,12 +82,13 @@ export async function fetchImage(address: string, surroundings: Surroundings): P
     if (signal.aborted || error instanceof RpcError) throw error;
     if (timeout.aborted) throw failed(at, `it did not come within ${limits.ms / 1000} seconds.`);
     const hidden = hiddenName(error);
-    if (hidden) throw failed(at, `${hidden.message}, which the address does not show. It was not asked.`);
+    if (hidden)
+      throw failed(at, `${hidden.message}, which the address does not show. It was not asked.`);
     throw failed(at, `the host can’t be reached: ${causeOf(error)}.`);
   } finally {
     await agent.destroy();
   }
-} // prettier-ignore
+}
 
 function webAddress(address: string, base?: string): URL {
   if (!URL.canParse(address, base)) throw refused(`${quoted(address)} is no address.`);

@@ -183,7 +183,14 @@ describe('a model that is slow', () => {
 });
 
 test('keeps the exchanges of all attempts of a step', async () => {
-  const exchange = (exchangeId: string) => ({ exchangeId, method: 'POST', url: 'http://127.0.0.1/', requestHeaders: {}, requestText: '', chunks: [] }); // prettier-ignore
+  const exchange = (exchangeId: string) => ({
+    exchangeId,
+    method: 'POST',
+    url: 'http://127.0.0.1/',
+    requestHeaders: {},
+    requestText: '',
+    chunks: [],
+  });
   const kept: string[] = [];
   const { run, clock, of } = testRun(
     scriptedModel(

@@ -72,7 +72,10 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
   function settle(conversation: Conversation): void {
     const runs = [...live.values()].filter((one) => one.conversation === conversation);
     const isWaiting = runs.some(({ waiting }) => waiting.size > 0);
-    conversations.setState(conversation, runs.length === 0 ? 'idle' : isWaiting ? 'waiting' : 'running');
+    conversations.setState(
+      conversation,
+      runs.length === 0 ? 'idle' : isWaiting ? 'waiting' : 'running',
+    );
   }
 
   async function go(runId: string, one: Live, parentId: string, choice: RunChoice): Promise<void> {
@@ -90,7 +93,16 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
       const told = { steps: 0, calls: 0, usage: {} };
       if (stopping.signal.aborted) end({ type: 'run-end', reason: 'stopped', ...told });
       else {
-        end({ type: 'error', step: 1, kind: 'unknown', message: messageOf(error), advice: 'Try again.', isPartial: false, attempts: 1, exchangeIds: [] });
+        end({
+          type: 'error',
+          step: 1,
+          kind: 'unknown',
+          message: messageOf(error),
+          advice: 'Try again.',
+          isPartial: false,
+          attempts: 1,
+          exchangeIds: [],
+        });
         end({ type: 'run-end', reason: 'error', ...told });
       }
     } finally {
@@ -113,11 +125,20 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
       if (isClosed) throw new RpcError('CLOSED', 'The app is closing.');
       conversation.checkWritable();
       const runId = randomUUID();
-      const one: Live = { conversation, stopping: new AbortController(), run: undefined, waiting: new Map(), ended: Promise.resolve() };
+      const one: Live = {
+        conversation,
+        stopping: new AbortController(),
+        run: undefined,
+        waiting: new Map(),
+        ended: Promise.resolve(),
+      };
       live.set(runId, one);
       try {
         settle(conversation);
-        conversation.append({ type: 'node', node: { kind: 'run', nodeId: runId, parentId, choice } });
+        conversation.append({
+          type: 'node',
+          node: { kind: 'run', nodeId: runId, parentId, choice },
+        });
         await conversation.flush();
       } catch (error) {
         live.delete(runId);
@@ -152,7 +173,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
-} // prettier-ignore
+}
 
 type Preparing = {
   runId: string;
@@ -163,7 +184,10 @@ type Preparing = {
 };
 
 /** All that the loop needs, as it is now. */
-async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: RunPlan; ports: RunPorts }> {
+async function prepared(
+  rooms: RunRooms,
+  preparing: Preparing,
+): Promise<{ plan: RunPlan; ports: RunPorts }> {
   const { endpoints, rules, reach, fitFor } = rooms;
   const { one, parentId, choice } = preparing;
   const { signal } = one.stopping;
@@ -174,10 +198,18 @@ async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: 
   const recorded = kind === 'demo' ? recordedFor(choice, events) : undefined;
   const offer = recorded
     ? { tools: recorded.tools, leftOut: [], instructions: [] }
-    : await offerTools(choice.servers, { reach, fit: fitFor(kind), isDenied: rules.isDenied, launchOf: rooms.launchOf, signal });
+    : await offerTools(choice.servers, {
+        reach,
+        fit: fitFor(kind),
+        isDenied: rules.isDenied,
+        launchOf: rooms.launchOf,
+        signal,
+      });
   const prices = await pricesFor(kind, choice.model.modelId);
   const histories = new Histories(events);
-  const instructions = [choice.instructions ?? '', ...offer.instructions].filter(Boolean).join('\n\n');
+  const instructions = [choice.instructions ?? '', ...offer.instructions]
+    .filter(Boolean)
+    .join('\n\n');
   return {
     plan: {
       model,
@@ -201,7 +233,7 @@ async function prepared(rooms: RunRooms, preparing: Preparing): Promise<{ plan: 
       ...(prices && { costOf: prices.costOf }),
     },
   };
-} // prettier-ignore
+}
 
 const noRules: ToolRules = { of: () => undefined, allow: () => undefined };
 

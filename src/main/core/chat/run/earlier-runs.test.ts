@@ -52,18 +52,25 @@ describe('a run after one that took in private data and a stranger’s words', (
 
     const third = await app.sendTo(conversationId, between.runId, 'hello', offering('send_mail'));
 
-    expect(find(await app.told(third), 'run-start')[0]?.danger?.sendsOut).toEqual(['notes · send_mail']);
-  }); // prettier-ignore
+    expect(find(await app.told(third), 'run-start')[0]?.danger?.sendsOut).toEqual([
+      'notes · send_mail',
+    ]);
+  });
 
   test('does not on another branch', async () => {
     const { conversationId } = await takeIn();
 
-    const other = await app.sendTo(conversationId, undefined, '/send_mail {}', offering('send_mail'));
+    const other = await app.sendTo(
+      conversationId,
+      undefined,
+      '/send_mail {}',
+      offering('send_mail'),
+    );
     const told = await app.told(other);
 
     expect(find(told, 'run-start')[0]?.danger).toBeUndefined();
     expect(find(told, 'approval-request')).toEqual([]);
-  }); // prettier-ignore
+  });
 });
 
 test('tools that were offered earlier and not used bring nothing in', async () => {

@@ -32,9 +32,11 @@ test('an exchange that goes on is shown as far as it is, and kept once it has en
 
   expect(before).toEqual(exchange('a'));
   expect(nothingYet).toBe('none');
-  expect(await createExchangeFiles(home).read('c1', 'a')).toEqual(exchange('a', { ms: 5, status: 200 }));
+  expect(await createExchangeFiles(home).read('c1', 'a')).toEqual(
+    exchange('a', { ms: 5, status: 200 }),
+  );
   expect((await stat(join(folder(), 'c1.jsonl'))).mode & 0o777).toBe(0o600);
-}); // prettier-ignore
+});
 
 test('one that failed is kept as well', async () => {
   const files = createExchangeFiles(home);

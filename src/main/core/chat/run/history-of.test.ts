@@ -12,7 +12,11 @@ import { settle } from '../test-clock.ts';
 import { answers, testRun, waitingUser } from '../test-run.ts';
 import { asksFor, finishWith, says, scriptedModel } from '../test-scripted-model.ts';
 
-type Body = ChatEvent extends infer Event ? (Event extends ChatEvent ? Omit<Event, 'seq' | 'at'> : never) : never; // prettier-ignore
+type Body = ChatEvent extends infer Event
+  ? Event extends ChatEvent
+    ? Omit<Event, 'seq' | 'at'>
+    : never
+  : never;
 const events = (...bodies: Body[]): ChatEvent[] =>
   bodies.map((body, seq) => ({ ...body, seq, at: 0 }));
 const node = (added: ConversationNode): Body => ({ type: 'node', node: added });
@@ -54,7 +58,9 @@ test('the history after a run is what its model had, and what it answered', asyn
   const histories = new Histories(events(turn('u', 'Do it.'), aRun('r', 'u'), ...ran('r', told)));
 
   expect(histories.messagesAfter('u', 'scripted')).toEqual(model.requests[0]?.messages);
-  expect(histories.messagesAfter('r', 'scripted').slice(0, -2)).toEqual(model.requests[1]?.messages); // prettier-ignore
+  expect(histories.messagesAfter('r', 'scripted').slice(0, -2)).toEqual(
+    model.requests[1]?.messages,
+  );
 });
 
 test('each branch has its own history', () => {
@@ -101,9 +107,11 @@ describe('what only one provider understands', () => {
     step: 1,
     message: {
       role: 'tool',
-      parts: [{ type: 'result', callId: 'c', wireName: 'read', output: { type: 'error', text: 'No' } }],
+      parts: [
+        { type: 'result', callId: 'c', wireName: 'read', output: { type: 'error', text: 'No' } },
+      ],
     },
-  }; // prettier-ignore
+  };
   const histories = new Histories(
     events(
       turn('u', 'Hi'),
@@ -116,7 +124,11 @@ describe('what only one provider understands', () => {
     const [, message] = histories.messagesAfter('r', 'anthropic');
 
     expect(message?.parts[0]).toEqual(signed.parts[0]);
-    expect(message?.parts[1]).toEqual({ type: 'text', text: 'Yes.', state: { anthropic: { a: 1 } } }); // prettier-ignore
+    expect(message?.parts[1]).toEqual({
+      type: 'text',
+      text: 'Yes.',
+      state: { anthropic: { a: 1 } },
+    });
   });
 
   test('is left out for another, with the reasoning', () => {
@@ -140,7 +152,10 @@ describe('what only one provider understands', () => {
 
 describe('a run that broke off', () => {
   const afterRun = (told: RunEvent[]) =>
-    new Histories(events(turn('u', 'Do it.'), aRun('r', 'u'), ...ran('r', told))).messagesAfter('r', 'scripted'); // prettier-ignore
+    new Histories(events(turn('u', 'Do it.'), aRun('r', 'u'), ...ran('r', told))).messagesAfter(
+      'r',
+      'scripted',
+    );
 
   test('in the middle of words keeps them, and is asked to go on', async () => {
     const { run, events: told } = testRun(
@@ -182,11 +197,13 @@ describe('a run that broke off', () => {
 
     const last = afterRun(crashed).at(-1);
 
-    expect(last?.role === 'tool' && last.parts.map(({ callId, output }) => [callId, output])).toEqual([
+    expect(
+      last?.role === 'tool' && last.parts.map(({ callId, output }) => [callId, output]),
+    ).toEqual([
       ['a', { type: 'content', parts: [{ type: 'text', text: 'It is there.' }] }],
       ['b', { type: 'error', text: expect.stringContaining('may or may not') }],
       ['c', { type: 'error', text: expect.stringContaining('was not executed') }],
-    ]); // prettier-ignore
+    ]);
   });
 
   test('at a limit goes on with the results of its calls', async () => {
@@ -219,10 +236,19 @@ test('attachments come before the words, and it is said where they are from', ()
       origin: { type: 'resource', serverName: 'files', uri: 'file:///a' },
       parts: [{ type: 'text', text: 'content' }],
     },
-    { origin: { type: 'file' }, parts: [{ type: 'file', mediaType: 'image/png', base64: 'AA==', name: 'a.png' }] },
-    { origin: { type: 'prompt', serverName: 'files', name: 'p' }, parts: [{ type: 'text', text: 'Summarise.' }] },
-  ]; // prettier-ignore
-  const [message] = new Histories(events(turn('u', 'Go', undefined, attachments))).messagesAfter('u', 'scripted'); // prettier-ignore
+    {
+      origin: { type: 'file' },
+      parts: [{ type: 'file', mediaType: 'image/png', base64: 'AA==', name: 'a.png' }],
+    },
+    {
+      origin: { type: 'prompt', serverName: 'files', name: 'p' },
+      parts: [{ type: 'text', text: 'Summarise.' }],
+    },
+  ];
+  const [message] = new Histories(events(turn('u', 'Go', undefined, attachments))).messagesAfter(
+    'u',
+    'scripted',
+  );
 
   expect(message?.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual([
     '[The user attached the resource file:///a of files:]',
@@ -231,5 +257,5 @@ test('attachments come before the words, and it is said where they are from', ()
     'file',
     'Summarise.',
     'Go',
-  ]); // prettier-ignore
+  ]);
 });

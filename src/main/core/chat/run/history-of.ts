@@ -72,7 +72,7 @@ function addTurn(messages: ChatMessage[], node: Extract<ConversationNode, { kind
   if (node.text !== '') parts.push({ type: 'text', text: node.text });
   const last = messages.at(-1);
   if (last?.role === 'user')
-    messages.splice(-1, 1, { role: 'user', parts: [...last.parts, ...parts] }); // prettier-ignore
+    messages.splice(-1, 1, { role: 'user', parts: [...last.parts, ...parts] });
   else if (parts.length > 0) messages.push({ role: 'user', parts });
 }
 
@@ -83,7 +83,10 @@ function attached({ origin, parts }: Attachment): Part[] {
     case 'file':
       return [note(`[The user attached a file${names(parts)}:]`), ...parts];
     case 'resource':
-      return [note(`[The user attached the resource ${origin.uri} of ${origin.serverName}:]`), ...parts]; // prettier-ignore
+      return [
+        note(`[The user attached the resource ${origin.uri} of ${origin.serverName}:]`),
+        ...parts,
+      ];
   }
 }
 
@@ -94,8 +97,9 @@ const names = (parts: Attachment['parts']): string =>
 
 /** A run after a run goes on where that one ended; a history that ends with the model’s words says so. */
 function goOn(messages: ChatMessage[]): void {
-  if (messages.at(-1)?.role === 'assistant') messages.push({ role: 'user', parts: [note('Continue.')] });
-} // prettier-ignore
+  if (messages.at(-1)?.role === 'assistant')
+    messages.push({ role: 'user', parts: [note('Continue.')] });
+}
 
 /** Without what only another provider understands. */
 function forProvider(

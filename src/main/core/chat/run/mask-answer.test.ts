@@ -37,21 +37,39 @@ describe('a secret in an answer', () => {
   });
 
   test('is masked in calls, and in what is kept of the answer', async () => {
-    const call = { type: 'call', callId: 'a', wireName: 'look', argumentsText: `{"k":"${secret}"}` } as const;
+    const call = {
+      type: 'call',
+      callId: 'a',
+      wireName: 'look',
+      argumentsText: `{"k":"${secret}"}`,
+    } as const;
     const parts = await answer([
       call,
-      { type: 'finish', finish: 'calls', warnings: [secret], message: { role: 'assistant', parts: [call, { type: 'text', text: secret, state: { p: { x: secret } } }] } },
+      {
+        type: 'finish',
+        finish: 'calls',
+        warnings: [secret],
+        message: {
+          role: 'assistant',
+          parts: [call, { type: 'text', text: secret, state: { p: { x: secret } } }],
+        },
+      },
     ]);
 
     expect(JSON.stringify(parts)).not.toContain(secret);
     expect(parts[0]).toMatchObject({ argumentsText: '{"k":"•••"}' });
-  }); // prettier-ignore
+  });
 
   test('leaves what has none as it is', async () => {
-    const call = { type: 'call', callId: 'a', wireName: 'look', argumentsText: '{"n": 1.50}' } as const;
+    const call = {
+      type: 'call',
+      callId: 'a',
+      wireName: 'look',
+      argumentsText: '{"n": 1.50}',
+    } as const;
 
     expect((await answer([call]))[0]).toBe(call);
-  }); // prettier-ignore
+  });
 });
 
 test('the secrets of an endpoint are its key and what its secret headers hold', () => {

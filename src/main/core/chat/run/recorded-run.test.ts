@@ -67,15 +67,24 @@ test('what servers answer otherwise now is said', async () => {
 test('results are told apart by what they say', async () => {
   const sent = await app.send('/look {"text":"a"}\n/look {"text":"b"}');
   const { conversationId, runId } = sent;
-  const [one, other] = find(await app.told(sent), 'call-end').map(({ callId }) => ({ runId, callId }));
+  const [one, other] = find(await app.told(sent), 'call-end').map(({ callId }) => ({
+    runId,
+    callId,
+  }));
   const compare = (before = one, after = other) =>
-    app.ask('chat.compareResults', { conversationId, before: before ?? { runId, callId: 'x' }, after: after ?? { runId, callId: 'x' } });
+    app.ask('chat.compareResults', {
+      conversationId,
+      before: before ?? { runId, callId: 'x' },
+      after: after ?? { runId, callId: 'x' },
+    });
 
   expect(await compare()).toMatchObject({ status: 'compared', changed: 1 });
   expect(await compare(one, one)).toMatchObject({ status: 'compared', changed: 0 });
   await expect(compare(one, { runId, callId: 'gone' })).rejects.toThrow(/has no result/);
-  await expect(compare({ runId: 'gone', callId: one?.callId ?? '' })).rejects.toThrow(/has no result/);
-}); // prettier-ignore
+  await expect(compare({ runId: 'gone', callId: one?.callId ?? '' })).rejects.toThrow(
+    /has no result/,
+  );
+});
 
 function outcomeOf({ error, resultText = '{}' }: { error?: string; resultText?: string }): string {
   if (error !== undefined) return error;

@@ -19,20 +19,32 @@ type Answered = {
 };
 
 export function recordedRun(events: readonly ChatEvent[], runId: string): RecordedRun {
-  const told = events.flatMap((one) => (one.type === 'run' && one.nodeId === runId ? [one.event] : []));
+  const told = events.flatMap((one) =>
+    one.type === 'run' && one.nodeId === runId ? [one.event] : [],
+  );
   const start = told.find((event) => event.type === 'run-start');
   const answers = answersIn(told, start?.tools ?? []);
   return {
     tools: (start?.tools ?? []).map((tool) => ({ ...tool, inputSchema: tool.schema })),
     async callTool({ serverName, tool, argumentsText }, hooks) {
-      const at = answers.findIndex((one) => one.serverName === serverName && one.tool === tool && one.argumentsTexts.includes(argumentsText));
+      const at = answers.findIndex(
+        (one) =>
+          one.serverName === serverName &&
+          one.tool === tool &&
+          one.argumentsTexts.includes(argumentsText),
+      );
       const [answer] = at === -1 ? [] : answers.splice(at, 1);
-      if (!answer) return { status: 'failed', message: 'In the recorded run this call was not executed.', mayHaveRun: false };
+      if (!answer)
+        return {
+          status: 'failed',
+          message: 'In the recorded run this call was not executed.',
+          mayHaveRun: false,
+        };
       hooks.onStart(answer.sent);
       return answer.outcome;
     },
   };
-} // prettier-ignore
+}
 
 function answersIn(told: readonly RunEvent[], tools: readonly OfferedTool[]): Answered[] {
   const calls = new Map<string, { tool: OfferedTool; written: string }>();

@@ -8,7 +8,10 @@ type Written = {
 };
 
 /** REFUSED where somebody is about to send, and to keep, the key of an endpoint in plain words. */
-export function refuseKeys({ text = '', attachments = [], choices }: Written, secrets: readonly string[]): void {
+export function refuseKeys(
+  { text = '', attachments = [], choices }: Written,
+  secrets: readonly string[],
+): void {
   const places: [what: string, texts: string[]][] = [
     ['message', [text]],
     ['attachment', attachments.flatMap(({ parts }) => parts.map(words))],
@@ -16,9 +19,12 @@ export function refuseKeys({ text = '', attachments = [], choices }: Written, se
   ];
   for (const [what, texts] of places) {
     if (!secrets.some((secret) => texts.some((one) => one.includes(secret)))) continue;
-    throw new RpcError('REFUSED', `The ${what} holds the key of an endpoint, and would be sent and kept as it is. Take the key out.`);
+    throw new RpcError(
+      'REFUSED',
+      `The ${what} holds the key of an endpoint, and would be sent and kept as it is. Take the key out.`,
+    );
   }
-} // prettier-ignore
+}
 
 /** A text that is attached as a file would be kept in base64, where nobody sees the key. */
 const words = (part: Attachment['parts'][number]): string =>

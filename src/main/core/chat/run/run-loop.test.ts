@@ -157,7 +157,10 @@ describe('calls that can’t be executed', () => {
 
     await run.ended;
 
-    expect(of('call')[0]?.invalid).toEqual({ kind: 'bad-arguments', message: 'a.0 must be a number' }); // prettier-ignore
+    expect(of('call')[0]?.invalid).toEqual({
+      kind: 'bad-arguments',
+      message: 'a.0 must be a number',
+    });
     expect(asked[0]?.reasons).toEqual(['invalid-arguments']);
     expect(called).toHaveLength(1);
   });
@@ -180,7 +183,10 @@ describe('answers that are not whole', () => {
 
   test('a stream that ends without an end counts as interrupted', async () => {
     const { run, called, of } = testRun(
-      scriptedModel([{ type: 'text', delta: 'Half' }, { type: 'call', callId: 'c', wireName: 'read', argumentsText: '{}' }]), // prettier-ignore
+      scriptedModel([
+        { type: 'text', delta: 'Half' },
+        { type: 'call', callId: 'c', wireName: 'read', argumentsText: '{}' },
+      ]),
     );
 
     expect(await run.ended).toBe('interrupted');

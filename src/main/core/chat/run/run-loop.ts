@@ -74,7 +74,13 @@ async function runSteps(running: Running, progress: { step: number }): Promise<R
     const step = ++progress.step;
     ports.emit({ type: 'step-start', step });
     const settings = settingsFor(step, plan);
-    const answer = await askModel(plan, ports, { step, messages: history, settings, callIds, signal }); // prettier-ignore
+    const answer = await askModel(plan, ports, {
+      step,
+      messages: history,
+      settings,
+      callIds,
+      signal,
+    });
     if (!answer) return signal.aborted ? stopReason(signal) : 'error';
 
     const cost = costOf(answer.usage, ports);

@@ -37,7 +37,10 @@ describe('an approval', () => {
 
   test('of one call does not hold up the others of its step', async () => {
     const user = waitingUser();
-    const both = asksFor([{ id: 'a', name: 'write' }, { id: 'b', name: 'read' }]); // prettier-ignore
+    const both = asksFor([
+      { id: 'a', name: 'write' },
+      { id: 'b', name: 'read' },
+    ]);
     const { run, called, of } = testRun(scriptedModel(both, says('Done.')), {}, user);
 
     await settle();
@@ -67,12 +70,18 @@ describe('an approval', () => {
     const model = scriptedModel(wants('a'), says('Done.'));
     const { run, called, of } = testRun(model, {}, user);
 
-    await user.decides('a', { allow: true, holds: 'once', argumentsText: '{"big": 90071992547409931}' }); // prettier-ignore
+    await user.decides('a', {
+      allow: true,
+      holds: 'once',
+      argumentsText: '{"big": 90071992547409931}',
+    });
     await run.ended;
 
     expect(called[0]?.argumentsText).toBe('{"big": 90071992547409931}');
     expect(of('call')[0]?.argumentsText).toBe('{}');
-    expect(JSON.stringify(outputs(model.requests[1]?.messages))).toContain('The user changed the arguments'); // prettier-ignore
+    expect(JSON.stringify(outputs(model.requests[1]?.messages))).toContain(
+      'The user changed the arguments',
+    );
   });
 
   test('says why it is asked', async () => {
@@ -103,7 +112,11 @@ describe('an approval', () => {
 
   test('is asked again when the definition is another one', async () => {
     const rules: ToolRules = { of: () => 'changed', allow: () => undefined };
-    const { run, asked } = testRun(scriptedModel(asksFor([{}]), says('Done.')), { asks: 'never' }, { rules }); // prettier-ignore
+    const { run, asked } = testRun(
+      scriptedModel(asksFor([{}]), says('Done.')),
+      { asks: 'never' },
+      { rules },
+    );
 
     await run.ended;
 
@@ -163,7 +176,10 @@ describe('an approval', () => {
 
   test('that holds on is remembered; one that holds once is not', async () => {
     const remembered: string[] = [];
-    const rules: ToolRules = { of: () => undefined, allow: (tool, holds) => void remembered.push(`${tool.tool} ${holds}`) }; // prettier-ignore
+    const rules: ToolRules = {
+      of: () => undefined,
+      allow: (tool, holds) => void remembered.push(`${tool.tool} ${holds}`),
+    };
     const user = waitingUser();
     const { run } = testRun(scriptedModel(wants('a', 'b'), says('Done.')), {}, { ...user, rules });
 

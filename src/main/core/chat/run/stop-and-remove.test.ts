@@ -47,10 +47,16 @@ test('nothing follows a run that goes on', async () => {
   const { conversationId, runId } = sent;
   await app.told(sent, 'approval-request');
 
-  await expect(app.sendTo(conversationId, runId, 'more')).rejects.toMatchObject({ code: 'REFUSED' });
-  await expect(app.ask('chat.continue', { conversationId, runId, run: demoRun() })).rejects.toMatchObject({ code: 'REFUSED' });
-  await expect(app.ask('chat.remove', { conversationId })).rejects.toMatchObject({ code: 'REFUSED' });
-}); // prettier-ignore
+  await expect(app.sendTo(conversationId, runId, 'more')).rejects.toMatchObject({
+    code: 'REFUSED',
+  });
+  await expect(
+    app.ask('chat.continue', { conversationId, runId, run: demoRun() }),
+  ).rejects.toMatchObject({ code: 'REFUSED' });
+  await expect(app.ask('chat.remove', { conversationId })).rejects.toMatchObject({
+    code: 'REFUSED',
+  });
+});
 
 test('nothing is run in a conversation that is removed at the same moment', async () => {
   const { conversationId } = await app.ask('chat.create', {});

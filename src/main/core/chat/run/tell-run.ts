@@ -76,11 +76,20 @@ export function tellFault({ ports }: Telling, step: number, error: unknown): voi
 }
 
 /** A budget that can't be kept is not quietly passed over. */
-export function tellUnpriced({ plan, ports, tally }: Telling & { tally: Tally }, step: number): void {
+export function tellUnpriced(
+  { plan, ports, tally }: Telling & { tally: Tally },
+  step: number,
+): void {
   const { modelId } = plan.model;
   const [why, advice] = tally.isPriced
-    ? [`What ${modelId} used in this step was not reported`, 'Ask again, or take the limit on cost away.']
-    : [`The price of ${modelId} is not known`, 'Give the model a price, or take the limit on cost away.'];
+    ? [
+        `What ${modelId} used in this step was not reported`,
+        'Ask again, or take the limit on cost away.',
+      ]
+    : [
+        `The price of ${modelId} is not known`,
+        'Give the model a price, or take the limit on cost away.',
+      ];
   ports.emit({
     type: 'error',
     step,
@@ -91,4 +100,4 @@ export function tellUnpriced({ plan, ports, tally }: Telling & { tally: Tally },
     attempts: 1,
     exchangeIds: [],
   });
-} // prettier-ignore
+}

@@ -12,7 +12,12 @@ const ask = (more: object = {}) => ({
   ...more,
 });
 const weather = { name: 'get.weather', description: 'Reads it.', inputSchema: { type: 'object' } };
-const use = (id = 'c1', name = 'get.weather') => ({ type: 'tool_use', id, name, input: { city: 'Ulm' } }); // prettier-ignore
+const use = (id = 'c1', name = 'get.weather') => ({
+  type: 'tool_use',
+  id,
+  name,
+  input: { city: 'Ulm' },
+});
 const result = (toolUseId = 'c1') => ({ type: 'tool_result', toolUseId, content: [text('Rain')] });
 
 function answer(params: unknown, script: StepPart[] | Error, more: Partial<Sampling> = {}) {
@@ -36,7 +41,11 @@ function answer(params: unknown, script: StepPart[] | Error, more: Partial<Sampl
 
 describe('a request for a message', () => {
   test('becomes one step of a model, and its answer the result', async () => {
-    const params = ask({ systemPrompt: 'Be brief.', temperature: 0.5, includeContext: 'allServers' });
+    const params = ask({
+      systemPrompt: 'Be brief.',
+      temperature: 0.5,
+      includeContext: 'allServers',
+    });
     const { model, answered } = answer(params, says('Hi.'));
 
     expect(await answered).toEqual({
@@ -51,7 +60,7 @@ describe('a request for a message', () => {
       settings: { maxOutputTokens: 100, temperature: 0.5 },
       tools: [],
     });
-  }); // prettier-ignore
+  });
 
   test('gets no more tokens than the user allows', async () => {
     const { model, answered } = answer(ask({ maxTokens: 1e9 }), says('Hi.'));
@@ -83,14 +92,33 @@ describe('a request for a message', () => {
     expect(request?.settings.toolChoice).toBe('required');
     expect(request?.tools.map(({ wireName }) => wireName)).toEqual(['get_weather']);
     expect(request?.messages.slice(1)).toEqual([
-      { role: 'assistant', parts: [text('I look.'), { type: 'call', callId: 'c1', wireName: 'get_weather', argumentsText: '{"city":"Ulm"}' }] },
-      { role: 'tool', parts: [{ type: 'result', callId: 'c1', wireName: 'get_weather', output: { type: 'content', parts: [text('Rain')] } }] },
+      {
+        role: 'assistant',
+        parts: [
+          text('I look.'),
+          { type: 'call', callId: 'c1', wireName: 'get_weather', argumentsText: '{"city":"Ulm"}' },
+        ],
+      },
+      {
+        role: 'tool',
+        parts: [
+          {
+            type: 'result',
+            callId: 'c1',
+            wireName: 'get_weather',
+            output: { type: 'content', parts: [text('Rain')] },
+          },
+        ],
+      },
     ]);
-  }); // prettier-ignore
+  });
 
   test('with images passes them on as they are', async () => {
     const image = { type: 'image', data: 'AA==', mimeType: 'image/png' };
-    const { model, answered } = answer(ask({ messages: [{ role: 'user', content: image }] }), says('A dot.')); // prettier-ignore
+    const { model, answered } = answer(
+      ask({ messages: [{ role: 'user', content: image }] }),
+      says('A dot.'),
+    );
     await answered;
 
     expect(model.requests[0]?.messages[0]?.parts).toEqual([
@@ -183,8 +211,14 @@ describe('parameters that are wrong are answered with -32602', () => {
     ['a result twice', ask({ messages: [calls, user([result(), result()])] })],
     ['a call without a result', ask({ messages: [calls, user(text('And?'))] })],
     ['a last call without a result', ask({ messages: [user(text('Hi')), calls] })],
-    ['one of two calls without', ask({ messages: [{ role: 'assistant', content: [use(), use('c2')] }, user([result()])] })],
-    ['results of the model', ask({ messages: [calls, { role: 'assistant', content: [result()] }] })],
+    [
+      'one of two calls without',
+      ask({ messages: [{ role: 'assistant', content: [use(), use('c2')] }, user([result()])] }),
+    ],
+    [
+      'results of the model',
+      ask({ messages: [calls, { role: 'assistant', content: [result()] }] }),
+    ],
     ['a call of the user', ask({ messages: [user(use())] })],
     ['no limit of tokens', { messages: ask().messages }],
     ['a limit of nothing', ask({ maxTokens: 0 })],
@@ -193,7 +227,7 @@ describe('parameters that are wrong are answered with -32602', () => {
     ['tools that are none', ask({ tools: 'all' })],
   ])('%s', async (_what, params) => {
     await expect(answer(params, says('Hi.')).answered).rejects.toMatchObject({ code: -32602 });
-  }); // prettier-ignore
+  });
 
   test('tools where they were not declared', async () => {
     const { answered } = answer(ask({ tools: [weather] }), says('Hi.'), { takesTools: false });
@@ -205,7 +239,11 @@ describe('parameters that are wrong are answered with -32602', () => {
 describe('an answer that came to nothing', () => {
   test.each([
     ['failed', new ModelFailure('No key.', { kind: 'auth' }), 'The model failed: No key.'],
-    ['broke off', [finishWith([{ type: 'text', text: 'Ha' }], { finish: 'interrupted' })], 'interrupted'],
+    [
+      'broke off',
+      [finishWith([{ type: 'text', text: 'Ha' }], { finish: 'interrupted' })],
+      'interrupted',
+    ],
     ['ended without an end', [{ type: 'text', delta: 'Ha' }] as StepPart[], 'interrupted'],
     ['asks for no tool that there is', asksFor([{ name: 'other' }]), 'can’t be made'],
     ['was cut off in a call', asksFor([{ name: 'get_weather' }], { finish: 'length' }), 'cut off'],
@@ -216,7 +254,7 @@ describe('an answer that came to nothing', () => {
       code: -32603,
       message: expect.stringContaining(message),
     });
-  }); // prettier-ignore
+  });
 
   test('since it took too long is one as well', async () => {
     const clock = createTestClock();
@@ -247,7 +285,11 @@ describe('an answer that came to nothing', () => {
 });
 
 test('hints choose the first model that has one in its name', () => {
-  const models = [{ modelId: 'gpt-5' }, { modelId: 'claude-sonnet-5' }, { modelId: 'claude-opus-5' }];
+  const models = [
+    { modelId: 'gpt-5' },
+    { modelId: 'claude-sonnet-5' },
+    { modelId: 'claude-opus-5' },
+  ];
   const hinted = (...names: unknown[]) =>
     hintedModel({ modelPreferences: { hints: names.map((name) => ({ name })) } }, models);
 
@@ -255,4 +297,4 @@ test('hints choose the first model that has one in its name', () => {
   expect(hinted('opus', 'gpt')).toBe('claude-opus-5');
   expect(hinted('', 5, 'llama')).toBeUndefined();
   expect(hintedModel(null, models)).toBeUndefined();
-}); // prettier-ignore
+});

@@ -71,7 +71,11 @@ async function asked(request: SamplingRequest, sampling: Sampling): Promise<Samp
   const { model, clock, signal, limits, onExchange } = sampling;
   const { stopSequences, toolNames, ...step } = request;
   const givingUp = new AbortController();
-  const source = model.step({ ...step, signal: givingUp.signal, ...(onExchange && { onExchange }) });
+  const source = model.step({
+    ...step,
+    signal: givingUp.signal,
+    ...(onExchange && { onExchange }),
+  });
   const watch = { clock, signal, ...limits, giveUp: (reason: unknown) => givingUp.abort(reason) };
   let text = '';
   let finish: Finish | undefined;
@@ -91,12 +95,14 @@ async function asked(request: SamplingRequest, sampling: Sampling): Promise<Samp
       break;
     }
   }
-  if (!finish || finish.finish === 'interrupted') throw failed('The model’s answer was interrupted.');
+  if (!finish || finish.finish === 'interrupted')
+    throw failed('The model’s answer was interrupted.');
   const blocks = blocksOf(finish, toolNames);
   const hasCalls = blocks.some(({ type }) => type === 'tool_use');
-  if (hasCalls && finish.finish === 'length') throw failed('The model’s answer was cut off in a call.');
+  if (hasCalls && finish.finish === 'length')
+    throw failed('The model’s answer was cut off in a call.');
   return resultOf(blocks, hasCalls ? 'toolUse' : stopReasons[finish.finish], sampling);
-} // prettier-ignore
+}
 
 const stopReasons: Record<Finish['finish'], string> = {
   stop: 'endTurn',
@@ -130,12 +136,13 @@ function blocksOf({ message }: Finish, toolNames: ReadonlyMap<string, string>): 
         const { callId, wireName, argumentsText } = part;
         const input = argumentsOf(argumentsText);
         const name = toolNames.get(wireName);
-        if (!input || name === undefined) throw failed('The model asked for a call that can’t be made.');
+        if (!input || name === undefined)
+          throw failed('The model asked for a call that can’t be made.');
         return [{ type: 'tool_use', id: callId, name, input }];
       }
     }
   });
-} // prettier-ignore
+}
 
 function argumentsOf(text: string): Record<string, unknown> | undefined {
   try {

@@ -101,11 +101,18 @@ function paramsOf(text: string): unknown {
 function resultOf(text: string): SamplingResult {
   const result = parsed(text);
   const { role, content, model } = isObject(result) ? result : {};
-  if (role !== 'assistant' || !(isObject(content) || Array.isArray(content)) || typeof model !== 'string') {
-    throw new RpcError('BAD_INPUT', 'The message needs the role "assistant", a content and a model.');
+  if (
+    role !== 'assistant' ||
+    !(isObject(content) || Array.isArray(content)) ||
+    typeof model !== 'string'
+  ) {
+    throw new RpcError(
+      'BAD_INPUT',
+      'The message needs the role "assistant", a content and a model.',
+    );
   }
   return result as SamplingResult;
-} // prettier-ignore
+}
 
 function parsed(text: string): unknown {
   try {

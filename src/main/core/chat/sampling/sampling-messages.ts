@@ -42,7 +42,8 @@ export function samplingMessages(given: unknown, toWire: ToWire): ChatMessage[] 
       open = new Map();
       continue;
     }
-    if (open.size > 0) throw invalidParams(`${place}: tool results are missing for the calls before.`);
+    if (open.size > 0)
+      throw invalidParams(`${place}: tool results are missing for the calls before.`);
     if (message['role'] === 'user') {
       messages.push({ role: 'user', parts: blocks.map((block) => partOf(block, place)) });
     } else if (message['role'] === 'assistant') {
@@ -53,7 +54,7 @@ export function samplingMessages(given: unknown, toWire: ToWire): ChatMessage[] 
   }
   if (open.size > 0) throw invalidParams('Tool results are missing for the last calls.');
   return messages;
-} // prettier-ignore
+}
 
 function blocksOf(content: unknown, place: string): Block[] {
   const blocks: unknown[] = Array.isArray(content) ? content : [content];

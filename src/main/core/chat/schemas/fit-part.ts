@@ -68,8 +68,12 @@ function mendTuple(schema: Schema, path: string, { taker, note }: Fitting): void
     return;
   }
   schema['items'] = items.length > 0 ? { anyOf: items as unknown[] } : {};
-  note('lossy', `${path}/items`, 'a list of schemas became a choice: which item is which is no longer said');
-} // prettier-ignore
+  note(
+    'lossy',
+    `${path}/items`,
+    'a list of schemas became a choice: which item is which is no longer said',
+  );
+}
 
 function mendRequired(schema: Schema, path: string, note: Note): void {
   const { required } = schema;

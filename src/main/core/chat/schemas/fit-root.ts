@@ -93,8 +93,10 @@ function objectOf(
   if (--work.left < 0) return result;
   const inside = new Set([...within, schema]);
   const { properties, required, allOf } = schema;
-  if (isObject(properties)) for (const [name, part] of Object.entries(properties)) result.properties.set(name, part);
-  if (Array.isArray(required)) for (const name of required) if (typeof name === 'string') result.required.add(name);
+  if (isObject(properties))
+    for (const [name, part] of Object.entries(properties)) result.properties.set(name, part);
+  if (Array.isArray(required))
+    for (const name of required) if (typeof name === 'string') result.required.add(name);
   for (const branch of listOf(allOf)) {
     const object = objectOf(branch, whole, inside, work);
     add(result.properties, object.properties, 'allOf');
@@ -109,7 +111,7 @@ function objectOf(
     }
   }
   return result;
-} // prettier-ignore
+}
 
 function target(given: unknown, whole: Schema): unknown {
   let at = given;

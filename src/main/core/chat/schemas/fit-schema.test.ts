@@ -43,7 +43,9 @@ describe('a schema that all take', () => {
 
     expect(given).toEqual(before);
     expect(schema).toEqual(good);
-    expect(changes).toEqual([{ kind: 'changed', path: '', what: expect.stringContaining('$schema') }]); // prettier-ignore
+    expect(changes).toEqual([
+      { kind: 'changed', path: '', what: expect.stringContaining('$schema') },
+    ]);
   });
 
   test('the demo sees what the server sent', () => {
@@ -68,8 +70,10 @@ describe('the top level', () => {
         { properties: { kind: { const: 'a' }, x: { type: 'string' } }, required: ['kind', 'x'] },
         { $ref: '#/$defs/b' },
       ],
-      $defs: { b: { properties: { kind: { const: 'b' }, x: { type: 'string' } }, required: ['kind'] } },
-    }); // prettier-ignore
+      $defs: {
+        b: { properties: { kind: { const: 'b' }, x: { type: 'string' } }, required: ['kind'] },
+      },
+    });
 
     expect(schema).toMatchObject({
       type: 'object',
@@ -136,13 +140,23 @@ describe('the top level', () => {
 
 describe('what older drafts said otherwise', () => {
   test('a bound by a boolean', () => {
-    expect(partOf('openai', { minimum: 1, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false })).toEqual({ exclusiveMinimum: 1, maximum: 5 }); // prettier-ignore
+    expect(
+      partOf('openai', { minimum: 1, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false }),
+    ).toEqual({ exclusiveMinimum: 1, maximum: 5 });
   });
 
   test('a list item by item, for each provider as it can take it', () => {
-    const tuple = { type: 'array', items: [{ type: 'string' }, { type: 'number' }], additionalItems: false }; // prettier-ignore
+    const tuple = {
+      type: 'array',
+      items: [{ type: 'string' }, { type: 'number' }],
+      additionalItems: false,
+    };
 
-    expect(partOf('anthropic', tuple)).toEqual({ type: 'array', prefixItems: tuple.items, items: false }); // prettier-ignore
+    expect(partOf('anthropic', tuple)).toEqual({
+      type: 'array',
+      prefixItems: tuple.items,
+      items: false,
+    });
     expect(partOf('openai', tuple)).toEqual({ type: 'array', items: { anyOf: tuple.items } });
     expect(partOf('gemini', tuple)).toEqual({ type: 'array', items: { anyOf: tuple.items } });
   });
@@ -150,7 +164,10 @@ describe('what older drafts said otherwise', () => {
   test('the address of a schema, which is no member named so', () => {
     const schema = { id: 'urn:x', type: 'object', properties: { id: { type: 'string' } } };
 
-    expect(fit('openai', schema).schema).toEqual({ type: 'object', properties: { id: { type: 'string' } } }); // prettier-ignore
+    expect(fit('openai', schema).schema).toEqual({
+      type: 'object',
+      properties: { id: { type: 'string' } },
+    });
   });
 });
 

@@ -5,9 +5,13 @@ const values = {
   env: { KEY: 's3cr3t/+"ä', EMPTY: '' },
   inputs: new Map([['port', '8080']]),
   openInputs: new Set(['port']),
-  named: { name: 'staging', variables: { HOST: 'stage.example', DB: 'x:${env:KEY}@db', TOKEN: 't' } },
+  named: {
+    name: 'staging',
+    variables: { HOST: 'stage.example', DB: 'x:${env:KEY}@db', TOKEN: 't' },
+  },
   knownNames: new Set(['HOST', 'DB', 'TOKEN', 'REGION']),
-}; // prettier-ignore
+};
+
 const fill = (text: string, ...chosen: string[]) => fillArguments(text, chosen, values);
 
 test('puts values into texts, and leaves every other byte as it was', () => {
@@ -36,8 +40,12 @@ test('leaves what is not chosen as the text that it is', () => {
 test('shows a value, or only how long it is where it may be a secret', () => {
   const { sent, text, references, filled, hidden, environment } = fill(
     '{"a":"${HOST}:${input:port}","b":["-${env:KEY}-",{"c":"${DB}"}],"d":"${TOKEN}"}',
-    '${HOST}', '${input:port}', '${env:KEY}', '${DB}', '${TOKEN}',
-  ); // prettier-ignore
+    '${HOST}',
+    '${input:port}',
+    '${env:KEY}',
+    '${DB}',
+    '${TOKEN}',
+  );
 
   expect(JSON.parse(sent)).toEqual({
     a: 'stage.example:8080',
@@ -67,8 +75,10 @@ test('shows a value, or only how long it is where it may be a secret', () => {
 test('says at each place what has no value, and why', () => {
   const { problems, references } = fill(
     '{"a":{"b":["","${env:NOPE}"]},"c":"${REGION}","d":"${env:constructor}"}',
-    '${env:NOPE}', '${REGION}', '${env:constructor}',
-  ); // prettier-ignore
+    '${env:NOPE}',
+    '${REGION}',
+    '${env:constructor}',
+  );
 
   expect(problems).toEqual([
     {
@@ -99,11 +109,15 @@ test('knows a reference however it is spelt, and changes no name of a member', (
 });
 
 test('expands no value a second time, takes an empty one, and knows no other syntax', () => {
-  const { sent } = fillArguments('{"a":"${A}[${env:EMPTY}] $HOST ${OTHER} $&"}', ['${A}', '${env:EMPTY}', '${OTHER}'], {
-    ...values,
-    named: { name: 'x', variables: { A: '${HOST} $& \\u0041' } },
-    knownNames: new Set(['A', 'HOST']),
-  }); // prettier-ignore
+  const { sent } = fillArguments(
+    '{"a":"${A}[${env:EMPTY}] $HOST ${OTHER} $&"}',
+    ['${A}', '${env:EMPTY}', '${OTHER}'],
+    {
+      ...values,
+      named: { name: 'x', variables: { A: '${HOST} $& \\u0041' } },
+      knownNames: new Set(['A', 'HOST']),
+    },
+  );
 
   expect(JSON.parse(sent)).toEqual({ a: '${HOST} $& \\u0041[] $HOST ${OTHER} $&' });
 });

@@ -78,11 +78,20 @@ export function fillArguments(
       if (isHidden) hidden.add(reference);
       for (const [within, of] of secrets) secretsSent.set(within, of);
       const to = match.index + reference.length;
-      pieces.push({ from: match.index, to, sent: value, shown: isHidden ? reference : value, isHidden });
+      pieces.push({
+        from: match.index,
+        to,
+        sent: value,
+        shown: isHidden ? reference : value,
+        isHidden,
+      });
       length += value.length;
     }
     if (length > maxSent) {
-      throw new RpcError('BAD_INPUT', `With the values of their variables the arguments are longer than ${maxSent / 1_000_000} million characters.`);
+      throw new RpcError(
+        'BAD_INPUT',
+        `With the values of their variables the arguments are longer than ${maxSent / 1_000_000} million characters.`,
+      );
     }
     if (pieces.length === 0) continue;
     const before = argumentsText.slice(from, token.offset);
@@ -90,7 +99,8 @@ export function fillArguments(
     shown.push(before, withPieces(token, pieces, 'shown'));
     from = token.offset + token.written.length;
     count += 1;
-    if (filled.length < maxShown) filled.push({ path: token.path, parts: partsOf(token.text, pieces) });
+    if (filled.length < maxShown)
+      filled.push({ path: token.path, parts: partsOf(token.text, pieces) });
   }
   const rest = argumentsText.slice(from);
   return {
@@ -105,7 +115,7 @@ export function fillArguments(
     otherTexts: count - filled.length,
     problems,
   };
-} // prettier-ignore
+}
 
 /** What of it the page may see; of what is no JSON nothing is known. */
 export function previewOf(
@@ -165,8 +175,14 @@ const missingAt = ({ path }: TextToken, why: string): Problem => ({
 });
 
 /** A string as JSON with pieces of it replaced; what is around them keeps its spelling. */
-function withPieces({ written }: TextToken, pieces: readonly Piece[], as: 'sent' | 'shown'): string {
-  const units = [...written.slice(1, -1).matchAll(/\\u[\da-fA-F]{4}|\\.|[^]/g)].map(([unit]) => unit);
+function withPieces(
+  { written }: TextToken,
+  pieces: readonly Piece[],
+  as: 'sent' | 'shown',
+): string {
+  const units = [...written.slice(1, -1).matchAll(/\\u[\da-fA-F]{4}|\\.|[^]/g)].map(
+    ([unit]) => unit,
+  );
   const parts: string[] = [];
   let at = 0;
   for (const piece of pieces) {
@@ -174,7 +190,7 @@ function withPieces({ written }: TextToken, pieces: readonly Piece[], as: 'sent'
     at = piece.to;
   }
   return `"${[...parts, units.slice(at).join('')].join('')}"`;
-} // prettier-ignore
+}
 
 function partsOf(text: string, pieces: readonly Piece[]): FilledText['parts'] {
   const parts: FilledText['parts'] = [];
@@ -182,7 +198,10 @@ function partsOf(text: string, pieces: readonly Piece[]): FilledText['parts'] {
   const add = (part: string, isHidden = false) => {
     if (part === '' || room <= 0) return;
     const kept = part.slice(0, room);
-    parts.push({ text: kept.length < part.length ? `${kept}…` : kept, ...(isHidden ? { isHidden } : {}) });
+    parts.push({
+      text: kept.length < part.length ? `${kept}…` : kept,
+      ...(isHidden ? { isHidden } : {}),
+    });
     room -= part.length;
   };
   let at = 0;
@@ -193,4 +212,4 @@ function partsOf(text: string, pieces: readonly Piece[]): FilledText['parts'] {
   }
   add(text.slice(at));
   return parts;
-} // prettier-ignore
+}

@@ -18,8 +18,11 @@ export async function paramSchemas(): Promise<Record<string, unknown>> {
     // References point into the whole.
     const { $defs } = schema;
     if (typeof method === 'string') {
-      found[method] = { ...(properties['params'] as object | undefined), ...($defs ? { $defs } : {}) };
+      found[method] = {
+        ...(properties['params'] as object | undefined),
+        ...($defs ? { $defs } : {}),
+      };
     }
   }
   return found;
-} // prettier-ignore
+}

@@ -101,10 +101,13 @@ describe('over HTTP', () => {
       got.push({ headers: odd.request.headers, body: odd.body });
       return answer(odd);
     });
-    const connectionId = await core.open({ kind: 'http', url: server.url, headers: { 'X-A': '1' } }, era);
+    const connectionId = await core.open(
+      { kind: 'http', url: server.url, headers: { 'X-A': '1' } },
+      era,
+    );
     await core.settled(connectionId);
     return connectionId;
-  } // prettier-ignore
+  }
 
   test('a request has the headers of its connection', async () => {
     const record = await sent(await open(), request(5, 'ping'));

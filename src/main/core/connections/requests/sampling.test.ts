@@ -7,7 +7,10 @@ import { says, scriptedModel } from '../../chat/test-scripted-model.ts';
 
 const server = (revision: string) => nodeServer('test/servers/sampling-server.mjs', revision);
 const model = { endpointId: 'test', modelId: 'script-1' };
-const hello = { messages: [{ role: 'user', content: { type: 'text', text: 'Hello?' } }], maxTokens: 1_000_000 }; // prettier-ignore
+const hello = {
+  messages: [{ role: 'user', content: { type: 'text', text: 'Hello?' } }],
+  maxTokens: 1_000_000,
+};
 const byHand = (text: string): ServerRequestAnswer => ({
   action: 'send',
   resultText: JSON.stringify({ role: 'assistant', content: { type: 'text', text }, model: 'me' }),
@@ -181,8 +184,11 @@ describe('a refusal', () => {
     answer((await request()).serverRequestId, { action: 'decline' });
 
     const { state } = await core.ended(callId);
-    expect(state).toMatchObject({ status: 'failed', message: expect.stringMatching(/rejected.*ends here/) });
-  }); // prettier-ignore
+    expect(state).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/rejected.*ends here/),
+    });
+  });
 });
 
 test('results mixed with words are refused before anybody is asked', async () => {
@@ -248,7 +254,10 @@ describe('the first gate', () => {
 });
 
 test('a server that asks for more at once than can be read is told so', async () => {
-  const callId = start(await ready(server('2025-11-25')), ...Array.from({ length: 12 }, () => hello)); // prettier-ignore
+  const callId = start(
+    await ready(server('2025-11-25')),
+    ...Array.from({ length: 12 }, () => hello),
+  );
   const asked = { method: 'sampling/createMessage', direction: 'in' } as const;
   // Those that come later find room, once others are answered.
   await until(() => expect(core.texts(asked)).toHaveLength(12));

@@ -57,7 +57,11 @@ export function found(reference: Reference, values: VariableValues): Found | und
   if (kind === 'input') {
     const value = inputs?.get(of);
     if (value === undefined) throw new MissingVariable(`The input ${of} was not given.`);
-    return { value, secrets: openInputs?.has(of) ? [] : [[`\${input:${of}}`, value]], isNamed: false };
+    return {
+      value,
+      secrets: openInputs?.has(of) ? [] : [[`\${input:${of}}`, value]],
+      isNamed: false,
+    };
   }
   if (!knownNames?.has(name)) return undefined;
   const value = named && Object.hasOwn(named.variables, name) ? named.variables[name] : undefined;
@@ -73,7 +77,7 @@ export function found(reference: Reference, values: VariableValues): Found | und
   });
   if (looksSecret(name)) secrets.push([`\${${name}}`, whole]);
   return { value: whole, secrets, isNamed: true };
-} // prettier-ignore
+}
 
 function valueOf(kind: string, name: string, values: VariableValues): string {
   const one = referenceValue(kind, name, values);

@@ -59,7 +59,7 @@ export function redactTokens(text: string, tell: Tell): string {
       isSecretName(name) ? hide(name, value, (masked) => `${name}${blank}${masked}`, whole) : whole,
     );
   return redactAssigned(shown, tell);
-} // prettier-ignore
+}
 
 /** What stands after `password=` or `token:`. */
 function redactAssigned(text: string, tell: Tell): string {

@@ -3,11 +3,14 @@ import type { WireKind } from '../../../../shared/model/traffic/wire.ts';
 import { createSecretMasker, noMasker } from './secret-masker.ts';
 import { createRedaction, everythingHidden } from './redaction.ts';
 
-function hide(text: string, { kind = 'message', ...choice }: Partial<typeof everythingHidden> & { kind?: WireKind } = {}) {
+function hide(
+  text: string,
+  { kind = 'message', ...choice }: Partial<typeof everythingHidden> & { kind?: WireKind } = {},
+) {
   const redaction = createRedaction({ ...everythingHidden, ...choice }, noMasker);
   const shown = redaction.content(kind, Buffer.from(text)).toString();
   return { shown, hidden: redaction.hidden() };
-} // prettier-ignore
+}
 
 const canary = 'c4n4ry-7f3';
 

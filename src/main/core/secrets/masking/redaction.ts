@@ -86,7 +86,10 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
 
   /** Before all else, while their base64 can be read. */
   const blobs = (content: string): string =>
-    content.replaceAll(/("blob"\s*:\s*")([\w+/=-]+)(?=")/gi, (_all, name: string, part: string) => name + blob(part, 1));
+    content.replaceAll(
+      /("blob"\s*:\s*")([\w+/=-]+)(?=")/gi,
+      (_all, name: string, part: string) => name + blob(part, 1),
+    );
 
   /** The data of an event may stand on several lines, which are one text. */
   function events(content: string, depth: number): string {
@@ -101,7 +104,10 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
         const after = text(acrossLines(parts), depth + 1);
         if (after === before) return event.replaceAll(/^(?!data:).+$/gm, words);
         const others = lines.filter((line) => !line.startsWith('data:')).map(words);
-        return [...others.filter(Boolean), ...after.split('\n').map((line) => `data: ${line}`)].join('\n');
+        return [
+          ...others.filter(Boolean),
+          ...after.split('\n').map((line) => `data: ${line}`),
+        ].join('\n');
       })
       .join('');
   }
@@ -120,7 +126,8 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
       const [, name = '', blank = '', value = ''] = /^([^:]*)(:\s*)(.*)$/s.exec(line) ?? [];
       if (name === '') return unnamed(line);
       if (!choice.headers || !carriesCredentials(name)) return `${name}${blank}${unnamed(value)}`;
-      const [, scheme = '', secret = ''] = /^((?:Bearer|Basic|DPoP|Digest) )?(.*)$/is.exec(value) ?? [];
+      const [, scheme = '', secret = ''] =
+        /^((?:Bearer|Basic|DPoP|Digest) )?(.*)$/is.exec(value) ?? [];
       if (secret.trim() === '' || secret.trim() === mask) return line;
       tell('header', name.toLowerCase());
       return `${name}${blank}${scheme}${mask}`;
@@ -143,7 +150,7 @@ export function createRedaction(choice: RedactionChoice, masker: SecretMasker): 
     words,
     hidden: () => [...places.values()].sort((a, b) => b.count - a.count),
   };
-} // prettier-ignore
+}
 
 const isLikeJson = (text: string): boolean => /^[\s\uFEFF]*["[{]/.test(text);
 
@@ -156,11 +163,14 @@ const carriesCredentials = (name: string): boolean =>
 /** The body of a form without its secrets. */
 function form(content: string, tell: Tell): string {
   if (content.length > 1_000_000 || !/^[\w.%+*-]+=\S*$/.test(content)) return content;
-  return content.replaceAll(/(^|&)([^=&]+)=([^&]+)/g, (whole, sign: string, name: string, value: string) => {
-    const plain = decodedName(name);
-    const isSecret = isSecretParameter(plain) || /^assertion$|verifier$/i.test(plain);
-    if (!isSecret || value === mask) return whole;
-    tell('member', plain);
-    return `${sign}${name}=${mask}`;
-  });
-} // prettier-ignore
+  return content.replaceAll(
+    /(^|&)([^=&]+)=([^&]+)/g,
+    (whole, sign: string, name: string, value: string) => {
+      const plain = decodedName(name);
+      const isSecret = isSecretParameter(plain) || /^assertion$|verifier$/i.test(plain);
+      if (!isSecret || value === mask) return whole;
+      tell('member', plain);
+      return `${sign}${name}=${mask}`;
+    },
+  );
+}

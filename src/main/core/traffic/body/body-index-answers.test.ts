@@ -23,6 +23,10 @@ test('the first lines of a large body can be read before the rest of it was look
   expect(read).toMatchObject({ answer: 'state', indexedBytes: 250_000, isComplete: false });
   expect(lines).toMatchObject({ answer: 'lines', isComplete: false });
   expect(lines.answer === 'lines' && lines.lines.map(({ text }) => text).slice(0, 5)).toEqual([
-    '{', '[', '{', '0', '"n0"',
+    '{',
+    '[',
+    '{',
+    '0',
+    '"n0"',
   ]);
-}); // prettier-ignore
+});

@@ -22,28 +22,51 @@ const har = z.strictObject({
         startedDateTime: z.iso.datetime(),
         time: z.number().nonnegative(),
         request: z.strictObject({
-          method: z.string(), url: z.url(), httpVersion: z.string(), cookies: z.array(z.never()),
-          headers: pairs, queryString: pairs, headersSize: size, bodySize: size,
-          postData: z.object({ mimeType: z.string(), text: z.string(), params: z.array(z.never()) }).optional(),
+          method: z.string(),
+          url: z.url(),
+          httpVersion: z.string(),
+          cookies: z.array(z.never()),
+          headers: pairs,
+          queryString: pairs,
+          headersSize: size,
+          bodySize: size,
+          postData: z
+            .object({ mimeType: z.string(), text: z.string(), params: z.array(z.never()) })
+            .optional(),
         }),
         response: z.strictObject({
-          status: z.number().int(), statusText: z.string(), httpVersion: z.string(), cookies: z.array(z.never()),
-          headers: pairs, redirectURL: z.string(), headersSize: size, bodySize: size,
-          content: z.object({ size, mimeType: z.string(), text: z.string(), encoding: z.literal('base64').optional() }),
+          status: z.number().int(),
+          statusText: z.string(),
+          httpVersion: z.string(),
+          cookies: z.array(z.never()),
+          headers: pairs,
+          redirectURL: z.string(),
+          headersSize: size,
+          bodySize: size,
+          content: z.object({
+            size,
+            mimeType: z.string(),
+            text: z.string(),
+            encoding: z.literal('base64').optional(),
+          }),
         }),
         cache: z.strictObject({}),
-        timings: z.strictObject({ send: z.number().nonnegative(), wait: z.number().nonnegative(), receive: z.number().nonnegative() }),
+        timings: z.strictObject({
+          send: z.number().nonnegative(),
+          wait: z.number().nonnegative(),
+          receive: z.number().nonnegative(),
+        }),
       }),
     ),
   }),
-}); // prettier-ignore
+});
 
 type Seen = ReturnType<typeof seen>;
 
 async function archive(...observations: Seen[]) {
   const text = await exportedText(folder, exportHar, 's', observations);
   return har.parse(JSON.parse(text)).log.entries;
-} // prettier-ignore
+}
 
 const request = (text: string, monoUs = 1000) =>
   seen(text, { kind: 'http-request', direction: 'out', monoUs });
@@ -55,22 +78,37 @@ const post =
 
 test('joins heads and bodies, with their timings, without secrets', async () => {
   const [entry, ...others] = await archive(
-    seen('connected to 1.2.3.4:443 (TCP 1.0 ms, TLS 2.0 ms); TLSv1.3', { kind: 'lifecycle', direction: 'none' }),
+    seen('connected to 1.2.3.4:443 (TCP 1.0 ms, TLS 2.0 ms); TLSv1.3', {
+      kind: 'lifecycle',
+      direction: 'none',
+    }),
     request(post),
     message('{"id":1,"params":{"apiKey":"c4n4ry"}}', { direction: 'out' }),
     response('HTTP/1.1 200 OK\ncontent-type: application/json', 2),
-    message('{"id":1,"result":12345678901234567890}', { requestSeq: 3, durationUs: 5, monoUs: 7000 }),
+    message('{"id":1,"result":12345678901234567890}', {
+      requestSeq: 3,
+      durationUs: 5,
+      monoUs: 7000,
+    }),
   );
 
   expect(others).toEqual([]);
   expect(entry).toMatchObject({
     time: 6,
     timings: { wait: 2, receive: 4 },
-    request: { method: 'POST', url: 'https://x.test/mcp?token=•••&a=1', postData: { text: '{"id":1,"params":{"apiKey":"•••"}}' } },
-    response: { status: 200, statusText: 'OK', content: { text: '{"id":1,"result":12345678901234567890}' } },
+    request: {
+      method: 'POST',
+      url: 'https://x.test/mcp?token=•••&a=1',
+      postData: { text: '{"id":1,"params":{"apiKey":"•••"}}' },
+    },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      content: { text: '{"id":1,"result":12345678901234567890}' },
+    },
   });
   expect(JSON.stringify(entry)).not.toContain('c4n4ry');
-}); // prettier-ignore
+});
 
 test('gives each answer its own body where several are awaited at once', async () => {
   const entries = await archive(

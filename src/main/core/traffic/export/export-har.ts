@@ -49,8 +49,12 @@ async function entryOf(
   const head = headOf(await textOf(source, options, entry.request, 'http-request'));
   const sent = await bodyOf(source, options, entry.sent, '');
   const { response } = entry;
-  const answered = response === undefined ? null : await source.record({ recordingId, seq: response });
-  const answer = response === undefined ? undefined : headOf(await textOf(source, options, response, 'http-response'));
+  const answered =
+    response === undefined ? null : await source.record({ recordingId, seq: response });
+  const answer =
+    response === undefined
+      ? undefined
+      : headOf(await textOf(source, options, response, 'http-response'));
   const isStream = answer?.type.startsWith('text/event-stream') === true;
   const received = await bodyOf(source, options, entry.received, isStream ? 'data: ' : '');
   const wait = answered ? (answered.monoUs - asked.monoUs) / 1000 : -1;
@@ -66,7 +70,7 @@ async function entryOf(
     _server: options.redaction?.words(asked.serverName) ?? asked.serverName,
     ...(answered ? {} : { _error: 'no answer' }),
   };
-} // prettier-ignore
+}
 
 function requestOf(head: Head, { bytes, totalBytes }: Body, isTls: boolean): object {
   const [method = '', target = '', httpVersion = 'HTTP/1.1'] = head.first.split(' ');
@@ -85,12 +89,14 @@ function requestOf(head: Head, { bytes, totalBytes }: Body, isTls: boolean): obj
     httpVersion,
     cookies: [],
     headers: head.headers,
-    queryString: [...new URLSearchParams(path.split('?').slice(1).join('?'))].map(([name, value]) => ({ name, value })),
+    queryString: [...new URLSearchParams(path.split('?').slice(1).join('?'))].map(
+      ([name, value]) => ({ name, value }),
+    ),
     ...(totalBytes > 0 ? { postData: post } : {}),
     headersSize: -1,
     bodySize: totalBytes,
   };
-} // prettier-ignore
+}
 
 /** Without an answer the parts that the format demands stay empty, as browsers write them. */
 function responseOf(head: Head | undefined, { bytes, totalBytes }: Body): object {
@@ -101,7 +107,9 @@ function responseOf(head: Head | undefined, { bytes, totalBytes }: Body): object
     mimeType: head?.type ?? '',
     text: bytes.toString(isText ? 'utf8' : 'base64'),
     ...(isText ? {} : { encoding: 'base64' }),
-    ...(bytes.length < totalBytes ? { comment: `${totalBytes} bytes, of which the start is here` } : {}),
+    ...(bytes.length < totalBytes
+      ? { comment: `${totalBytes} bytes, of which the start is here` }
+      : {}),
   };
   return {
     status: Number(status) || 0,
@@ -114,7 +122,7 @@ function responseOf(head: Head | undefined, { bytes, totalBytes }: Body): object
     headersSize: -1,
     bodySize: head ? totalBytes : -1,
   };
-} // prettier-ignore
+}
 
 async function textOf(
   source: RecordSource,

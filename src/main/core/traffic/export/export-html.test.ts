@@ -14,7 +14,7 @@ type Seen = ReturnType<typeof seen>;
 
 async function page(...observations: Seen[]): Promise<string> {
   return exportedText(folder, exportHtml, '<s>"x"', observations);
-} // prettier-ignore
+}
 
 const call = (text: string, more = {}) =>
   seen(text, { direction: 'out', method: 'tools/call', rpcId: '1', subject: 'stock', ...more });

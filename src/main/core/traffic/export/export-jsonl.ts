@@ -43,12 +43,14 @@ export async function* exportJsonl(
   for await (const record of recordsOf(source, options)) {
     const { bytes, totalBytes } = await contentOf(source, options, record.seq, maxBodyBytes);
     const isWhole = bytes.length === totalBytes;
-    const content = isWhole ? bodyOf(redacted(redaction, record, bytes)) : { omittedBytes: totalBytes };
+    const content = isWhole
+      ? bodyOf(redacted(redaction, record, bytes))
+      : { omittedBytes: totalBytes };
     yield lineOf({ ...factsOf(record, redaction), ...content });
     records += 1;
   }
   yield lineOf({ end: true, records, hidden: redaction?.hidden() ?? [] });
-} // prettier-ignore
+}
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 

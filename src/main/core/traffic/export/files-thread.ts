@@ -14,7 +14,10 @@ type Options = {
 
 /** Runs one job in a thread of its own: yields the parts of an export, returns what the job ends with. */
 export async function* runFilesJob({
-  workerFile, setup, chunks, signal,
+  workerFile,
+  setup,
+  chunks,
+  signal,
 }: Options): AsyncGenerator<string, FilesOutcome> {
   const worker = new Worker(workerFile, { workerData: setup });
   const messages: FromFiles[] = [];
@@ -52,7 +55,8 @@ export async function* runFilesJob({
       if (message.type === 'done') return message.outcome;
       if (message.type === 'failed') throw new RpcError(message.code, message.message);
       if (message.type === 'more') {
-        const next = reading && (await orAborted(reading.next(), signal, 'The import was given up.'));
+        const next =
+          reading && (await orAborted(reading.next(), signal, 'The import was given up.'));
         post({ type: 'chunk', ...(next?.done === false && { bytes: next.value }) });
         continue;
       }
@@ -69,4 +73,4 @@ export async function* runFilesJob({
     else await left;
     await exited;
   }
-} // prettier-ignore
+}

@@ -54,7 +54,7 @@ export function pageStart({ startedAt, exportedAt, records, isFiltered }: PageHe
 <main>
 <div class="head"><span>Time</span><span>Server</span><span>What</span><span>Name</span><span class="right">Duration</span><span>Status</span></div>
 `;
-} // prettier-ignore
+}
 
 const hiddenTitles: Record<HiddenKind, string> = {
   known: 'Known value',
@@ -70,7 +70,9 @@ export function pageEnd(hidden: HiddenPlace[] | undefined, cut: string): string 
     ({ kind, place, count }) =>
       `<tr><td>${hiddenTitles[kind]}</td><td>${escaped(place)}</td><td class="right">${count}×</td></tr>`,
   );
-  const nothing = hidden ? 'Nothing was found that looks like a secret.' : 'Nothing: it was exported with its secrets.';
+  const nothing = hidden
+    ? 'Nothing was found that looks like a secret.'
+    : 'Nothing: it was exported with its secrets.';
   const table = rows && rows.length > 0 ? `<table>${rows.join('\n')}</table>` : `<p>${nothing}</p>`;
   return `${cut && `<p class="bad">${escaped(cut)}</p>`}</main>
 <section><h2 id="hidden">What is hidden</h2>
@@ -78,7 +80,7 @@ ${table}</section>
 </body>
 </html>
 `;
-} // prettier-ignore
+}
 
 export type PageRow = {
   record: WireRecord;
@@ -91,7 +93,15 @@ export type PageRow = {
   bodies: { title: string; text: string; note: string }[];
 };
 
-export function pageRow({ record, serverName, name, durationMs, status, notes, bodies }: PageRow): string {
+export function pageRow({
+  record,
+  serverName,
+  name,
+  durationMs,
+  status,
+  notes,
+  bodies,
+}: PageRow): string {
   const { atUs, direction } = record;
   const arrow = { out: '→ ', in: '← ', none: '' }[direction];
   const took = durationMs === undefined ? '' : `${durationMs.toFixed(durationMs < 100 ? 1 : 0)} ms`;
@@ -102,7 +112,7 @@ export function pageRow({ record, serverName, name, durationMs, status, notes, b
   const found = notes.map((note) => `<p class="bad">${escaped(note)}</p>`).join('');
   return `<details><summary${status ? '' : ' class="quiet"'}><span>${clock(atUs)}</span><span>${escaped(serverName)}</span><span>${arrow}${kindWords[record.kind]}</span><span>${escaped(name)}</span><span class="right">${took}</span><span${status?.isBad ? ' class="bad"' : ''}>${escaped(status?.word ?? '')}</span></summary><div class="body">${found}${parts.join('')}</div></details>
 `;
-} // prettier-ignore
+}
 
 const kindWords: Record<WireRecord['kind'], string> = {
   message: 'message',

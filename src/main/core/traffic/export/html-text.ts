@@ -15,8 +15,10 @@ export const escaped = (text: string): string =>
     .replaceAll('\r', codeOf)
     .replaceAll(hiddenCharacters, (run) => {
       const codes = Array.from(run.slice(0, maxMarked), codeOf);
-      return codes.join('') + (run.length > maxMarked ? `<i>and ${run.length - maxMarked} more</i>` : '');
-    }); // prettier-ignore
+      return (
+        codes.join('') + (run.length > maxMarked ? `<i>and ${run.length - maxMarked} more</i>` : '')
+      );
+    });
 
 /** Of one run of hidden characters. */
 const maxMarked = 60;

@@ -52,8 +52,13 @@ export class HttpEntries {
   private begin({ seq, monoUs }: WireRecord, connection: Connection): void {
     const { isTls } = connection;
     const entry: HttpEntry = {
-      request: seq, sent: [], response: undefined, received: [], isTls, endUs: monoUs,
-    }; // prettier-ignore
+      request: seq,
+      sent: [],
+      response: undefined,
+      received: [],
+      isTls,
+      endUs: monoUs,
+    };
     this.entries.push(entry);
     this.byHead.set(seq, entry);
     connection.sending = entry;

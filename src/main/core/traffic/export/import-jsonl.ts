@@ -71,10 +71,11 @@ class Reading {
   end(): Omit<ImportedRecording, 'recordingId'> {
     if (!this.hasHead) throw refused('it is empty');
     const { records } = this.writer;
-    if (records === 0) throw new RpcError('BAD_INPUT', 'The file holds no record that can be read.');
+    if (records === 0)
+      throw new RpcError('BAD_INPUT', 'The file holds no record that can be read.');
     const { damaged, damagedLines, hasEnd } = this;
     return { records, damagedLines, damaged, isCutShort: !hasEnd };
-  } // prettier-ignore
+  }
 
   private take(read: JsonlLine): void {
     this.number += 1;

@@ -30,9 +30,10 @@ async function exported(recorder: Recorder, { hides = false, filter = {} }: Chos
     choice,
     now: new Date(5000),
     appVersion: '1.2.3',
-  })) lines.push(part);
+  }))
+    lines.push(part);
   return lines.join('');
-} // prettier-ignore
+}
 
 /** In pieces that end in the middle of a line, and of a character. */
 async function* pieces(text: string, size = 97) {
@@ -53,16 +54,28 @@ async function recorded(): Promise<Recorder> {
   const two = recorder.tapFor({ connectionId: 7, serverName: 'two ☕' });
   two(seen(Buffer.from([0, 255, 195, 10]), { kind: 'stderr', bytes: 5 }));
   const request = one(
-    seen('{"id":7,\r\n"token":"c4n4ry"}', { direction: 'out', method: 'tools/call', rpcId: '7', subject: 'stock' }),
+    seen('{"id":7,\r\n"token":"c4n4ry"}', {
+      direction: 'out',
+      method: 'tools/call',
+      rpcId: '7',
+      subject: 'stock',
+    }),
   );
   one(seen('', { kind: 'lifecycle', direction: 'none' }));
-  one(seen('{"id":7,"result":1e400}', {
-    requestSeq: request, durationUs: 1500.5, method: 'tools/call', rpcId: '7', isError: true, atUs: 1_700_000_000_000_123,
-    findings: [{ message: 'odd ☕', rule: 'responses' }],
-  }));
+  one(
+    seen('{"id":7,"result":1e400}', {
+      requestSeq: request,
+      durationUs: 1500.5,
+      method: 'tools/call',
+      rpcId: '7',
+      isError: true,
+      atUs: 1_700_000_000_000_123,
+      findings: [{ message: 'odd ☕', rule: 'responses' }],
+    }),
+  );
   await recorder.flush();
   return recorder;
-} // prettier-ignore
+}
 
 describe('a recording', () => {
   test('tells what it was filtered by without the secret that was looked for', async () => {
@@ -93,7 +106,10 @@ describe('a recording', () => {
 
   test('has a head that says what it is, and an end that says what was hidden', async () => {
     const text = await exported(await recorded(), { hides: true });
-    const lines = text.trim().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
 
     expect(lines[0]).toMatchObject({ format: 'wirebench-recording', version: 1, exportedAt: 5000 });
     expect(lines.at(-1)).toEqual({
@@ -124,9 +140,17 @@ describe('a file', () => {
   const head = '{"format":"wirebench-recording","version":1}';
   const line = (more: object = {}) =>
     JSON.stringify({
-      seq: 1, atUs: 1, monoUs: 1, connectionId: 1, serverName: 's', direction: 'in',
-      kind: 'stderr', bytes: 1, text: 'x', ...more,
-    }); // prettier-ignore
+      seq: 1,
+      atUs: 1,
+      monoUs: 1,
+      connectionId: 1,
+      serverName: 's',
+      direction: 'in',
+      kind: 'stderr',
+      bytes: 1,
+      text: 'x',
+      ...more,
+    });
 
   test('with damaged lines tells each with its number, and keeps the others', async () => {
     const lines = [
@@ -176,8 +200,10 @@ describe('a file', () => {
 
   test('says of a body that was left out that it was', async () => {
     const told = await importing(
-      [head, line({ text: undefined, omittedBytes: 70_000_000 }), '{"end":true,"records":1}'].join('\n'),
-    ); // prettier-ignore
+      [head, line({ text: undefined, omittedBytes: 70_000_000 }), '{"end":true,"records":1}'].join(
+        '\n',
+      ),
+    );
 
     const { rows } = await allRows(folder.open(), told.recordingId);
     expect(rows[0]?.findings?.[0]?.message).toContain('70000000 bytes was left out');

@@ -28,7 +28,13 @@ export async function* recordsOf(
   source: RecordSource,
   { recordingId, filter, lastSeq = Infinity, signal }: Selection,
 ): AsyncGenerator<WireRecord> {
-  const { total: head } = await source.rows({ recordingId, filter: {}, offset: 0, limit: 1, signal });
+  const { total: head } = await source.rows({
+    recordingId,
+    filter: {},
+    offset: 0,
+    limit: 1,
+    signal,
+  });
   let offset = 0;
   while (!signal.aborted) {
     const page = await source.rows({ recordingId, filter, offset, limit: pageRecords, signal });
@@ -44,7 +50,7 @@ export async function* recordsOf(
     await after(searchPauseMs);
   }
   signal.throwIfAborted();
-} // prettier-ignore
+}
 
 /** A record's content, up to `limit` bytes of it. */
 export async function contentOf(

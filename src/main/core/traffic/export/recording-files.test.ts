@@ -69,8 +69,10 @@ test('name, pins and comments go out with a recording and come back, without sec
   const { rows } = await allRows(recorder, imported.recordingId, { text: 'has:pin' });
   expect(rows).toMatchObject([{ seq: 2, isPinned: true, comment: 'why? Bearer •••' }]);
   const listed = await recorder.recordings();
-  expect(listed.find((one) => one.recordingId === imported.recordingId)?.name).toBe('The call that hung');
-}, 60_000); // prettier-ignore
+  expect(listed.find((one) => one.recordingId === imported.recordingId)?.name).toBe(
+    'The call that hung',
+  );
+}, 60_000);
 
 test('a file that arrives in pieces from a page becomes a recording, called as the file', async () => {
   const recorder = folder.open();
@@ -199,7 +201,9 @@ test('an export that nobody reads on ends, and one of nothing is told', async ()
 test('secrets in a large body are looked for while this thread does other things', async () => {
   const recorder = folder.open();
   const tap = recorder.tapFor({ connectionId: 1, serverName: 's' });
-  const large = JSON.stringify({ rows: Array.from({ length: 100_000 }, (_, n) => ({ n, token: 'c4n4ry' })) });
+  const large = JSON.stringify({
+    rows: Array.from({ length: 100_000 }, (_, n) => ({ n, token: 'c4n4ry' })),
+  });
   tap(seen(large));
   await recorder.flush();
   let turns = 0;
@@ -211,7 +215,7 @@ test('secrets in a large body are looked for while this thread does other things
   expect(preview.hidden).toMatchObject([{ place: '/rows/*/token', count: 100_000 }]);
   // It waits for one message: were the body looked through here, there would be no turn at all.
   expect(turns).toBeGreaterThan(3);
-}); // prettier-ignore
+});
 
 test('an export leaves out what came after it was asked for, which may hold what is not known yet', async () => {
   const recorder = folder.open();

@@ -97,9 +97,15 @@ test('opens an exchange to its records, page by page', async () => {
 test('of what is no exchange there is nothing to open', async () => {
   const { recordingId } = recorder;
 
-  expect(await recorder.ask('exchange', { recordingId, seq: 9, offset: 0, limit: 10 })).toEqual({ rows: [], total: 0 });
-  expect(await recorder.ask('exchange', { recordingId, seq: 999, offset: 0, limit: 10 })).toEqual({ rows: [], total: 0 });
-}); // prettier-ignore
+  expect(await recorder.ask('exchange', { recordingId, seq: 9, offset: 0, limit: 10 })).toEqual({
+    rows: [],
+    total: 0,
+  });
+  expect(await recorder.ask('exchange', { recordingId, seq: 999, offset: 0, limit: 10 })).toEqual({
+    rows: [],
+    total: 0,
+  });
+});
 
 test('finds the place of a record beneath an exchange', async () => {
   const { recordingId } = recorder;
@@ -138,7 +144,8 @@ test('tells of an exchange of many records, with its end', async () => {
   const long = folder.open();
   const tap = long.tapFor({ connectionId: 1, serverName: 'everything' });
   tap(call('1'));
-  for (let at = 0; at < 12_000; at += 1) tap(seen('{}', { requestSeq: 1, method: 'notifications/progress' }));
+  for (let at = 0; at < 12_000; at += 1)
+    tap(seen('{}', { requestSeq: 1, method: 'notifications/progress' }));
   tap(answer(1, { isError: true }));
   await long.flush();
 
@@ -151,7 +158,7 @@ test('tells of an exchange of many records, with its end', async () => {
   expect(rows[0]?.exchange).toMatchObject({ records: 10_000, state: 'error' });
   expect(page.total).toBe(12_001);
   expect(page.rows.map(({ seq }) => seq)).toEqual([12_001, 12_002]);
-}); // prettier-ignore
+});
 
 describe('what became of an exchange', () => {
   const part = (seq: number, more: Partial<ExchangePart> = {}): ExchangePart => ({
@@ -184,12 +191,17 @@ describe('what became of an exchange', () => {
   });
 
   test('ends with what failed beneath it where no answer came', () => {
-    const head = part(4, { kind: 'http-response', isError: true, isAnswer: true, preview: 'HTTP/1.1 500' });
+    const head = part(4, {
+      kind: 'http-response',
+      isError: true,
+      isAnswer: true,
+      preview: 'HTTP/1.1 500',
+    });
 
     const facts = exchangeFacts(request, [head]);
 
     expect(facts).toMatchObject({ state: 'error', durationUs: 30, outcome: { seq: 4 } });
-  }); // prettier-ignore
+  });
 
   test('takes an HTTP head for no answer to a message', () => {
     const head = part(4, { kind: 'http-response', isAnswer: true });

@@ -2,7 +2,11 @@ import type { TrafficMoment } from '../../../../shared/model/traffic/times.ts';
 import type { Database } from '../../storage/sqlite.ts';
 
 /** When a recording began and ended on the wall clock, and the first record at or after a moment of it. */
-export function momentIn(database: Database, head: number, atUs: number | undefined): TrafficMoment {
+export function momentIn(
+  database: Database,
+  head: number,
+  atUs: number | undefined,
+): TrafficMoment {
   const clock = database.prepare('SELECT at_us FROM record WHERE seq = ?');
   const us = (seq: number) => Number(clock.get(seq)?.['at_us'] ?? 0);
   const extent = { startUs: us(1), endUs: us(head) };
@@ -15,4 +19,4 @@ export function momentIn(database: Database, head: number, atUs: number | undefi
     else high = middle;
   }
   return { ...extent, seq: low };
-} // prettier-ignore
+}

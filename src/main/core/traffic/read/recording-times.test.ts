@@ -35,13 +35,28 @@ beforeAll(async () => {
   const list = two({ ...call('x', { method: 'resources/read' }), monoUs: us });
   two({ ...answer(list, 500, { method: 'resources/read' }), monoUs: us + 500 });
   two({ ...seen('a line', { kind: 'stderr' }), monoUs: us + 600 });
-  const post = two({ ...seen('POST', { kind: 'http-request', direction: 'out', exchangeSeq: 'next', queuedUs: 90 }), monoUs: us + 700 });
+  const post = two({
+    ...seen('POST', { kind: 'http-request', direction: 'out', exchangeSeq: 'next', queuedUs: 90 }),
+    monoUs: us + 700,
+  });
   two({ ...call('over http'), monoUs: us + 700 });
-  two({ ...seen('HTTP/1.1 200', { kind: 'http-response', requestSeq: post, exchangeSeq: post + 1, durationUs: 1 }), monoUs: us + 800 });
-  two({ ...seen('{}', { method: 'notifications/progress', requestSeq: post + 1 }), monoUs: us + 850 });
+  two({
+    ...seen('HTTP/1.1 200', {
+      kind: 'http-response',
+      requestSeq: post,
+      exchangeSeq: post + 1,
+      durationUs: 1,
+    }),
+    monoUs: us + 800,
+  });
+  two({
+    ...seen('{}', { method: 'notifications/progress', requestSeq: post + 1 }),
+    monoUs: us + 850,
+  });
   two({ ...answer(post + 1, 300), monoUs: us + 1000 });
   await recorder.flush();
-}); // prettier-ignore
+});
+
 afterAll(() => end());
 
 /** Asks until all is read. */
@@ -177,7 +192,10 @@ test('what fails beneath ends an exchange, unless an answer comes all the same',
   tap({ ...answer(5, 10, { exchangeSeq: 3 }), monoUs: 50 });
   tap({ ...answer(777, 10), monoUs: 60 });
   tap({ ...call('asks back'), monoUs: 70 });
-  tap({ ...seen('{}', { method: 'sampling/createMessage', rpcId: '9', exchangeSeq: 8 }), monoUs: 80 });
+  tap({
+    ...seen('{}', { method: 'sampling/createMessage', rpcId: '9', exchangeSeq: 8 }),
+    monoUs: 80,
+  });
   tap({ ...answer(9, 5, { exchangeSeq: 8, direction: 'out' }), monoUs: 90 });
   await odd.flush();
 
@@ -189,7 +207,7 @@ test('what fails beneath ends an exchange, unless an answer comes all the same',
     { seq: 3, state: 'ok', endUs: 50 },
     { seq: 8, state: 'pending' },
   ]);
-}); // prettier-ignore
+});
 
 test('finds the first record at or after a moment, and none after the last', async () => {
   const folder = await trafficFolder();

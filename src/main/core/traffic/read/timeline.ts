@@ -206,11 +206,12 @@ export class Timeline {
     const key = subject === undefined ? ` ${method}` : `${method.length} ${method}${subject}`;
     const known = this.idsByName.get(key);
     if (known !== undefined) return known;
-    if (this.names.length >= maxNames && subject !== undefined) return this.nameId(method, undefined);
+    if (this.names.length >= maxNames && subject !== undefined)
+      return this.nameId(method, undefined);
     if (this.names.length >= 2 * maxNames) return 0;
     this.idsByName.set(key, this.names.length);
     return this.names.push({ method, subject }) - 1;
-  } // prettier-ignore
+  }
 
   private indexOf(seq: number): number | undefined {
     const index = this.seqs.countBelow(seq);

@@ -47,11 +47,14 @@ export function cannotOpen(recordingId: string, folder: string, error: unknown):
 /** The words of SQLite for a broken page, with what they mean for this recording. */
 export function readingProblem(recordingId: string, error: unknown): string {
   const message = messageOf(error);
-  if (!/malformed|not a database|disk I\/O error/.test(message) || /can’t be opened/.test(message)) {
+  if (
+    !/malformed|not a database|disk I\/O error/.test(message) ||
+    /can’t be opened/.test(message)
+  ) {
     return message;
   }
   return `The index of recording ${recordingId} is damaged (${message}): records that lie in the damaged part can’t be shown. Others may be found by a filter; all that can be read can be recovered as another recording.`;
-} // prettier-ignore
+}
 
 /** Only the end of the last segment is looked at: what is cut off was written last. */
 function missingBodies(folder: string, files: RecordedFiles): string | undefined {
@@ -64,11 +67,12 @@ function missingBodies(folder: string, files: RecordedFiles): string | undefined
   const last = placeOf(row);
   for (let segment = 1; segment <= last.segment; segment += 1) {
     const file = segmentFile(folder, segment);
-    if (!existsSync(file)) return `The bodies in ${basename(file)} are missing: the file is not there.`;
+    if (!existsSync(file))
+      return `The bodies in ${basename(file)} are missing: the file is not there.`;
   }
   const end = last.offset + (last.packed || last.length);
   const file = basename(segmentFile(folder, last.segment));
   return files.readUpTo(last.segment, end - 1, 1).length === 1
     ? undefined
     : `The last bodies are missing: ${file} ends early.`;
-} // prettier-ignore
+}

@@ -43,13 +43,26 @@ function written(path: string, records = count): RecordingWriter {
   const writer = new RecordingWriter(path);
   for (let seq = 1; seq <= records; seq += 1) {
     const isAnswer = seq % 2 === 0;
-    const joined = isAnswer ? { requestSeq: seq - 1, durationUs: 1500.5, queuedUs: 90 } : { exchangeSeq: 'next' as const };
-    const observation = seen(bodyOf(seq), { method: 'tools/call', rpcId: String(seq), atUs: seq, ...joined });
+    const joined = isAnswer
+      ? { requestSeq: seq - 1, durationUs: 1500.5, queuedUs: 90 }
+      : { exchangeSeq: 'next' as const };
+    const observation = seen(bodyOf(seq), {
+      method: 'tools/call',
+      rpcId: String(seq),
+      atUs: seq,
+      ...joined,
+    });
     const note = { isPinned: true, comment: 'why?' };
-    writer.add({ seq, connectionId: 3, serverName: 'weather ☀', observation, ...(seq === 7 && { note }) });
+    writer.add({
+      seq,
+      connectionId: 3,
+      serverName: 'weather ☀',
+      observation,
+      ...(seq === 7 && { note }),
+    });
   }
   return writer;
-} // prettier-ignore
+}
 
 const path = () => join(home, 'recordings', recordingId);
 const index = () => join(path(), 'traffic.db');
@@ -70,9 +83,11 @@ async function overwrite(file: string, at: number, bytes: Uint8Array): Promise<v
 async function fingerprint(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name !== 'writer.lock').sort();
   const hash = async (name: string) =>
-    createHash('sha1').update(await readFile(join(folder, name))).digest('hex');
+    createHash('sha1')
+      .update(await readFile(join(folder, name)))
+      .digest('hex');
   return Promise.all(names.map(async (name) => `${name} ${await hash(name)}`));
-} // prettier-ignore
+}
 
 /** What became of it, as the app reads it. */
 async function salvaged() {
@@ -111,12 +126,18 @@ describe('of an index', () => {
     expectHonest(all);
     expect(all.body(500)).toBe(large);
     expect(all.rows[7]).toMatchObject({
-      seq: 8, requestSeq: 7, method: 'tools/call', rpcId: '8', durationUs: 1500.5, queuedUs: 90, serverName: 'weather ☀',
+      seq: 8,
+      requestSeq: 7,
+      method: 'tools/call',
+      rpcId: '8',
+      durationUs: 1500.5,
+      queuedUs: 90,
+      serverName: 'weather ☀',
     });
     expect(all.rows[6]).toMatchObject({ isPinned: true, comment: 'why?', responseSeq: 8 });
     expect(all.listed).toMatchObject({ name: 'The long night (recovered)', records: count });
     expect(await fingerprint(path())).toEqual(before);
-  }); // prettier-ignore
+  });
 
   test('with pages of zeros, all others are recovered, and what is lost is counted and marked', async () => {
     recorded();
@@ -196,10 +217,12 @@ describe('of a segment', () => {
     expect(all.told.lostBodies).toBeGreaterThan(100);
     const last = all.rows.at(-1);
     expect(last?.preview).toMatch(/^\{"id":1000,"text":"äxäx/);
-    expect(last?.findings?.[0]?.message).toMatch(/^its body of 3\d\d bytes was damaged \(bodies-0001\.seg ends early\)/);
+    expect(last?.findings?.[0]?.message).toMatch(
+      /^its body of 3\d\d bytes was damaged \(bodies-0001\.seg ends early\)/,
+    );
     expect(last?.bytes).toBe(Buffer.byteLength(bodyOf(count)));
     expect(all.body(1)).toBe(bodyOf(1));
-  }); // prettier-ignore
+  });
 
   test('with a part of zeros, the bodies in it are told apart from the others', async () => {
     recorded();
@@ -250,14 +273,16 @@ test('where nothing is left, that is said, and nothing is made', async () => {
   const salvage = (id: string) => salvageRecording({ home, recordingId: id, signal });
 
   await writeFile(index(), Buffer.alloc(40_000, 7));
-  await expect(salvage(recordingId)).rejects.toThrow('none of its records can be told apart any more');
+  await expect(salvage(recordingId)).rejects.toThrow(
+    'none of its records can be told apart any more',
+  );
   await rm(index());
   await expect(salvage(recordingId)).rejects.toThrow('its index is missing');
   await expect(salvage('../..')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(salvage('20200101-000000-ffff')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
   expect(await readdir(join(home, 'recordings'))).toEqual(ids);
-}); // prettier-ignore
+});
 
 test('a recording that is being written is left to its writer', async () => {
   const writer = written(path());

@@ -35,7 +35,10 @@ export async function salvageRecording(options: Options): Promise<SalvagedRecord
   }
   if (!existsSync(databaseFile(folder))) throw nothing('its index is missing');
   if (isBeingWritten(folder)) {
-    throw new RpcError('REFUSED', 'A running Wirebench writes this recording: what it holds is safe with it.');
+    throw new RpcError(
+      'REFUSED',
+      'A running Wirebench writes this recording: what it holds is safe with it.',
+    );
   }
   const startedAt = new Date(startOf(recordingId));
   const open = (unfinished: string) => new SalvageWriter(unfinished);
@@ -53,7 +56,7 @@ export async function salvageRecording(options: Options): Promise<SalvagedRecord
     files.close();
     pages.close();
   }
-} // prettier-ignore
+}
 
 async function salvaged(
   writer: SalvageWriter,
@@ -98,7 +101,10 @@ function observed(
   const number = (name: string) => (row[name] === null ? undefined : Number(row[name]));
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
   const exchange = number('exchange');
-  const findings = [...foundFindings(row['problem']), ...(lost === undefined ? [] : [{ message: lost }])];
+  const findings = [
+    ...foundFindings(row['problem']),
+    ...(lost === undefined ? [] : [{ message: lost }]),
+  ];
   const optional = {
     method: text('method'),
     rpcId: text('rpc_id'),
@@ -120,7 +126,7 @@ function observed(
     ...(findings.length > 0 && { findings }),
     ...Object.fromEntries(present),
   };
-} // prettier-ignore
+}
 
 function foundFindings(stored: unknown): Finding[] {
   try {

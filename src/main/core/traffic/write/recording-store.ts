@@ -131,11 +131,28 @@ export class RecordingStore extends RecordedFiles {
       if (preview !== begin) at.texts.add(preview);
       const duration = n(7) < 0 ? null : n(7);
       values.push(
-        firstSeq + i, n(0), n(1), n(2), n(3), n(4), n(5), n(6) || null, duration, n(8),
-        t(0), t(1), t(2), t(3), preview, at.segment, at.base + (at.offsets[i] ?? 0), length,
-        at.packed[i] || null, n(10) || null,
+        firstSeq + i,
+        n(0),
+        n(1),
+        n(2),
+        n(3),
+        n(4),
+        n(5),
+        n(6) || null,
+        duration,
+        n(8),
+        t(0),
+        t(1),
+        t(2),
+        t(3),
+        preview,
+        at.segment,
+        at.base + (at.offsets[i] ?? 0),
+        length,
+        at.packed[i] || null,
+        n(10) || null,
         n(11) < 0 ? null : n(11),
-      ); // prettier-ignore
+      );
       start += length;
       if (values.length < rowsAtOnce * columns) continue;
       this.insertMany.run(...values);

@@ -159,8 +159,10 @@ export class HttpRecords implements HttpObserver {
     const { method, url, headers } = this.request;
     const { host, pathname, search } = new URL(url);
     const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-    return this.masked([`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines].join('\r\n'));
-  } // prettier-ignore
+    return this.masked(
+      [`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines].join('\r\n'),
+    );
+  }
 }
 
 /** What is notable of where an answer leads. */
@@ -178,6 +180,8 @@ function redirectFinding(
     case 'unusable':
       return { message: `it redirects ${redirect.why}, which is not followed` };
     case 'other-origin':
-      return { message: `it redirects to another origin, ${redirect.url.origin}, which is followed only where you agreed to it` }; // prettier-ignore
+      return {
+        message: `it redirects to another origin, ${redirect.url.origin}, which is followed only where you agreed to it`,
+      };
   }
 }

@@ -84,5 +84,8 @@ const emptyAnswer = ({ id }: JsonRpcMessage): Buffer<ArrayBuffer> =>
 const tooLarge = ({ id }: JsonRpcMessage): JsonRpcMessage => ({
   jsonrpc: '2.0',
   id,
-  error: { code: -32_603, message: 'The server’s answer is too large to be read; the record holds it.' },
-}); // prettier-ignore
+  error: {
+    code: -32_603,
+    message: 'The server’s answer is too large to be read; the record holds it.',
+  },
+});

@@ -16,7 +16,10 @@ type RawPost = {
  * Posts a text past the SDK, which refuses headers and bodies that are wrong; answers with the seq of
  * its record as soon as it is sent, or is known not to be. The answer is for the record.
  */
-export function postRaw(tap: HttpTap, { url, headers, text, deliver, signal }: RawPost): Promise<number> {
+export function postRaw(
+  tap: HttpTap,
+  { url, headers, text, deliver, signal }: RawPost,
+): Promise<number> {
   const hooks: HttpTap['hooks'] = {
     ...tap.hooks,
     exactText: () => undefined,
@@ -33,4 +36,4 @@ export function postRaw(tap: HttpTap, { url, headers, text, deliver, signal }: R
       // The tap has recorded how it ended.
       .catch(() => undefined);
   });
-} // prettier-ignore
+}

@@ -35,22 +35,40 @@ export async function tappedRequest(
   onSent?: (seq: number) => void,
 ): Promise<Response> {
   const { method = 'GET', signal } = init;
-  const body = typeof init.body === 'string' ? (hooks.exactText(init.body) ?? init.body) : init.body;
+  const body =
+    typeof init.body === 'string' ? (hooks.exactText(init.body) ?? init.body) : init.body;
   const headers = new Headers(init.headers);
   const { hidesSecrets = false, redirects: rule } = hooks;
   const text = textOf(body);
   const veil = typeof init.body === 'string' ? hooks.veilOf?.(init.body) : undefined;
-  const records = new HttpRecords(log, { method, url, headers, body: text, hidesSecrets, veil, onSent });
+  const records = new HttpRecords(log, {
+    method,
+    url,
+    headers,
+    body: text,
+    hidesSecrets,
+    veil,
+    onSent,
+  });
   const dispatcher = observed(agent, records);
   const send = (request: SentRequest) => {
     records.goesTo(request.url);
-    const sent = { ...init, ...request, headers: [...request.headers], dispatcher, redirect: 'manual' };
+    const sent = {
+      ...init,
+      ...request,
+      headers: [...request.headers],
+      dispatcher,
+      redirect: 'manual',
+    };
     // Node's own types of fetch and undici's are the same but in name.
     return undiciFetch(request.url, sent as Parameters<typeof undiciFetch>[1]);
   };
   let response: Response;
   try {
-    const followed = await followRedirects({ url, method, headers, body }, send, { rule, hidesSecrets });
+    const followed = await followRedirects({ url, method, headers, body }, send, {
+      rule,
+      hidesSecrets,
+    });
     response = followed.response;
     if (followed.hasMoved) Object.defineProperty(response, 'redirected', { value: true });
   } catch (error) {
@@ -61,7 +79,9 @@ export async function tappedRequest(
   const answer = text === undefined ? log : log.within(() => records.exchange);
   if (!response.body) return rebuilt(response, null);
   const isPacked = response.headers.has('content-encoding');
-  const unpacked = isPacked ? boundedUnpacking(response.body, () => records.receivedBytes) : response.body;
+  const unpacked = isPacked
+    ? boundedUnpacking(response.body, () => records.receivedBytes)
+    : response.body;
   if (!response.ok) return errorResponse(response, unpacked, answer, hooks);
   const type = response.headers.get('content-type') ?? '';
   const isEventStream = /^text\/event-stream/i.test(type);
@@ -70,7 +90,7 @@ export async function tappedRequest(
     ? watchEventStream(answer, hooks, isOurs, method === 'GET')
     : watchJsonBody(answer, hooks, isOurs, /^application\/json/i.test(type));
   return rebuilt(response, watchedBody(unpacked, watch));
-} // prettier-ignore
+}
 
 function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body;

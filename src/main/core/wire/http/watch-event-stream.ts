@@ -96,11 +96,12 @@ function passReceived(
   received: Received,
   fields: () => Buffer[],
 ): Bytes | Promise<Bytes> {
-  if (!Array.isArray(received)) return passOther(log, event, received.isLarge ? received.why : undefined);
+  if (!Array.isArray(received))
+    return passOther(log, event, received.isLarge ? received.why : undefined);
   const instead = passOn(received, hooks.onMessage);
   if (instead instanceof Promise) return instead.then((data) => withData(fields(), data));
   return instead ? withData(fields(), instead) : whole(event);
-} // prettier-ignore
+}
 
 /** Records an event that is no message; one with a problem is not passed on, for the SDK would read it. */
 function passOther(log: WireLog, event: StreamEvent, problem: string | undefined): Bytes {

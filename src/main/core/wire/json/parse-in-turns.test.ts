@@ -14,12 +14,18 @@ test.each([
   ['a list in an object', { before: 1, enum: many(100_000, String), after: [] }],
   ['an object in a list', [1, named(50_000, Number), 'x']],
   ['a large text', { 'a\n"b': 'x,"{'.repeat(200_000) }],
-  ['what nests further than is looked into', many(12, String).reduce<unknown>((inner, name) => ({ [name]: inner, more: [inner === 0] }), many(90_000, String))],
+  [
+    'what nests further than is looked into',
+    many(12, String).reduce<unknown>(
+      (inner, name) => ({ [name]: inner, more: [inner === 0] }),
+      many(90_000, String),
+    ),
+  ],
   ['names that are numbers, in another order', { ...named(20_000, String), 7: 'a', 3: 'b' }],
 ])('makes of %s what it is', async (_what, value) => {
   expect(await parsed(JSON.stringify(value))).toEqual(value);
   expect(await parsed(JSON.stringify(value, undefined, 1))).toEqual(value);
-}); // prettier-ignore
+});
 
 test('a name that stands twice has its last value', async () => {
   const filler = many(50_000, (i) => `"n${i}":"${'x'.repeat(10)}"`).join();

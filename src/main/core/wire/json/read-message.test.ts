@@ -33,20 +33,33 @@ test('of what is large there is an outline, with all that is small in it', async
 });
 
 test('a list of many definitions is read part by part, to its end', async () => {
-  const tools = Array.from({ length: 4000 }, (_, i) => ({ name: `t${i}`, inputSchema: { a: Array(30).fill(i) } }));
+  const tools = Array.from({ length: 4000 }, (_, i) => ({
+    name: `t${i}`,
+    inputSchema: { a: Array(30).fill(i) },
+  }));
 
-  const reading = await read(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools, nextCursor: 'n' } }));
+  const reading = await read(
+    JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools, nextCursor: 'n' } }),
+  );
 
   expect(reading).toMatchObject({ kind: 'outline', outline: { leftOut: [] } });
-  expect(reading.kind === 'outline' && reading.outline.message.result).toEqual({ tools, nextCursor: 'n' });
-}); // prettier-ignore
+  expect(reading.kind === 'outline' && reading.outline.message.result).toEqual({
+    tools,
+    nextCursor: 'n',
+  });
+});
 
 test('an error’s long message is cut short, not left out', async () => {
-  const reading = await read(`{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"\\u00e9\\n${long}"}}`);
+  const reading = await read(
+    `{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"\\u00e9\\n${long}"}}`,
+  );
 
   const error = reading.kind === 'outline' ? reading.outline.message.error : undefined;
-  expect(error).toEqual({ code: -1, message: expect.stringMatching(/^é\nx{900,1000}…$/) as string });
-}); // prettier-ignore
+  expect(error).toEqual({
+    code: -1,
+    message: expect.stringMatching(/^é\nx{900,1000}…$/) as string,
+  });
+});
 
 test.each([
   ['a list nested endlessly', '['.repeat(300_000) + ']'.repeat(300_000), /nested 300,000 deep/],

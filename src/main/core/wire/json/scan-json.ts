@@ -231,10 +231,11 @@ function shortStringEnd(json: Buffer, start: number): number {
 function isEscaped(json: Buffer, at: number, from: number): boolean {
   let first = at;
   const many = manySlashes.length;
-  while (first - many >= from && manySlashes.equals(json.subarray(first - many, first))) first -= many;
+  while (first - many >= from && manySlashes.equals(json.subarray(first - many, first)))
+    first -= many;
   while (first > from && json[first - 1] === backslash) first -= 1;
   return (at - first) % 2 === 1;
-} // prettier-ignore
+}
 
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;

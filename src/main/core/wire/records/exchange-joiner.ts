@@ -27,25 +27,32 @@ export class ExchangeJoiner {
     if (root !== undefined) return root;
     const task = relatedTask(params);
     if (task !== undefined) {
-      return this.tasks.get(taskKey(direction, task)) ?? this.tasks.get(taskKey(other(direction), task));
+      return (
+        this.tasks.get(taskKey(direction, task)) ?? this.tasks.get(taskKey(other(direction), task))
+      );
     }
     const { taskId } = params;
     if (taskId === undefined || !/^(notifications\/)?tasks(\/|$)/.test(method)) return undefined;
     // Who is asked about a task, and who reports on one, has it.
     const owner = method.startsWith('notifications/') ? direction : other(direction);
     return this.tasks.get(taskKey(owner, taskId));
-  } // prettier-ignore
+  }
 
   /** Remembers what an answer leaves open; `direction` is that of the answer. */
   answered(direction: Direction, { root, method, subject }: Answered, result: unknown): void {
     if (!isObject(result)) return;
     const { resultType, requestState, inputRequests, task, taskId } = result;
     if (resultType === 'input_required') {
-      keep(this.rounds, roundKey(other(direction), method, subject, requestState, inputRequests), root);
+      keep(
+        this.rounds,
+        roundKey(other(direction), method, subject, requestState, inputRequests),
+        root,
+      );
     }
     const id = isObject(task) ? task['taskId'] : resultType === 'task' ? taskId : undefined;
-    if (id !== undefined && !method.startsWith('tasks/')) keep(this.tasks, taskKey(direction, id), root);
-  } // prettier-ignore
+    if (id !== undefined && !method.startsWith('tasks/'))
+      keep(this.tasks, taskKey(direction, id), root);
+  }
 }
 
 function askedAgainKey(

@@ -12,23 +12,39 @@ export function httpFindings(
   revision: Revision,
 ): Finding[] {
   const findings: Finding[] = [];
-  const valueOf = (wanted: string) =>
-    headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const valueOf = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const type = valueOf('content-type');
   const isSuccess = status >= 200 && status < 300;
-  if (posted === 'request' && isSuccess && !/^(application\/json|text\/event-stream)/i.test(type ?? '')) {
+  if (
+    posted === 'request' &&
+    isSuccess &&
+    !/^(application\/json|text\/event-stream)/i.test(type ?? '')
+  ) {
     // HTTP+SSE acknowledges requests and answers on its event stream.
-    if (status !== 202) findings.push({ rule: 'http-messages', message: `its Content-Type is ${type ?? 'missing'}, not application/json or text/event-stream` });
+    if (status !== 202)
+      findings.push({
+        rule: 'http-messages',
+        message: `its Content-Type is ${type ?? 'missing'}, not application/json or text/event-stream`,
+      });
   }
   if (posted === 'notification' && isSuccess && status !== 202) {
-    findings.push({ rule: 'http-messages', message: `a notification is accepted with 202, not ${status}` });
+    findings.push({
+      rule: 'http-messages',
+      message: `a notification is accepted with 202, not ${status}`,
+    });
   }
   const session = valueOf('mcp-session-id');
   if (session !== undefined && !/^[\x21-\x7e]+$/.test(session)) {
-    findings.push({ rule: 'http-sessions', message: 'its session id has characters that are not visible ASCII' });
+    findings.push({
+      rule: 'http-sessions',
+      message: 'its session id has characters that are not visible ASCII',
+    });
   }
   if (session !== undefined && isModern(revision)) {
-    findings.push({ rule: 'stateless', message: 'it has a session id, but 2026-07-28 knows no sessions' });
+    findings.push({
+      rule: 'stateless',
+      message: 'it has a session id, but 2026-07-28 knows no sessions',
+    });
   }
   return findings;
-} // prettier-ignore
+}

@@ -33,28 +33,93 @@ function foundInMessage(message: object, revision: string, ours: object[] = []):
 describe('an answer', () => {
   test.each([
     [{ result: text('text') }, 'tools/call', modern, 'its result has no resultType'],
-    [{ result: { resultType: 'later' } }, 'tools/call', modern, 'its resultType "later" is unknown'],
-    [{ result: { resultType: 'input_required' } }, 'tools/list', modern, 'tools/list can’t be answered with input_required'],
-    [{ result: { ...complete, tools: [] } }, 'tools/list', modern, 'its ttlMs is missing; it counts as 0; its cacheScope is missing'],
+    [
+      { result: { resultType: 'later' } },
+      'tools/call',
+      modern,
+      'its resultType "later" is unknown',
+    ],
+    [
+      { result: { resultType: 'input_required' } },
+      'tools/list',
+      modern,
+      'tools/list can’t be answered with input_required',
+    ],
+    [
+      { result: { ...complete, tools: [] } },
+      'tools/list',
+      modern,
+      'its ttlMs is missing; it counts as 0; its cacheScope is missing',
+    ],
     [{ result: { ...cached, tools: [], ttlMs: -1 } }, 'tools/list', modern, 'its ttlMs is -1'],
     [{ result: { ...complete } }, 'server/discover', undefined, 'its ttlMs is missing'],
-    [{ result: { ...text('text'), ...complete, content: {} } }, 'tools/call', modern, 'its content is not a list'],
+    [
+      { result: { ...text('text'), ...complete, content: {} } },
+      'tools/call',
+      modern,
+      'its content is not a list',
+    ],
     [{ result: text('video') }, 'tools/call', legacy, 'content of the unknown type "video"'],
-    [{ result: text('constructor') }, 'tools/call', legacy, 'content of the unknown type "constructor"'],
-    [{ result: { content: [null] } }, 'tools/call', legacy, 'content of the unknown type undefined'],
-    [{ result: text('audio') }, 'tools/call', '2024-11-05', 'audio content, which came with 2025-03-26'],
-    [{ result: { messages: [{ content: { type: 'odd' } }] } }, 'prompts/get', legacy, 'unknown type "odd"'],
+    [
+      { result: text('constructor') },
+      'tools/call',
+      legacy,
+      'content of the unknown type "constructor"',
+    ],
+    [
+      { result: { content: [null] } },
+      'tools/call',
+      legacy,
+      'content of the unknown type undefined',
+    ],
+    [
+      { result: text('audio') },
+      'tools/call',
+      '2024-11-05',
+      'audio content, which came with 2025-03-26',
+    ],
+    [
+      { result: { messages: [{ content: { type: 'odd' } }] } },
+      'prompts/get',
+      legacy,
+      'unknown type "odd"',
+    ],
     [{ result: 5 }, 'ping', legacy, 'its result is not an object'],
     [{ error: { code: '1', message: 'no' } }, 'ping', legacy, 'a code that is an integer'],
-    [{ error: { code: -32_002, message: 'no' } }, 'resources/read', modern, '-32002 may not be used'],
-    [{ error: { code: -32_050, message: 'no' } }, 'resources/read', modern, '-32050 may not be used'],
-    [{ result: { protocolVersion: '2099-01-01' } }, 'initialize', undefined, '"2099-01-01" is not one'],
-    [{ result: { tools: [{ name: 'a' }, { name: 'a' }] } }, 'tools/list', legacy, 'two tools are named “a”'],
-    [{ result: { tools: [{}, null] } }, 'tools/list', legacy, 'tool 1 has no name; tool 2 has no name'],
+    [
+      { error: { code: -32_002, message: 'no' } },
+      'resources/read',
+      modern,
+      '-32002 may not be used',
+    ],
+    [
+      { error: { code: -32_050, message: 'no' } },
+      'resources/read',
+      modern,
+      '-32050 may not be used',
+    ],
+    [
+      { result: { protocolVersion: '2099-01-01' } },
+      'initialize',
+      undefined,
+      '"2099-01-01" is not one',
+    ],
+    [
+      { result: { tools: [{ name: 'a' }, { name: 'a' }] } },
+      'tools/list',
+      legacy,
+      'two tools are named “a”',
+    ],
+    [
+      { result: { tools: [{}, null] } },
+      'tools/list',
+      legacy,
+      'tool 1 has no name; tool 2 has no name',
+    ],
     [{ result: { tools: 'none' } }, 'tools/list', legacy, 'its tools are not a list'],
   ])('%j to %s in %s: %s', (answer, method, revision, found) => {
     expect(foundIn(answer, method, revision)).toContain(found);
-  }); // prettier-ignore
+  });
 
   test.each([
     [{ result: { ...text('text'), ...complete } }, 'tools/call', modern],

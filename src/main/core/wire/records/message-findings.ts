@@ -110,9 +110,14 @@ function errorFindings(error: unknown, revision: Revision): Finding[] {
   const number = code as number;
   const isReserved = number <= -32_020 && number >= -32_099 && !definedErrors.has(number);
   return isReserved || number === -32_002
-    ? [{ rule: 'error-codes', message: `the error code ${number} may not be used since 2026-07-28` }]
+    ? [
+        {
+          rule: 'error-codes',
+          message: `the error code ${number} may not be used since 2026-07-28`,
+        },
+      ]
     : [];
-} // prettier-ignore
+}
 
 function contentFindings(content: unknown, revision: Revision): Finding[] {
   if (!Array.isArray(content)) {
@@ -127,8 +132,10 @@ function contentFindings(content: unknown, revision: Revision): Finding[] {
       unknown.add(`${String(type)} content, which came with ${since}`);
     }
   }
-  return [...unknown].slice(0, 5).map((what) => ({ rule: 'tool-result', message: `it has ${what}` }));
-} // prettier-ignore
+  return [...unknown]
+    .slice(0, 5)
+    .map((what) => ({ rule: 'tool-result', message: `it has ${what}` }));
+}
 
 const ownValue = (table: Record<string, string>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

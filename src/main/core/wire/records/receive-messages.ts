@@ -68,7 +68,12 @@ function take(
   return [takeOutline(log, json, reading.outline, reading.size, taking)];
 }
 
-function takeSmall(log: WireLog, json: Buffer, reading: Reading, { stamp, bytes }: Taking): Received {
+function takeSmall(
+  log: WireLog,
+  json: Buffer,
+  reading: Reading,
+  { stamp, bytes }: Taking,
+): Received {
   if (reading.kind === 'not-json') return { why: reading.why, isJson: false };
   if (reading.kind === 'unread') return { why: reading.why, isJson: true, isLarge: true };
   if (reading.kind !== 'value') return { why: '', isJson: true };
@@ -79,10 +84,8 @@ function takeSmall(log: WireLog, json: Buffer, reading: Reading, { stamp, bytes 
     return [{ message: value, text: json }];
   }
   if (!Array.isArray(value) || !value.some(isJsonRpc)) return { why: '', isJson: true };
-  return value.flatMap((part: unknown) =>
-    recordPart(log, part, Buffer.from(jsonOf(part)), stamp),
-  );
-} // prettier-ignore
+  return value.flatMap((part: unknown) => recordPart(log, part, Buffer.from(jsonOf(part)), stamp));
+}
 
 /** No form has so many fields, and no conversation so many parts. */
 const isLargeRequest = ({ id, method }: JsonRpcMessage, json: Buffer): boolean =>

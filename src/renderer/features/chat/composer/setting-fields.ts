@@ -14,11 +14,43 @@ export type NumberField<Name extends string> = {
 const not = 'not sent';
 
 export const settingFields: NumberField<'temperature' | 'topP' | 'seed' | 'maxOutputTokens'>[] = [
-  { name: 'temperature', label: 'Temperature', placeholder: not, min: 0, max: 2, isWhole: false, wrong: 'From 0 to 2' },
-  { name: 'topP', label: 'Top P', placeholder: not, min: 0, max: 1, isWhole: false, wrong: 'From 0 to 1' },
-  { name: 'seed', label: 'Seed', placeholder: not, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isWhole: true, wrong: 'A whole number' },
-  { name: 'maxOutputTokens', label: 'Output tokens at most', placeholder: not, min: 1, max: Number.MAX_SAFE_INTEGER, isWhole: true, wrong: 'A whole number from 1' },
-]; // prettier-ignore
+  {
+    name: 'temperature',
+    label: 'Temperature',
+    placeholder: not,
+    min: 0,
+    max: 2,
+    isWhole: false,
+    wrong: 'From 0 to 2',
+  },
+  {
+    name: 'topP',
+    label: 'Top P',
+    placeholder: not,
+    min: 0,
+    max: 1,
+    isWhole: false,
+    wrong: 'From 0 to 1',
+  },
+  {
+    name: 'seed',
+    label: 'Seed',
+    placeholder: not,
+    min: Number.MIN_SAFE_INTEGER,
+    max: Number.MAX_SAFE_INTEGER,
+    isWhole: true,
+    wrong: 'A whole number',
+  },
+  {
+    name: 'maxOutputTokens',
+    label: 'Output tokens at most',
+    placeholder: not,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    isWhole: true,
+    wrong: 'A whole number from 1',
+  },
+];
 
 type LimitName =
   | 'steps'
@@ -31,15 +63,81 @@ type LimitName =
   | 'retries';
 
 export const limitFields: NumberField<LimitName>[] = [
-  { name: 'steps', label: 'Steps at most', placeholder: '10', min: 1, max: 1000, isWhole: true, wrong: 'From 1 to 1,000' },
-  { name: 'calls', label: 'Calls at most', placeholder: '25', min: 1, max: 10_000, isWhole: true, wrong: 'From 1 to 10,000' },
-  { name: 'tokens', label: 'Tokens at most', placeholder: 'no limit', min: 0, max: Number.MAX_SAFE_INTEGER, isWhole: true, wrong: 'A whole number' },
-  { name: 'cost', label: 'Cost at most, US dollars', placeholder: 'no limit', min: 0, max: 1e9, isWhole: false, wrong: 'A number from 0' },
-  { name: 'runMs', label: 'Time at most, seconds', placeholder: 'no limit', min: 0, max: 1e7, isWhole: false, wrong: 'A number from 0', scale: 1000 },
-  { name: 'callTimeoutMs', label: 'A call without progress, s', placeholder: '60', min: 0.001, max: 1e6, isWhole: false, wrong: 'More than 0', scale: 1000 },
-  { name: 'resultCharacters', label: 'Characters of a result', placeholder: '40000', min: 1, max: 1e9, isWhole: true, wrong: 'A whole number from 1' },
-  { name: 'retries', label: 'Attempts again', placeholder: '2', min: 0, max: 20, isWhole: true, wrong: 'From 0 to 20' },
-]; // prettier-ignore
+  {
+    name: 'steps',
+    label: 'Steps at most',
+    placeholder: '10',
+    min: 1,
+    max: 1000,
+    isWhole: true,
+    wrong: 'From 1 to 1,000',
+  },
+  {
+    name: 'calls',
+    label: 'Calls at most',
+    placeholder: '25',
+    min: 1,
+    max: 10_000,
+    isWhole: true,
+    wrong: 'From 1 to 10,000',
+  },
+  {
+    name: 'tokens',
+    label: 'Tokens at most',
+    placeholder: 'no limit',
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    isWhole: true,
+    wrong: 'A whole number',
+  },
+  {
+    name: 'cost',
+    label: 'Cost at most, US dollars',
+    placeholder: 'no limit',
+    min: 0,
+    max: 1e9,
+    isWhole: false,
+    wrong: 'A number from 0',
+  },
+  {
+    name: 'runMs',
+    label: 'Time at most, seconds',
+    placeholder: 'no limit',
+    min: 0,
+    max: 1e7,
+    isWhole: false,
+    wrong: 'A number from 0',
+    scale: 1000,
+  },
+  {
+    name: 'callTimeoutMs',
+    label: 'A call without progress, s',
+    placeholder: '60',
+    min: 0.001,
+    max: 1e6,
+    isWhole: false,
+    wrong: 'More than 0',
+    scale: 1000,
+  },
+  {
+    name: 'resultCharacters',
+    label: 'Characters of a result',
+    placeholder: '40000',
+    min: 1,
+    max: 1e9,
+    isWhole: true,
+    wrong: 'A whole number from 1',
+  },
+  {
+    name: 'retries',
+    label: 'Attempts again',
+    placeholder: '2',
+    min: 0,
+    max: 20,
+    isWhole: true,
+    wrong: 'From 0 to 20',
+  },
+];
 
 /** The number that was typed; undefined for none. */
 export function numberIn(

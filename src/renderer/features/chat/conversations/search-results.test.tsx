@@ -25,11 +25,15 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   core = fakeChatCore();
   searches = [];
-  for (const [conversationId, title] of [['one', 'Beans'], ['two', 'Tea']] as const) {
+  for (const [conversationId, title] of [
+    ['one', 'Beans'],
+    ['two', 'Tea'],
+  ] as const) {
     const facts = { createdAt: 1, changedAt: 1, bytes: 1, state: 'idle' as const };
     core.listed.push({ conversationId, title, ...facts });
   }
-}); // prettier-ignore
+});
+
 afterEach(() => unfurnish());
 
 const answer = (...news: Partial<ConversationSearch>[]) =>

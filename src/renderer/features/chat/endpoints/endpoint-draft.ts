@@ -21,14 +21,56 @@ type Kind = {
 
 /** The kinds that can be added, and where they are when nothing else is said. */
 export const kinds: readonly Kind[] = [
-  { kind: 'anthropic', label: 'Anthropic', address: 'https://api.anthropic.com', needsAddress: false, variable: 'ANTHROPIC_API_KEY' },
-  { kind: 'openai', label: 'OpenAI', address: 'https://api.openai.com/v1', needsAddress: false, variable: 'OPENAI_API_KEY' },
-  { kind: 'openai-chat', label: 'OpenAI, Chat Completions', address: 'https://api.openai.com/v1', needsAddress: false, variable: 'OPENAI_API_KEY' },
-  { kind: 'gemini', label: 'Google Gemini', address: 'https://generativelanguage.googleapis.com', needsAddress: false, variable: 'GEMINI_API_KEY' },
-  { kind: 'openrouter', label: 'OpenRouter', address: 'https://openrouter.ai/api/v1', needsAddress: false, variable: 'OPENROUTER_API_KEY' },
-  { kind: 'azure', label: 'Azure OpenAI', address: 'https://NAME.openai.azure.com/openai/v1', needsAddress: true, variable: 'AZURE_API_KEY' },
-  { kind: 'compatible', label: 'OpenAI-compatible (Ollama, LM Studio, llama.cpp, vLLM)', address: 'http://localhost:11434/v1', needsAddress: true, variable: 'API_KEY' },
-]; // prettier-ignore
+  {
+    kind: 'anthropic',
+    label: 'Anthropic',
+    address: 'https://api.anthropic.com',
+    needsAddress: false,
+    variable: 'ANTHROPIC_API_KEY',
+  },
+  {
+    kind: 'openai',
+    label: 'OpenAI',
+    address: 'https://api.openai.com/v1',
+    needsAddress: false,
+    variable: 'OPENAI_API_KEY',
+  },
+  {
+    kind: 'openai-chat',
+    label: 'OpenAI, Chat Completions',
+    address: 'https://api.openai.com/v1',
+    needsAddress: false,
+    variable: 'OPENAI_API_KEY',
+  },
+  {
+    kind: 'gemini',
+    label: 'Google Gemini',
+    address: 'https://generativelanguage.googleapis.com',
+    needsAddress: false,
+    variable: 'GEMINI_API_KEY',
+  },
+  {
+    kind: 'openrouter',
+    label: 'OpenRouter',
+    address: 'https://openrouter.ai/api/v1',
+    needsAddress: false,
+    variable: 'OPENROUTER_API_KEY',
+  },
+  {
+    kind: 'azure',
+    label: 'Azure OpenAI',
+    address: 'https://NAME.openai.azure.com/openai/v1',
+    needsAddress: true,
+    variable: 'AZURE_API_KEY',
+  },
+  {
+    kind: 'compatible',
+    label: 'OpenAI-compatible (Ollama, LM Studio, llama.cpp, vLLM)',
+    address: 'http://localhost:11434/v1',
+    needsAddress: true,
+    variable: 'API_KEY',
+  },
+];
 
 export const kindOf = (kind: EndpointKind): Kind | undefined =>
   kinds.find((one) => one.kind === kind);

@@ -118,14 +118,16 @@ function Said({ what, text, isMono }: { what: string; text: string; isMono?: boo
 function Mark({ isPassed }: { isPassed: boolean | undefined }) {
   const className = 'mt-0.5 shrink-0';
   if (isPassed === undefined) {
-    return <CircleDashed size={14} aria-label="Not done" className={`${className} text-text-muted`} />;
+    return (
+      <CircleDashed size={14} aria-label="Not done" className={`${className} text-text-muted`} />
+    );
   }
   return isPassed ? (
     <CircleCheck size={14} aria-label="Passed" className={`${className} text-success`} />
   ) : (
     <CircleX size={14} aria-label="Failed" className={`${className} text-danger`} />
   );
-} // prettier-ignore
+}
 
 const callText = ({ server, tool, argumentsText, invalid }: ShownTry['answer']['calls'][number]) =>
   [`${tool} ${argumentsText}`, server && `of the server ${server}`, invalid]
@@ -133,4 +135,6 @@ const callText = ({ server, tool, argumentsText, invalid }: ShownTry['answer']['
     .join('\n');
 
 const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most)}… (${counted(text.length, 'character', 'characters')})` : text; // prettier-ignore
+  text.length > most
+    ? `${text.slice(0, most)}… (${counted(text.length, 'character', 'characters')})`
+    : text;

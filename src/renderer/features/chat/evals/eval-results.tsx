@@ -18,26 +18,27 @@ export function EvalResults({ run }: { run: EvalRun }) {
           <VisibleText text={problem.replace(/^line /, 'Line ')} />
         </p>
       )}
-      <div role="status">{statusWords(run)}
-      {run.summary?.models.map(({ model, rate, cost }) => (
-        <p key={model}>
-          {run.summary && run.summary.models.length > 1 && (
-            <strong className="font-semibold">
-              <VisibleText text={model} />:{' '}
-            </strong>
-          )}
-          <span title="Wilson’s interval: where the true share lies with 95 % confidence">
-            {rate.passed} of {counted(rate.tries, 'try', 'tries')} passed: {percent(rate.passed / rate.tries)},
-            with 95 % confidence {intervalWords(rate)}
-          </span>
-          {cost !== undefined && (
-            <span className="text-text-muted">
-              {' '}
-              · about {costWords(cost)}, by prices of {pricesOf}
+      <div role="status">
+        {statusWords(run)}
+        {run.summary?.models.map(({ model, rate, cost }) => (
+          <p key={model}>
+            {run.summary && run.summary.models.length > 1 && (
+              <strong className="font-semibold">
+                <VisibleText text={model} />:{' '}
+              </strong>
+            )}
+            <span title="Wilson’s interval: where the true share lies with 95 % confidence">
+              {rate.passed} of {counted(rate.tries, 'try', 'tries')} passed:{' '}
+              {percent(rate.passed / rate.tries)}, with 95 % confidence {intervalWords(rate)}
             </span>
-          )}
-        </p>
-      ))}
+            {cost !== undefined && (
+              <span className="text-text-muted">
+                {' '}
+                · about {costWords(cost)}, by prices of {pricesOf}
+              </span>
+            )}
+          </p>
+        ))}
       </div>
       {tries.length > 0 &&
         plan?.models.map((model) => (
@@ -60,7 +61,7 @@ export function EvalResults({ run }: { run: EvalRun }) {
         ))}
     </section>
   );
-} // prettier-ignore
+}
 
 const none: ShownTry[] = [];
 
@@ -91,5 +92,6 @@ function statusWords({ plan, tries, isRunning, wasStopped, problem }: EvalRun): 
 }
 
 const connecting = (servers: readonly string[]): string =>
-  servers.length > 0 ? `Connecting ${servers.map((name) => revealed(name, 40)).join(', ')}` : 'Asking';
-// prettier-ignore
+  servers.length > 0
+    ? `Connecting ${servers.map((name) => revealed(name, 40)).join(', ')}`
+    : 'Asking';

@@ -86,9 +86,14 @@ test('of many tries those that failed are shown first, and open what was asked a
       for (const attempt of [7, 6, 5, 4, 3, 2, 1]) {
         yield tryOf({ attempt }, attempt === 4 ? { verdict: failure, text: 'What for?' } : {});
       }
-      yield { type: 'summary', models: [{ model: 'demo', rate: { passed: 6, tries: 7, low: 0.49, high: 0.97 }, cost: 0.002 }] };
+      yield {
+        type: 'summary',
+        models: [
+          { model: 'demo', rate: { passed: 6, tries: 7, low: 0.49, high: 0.97 }, cost: 0.002 },
+        ],
+      };
     },
-  }); // prettier-ignore
+  });
   const user = await open('any');
   await user.click(button('Run'));
 

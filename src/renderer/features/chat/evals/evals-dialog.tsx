@@ -6,7 +6,15 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { LaunchSheetDialog } from '../../../ui/launch-sheet.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { EvalResults } from './eval-results.tsx';
-import { closeEvals, dismissEvalSheet, replaceEvalText, runEval, setEvalText, stopEval, useEvals } from './eval-store.ts'; // prettier-ignore
+import {
+  closeEvals,
+  dismissEvalSheet,
+  replaceEvalText,
+  runEval,
+  setEvalText,
+  stopEval,
+  useEvals,
+} from './eval-store.ts';
 
 /** What the core would refuse anyway is not read. */
 const largestFile = 1_000_000;

@@ -35,7 +35,9 @@ async function open(text: string) {
 
 test('an image is loaded by a click beneath its whole address, and stands above it', async () => {
   const { user } = await open(`![cat](${address})`);
-  expect(screen.getByRole('dialog', { name: 'Address of the image' }).textContent).toContain(address);
+  expect(screen.getByRole('dialog', { name: 'Address of the image' }).textContent).toContain(
+    address,
+  );
   expect(asked).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Load the image' }));
@@ -45,7 +47,7 @@ test('an image is loaded by a click beneath its whole address, and stands above 
   expect(asked).toEqual([address]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: address })).toBeTruthy();
-}); // prettier-ignore
+});
 
 test('it stays while the text goes on, and another address in its place is not loaded', async () => {
   const { user, rerender } = await open('![cat](https://a.example/1)');

@@ -42,17 +42,19 @@ async function replayed(
   await core.tell(
     ...events,
     answer('r2', 'u1', { ...demoChoice, model, settings }),
-    ...([
-      { type: 'run-start', tools: [stockTool], leftOut: [], limits: defaultLimits },
-      { type: 'step-start', step: 1 },
-      { type: 'call', step: 1, callId, wireName, serverName, tool, argumentsText },
-      { type: 'call-start', callId, argumentsText, connectionId: 1, recordingId: 'r' },
-      { type: 'call-end', callId, ms: 1, outcome: 'result', sentCharacters: 1, ...end },
-    ] satisfies RunEvent[]).map((event) => run('r2', event)),
+    ...(
+      [
+        { type: 'run-start', tools: [stockTool], leftOut: [], limits: defaultLimits },
+        { type: 'step-start', step: 1 },
+        { type: 'call', step: 1, callId, wireName, serverName, tool, argumentsText },
+        { type: 'call-start', callId, argumentsText, connectionId: 1, recordingId: 'r' },
+        { type: 'call-end', callId, ms: 1, outcome: 'result', sentCharacters: 1, ...end },
+      ] satisfies RunEvent[]
+    ).map((event) => run('r2', event)),
   );
   render(<ChatPanel />);
   await screen.findByText('What is in stock?');
-} // prettier-ignore
+}
 
 const answers = (compared: ComparedBodies) => answerWith({ 'chat.compareResults': () => compared });
 const outcome = { isCut: false, added: 0, removed: 0, changed: 0, ignored: 0 };
@@ -128,18 +130,32 @@ describe('a replay', () => {
     });
     await replayed({ resultText: '{}' });
 
-    expect(await screen.findByText('Its result is not as it was recorded. Too large.')).toBeTruthy();
-  }); // prettier-ignore
+    expect(
+      await screen.findByText('Its result is not as it was recorded. Too large.'),
+    ).toBeTruthy();
+  });
 
   test.each([
-    ['a call that fails now', { outcome: 'failed' as const, error: 'Gone' }, 'live', 'c1', /^In the recording this call had a result\.$/],
+    [
+      'a call that fails now',
+      { outcome: 'failed' as const, error: 'Gone' },
+      'live',
+      'c1',
+      /^In the recording this call had a result\.$/,
+    ],
     ['a call of which nothing is recorded', { resultText: '{}' }, 'live', 'c9', /was not executed/],
-    ['results that are recorded', { resultText: recorded }, 'recorded', 'c1', /the server was not asked/],
+    [
+      'results that are recorded',
+      { resultText: recorded },
+      'recorded',
+      'c1',
+      /the server was not asked/,
+    ],
   ])('says of %s what it was', async (_what, end, results, callId, words) => {
     await replayed(end, results, callId);
 
     expect(await screen.findByText(words)).toBeTruthy();
-  }); // prettier-ignore
+  });
 });
 
 test.each([

@@ -13,7 +13,9 @@ export function replayChoice(run: Run, results: ReplayResults): RunChoice {
     model: { endpointId: 'demo', modelId: 'replay' },
     servers,
     settings: {
-      providerOptions: { demo: { tokensPerSecond: 0, replay: { runId: run.node.nodeId, results } } },
+      providerOptions: {
+        demo: { tokensPerSecond: 0, replay: { runId: run.node.nodeId, results } },
+      },
     },
     ...(instructions !== undefined && { instructions }),
     ...(limits && { limits }),
@@ -22,7 +24,7 @@ export function replayChoice(run: Run, results: ReplayResults): RunChoice {
     ...(isSequential !== undefined && { isSequential }),
     ...(choiceOnly !== undefined && { choiceOnly }),
   };
-} // prettier-ignore
+}
 
 /** Of which run this one is a replay; undefined for one that is none. */
 export function replayOf({ model, settings }: RunChoice): Replay | undefined {
@@ -30,8 +32,11 @@ export function replayOf({ model, settings }: RunChoice): Replay | undefined {
   const demo = settings?.providerOptions?.['demo'];
   const replay = isObject(demo) ? demo['replay'] : undefined;
   if (!isObject(replay) || typeof replay['runId'] !== 'string') return undefined;
-  return { runId: replay['runId'], results: replay['results'] === 'recorded' ? 'recorded' : 'live' };
-} // prettier-ignore
+  return {
+    runId: replay['runId'],
+    results: replay['results'] === 'recorded' ? 'recorded' : 'live',
+  };
+}
 
 /** Whether there is something in a run that could be said again. */
 export const canReplay = ({ end, steps }: Run): boolean =>

@@ -29,7 +29,11 @@ export function SavedFilters({ onDone }: { onDone(): void }) {
           <Bookmark size={12} aria-hidden className={current ? 'fill-current' : ''} />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" sideOffset={6} className="traffic traffic-menu bg-overlay text-[12px]">
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={6}
+            className="traffic traffic-menu bg-overlay text-[12px]"
+          >
             {saved.map((one) => (
               <DropdownMenu.Item
                 key={one.name}
@@ -82,4 +86,4 @@ export function SavedFilters({ onDone }: { onDone(): void }) {
       )}
     </>
   );
-} // prettier-ignore
+}

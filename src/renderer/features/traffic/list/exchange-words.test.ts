@@ -64,5 +64,7 @@ test('says that it asks for input', () => {
 
 test('is as one row what became of the whole', () => {
   expect(ended('{}')).toMatchObject({ isError: true, bytes: 4600, durationUs: 1500 });
-  expect(bytesText(ended('{}').exchange ?? ({} as ExchangeFacts))).toBe('100 B sent, 4.5 kB received');
-}); // prettier-ignore
+  expect(bytesText(ended('{}').exchange ?? ({} as ExchangeFacts))).toBe(
+    '100 B sent, 4.5 kB received',
+  );
+});

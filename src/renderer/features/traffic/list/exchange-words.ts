@@ -35,7 +35,8 @@ export const bytesText = ({ sentBytes, receivedBytes }: ExchangeFacts): string =
 type Outcome = NonNullable<ExchangeFacts['outcome']>;
 
 function outcomeWords(record: WireRecord, { kind, preview }: Outcome): string {
-  if (kind === 'http-response') return preview.replace(/^HTTP\/\S+ /, '').split(/[\r\n]| {2}/)[0] ?? '';
+  if (kind === 'http-response')
+    return preview.replace(/^HTTP\/\S+ /, '').split(/[\r\n]| {2}/)[0] ?? '';
   if (kind !== 'message') return preview;
   if (/"resultType"\s*:\s*"input_required"/.test(preview)) return 'Asks for input';
   const error = /"error"\s*:\s*\{/.test(preview);
@@ -44,7 +45,7 @@ function outcomeWords(record: WireRecord, { kind, preview }: Outcome): string {
   if (!isFailure || said === undefined) return previewOf({ ...record, kind, preview });
   const code = error ? /"code"\s*:\s*(-?\d+)/.exec(preview)?.[1] : undefined;
   return code === undefined ? said : `${said} (${code})`;
-} // prettier-ignore
+}
 
 /** The string that a name stands before, as far as the preview goes. */
 function stringBehind(name: string, preview: string): string | undefined {

@@ -14,8 +14,16 @@ test.each<[string, Partial<WireRecord>, string]>([
   ['an HTTP answer', { kind: 'http-response', preview: 'HTTP/1.1 404 Not Found' }, '404'],
   ['one that is no HTTP', { kind: 'http-response', preview: 'nonsense' }, ''],
   ['a line that is no message', { kind: 'malformed', isError: true }, 'error'],
-  ['an exchange that failed', { method: 'ping', rpcId: '1', responseSeq: 2, exchange: { ...exchange, state: 'error' } }, 'error'],
-  ['a notification among exchanges', { method: 'notifications/progress', exchange: { ...exchange, state: 'alone' } }, ''],
+  [
+    'an exchange that failed',
+    { method: 'ping', rpcId: '1', responseSeq: 2, exchange: { ...exchange, state: 'error' } },
+    'error',
+  ],
+  [
+    'a notification among exchanges',
+    { method: 'notifications/progress', exchange: { ...exchange, state: 'alone' } },
+    '',
+  ],
 ])('%s', (_what, part, status) => {
   expect(statusOf(notification(1, part))).toBe(status);
-}); // prettier-ignore
+});

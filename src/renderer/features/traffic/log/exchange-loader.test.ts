@@ -11,7 +11,7 @@ import {
 } from './exchange-store.ts';
 import { emptyCache, withRows } from './page-cache.ts';
 import { headAt, notification, request } from '../test-traffic.ts';
-import { initialTraffic, setFilter, useTraffic } from './traffic-store.ts'; // prettier-ignore
+import { initialTraffic, setFilter, useTraffic } from './traffic-store.ts';
 
 const members = 50_000;
 const asked: { seq: number; offset: number }[] = [];
@@ -70,7 +70,7 @@ test('fetches of a long exchange only what is in sight', async () => {
   expect(far).toEqual([]);
   expect(asked.length).toBeLessThan(6);
   expect(heldRecord(30_001)?.seq).toBe(30_001);
-}); // prettier-ignore
+});
 
 test('selects a record beneath, and its exchange once that is closed', async () => {
   setExpanded(1, true);

@@ -70,6 +70,8 @@ test('tells which records of a long exchange are in sight', () => {
 test('an open exchange moves with its first record, and stays where that is not known', () => {
   const both = [open(20, 2, 3), open(50, 5, 1)];
 
-  expect(placedAnew(both, (seq) => (seq === 20 ? 7 : undefined)).map(({ offset }) => offset)).toEqual([7, 5]);
+  expect(
+    placedAnew(both, (seq) => (seq === 20 ? 7 : undefined)).map(({ offset }) => offset),
+  ).toEqual([7, 5]);
   expect(placedAnew(both, () => undefined)).toBe(both);
-}); // prettier-ignore
+});

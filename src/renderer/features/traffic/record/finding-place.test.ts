@@ -13,13 +13,16 @@ test.each([
   ['tools/call', 'echo', 'Open echo', { part: 'tools', tools: { odd: 'echo' } }],
   ['prompts/get', 'greet', 'Open greet', { part: 'prompts' }],
   ['resources/read', 'file:///a', 'Open file:///a', { part: 'resources' }],
-] as const)('what was found about %s %s is listed where it can be called', (method, subject, label, place) => {
-  const found = about(method, subject);
-  found?.open();
+] as const)(
+  'what was found about %s %s is listed where it can be called',
+  (method, subject, label, place) => {
+    const found = about(method, subject);
+    found?.open();
 
-  expect(found?.label).toBe(label);
-  expect(useNavigation.getState()).toMatchObject(place);
-}); // prettier-ignore
+    expect(found?.label).toBe(label);
+    expect(useNavigation.getState()).toMatchObject(place);
+  },
+);
 
 test('names of tools are compared across pages, in a record without a method', () => {
   const findings = [{ rule: 'tool-names' as const, message: 'two tools are named “a”' }];

@@ -40,7 +40,10 @@ export function ImportBar({ state, onOpen, onDismiss }: Props) {
   const { records, damagedLines, damaged, isCutShort, recordingId } = state.imported;
   const isWhole = damagedLines === 0 && !isCutShort;
   return (
-    <div role="status" className={`flex items-start gap-2 rounded-md px-3 py-2 ${isWhole ? 'bg-surface' : 'bg-warning-fill'}`}>
+    <div
+      role="status"
+      className={`flex items-start gap-2 rounded-md px-3 py-2 ${isWhole ? 'bg-surface' : 'bg-warning-fill'}`}
+    >
       {isWhole ? (
         <FileCheck size={14} aria-hidden className="mt-0.5 flex-none text-success" />
       ) : (
@@ -69,4 +72,4 @@ export function ImportBar({ state, onOpen, onDismiss }: Props) {
       </Button>
     </div>
   );
-} // prettier-ignore
+}

@@ -18,7 +18,11 @@ export function RecordingBeneath({ recording, isAsking, onRemove, onKeep, onOpen
   const { recordingId, startedAt, endedAt, servers = [] } = recording;
   if (isAsking)
     return (
-      <div role="alertdialog" aria-label="Remove the recording" className="flex items-center gap-2 rounded-md bg-warning-fill px-3 py-2">
+      <div
+        role="alertdialog"
+        aria-label="Remove the recording"
+        className="flex items-center gap-2 rounded-md bg-warning-fill px-3 py-2"
+      >
         <span className="min-w-0 flex-1">
           Remove “{recordingTitle(recording)}” for good? {recordingSize(recording)}.
         </span>
@@ -35,7 +39,8 @@ export function RecordingBeneath({ recording, isAsking, onRemove, onKeep, onOpen
       <p className="truncate">
         {exactTime(startedAt)}
         {endedAt !== undefined && endedAt > startedAt && ` – ${exactTime(endedAt)}`}
-        {servers.length > 0 && ` · ${servers.join(', ')}`} · <span className="mono">{recordingId}</span>
+        {servers.length > 0 && ` · ${servers.join(', ')}`} ·{' '}
+        <span className="mono">{recordingId}</span>
       </p>
       {recordingFlaws(recording).map((sentence) => (
         <p key={sentence} className="break-words text-warning">
@@ -45,4 +50,4 @@ export function RecordingBeneath({ recording, isAsking, onRemove, onKeep, onOpen
       {canRecover(recording) && <RecoverRecording recordingId={recordingId} onOpen={onOpen} />}
     </div>
   );
-} // prettier-ignore
+}

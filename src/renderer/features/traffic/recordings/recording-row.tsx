@@ -39,7 +39,11 @@ export function RecordingRow(props: Props) {
       ) : (
         <span className={`min-w-40 flex-[3] truncate ${isShown ? 'font-semibold' : ''}`}>
           {recordingTitle(recording)}
-          {name !== undefined && <span className="pl-2 text-xs font-normal text-text-muted">{dayAndTime(startedAt)}</span>}
+          {name !== undefined && (
+            <span className="pl-2 text-xs font-normal text-text-muted">
+              {dayAndTime(startedAt)}
+            </span>
+          )}
         </span>
       )}
       <span className="min-w-0 flex-[2] truncate text-text-muted" title={servers.join(', ')}>
@@ -49,12 +53,19 @@ export function RecordingRow(props: Props) {
       <span className="w-40 flex-none text-right text-xs text-text-muted tabular-nums">
         {recordingSize(recording)}
       </span>
-      <span className="flex w-25 flex-none items-center justify-end" onPointerDown={(event) => event.stopPropagation()}>
-        {isSelected && !isRenaming ? <Acts {...props} /> : isPinned && <Pin size={12} aria-label="Pinned" className="mr-1.5 text-accent" />}
+      <span
+        className="flex w-25 flex-none items-center justify-end"
+        onPointerDown={(event) => event.stopPropagation()}
+      >
+        {isSelected && !isRenaming ? (
+          <Acts {...props} />
+        ) : (
+          isPinned && <Pin size={12} aria-label="Pinned" className="mr-1.5 text-accent" />
+        )}
       </span>
     </>
   );
-} // prettier-ignore
+}
 
 function Acts({ recording, onRename, onPin, onExport, onRemove }: Props) {
   const { isPinned, isCurrent, problem } = recording;
@@ -70,11 +81,17 @@ function Acts({ recording, onRename, onPin, onExport, onRemove }: Props) {
 
 function StateIcon({ recording }: { recording: Recording }) {
   if (recording.isCurrent) {
-    return <Circle size={9} aria-label="Being recorded" className="mx-0.5 flex-none fill-danger text-danger" />;
+    return (
+      <Circle
+        size={9}
+        aria-label="Being recorded"
+        className="mx-0.5 flex-none fill-danger text-danger"
+      />
+    );
   }
   return recordingFlaw(recording) === undefined ? (
     <History size={13} aria-hidden className="flex-none text-text-muted" />
   ) : (
     <TriangleAlert size={13} aria-hidden className="flex-none text-warning" />
   );
-} // prettier-ignore
+}

@@ -33,9 +33,17 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
     return recording ? recordingTitle(recording) : id;
   };
   return (
-    <Command label="Search in all recordings" shouldFilter={false} className="flex min-h-0 flex-col gap-2">
+    <Command
+      label="Search in all recordings"
+      shouldFilter={false}
+      className="flex min-h-0 flex-col gap-2"
+    >
       <div className="relative">
-        <Search size={13} aria-hidden className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-text-muted" />
+        <Search
+          size={13}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-text-muted"
+        />
         <Command.Input
           ref={field}
           placeholder="Words, status:error, tool:search … in all recordings"
@@ -65,7 +73,9 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
                     {!isComplete && ' so far'}
                   </span>
                 ) : (
-                  <span className="truncate text-warning" title={problem}>{problem}</span>
+                  <span className="truncate text-warning" title={problem}>
+                    {problem}
+                  </span>
                 )}
               </span>
             }
@@ -94,29 +104,37 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
       </Command.List>
     </Command>
   );
-} // prettier-ignore
+}
 
 function Match({ record, words }: { record: WireRecord; words: readonly string[] }) {
   const { atUs, serverName, subject } = record;
   return (
     <>
-      <span className="mono w-38 flex-none truncate text-xs text-text-muted">{exactTime(atUs / 1000)}</span>
+      <span className="mono w-38 flex-none truncate text-xs text-text-muted">
+        {exactTime(atUs / 1000)}
+      </span>
       <span className="w-28 flex-none truncate text-text-muted">{serverName}</span>
       <span className="mono w-44 flex-none truncate text-xs">
-        <Marked text={subject === undefined ? titleOf(record) : `${titleOf(record)} ${subject}`} words={words} />
+        <Marked
+          text={subject === undefined ? titleOf(record) : `${titleOf(record)} ${subject}`}
+          words={words}
+        />
       </span>
       <span className="mono min-w-0 flex-1 truncate text-xs text-text-muted">
         <Marked text={previewOf(record)} words={words} />
       </span>
     </>
   );
-} // prettier-ignore
+}
 
 function Progress({ search }: { search: Found }) {
   const { text, searched, of, isDone, found, failure } = search;
   if (failure !== undefined) {
     return (
-      <p role="alert" className="text-xs text-danger">{`The recordings could not be searched: ${failure}`}</p>
+      <p
+        role="alert"
+        className="text-xs text-danger"
+      >{`The recordings could not be searched: ${failure}`}</p>
     );
   }
   const matches = found.reduce((sum, { total }) => sum + total, 0);
@@ -127,6 +145,8 @@ function Progress({ search }: { search: Found }) {
         ? `${counted(matches, 'match', 'matches')} in ${counted(of, 'recording', 'recordings')}.`
         : `Searching… ${count(searched)} of ${counted(of, 'recording', 'recordings')}, ${counted(matches, 'match', 'matches')} so far.`;
   return (
-    <p role="status" className="px-2 text-xs text-text-muted tabular-nums">{words}</p>
+    <p role="status" className="px-2 text-xs text-text-muted tabular-nums">
+      {words}
+    </p>
   );
-} // prettier-ignore
+}

@@ -12,12 +12,18 @@ export const canRecover = ({ problem, damage }: Flaws): boolean =>
 export function salvageWords(told: SalvagedRecording): { kept: string; lost: string } {
   const { records, lostRecords, lostBodies, lostBytes } = told;
   const parts = [
-    ...(lostRecords > 0 ? [`${counted(lostRecords, 'record is', 'records are')} lost; rows “Not kept” stand in their place.`] : []),
-    ...(lostBodies > 0 ? [`${counted(lostBodies, 'record has', 'records have')} only the start of the body left.`] : []),
+    ...(lostRecords > 0
+      ? [
+          `${counted(lostRecords, 'record is', 'records are')} lost; rows “Not kept” stand in their place.`,
+        ]
+      : []),
+    ...(lostBodies > 0
+      ? [`${counted(lostBodies, 'record has', 'records have')} only the start of the body left.`]
+      : []),
     ...(lostBytes > 0 ? [`${byteSize(lostBytes)} of bodies belong to records that are lost.`] : []),
   ];
   return {
     kept: `${counted(records, 'record', 'records')} recovered, as another recording.`,
     lost: parts.length > 0 ? parts.join(' ') : 'Nothing is lost.',
   };
-} // prettier-ignore
+}

@@ -19,10 +19,17 @@ export function useExportPreview(
   const [answer, setAnswer] = useState<ExportPreview & { asked: string }>({ asked: '' });
   useEffect(() => {
     const query = new AbortController();
-    const wanted = JSON.parse(asked) as { recordingId: string; filter: TrafficFilter; pointers: string[] };
+    const wanted = JSON.parse(asked) as {
+      recordingId: string;
+      filter: TrafficFilter;
+      pointers: string[];
+    };
     const hides = { ...nothingChosen, pointers: wanted.pointers };
     const timer = setTimeout(() => {
-      previewExport({ recordingId: wanted.recordingId, filter: wanted.filter, hides }, query.signal).then(
+      previewExport(
+        { recordingId: wanted.recordingId, filter: wanted.filter, hides },
+        query.signal,
+      ).then(
         (preview) => setAnswer({ asked, preview }),
         (error: unknown) => {
           if (!query.signal.aborted) setAnswer({ asked, problem: messageOf(error) });
@@ -35,4 +42,4 @@ export function useExportPreview(
     };
   }, [asked]);
   return answer.asked === asked ? answer : {};
-} // prettier-ignore
+}

@@ -53,13 +53,15 @@ function TimeField() {
           }}
         />
       </label>
-      <output className={`min-w-0 flex-1 truncate ${why === undefined ? 'text-text-muted' : 'text-warning'}`}>
+      <output
+        className={`min-w-0 flex-1 truncate ${why === undefined ? 'text-text-muted' : 'text-warning'}`}
+      >
         {why ?? 'A time of day, how long before the end, or seconds from the start.'}
       </output>
       <IconControl icon={X} label="Close" onClick={() => setGoingToTime(false)} />
     </form>
   );
-} // prettier-ignore
+}
 
 /** Scrolls to the first row at or after a time; answers with why that can't be. */
 async function goTo(text: string): Promise<string | undefined> {

@@ -9,7 +9,7 @@ export const latencyColumns = [
   'p99Us',
   'maxUs',
 ] as const;
-export type LatencyColumn = (typeof latencyColumns)[number]; // prettier-ignore
+export type LatencyColumn = (typeof latencyColumns)[number];
 export type LatencySort = { column: LatencyColumn; isDown: boolean };
 
 export const nameOf = ({ method, subject }: LatencyGroup): string =>
@@ -44,14 +44,24 @@ export const bucketEnds = (bucket: number): [fromUs: number, toUs: number] => [
 
 /** The table for a spreadsheet; times in milliseconds. */
 export function toTsv(groups: readonly LatencyGroup[]): string {
-  const head = ['method', 'tool', 'count', 'errors', 'pending', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'];
+  const head = [
+    'method',
+    'tool',
+    'count',
+    'errors',
+    'pending',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'max ms',
+  ];
   const lines = groups.map(({ method, subject = '', count, errors, pending, ...times }) => {
     const { p50Us, p95Us, p99Us, maxUs } = times;
     const ms = [p50Us, p95Us, p99Us, maxUs].map((us) => us / 1000);
     return [cell(method), cell(subject), count, errors, pending, ...ms];
   });
   return [head, ...lines].map((line) => line.join('\t')).join('\n');
-} // prettier-ignore
+}
 
 // A name comes from a server: it must not begin another cell, nor be taken for a formula.
 const cell = (name: string): string =>

@@ -146,7 +146,10 @@ function LatencyRow({ group, range }: Row) {
       <td>
         {count(group.count)}
         {pending > 0 && (
-          <span className="text-warning" title={`${counted(pending, 'waits', 'wait')} for an answer`}>
+          <span
+            className="text-warning"
+            title={`${counted(pending, 'waits', 'wait')} for an answer`}
+          >
             {' '}
             +{count(pending)}
           </span>
@@ -172,4 +175,4 @@ function LatencyRow({ group, range }: Row) {
       </td>
     </tr>
   );
-} // prettier-ignore
+}

@@ -13,7 +13,7 @@ const units: Record<string, number> = {
   h: 3600 * second,
   d: 86_400 * second,
 };
-const day = 86_400 * second; // prettier-ignore
+const day = 86_400 * second;
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6}))?)?$/;
 const amount = /^([+-])?(\d{1,12}(?:\.\d{1,6})?)\s*(ms|s|min|m|h|d)?$/;
 const help = 'Type a time such as 14:03:22, -5m before the end, or +90 seconds from the start.';

@@ -18,7 +18,10 @@ export function useTimeWindow(answer: Waterfall | undefined) {
     ) === true;
   const nowUs = useNow(answer, waits);
   const startUs = answer?.startUs ?? 0;
-  const all = { fromUs: startUs, toUs: Math.max(startUs + 1000, waits ? nowUs : (answer?.endUs ?? 0)) };
+  const all = {
+    fromUs: startUs,
+    toUs: Math.max(startUs + 1000, waits ? nowUs : (answer?.endUs ?? 0)),
+  };
   const shown = chosen ?? withMargin(all);
   return {
     chosen,
@@ -31,7 +34,7 @@ export function useTimeWindow(answer: Waterfall | undefined) {
     },
     pan: (byUs: number) => setChosen(panned(shown, byUs, all)),
   };
-} // prettier-ignore
+}
 
 export type TimeWindowView = ReturnType<typeof useTimeWindow>;
 

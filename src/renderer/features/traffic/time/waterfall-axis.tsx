@@ -20,7 +20,10 @@ export function WaterfallAxis({ scale, startUs, brushed, onBrush }: AxisProps) {
   const ticks = ticksOf(scale, startUs);
   const [first = 0, second = first + 1] = ticks;
   const at = (event: PointerEvent) =>
-    Math.min(scale.width, Math.max(0, event.clientX - event.currentTarget.getBoundingClientRect().left));
+    Math.min(
+      scale.width,
+      Math.max(0, event.clientX - event.currentTarget.getBoundingClientRect().left),
+    );
   const end = () => {
     setDrag(undefined);
     if (!drag || Math.abs(drag.to - drag.from) < leastDrag) return;
@@ -64,4 +67,4 @@ export function WaterfallAxis({ scale, startUs, brushed, onBrush }: AxisProps) {
       ))}
     </svg>
   );
-} // prettier-ignore
+}

@@ -17,15 +17,25 @@ export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {
   const { method, subject, startUs, endUs, queuedUs, firstByteUs, progressUs, state } = bar;
   const facts: [string, string][] = [
     ['Server', serverName],
-    ...(queuedUs === undefined ? [] : [['Queued', `for ${duration(queuedUs)}`] as [string, string]]),
+    ...(queuedUs === undefined
+      ? []
+      : [['Queued', `for ${duration(queuedUs)}`] as [string, string]]),
     ['Sent', exactTime(startUs + wallUs).slice(11)],
     ...(firstByteUs === undefined
       ? []
       : [['First byte', `after ${duration(firstByteUs - startUs)}`] as [string, string]]),
     ...(progressUs
-      ? [['Progress', counted(progressUs.length, 'notification', 'notifications')] as [string, string]]
+      ? [
+          ['Progress', counted(progressUs.length, 'notification', 'notifications')] as [
+            string,
+            string,
+          ],
+        ]
       : []),
-    [words[state], `${state === 'pending' ? 'for' : 'after'} ${duration(Math.max(0, (endUs ?? nowUs) - startUs))}`],
+    [
+      words[state],
+      `${state === 'pending' ? 'for' : 'after'} ${duration(Math.max(0, (endUs ?? nowUs) - startUs))}`,
+    ],
   ];
   return (
     <div className="max-w-80 rounded-md border border-border bg-surface px-2.5 py-1.5 text-[12px] shadow-lg">
@@ -42,4 +52,4 @@ export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {
       </dl>
     </div>
   );
-} // prettier-ignore
+}

@@ -28,10 +28,14 @@ export function WaterfallChart({ answer, window, width, onBrush, onActivate }: C
   const scale: TimeScale = { ...window.shown, width: Math.max(50, width - gutter) };
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const brushed = useTraffic((state) => state.filter.window);
-  const bars = answer.lanes.flatMap((lane) => lane.bars ?? []).toSorted((a, b) => a.startUs - b.startUs);
+  const bars = answer.lanes
+    .flatMap((lane) => lane.bars ?? [])
+    .toSorted((a, b) => a.startUs - b.startUs);
   const selected = bars.find(({ seq }) => seq === selectedSeq);
   const { hovered, ...hover } = useHover(answer);
-  const drag = useDrag((byPixels) => window.pan((-byPixels / scale.width) * (scale.toUs - scale.fromUs)));
+  const drag = useDrag((byPixels) =>
+    window.pan((-byPixels / scale.width) * (scale.toUs - scale.fromUs)),
+  );
   const act = useMemo(
     () => ({
       zoom: (factor: number, x: number) => window.zoom(factor, usAt(x - gutter, scale)),
@@ -114,7 +118,7 @@ export function WaterfallChart({ answer, window, width, onBrush, onActivate }: C
       )}
     </section>
   );
-} // prettier-ignore
+}
 
 function nextBar(
   bars: readonly WaterfallBar[],
@@ -147,11 +151,17 @@ function useHover(answer: Waterfall) {
       const left = x > document.body.clientWidth - 340 ? 'translateX(calc(-100% - 24px))' : '';
       const up = y > document.body.clientHeight - 150 ? 'translateY(calc(-100% - 28px))' : '';
       const transform = `${left} ${up}`.trim();
-      return setHovered({ bar, serverName: lane.serverName, x, y, side: transform ? { transform } : {} });
+      return setHovered({
+        bar,
+        serverName: lane.serverName,
+        x,
+        y,
+        side: transform ? { transform } : {},
+      });
     },
     onPointerLeave: () => setHovered(undefined),
   };
-} // prettier-ignore
+}
 
 const seqOf = ({ target }: PointerEvent): number | undefined => {
   const bar = target instanceof Element ? target.closest('[data-seq]') : null;

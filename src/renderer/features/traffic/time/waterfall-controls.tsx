@@ -31,12 +31,38 @@ export function WaterfallControls({ window, answer, onBrush }: ControlsProps) {
         {answer && !answer.isComplete && ', so far'}
       </output>
       <span className="ml-auto flex items-center">
-        <IconControl icon={ZoomOut} label="Zoom out" title="Zoom out (-)" onClick={() => window.zoom(2)} />
-        <IconControl icon={ZoomIn} label="Zoom in" title="Zoom in (+)" onClick={() => window.zoom(0.5)} />
-        <IconControl icon={Maximize2} label="Fit" title="Show all of it (0)" disabled={!window.chosen} onClick={window.fit} />
-        <IconControl icon={Filter} label="Filter to what is shown" title="Filter to what is shown (B)" onClick={onBrush} />
-        <IconControl icon={List} label="Show as a list" title="Show the same exchanges as a list" onClick={asList} />
+        <IconControl
+          icon={ZoomOut}
+          label="Zoom out"
+          title="Zoom out (-)"
+          onClick={() => window.zoom(2)}
+        />
+        <IconControl
+          icon={ZoomIn}
+          label="Zoom in"
+          title="Zoom in (+)"
+          onClick={() => window.zoom(0.5)}
+        />
+        <IconControl
+          icon={Maximize2}
+          label="Fit"
+          title="Show all of it (0)"
+          disabled={!window.chosen}
+          onClick={window.fit}
+        />
+        <IconControl
+          icon={Filter}
+          label="Filter to what is shown"
+          title="Filter to what is shown (B)"
+          onClick={onBrush}
+        />
+        <IconControl
+          icon={List}
+          label="Show as a list"
+          title="Show the same exchanges as a list"
+          onClick={asList}
+        />
       </span>
     </div>
   );
-} // prettier-ignore
+}

@@ -72,45 +72,117 @@ const stateWords = { ok: 'ok', error: 'failed', pending: 'waits for an answer' }
 
 type BarProps = PlacedBar & { scale: TimeScale; nowUs: number; isSelected: boolean };
 
-function Bar({ bar, row, x, width, left, right, label, labelAt, scale, nowUs, isSelected }: BarProps) {
+function Bar({
+  bar,
+  row,
+  x,
+  width,
+  left,
+  right,
+  label,
+  labelAt,
+  scale,
+  nowUs,
+  isSelected,
+}: BarProps) {
   const { state, startUs, firstByteUs, progressUs = [] } = bar;
   const y = row * rowHeight + (rowHeight - barHeight) / 2;
   const within = (us: number) => Math.min(x + width, Math.max(x, xOf(us, scale)));
   const sentX = within(startUs);
   const byteX = firstByteUs === undefined ? sentX : within(firstByteUs);
   return (
-    <g role="button" tabIndex={-1} data-seq={bar.seq} aria-label={barWords(bar, nowUs)} aria-pressed={isSelected} className="cursor-pointer outline-none">
-      <rect x={left - 1} y={row * rowHeight} width={right - left + 2} height={rowHeight} fill="transparent" />
+    <g
+      role="button"
+      tabIndex={-1}
+      data-seq={bar.seq}
+      aria-label={barWords(bar, nowUs)}
+      aria-pressed={isSelected}
+      className="cursor-pointer outline-none"
+    >
+      <rect
+        x={left - 1}
+        y={row * rowHeight}
+        width={right - left + 2}
+        height={rowHeight}
+        fill="transparent"
+      />
       {sentX > x && (
-        <rect data-part="queued" x={x} y={y + barHeight / 2 - 1} width={sentX - x} height={2} fill="var(--color-text-muted)" />
+        <rect
+          data-part="queued"
+          x={x}
+          y={y + barHeight / 2 - 1}
+          width={sentX - x}
+          height={2}
+          fill="var(--color-text-muted)"
+        />
       )}
       {byteX > sentX && (
-        <rect x={sentX} y={y + 3} width={byteX - sentX} height={barHeight - 6} fill={tones[state]} opacity={0.45} />
+        <rect
+          x={sentX}
+          y={y + 3}
+          width={byteX - sentX}
+          height={barHeight - 6}
+          fill={tones[state]}
+          opacity={0.45}
+        />
       )}
       <rect
-        x={byteX} y={y} width={Math.max(2, x + width - byteX)} height={barHeight} rx={2}
-        fill={tones[state]} fillOpacity={state === 'pending' ? 0.25 : 0.8}
-        stroke={isSelected ? 'var(--color-text)' : tones[state]} strokeWidth={isSelected ? 2 : 1}
+        x={byteX}
+        y={y}
+        width={Math.max(2, x + width - byteX)}
+        height={barHeight}
+        rx={2}
+        fill={tones[state]}
+        fillOpacity={state === 'pending' ? 0.25 : 0.8}
+        stroke={isSelected ? 'var(--color-text)' : tones[state]}
+        strokeWidth={isSelected ? 2 : 1}
         strokeDasharray={state === 'pending' && !isSelected ? '3 2' : undefined}
       />
       {progressUs.map((us) => (
-        <line key={us} x1={xOf(us, scale)} x2={xOf(us, scale)} y1={y - 2} y2={y + barHeight + 2} stroke="var(--color-text)" strokeOpacity={0.7} data-part="progress" />
+        <line
+          key={us}
+          x1={xOf(us, scale)}
+          x2={xOf(us, scale)}
+          y1={y - 2}
+          y2={y + barHeight + 2}
+          stroke="var(--color-text)"
+          strokeOpacity={0.7}
+          data-part="progress"
+        />
       ))}
-      {state === 'error' && <path d={crossAt(x + width, y + barHeight / 2)} stroke="var(--color-danger)" strokeWidth={2} />}
+      {state === 'error' && (
+        <path
+          d={crossAt(x + width, y + barHeight / 2)}
+          stroke="var(--color-danger)"
+          strokeWidth={2}
+        />
+      )}
       {label !== undefined && labelAt !== undefined && (
         <text
-          x={labelX(labelAt, x, width)} y={y + barHeight - 1} fontSize={11}
+          x={labelX(labelAt, x, width)}
+          y={y + barHeight - 1}
+          fontSize={11}
           textAnchor={labelAt === 'left' ? 'end' : 'start'}
-          fill={labelAt === 'inside' || labelAt === 'over' ? 'var(--color-text)' : state === 'error' ? 'var(--color-danger)' : 'var(--color-text-muted)'}
+          fill={
+            labelAt === 'inside' || labelAt === 'over'
+              ? 'var(--color-text)'
+              : state === 'error'
+                ? 'var(--color-danger)'
+                : 'var(--color-text-muted)'
+          }
           // A name that must stand on marks is set off from them.
-          {...(labelAt === 'over' && { stroke: 'var(--color-canvas)', strokeWidth: 3, paintOrder: 'stroke' })}
+          {...(labelAt === 'over' && {
+            stroke: 'var(--color-canvas)',
+            strokeWidth: 3,
+            paintOrder: 'stroke',
+          })}
         >
           {label}
         </text>
       )}
     </g>
   );
-} // prettier-ignore
+}
 
 /** "tools/call add, queued 12 ms, 215 ms, ok" */
 export const barWords = (bar: WaterfallBar, nowUs: number): string => {

@@ -77,17 +77,31 @@ describe('a lane', () => {
   });
 
   test('no bar nor name stands on another', () => {
-    const many = Array.from({ length: 200 }, (_, at) => bar(at, 200_000 + at * 1500, 205_000 + at * 1700));
+    const many = Array.from({ length: 200 }, (_, at) =>
+      bar(at, 200_000 + at * 1500, 205_000 + at * 1700),
+    );
     const { placed } = placedBars(many, scale, 600_000);
 
     const spans = placed.map(({ row, x, width, label = '', labelAt }) => {
       const name = label.length * 6.4;
-      return { row, left: labelAt === 'left' ? x - name : x, right: labelAt === 'right' ? x + width + name : x + width };
+      return {
+        row,
+        left: labelAt === 'left' ? x - name : x,
+        right: labelAt === 'right' ? x + width + name : x + width,
+      };
     });
-    const overlaps = spans.filter((one) => spans.some((other) =>
-      one !== other && one.row === other.row && one.row < 59 && one.left >= other.left && one.left < other.right));
+    const overlaps = spans.filter((one) =>
+      spans.some(
+        (other) =>
+          one !== other &&
+          one.row === other.row &&
+          one.row < 59 &&
+          one.left >= other.left &&
+          one.left < other.right,
+      ),
+    );
     expect(overlaps).toEqual([]);
-  }); // prettier-ignore
+  });
 
   test('leaves out what is out of sight, and lets what waits grow to now', () => {
     const bars = [bar(1, 0, 100_000), bar(2, 700_000, 800_000), bar(3, 300_000)];

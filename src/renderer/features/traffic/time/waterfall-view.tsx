@@ -19,7 +19,8 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
   const [answer, setAnswer] = useState<Waterfall>();
   const window = useTimeWindow(answer);
   const failure = useWaterfall(useSettled(window.chosen), width, setAnswer);
-  const isNone = answer?.isComplete === true && answer.lanes.every(({ exchanges }) => exchanges === 0);
+  const isNone =
+    answer?.isComplete === true && answer.lanes.every(({ exchanges }) => exchanges === 0);
   const brush = (span: { fromUs: number; toUs: number }) => {
     setFilter({ window: span });
     window.show(span);
@@ -51,7 +52,7 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
       </div>
     </div>
   );
-} // prettier-ignore
+}
 
 /** Reads what is in sight again and again, and hands it on; answers with why it can't. */
 function useWaterfall(

@@ -9,13 +9,21 @@ const tools = ['a', 'get_weather', 'c', 'd'].map((name) => aTool(name));
 test.each([
   ['Anthropic', 'tools.3.custom.input_schema.properties: Property keys should match pattern', 'd'],
   ['Anthropic', 'tools.0.input_schema: JSON schema is invalid.', 'a'],
-  ['OpenAI', "Invalid schema for function 'get_weather': In context=('properties', 'x'), array schema missing items.", 'get_weather'],
+  [
+    'OpenAI',
+    "Invalid schema for function 'get_weather': In context=('properties', 'x'), array schema missing items.",
+    'get_weather',
+  ],
   ['OpenAI', "Invalid 'tools[2].function.name': string does not match pattern.", 'c'],
-  ['Gemini', '* GenerateContentRequest.tools[0].function_declarations[3].parameters.properties[a].items: missing field.', 'd'],
-  ['Gemini', "Unknown name \"x\" at 'tools[0].functionDeclarations[1].parameters'", 'get_weather'],
+  [
+    'Gemini',
+    '* GenerateContentRequest.tools[0].function_declarations[3].parameters.properties[a].items: missing field.',
+    'd',
+  ],
+  ['Gemini', 'Unknown name "x" at \'tools[0].functionDeclarations[1].parameters\'', 'get_weather'],
 ])('%s names it: %s', (_provider, message, name) => {
   expect(blamedTool(message, tools)?.wireName).toBe(name);
-}); // prettier-ignore
+});
 
 test.each([
   'messages.3: wrong role',

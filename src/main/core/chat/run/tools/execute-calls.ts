@@ -37,7 +37,11 @@ export async function executeCalls(running: Running, calls: JudgedCall[]): Promi
     }
     if (tally.calls >= plan.limits.calls) {
       end = 'calls';
-      return refuse(running, call, `the limit of ${plan.limits.calls} calls for one run is reached.`); // prettier-ignore
+      return refuse(
+        running,
+        call,
+        `the limit of ${plan.limits.calls} calls for one run is reached.`,
+      );
     }
     tally.calls += 1;
     return decideAndExecute(running, call, call.tool);

@@ -55,7 +55,11 @@ type ServerOffer = { tools: Found[]; leftOut: LeftOutTool[]; instructions: strin
 
 async function offerOf(server: OfferedServer, options: Options): Promise<ServerOffer> {
   const { serverName, tools: chosen, withInstructions } = server;
-  const none = (why: string): ServerOffer => ({ tools: [], leftOut: [{ serverName, tool: '', why }], instructions: [] });
+  const none = (why: string): ServerOffer => ({
+    tools: [],
+    leftOut: [{ serverName, tool: '', why }],
+    instructions: [],
+  });
   let reached;
   try {
     reached = await options.reach(serverName, options.signal);
@@ -72,16 +76,21 @@ async function offerOf(server: OfferedServer, options: Options): Promise<ServerO
   for (const item of reached.tools) {
     const name = isObject(item) && typeof item['name'] === 'string' ? item['name'] : undefined;
     if (name !== undefined && chosen && !chosen.includes(name)) continue;
-    const judged = name !== undefined && seen.has(name) ? 'The server lists this name twice; the first one is offered.' : judge(item, serverName, options);
-    if (typeof judged === 'string') offer.leftOut.push({ serverName, tool: name ?? '(without a name)', why: judged });
+    const judged =
+      name !== undefined && seen.has(name)
+        ? 'The server lists this name twice; the first one is offered.'
+        : judge(item, serverName, options);
+    if (typeof judged === 'string')
+      offer.leftOut.push({ serverName, tool: name ?? '(without a name)', why: judged });
     else offer.tools.push(judged);
     if (name !== undefined) seen.add(name);
   }
   for (const tool of chosen ?? []) {
-    if (!seen.has(tool)) offer.leftOut.push({ serverName, tool, why: 'The server has no tool of this name now.' });
+    if (!seen.has(tool))
+      offer.leftOut.push({ serverName, tool, why: 'The server has no tool of this name now.' });
   }
   return offer;
-} // prettier-ignore
+}
 
 /** A tool, or why it is none that could be offered. */
 function judge(

@@ -47,7 +47,7 @@ async function connected(
     if (signal.aborted) throw error;
     return `${serverName} can’t be connected: ${messageOf(error)}`;
   }
-} // prettier-ignore
+}
 
 const latest = (connections: Line, serverName: string): ConnectionSnapshot | undefined =>
   connections.list().findLast((one) => one.serverName === serverName);
@@ -85,7 +85,8 @@ function outcomeOf(
   if (!connection) return `${serverName} was disconnected.`;
   const { state } = connection;
   if (state.status === 'ready') return connection;
-  if (state.status === 'failed') return `${serverName} can’t be connected: ${state.failure.message}`;
+  if (state.status === 'failed')
+    return `${serverName} can’t be connected: ${state.failure.message}`;
   if (state.status === 'closed') return `${serverName} was disconnected.`;
   return undefined;
-} // prettier-ignore
+}

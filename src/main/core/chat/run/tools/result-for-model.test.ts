@@ -49,12 +49,19 @@ describe('what a model sees of a result', () => {
   test('structured content only where there is nothing else', () => {
     const structuredContent = { sum: 42 };
 
-    expect(see({ content: [], structuredContent }).output).toMatchObject({ parts: [text('{"sum":42}')] }); // prettier-ignore
-    expect(see({ content: [text('42')], structuredContent }).output).toMatchObject({ parts: [text('42')] }); // prettier-ignore
+    expect(see({ content: [], structuredContent }).output).toMatchObject({
+      parts: [text('{"sum":42}')],
+    });
+    expect(see({ content: [text('42')], structuredContent }).output).toMatchObject({
+      parts: [text('42')],
+    });
   });
 
   test('the tool’s own verdict as an error', () => {
-    const result = see({ isError: true, content: [text('No such file'), { type: 'image', data: 'AA', mimeType: 'image/png' }] }); // prettier-ignore
+    const result = see({
+      isError: true,
+      content: [text('No such file'), { type: 'image', data: 'AA', mimeType: 'image/png' }],
+    });
 
     expect(result).toMatchObject({
       isError: true,
@@ -69,14 +76,22 @@ describe('what a model sees of a result', () => {
   ])('base64 written as %j goes on as %s', (data, base64) => {
     const { output } = see({ content: [{ type: 'image', data, mimeType: 'image/png' }] });
 
-    expect(output).toEqual({ type: 'content', parts: [{ type: 'file', mediaType: 'image/png', base64 }] });
-  }); // prettier-ignore
+    expect(output).toEqual({
+      type: 'content',
+      parts: [{ type: 'file', mediaType: 'image/png', base64 }],
+    });
+  });
 
-  test.each(['data:image/png;base64,aGk=', 'aGkaG', '', '===', 'a=b='])('%j is no base64', (data) => {
-    const { output } = see({ content: [{ type: 'image', data, mimeType: 'image/png' }] });
+  test.each(['data:image/png;base64,aGk=', 'aGkaG', '', '===', 'a=b='])(
+    '%j is no base64',
+    (data) => {
+      const { output } = see({ content: [{ type: 'image', data, mimeType: 'image/png' }] });
 
-    expect(output).toMatchObject({ parts: [text('[The image (image/png) is not shown: its data is no base64]')] });
-  }); // prettier-ignore
+      expect(output).toMatchObject({
+        parts: [text('[The image (image/png) is not shown: its data is no base64]')],
+      });
+    },
+  );
 
   test('only a true `isError` is one', () => {
     expect(see({ isError: 'yes', content: [] }).isError).toBe(false);
@@ -116,7 +131,9 @@ describe('a result that is too long', () => {
       content: [{ type: 'image', data: 'A'.repeat(10_000_001), mimeType: 'image/png' }],
     });
 
-    expect(output).toMatchObject({ parts: [text('[The image (image/png, 10000001 characters of base64) is too large]')] }); // prettier-ignore
+    expect(output).toMatchObject({
+      parts: [text('[The image (image/png, 10000001 characters of base64) is too large]')],
+    });
   });
 
   test('in parts has its rest counted', () => {
@@ -140,14 +157,26 @@ describe('a result that is not as the protocol has it', () => {
     ['an unknown part', { content: [{ type: 'hologram', a: 1 }] }, '{"type":"hologram","a":1}'],
     ['a part that is none', { content: [null, 7] }, 'null'],
     ['a text that is none', { content: [{ type: 'text', text: 5 }] }, '5'],
-    ['an image without data', { content: [{ type: 'image', mimeType: 'image/png' }] }, '[The image has no readable data or media type]'],
-    ['a media type with tricks', { content: [{ type: 'image', data: 'AA', mimeType: 'image/png;x="\n' }] }, '[The image has no readable data or media type]'],
-    ['a resource without any', { content: [{ type: 'resource' }] }, '[Binary resource <?> is not shown]'],
+    [
+      'an image without data',
+      { content: [{ type: 'image', mimeType: 'image/png' }] },
+      '[The image has no readable data or media type]',
+    ],
+    [
+      'a media type with tricks',
+      { content: [{ type: 'image', data: 'AA', mimeType: 'image/png;x="\n' }] },
+      '[The image has no readable data or media type]',
+    ],
+    [
+      'a resource without any',
+      { content: [{ type: 'resource' }] },
+      '[Binary resource <?> is not shown]',
+    ],
   ])('%s', (_what, result, shown) => {
     const { output } = see(result);
 
     expect(output.type === 'content' && output.parts[0]).toEqual(text(shown));
-  }); // prettier-ignore
+  });
 
   test('nested too deeply to be written is cut', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);

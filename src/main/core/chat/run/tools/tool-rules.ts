@@ -33,7 +33,9 @@ export async function openToolRules(home: string): Promise<ToolRulesFile> {
   const file = join(home, 'chat-tools.json');
   const stored = await readJsonFile(file);
   const parsed = rulesFile.safeParse(stored.status === 'parsed' ? stored.value : undefined);
-  const rules = new Map((parsed.success ? parsed.data.tools : []).map((rule) => [keyOf(rule), rule]));
+  const rules = new Map(
+    (parsed.success ? parsed.data.tools : []).map((rule) => [keyOf(rule), rule]),
+  );
   const listeners = new Set<() => void>();
   let writing = Promise.resolve();
 
@@ -65,7 +67,8 @@ export async function openToolRules(home: string): Promise<ToolRulesFile> {
         },
         allow(tool, holds) {
           const { serverName, tool: name, definitionHash } = tool;
-          if (holds === 'always') set({ serverName, tool: name }, { rule: 'allow', definitionHash });
+          if (holds === 'always')
+            set({ serverName, tool: name }, { rule: 'allow', definitionHash });
           else add(allowed, tool);
         },
       };
@@ -76,7 +79,7 @@ export async function openToolRules(home: string): Promise<ToolRulesFile> {
     },
     flush: () => writing,
   };
-} // prettier-ignore
+}
 
 const keyOf = ({ serverName, tool }: Pick<ToolRule, 'serverName' | 'tool'>): string =>
   JSON.stringify([serverName, tool]);

@@ -20,7 +20,11 @@ beforeEach(async () => {
   core = openCore();
   folder = await mkdtemp(join(tmpdir(), 'wirebench-definitions-'));
   await lists(read);
-  const launch = nodeServer('test/servers/schema-server.mjs', join(folder, 'tools.json'), join(folder, 'calls')); // prettier-ignore
+  const launch = nodeServer(
+    'test/servers/schema-server.mjs',
+    join(folder, 'tools.json'),
+    join(folder, 'calls'),
+  );
   await core.settled(await core.open(launch, 'legacy', 'files'));
   watched = watchDefinitions(core.connections);
 });

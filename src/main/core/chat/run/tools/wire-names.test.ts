@@ -68,7 +68,9 @@ describe('the names that a model sees', () => {
   });
 
   test('of thousands of long ones are found at once', () => {
-    const names = wireNames(of(...Array.from({ length: 3000 }, (_, at) => `${'x'.repeat(80)}${at}`))); // prettier-ignore
+    const names = wireNames(
+      of(...Array.from({ length: 3000 }, (_, at) => `${'x'.repeat(80)}${at}`)),
+    );
 
     expect(new Set(names).size).toBe(3000);
   });

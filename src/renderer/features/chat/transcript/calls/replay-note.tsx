@@ -88,7 +88,9 @@ function Differences(props: { conversationId: string; before: OfCall; after: OfC
   }
   return (
     <section aria-label="Differences from the recording" className="pb-1.5">
-      <Line isWarning>{`${counted(many, 'difference', 'differences')} from the recorded result`}</Line>
+      <Line
+        isWarning
+      >{`${counted(many, 'difference', 'differences')} from the recorded result`}</Line>
       <ScrollPre className="ml-8 max-h-40 text-xs break-words whitespace-pre-wrap">
         {lines.slice(0, shownLines).map((line, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
@@ -98,7 +100,7 @@ function Differences(props: { conversationId: string; before: OfCall; after: OfC
       </ScrollPre>
     </section>
   );
-} // prettier-ignore
+}
 
 const shownLines = 100;
 
