@@ -11,7 +11,8 @@ import type { EraVerdicts } from '../src/main/core/connections/reach/era-verdict
 import type { Authorizer } from '../src/main/core/auth/create-authorizer.ts';
 import { createConnections } from '../src/main/core/connections/create-connections.ts';
 import type { Telemetry } from '../src/main/core/telemetry/create-telemetry.ts';
-import type { AskModel } from '../src/main/core/chat/sampling/sampling-gates.ts';
+import { checkSampling } from '../src/main/core/chat/sampling/sampling-request.ts';
+import type { AskModel } from '../src/main/core/connections/requests/askable.ts';
 import { createKnownSecrets } from '../src/main/core/secrets/masking/known-secrets.ts';
 import { createVariables } from '../src/main/core/connections/variables/variables.ts';
 import type { ServerChoices } from '../src/main/core/servers/server-choices.ts';
@@ -83,7 +84,7 @@ export function openCore({
       known,
     }),
     ports,
-    askModel,
+    sampler: { check: checkSampling, ask: askModel },
     onObservation: telemetry?.see,
     traceContext: telemetry?.contextFor,
     servers: {

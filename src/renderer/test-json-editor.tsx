@@ -1,4 +1,4 @@
-import type { JsonEditorProps } from './ui/editor/json-editor.tsx';
+import type { JsonEditorProps } from './ui/editor/monaco-editor.tsx';
 
 /** Stands in for Monaco in unit tests: the same text in a plain field. */
 export const JsonEditor = ({ value, label, readOnly, onChange }: JsonEditorProps) => (

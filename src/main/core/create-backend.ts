@@ -6,6 +6,7 @@ import type { BackendEvent } from '../../shared/model/events.ts';
 import type { LintFinding } from '../../shared/model/calls/lint.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
+import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
 import type { Connections } from './connections/connections.ts';
 import { serverRequestHandlers } from './connections/server-request-handlers.ts';
@@ -184,7 +185,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       telemetry.see(seq, connectionId, observation);
       onObservation?.(seq, connectionId, observation);
     },
-    askModel: (asked) => chat.askModel(asked),
+    sampler: { check: checkSampling, ask: (asked) => chat.askModel(asked) },
     traceContext: (serverName, traceIdOf) => telemetry.contextFor(serverName, traceIdOf),
   });
   connections.onEvent((event) => {
@@ -293,7 +294,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       keepDraft(key, draft, schemas.of(schemaId)),
     ...applied.handlers,
     ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
-    ...trustHandlers({ trust, connections, onSettingRevoked: applied.openProxyAnew }),
+    ...trustHandlers({
+      trust,
+      endConnection: (name) => connections.endOf(name),
+      onSettingRevoked: applied.openProxyAnew,
+    }),
     'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),
     'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
     'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),

@@ -1,6 +1,7 @@
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { markField } from '../schema-form/form/focus-field.ts';
-import { JsonEditor, type JsonEditorProps } from '../ui/editor/json-editor.tsx';
+import { JsonEditor } from '../ui/editor/json-editor.tsx';
+import type { JsonEditorProps } from '../ui/editor/monaco-editor.tsx';
 import type { JsonPath } from '../ui/json/json-path.ts';
 import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';

@@ -8,7 +8,6 @@ import { FieldText } from './fields/field-text.tsx';
 import { isExact, notExact } from './json/exact.ts';
 import { fieldOf } from './schema/field.ts';
 import {
-  pathKey,
   useAsked,
   useForm,
   useProblem,
@@ -16,6 +15,7 @@ import {
   type ControlProps,
   type SchemaFieldProps,
 } from './form/form-context.ts';
+import { pathKey } from './json/path-key.ts';
 import { JsonControl } from './texts/json-control.tsx';
 import { shownName } from './schema/shown-name.ts';
 import type { Path } from './json/json-text.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../shared/model/calls/problem.ts';
 import { Control } from './control.tsx';
-import { DraftBoard, type Unsent } from './form/draft-board.ts';
+import { DraftBoard } from './form/draft-board.ts';
+import type { Unsent } from './form/unsent.ts';
 import { EditMemory } from './json/edit-memory.ts';
 import { fieldOf } from './schema/field.ts';
 import { FormText, formEdits } from './form/form-edits.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ExchangeRows } from '../model/traffic/exchange.ts';
 import type { Latency, TrafficMoment, Waterfall } from '../model/traffic/times.ts';
 import type { HangFacts } from '../model/traffic/hang.ts';
 import type { BodyLines, BodyMatches, BodyPlace, BodyValue } from '../model/traffic/body-lines.ts';
@@ -11,12 +10,13 @@ import {
   type ComparedBodies,
 } from '../model/traffic/body-questions.ts';
 import {
-  maxComment,
-  trafficFilter,
+  type ExchangeRows,
   type FoundInRecordings,
+  maxComment,
   type RecordBody,
-  type RecordNote,
   type Recording,
+  type RecordNote,
+  trafficFilter,
   type TrafficHead,
   type TrafficPlace,
   type TrafficRows,

@@ -6,7 +6,7 @@ import type { EndpointCheck, Endpoint } from '../../../shared/model/chat-endpoin
 import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { Handlers } from '../../../shared/rpc/define.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { AskModel } from './sampling/sampling-gates.ts';
+import type { AskModel } from '../connections/requests/askable.ts';
 import type { Network } from '../connections/network.ts';
 import { latestByKey } from '../event-stream.ts';
 import type { Trust } from '../servers/trust/trust.ts';

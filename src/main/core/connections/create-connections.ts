@@ -26,7 +26,7 @@ import { fillArguments, previewOf, sentWith } from './calls/fill-arguments.ts';
 import type { ConnectOptions, Connections } from './connections.ts';
 import type { EraVerdicts } from './reach/era-verdicts.ts';
 import type { Network } from './network.ts';
-import type { AskModel } from '../chat/sampling/sampling-gates.ts';
+import type { Sampler } from './requests/askable.ts';
 import { createAskedEvents } from './requests/asked-events.ts';
 import { createRefusals } from './requests/refusals.ts';
 import { ServerRequests } from './requests/server-requests.ts';
@@ -51,8 +51,7 @@ type Options = {
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
     ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
-  /** Answers what servers ask of a model; without it only the user's own words do. */
-  askModel?: AskModel | undefined;
+  sampler: Sampler;
   /** Members of `_meta` that put a call into a trace. */
   traceContext?:
     | ((serverName: string, traceIdOf: () => string) => Record<string, string> | undefined)
@@ -91,7 +90,7 @@ export function createConnections(options: Options): Connections {
   );
   const requestListeners = new Set<(request: ServerRequest) => void>();
   const requests = new ServerRequests({
-    askModel: options.askModel,
+    sampler: options.sampler,
     onChange(request, isSettled) {
       const { callId, connectionId } = request;
       if (callId !== undefined) calls.get(callId)?.setWaiting(requests.isAskedFor(callId));

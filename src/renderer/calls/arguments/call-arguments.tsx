@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
-import type { Unsent } from '../../schema-form/form/draft-board.ts';
+import type { Unsent } from '../../schema-form/form/unsent.ts';
 import { SchemaForm } from '../../schema-form/schema-form.tsx';
-import { JsonEditor, type JsonEditorProps } from '../../ui/editor/json-editor.tsx';
+import { JsonEditor } from '../../ui/editor/json-editor.tsx';
+import type { JsonEditorProps } from '../../ui/editor/monaco-editor.tsx';
 import type { JsonPath } from '../../ui/json/json-path.ts';
 import { JsonView } from '../../ui/json-view/json-view.tsx';
 import { prepareMonaco } from '../../ui/editor/monaco-parts.ts';

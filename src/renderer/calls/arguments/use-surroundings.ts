@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../../shared/private-address.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
-import type { Unsent } from '../../schema-form/form/draft-board.ts';
+import type { Unsent } from '../../schema-form/form/unsent.ts';
 import type { Surroundings } from '../../schema-form/form/form-context.ts';
 import { useConnections } from '../../stores/connections-store.ts';
 import { problemsOf } from '../../use-judgement.ts';

@@ -1,7 +1,8 @@
 import { handshakeTexts } from './call-to-copy.ts';
 import type { CopyFormat } from './copy-formats.ts';
 import { curlPost, type Header, type HttpLaunch } from './curl.ts';
-import type { SafeLaunch, SafeText } from './safe-launch.ts';
+import type { SafeLaunch } from './safe-launch.ts';
+import type { SafeText } from './safe-words.ts';
 import { variableOf } from './safe-words.ts';
 import { stdinLines, type StdioLaunch } from './stdin-line.ts';
 

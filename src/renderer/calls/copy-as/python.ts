@@ -1,6 +1,7 @@
 import { argumentsLine, type CallToCopy } from './call-to-copy.ts';
 import { literal, textLiteral, type LiteralStyle } from './literal.ts';
-import { variablesIn, type SafeLaunch, type SafePairs, type SafeText } from './safe-launch.ts';
+import { variablesIn, type SafeLaunch, type SafePairs } from './safe-launch.ts';
+import type { SafeText } from './safe-words.ts';
 
 type Reachable = Exclude<SafeLaunch, { kind: 'bundled' }>;
 

@@ -1,9 +1,6 @@
 import { referencePattern } from '../../../shared/secrets/patterns.ts';
 import type { Launch } from '../../../shared/model/servers/server.ts';
-import { safeArgument, safeHeader, safeUrl, variableOf } from './safe-words.ts';
-
-/** A text of which parts stand in variables of whoever runs it, so that no value is written down. */
-export type SafeText = readonly (string | { variable: string })[];
+import { safeArgument, safeHeader, safeUrl, variableOf, type SafeText } from './safe-words.ts';
 
 export type SafeLaunch =
   | { kind: 'bundled' }

@@ -1,5 +1,7 @@
 import { looksSecret } from '../../../shared/secrets/patterns.ts';
-import type { SafeText } from './safe-launch.ts';
+
+/** A text of which parts stand in variables of whoever runs it, so that no value is written down. */
+export type SafeText = readonly (string | { variable: string })[];
 
 /** Puts variables in the place of references. */
 type ToSafe = (text: string) => SafeText;

@@ -1,4 +1,4 @@
-import type { SafeText } from './safe-launch.ts';
+import type { SafeText } from './safe-words.ts';
 
 /** One word for sh, whatever is in it. */
 export function shWord(text: string | SafeText): string {

@@ -1,7 +1,8 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { jsonFault } from '../../../shared/json/is-json.ts';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
-import { liveDrafts, type DraftBoard, type Drafts } from '../../schema-form/form/draft-board.ts';
+import { liveDrafts, type DraftBoard } from '../../schema-form/form/draft-board.ts';
+import type { Drafts } from '../../schema-form/form/unsent.ts';
 import { byShownBranches } from '../../schema-form/form/shown-branches.ts';
 import { useJudgement, type Judging } from '../../use-judgement.ts';
 import type { ArgumentVariables } from '../variables/use-variables.ts';

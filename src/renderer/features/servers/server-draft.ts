@@ -1,10 +1,10 @@
 import type { EraChoice, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { InputDefinition } from '../../../shared/model/servers/variables.ts';
 import type { Pair } from '../../ui/pairs-field.tsx';
-import { readUpkeep, upkeepDraft } from './upkeep-draft.ts';
+import { readUpkeep, upkeepDraft, type UpkeepDraft } from './upkeep-draft.ts';
 
 /** What the server form holds: texts as typed, valid or not. */
-export type ServerDraft = {
+export type ServerDraft = UpkeepDraft & {
   name: string;
   kind: 'stdio' | 'http' | 'bundled';
   command: string;
@@ -18,11 +18,6 @@ export type ServerDraft = {
   headers: Pair[];
   demo: 'legacy' | 'modern';
   era: EraChoice;
-  connectSeconds: string;
-  callSeconds: string;
-  totalSeconds: string;
-  pingSeconds: string;
-  watch: string[];
   /** What is known of its inputs; kept as it is. */
   inputs: InputDefinition[];
 };

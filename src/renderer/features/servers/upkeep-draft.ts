@@ -1,9 +1,12 @@
 import { maxTimeoutMs } from '../../../shared/model/servers/timeouts.ts';
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import type { DraftErrors, ServerDraft } from './server-draft.ts';
+import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 
 type Upkeep = NonNullable<ServerDefinition['upkeep']>;
 type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSeconds';
+
+/** The texts of the form for how a connection is kept. */
+export type UpkeepDraft = Record<SecondsField, string> & { watch: string[] };
+
 type Span = {
   field: SecondsField;
   key: Exclude<keyof Upkeep, 'watch'>;
@@ -18,8 +21,7 @@ const spans: Span[] = [
   { field: 'pingSeconds', key: 'pingEveryMs', leastMs: 1000, mayBeZero: true },
 ];
 
-/** The texts of the form for how a connection is kept. */
-export function upkeepDraft(upkeep: Upkeep = {}): Pick<ServerDraft, SecondsField | 'watch'> {
+export function upkeepDraft(upkeep: Upkeep = {}): UpkeepDraft {
   const text = (ms: number | undefined) => (ms === undefined ? '' : String(ms / 1000));
   return {
     connectSeconds: text(upkeep.connectTimeoutMs),
@@ -31,7 +33,10 @@ export function upkeepDraft(upkeep: Upkeep = {}): Pick<ServerDraft, SecondsField
 }
 
 /** What the texts stand for; what is wrong with one goes into `errors`, by its field. */
-export function readUpkeep(draft: ServerDraft, errors: DraftErrors): Upkeep {
+export function readUpkeep(
+  draft: UpkeepDraft & { kind: Launch['kind'] },
+  errors: Record<string, string>,
+): Upkeep {
   const upkeep: Upkeep = {};
   for (const { field, key, leastMs, mayBeZero } of spans) {
     const text = draft[field].trim();

@@ -7,7 +7,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { describeRules } from '../schema/describe-rules.ts';
 import { FieldMarks } from './field-marks.tsx';
 import { fieldOf } from '../schema/field.ts';
-import { pathKey } from '../form/form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import { readNode, valueOf, type JsonNode } from '../json/json-node.ts';
 import { outlineParts, type OutlinePart } from '../schema/outline.ts';
 import { isSchema, textMember } from '../schema/schema.ts';

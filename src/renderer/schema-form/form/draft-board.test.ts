@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DraftBoard, liveDrafts, type DraftPart } from './draft-board.ts';
+import { DraftBoard, liveDrafts } from './draft-board.ts';
+import type { DraftPart } from './unsent.ts';
 import type { Path } from '../json/json-text.ts';
 
 const half = (over: string, text = '-') => ({ text, over, problem: 'is not a number yet' });

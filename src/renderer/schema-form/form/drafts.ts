@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DraftPart } from './draft-board.ts';
+import type { DraftPart } from './unsent.ts';
 import { useForm } from './form-context.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';

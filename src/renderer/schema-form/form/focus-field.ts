@@ -1,4 +1,4 @@
-import { pathKey } from './form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import { drawField } from './when-near.tsx';
 import type { Path } from '../json/json-text.ts';
 

@@ -2,10 +2,12 @@ import { createContext, useContext, useSyncExternalStore, type ReactNode } from 
 import type { PathKind } from '../../../shared/model/files.ts';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
 import type { Suggestions } from '../../../shared/model/calls/completion.ts';
-import type { DraftBoard, Unsent } from './draft-board.ts';
+import type { DraftBoard } from './draft-board.ts';
+import type { Unsent } from './unsent.ts';
 import type { Field } from '../schema/field.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { ProblemBoard } from './problem-board.ts';
 
 /** What a list does with its items; the same as long as the list is shown. */
@@ -110,9 +112,6 @@ export type FormActions = {
   /** Draws the control of a field alone. */
   renderControl(props: ControlProps): ReactNode;
 };
-
-/** A place as a key: unlike its words it tells the name `a.b` from `b` in `a`. */
-export const pathKey = (path: Path): string => JSON.stringify(path);
 
 export const Form = createContext<FormActions | undefined>(undefined);
 

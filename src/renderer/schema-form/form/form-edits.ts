@@ -1,4 +1,5 @@
-import type { DraftBoard, Unsent } from './draft-board.ts';
+import type { DraftBoard } from './draft-board.ts';
+import type { Unsent } from './unsent.ts';
 import type { EditMemory } from '../json/edit-memory.ts';
 import type { FormActions, Surroundings } from './form-context.ts';
 import { readNode } from '../json/json-node.ts';

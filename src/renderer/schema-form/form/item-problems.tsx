@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { revealed } from '../../ui/hidden-characters.ts';
-import { pathKey, useForm } from './form-context.ts';
+import { useForm } from './form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { Path } from '../json/json-text.ts';
 
 const maxShown = 3;

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { pathKey } from './form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { Path } from '../json/json-text.ts';
 
 /** The branches that are shown of the unions around, for the value in a place. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/model/calls/problem.ts';
-import { pathKey } from './form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 
 /** The keyword of what a server refused, by whatever rule. */
 export const serverKeyword = 'server';

@@ -1,5 +1,5 @@
 import type { Problem, UnfitUnion } from '../../../shared/model/calls/problem.ts';
-import { pathKey } from './form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { Path } from '../json/json-text.ts';
 
 type ShownBranch = { index: number; count: number; depth: number };

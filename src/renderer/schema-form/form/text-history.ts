@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { DraftBoard, Unsent } from './draft-board.ts';
+import type { DraftBoard } from './draft-board.ts';
+import type { Unsent } from './unsent.ts';
 
 /** Edits that follow each other so closely are one, as the letters of a word. */
 const togetherMs = 500;

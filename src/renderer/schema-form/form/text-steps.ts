@@ -1,4 +1,4 @@
-import type { Unsent } from './draft-board.ts';
+import type { Unsent } from './unsent.ts';
 
 /** A text, and what was half-typed in its fields. */
 export type TextState = { text: string; unsent: Unsent };

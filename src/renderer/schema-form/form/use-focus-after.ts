@@ -1,6 +1,6 @@
 import { useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { firstControl } from './focus-field.ts';
-import { pathKey } from './form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { Path } from '../json/json-text.ts';
 
 /** The focus goes to the first of these fields that is there. */

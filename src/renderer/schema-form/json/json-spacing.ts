@@ -1,9 +1,8 @@
 import { parseTree, type Node } from 'jsonc-parser';
-import { nodeAt } from '../../ui/json/json-path.ts';
-import type { Path } from './json-text.ts';
+import { nodeAt, type JsonPath } from '../../ui/json/json-path.ts';
 
 /** A value as JSON text, spaced as the text is that it goes into. */
-export function writtenInto(text: string, path: Path, value: unknown): string {
+export function writtenInto(text: string, path: JsonPath, value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const root = parseTree(text);
   const indent = root && indentAt(text, root, path);
@@ -17,7 +16,7 @@ const usual = '  ';
 export const indentUnit = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? usual;
 
 /** How far in the line begins on which a value is, or comes to be; undefined where all is in one line. */
-function indentAt(text: string, root: Node, path: Path): string | undefined {
+function indentAt(text: string, root: Node, path: JsonPath): string | undefined {
   if (path.length === 0) return '';
   const owner = nodeAt(root, path.slice(0, -1));
   if (!owner) return undefined;

@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { memo, type ClipboardEvent, type ReactNode } from 'react';
 import { chipWords } from './chip-words.ts';
 import type { Field } from '../schema/field.ts';
-import { pathKey, useProblem } from '../form/form-context.ts';
+import { useProblem } from '../form/form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
 

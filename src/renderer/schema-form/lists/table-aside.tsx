@@ -1,6 +1,7 @@
 import type { Field } from '../schema/field.ts';
 import { FieldSchema } from '../fields/field-schema.tsx';
-import { pathKey, useForm } from '../form/form-context.ts';
+import { useForm } from '../form/form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { Path } from '../json/json-text.ts';
 import { PasteValue } from '../fields/paste-value.tsx';
 

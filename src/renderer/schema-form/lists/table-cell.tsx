@@ -1,7 +1,8 @@
 import { memo, useId, useMemo } from 'react';
 import { FieldMenu } from '../fields/field-menu.tsx';
 import { fieldOf } from '../schema/field.ts';
-import { pathKey, useForm, useProblem } from '../form/form-context.ts';
+import { useForm, useProblem } from '../form/form-context.ts';
+import { pathKey } from '../json/path-key.ts';
 import type { JsonNode } from '../json/json-node.ts';
 import type { Path } from '../json/json-text.ts';
 import { presetOf } from '../schema/offered-values.ts';

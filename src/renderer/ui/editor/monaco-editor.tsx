@@ -1,9 +1,32 @@
 import { useEffect, useRef } from 'react';
-import type { JsonEditorProps } from './json-editor.tsx';
+import type { JsonPath } from '../json/json-path.ts';
+import type { CodeLanguage } from './code-languages.ts';
 import { jsonSquiggles, type JsonFault } from './json-squiggles.ts';
 import { assistBy, monaco, uriFor } from './monaco.ts';
 import { linesOf, placesOf, watchPlace } from './monaco-place.ts';
 import { useIsDark } from '../use-is-dark.ts';
+
+export type JsonEditorProps = {
+  value: string;
+  /** Names the model; two editors on screen need two paths. */
+  path: string;
+  label: string;
+  readOnly?: boolean;
+  /** JSON, unless it is any text. */
+  language?: 'json' | 'plaintext' | CodeLanguage;
+  areBlanksShown?: boolean;
+  /** For completion and hover; what is wrong is said by `faults`. */
+  schema?: unknown;
+  /** What is wrong with the value, underlined where it stands. */
+  faults?: readonly JsonFault[] | undefined;
+  onChange?(text: string): void;
+  /** A place whose lines are shown and marked. */
+  mark?: JsonPath | undefined;
+  /** What is marked wherever it stands, in whatever case. */
+  words?: readonly string[];
+  /** Hears of the place that the cursor is moved to. */
+  onPlace?(path: JsonPath): void;
+};
 
 /** Brackets of three colours say nothing, and those of one long line take half a second. */
 const plainBrackets = { 'bracketPairColorization.enabled': false };

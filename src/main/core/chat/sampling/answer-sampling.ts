@@ -4,20 +4,8 @@ import type { Clock } from '../clock.ts';
 import { ModelFailure, type Model, type StepPart } from '../model.ts';
 import { watchOutput } from '../run/tools/watch-output.ts';
 import { failed, refused, SamplingError } from '../../connections/requests/sampling-error.ts';
+import type { SamplingBlock as Block, SamplingResult } from '../../connections/requests/askable.ts';
 import { samplingRequest, type SamplingRequest } from './sampling-request.ts';
-
-type Block =
-  | { type: 'text'; text: string }
-  | { type: 'image' | 'audio'; data: string; mimeType: string }
-  | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> };
-
-/** What a server gets for `sampling/createMessage`, or as an answer in `inputResponses` (2026-07-28). */
-export type SamplingResult = {
-  role: 'assistant';
-  content: Block | Block[];
-  model: string;
-  stopReason: string;
-};
 
 export type Sampling = {
   params: unknown;

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
-import type { AskModel } from './sampling-gates.ts';
+import type { AskModel } from '../../connections/requests/askable.ts';
 import { systemClock } from '../clock.ts';
 import type { Endpoints } from '../endpoints/endpoints.ts';
 import { modelFor } from '../run/model-for.ts';

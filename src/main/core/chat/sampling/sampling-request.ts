@@ -24,6 +24,11 @@ type Options = {
 const maxTools = 1000;
 const maxStopSequences = 100;
 
+/** Throws the `SamplingError` that says what is wrong with parameters that no endpoint is chosen for yet. */
+export function checkSampling(params: unknown, maxTokens: number): void {
+  samplingRequest(params, { endpointKind: 'demo', maxTokens, takesTools: true });
+}
+
 /** The parameters of `sampling/createMessage`, of any revision, as one request to a model. Throws -32602. */
 export function samplingRequest(params: unknown, options: Options): SamplingRequest {
   if (!isObject(params)) throw invalidParams('The parameters are no object.');

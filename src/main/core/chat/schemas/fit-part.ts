@@ -1,5 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
-import type { Note, Taker } from './fit-schema.ts';
+import type { Note, Taker } from './fitting.ts';
 import { mapParts, type Schema } from './schema-places.ts';
 
 type Fitting = { taker: Taker; note: Note };

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { referred } from '../../../../shared/json/schema-reference.ts';
-import type { Note, Taker } from './fit-schema.ts';
+import type { Note, Taker } from './fitting.ts';
 import type { Schema } from './schema-places.ts';
 
 const combinators = ['allOf', 'anyOf', 'oneOf'] as const;

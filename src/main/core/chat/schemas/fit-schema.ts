@@ -2,6 +2,7 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 import type { ToolChange } from '../../../../shared/model/chat/chat.ts';
 import { fitPart } from './fit-part.ts';
 import { fitRoot } from './fit-root.ts';
+import type { Note, Taker } from './fitting.ts';
 import { mendReferences } from './mend-references.ts';
 import { sizeOf, type Schema } from './schema-places.ts';
 
@@ -9,12 +10,6 @@ import { sizeOf, type Schema } from './schema-places.ts';
 type FitSchema = (
   schema: Schema,
 ) => { schema: Schema; changes: ToolChange[] } | { rejected: string };
-
-/** What is fussy in its own way about schemas. */
-export type Taker = 'anthropic' | 'openai' | 'gemini';
-
-/** Takes note of what is changed; of a schema that is wrong everywhere, the first places will do. */
-export type Note = (kind: ToolChange['kind'], path: string, what: string) => void;
 
 const maxParts = 20_000;
 const maxDepth = 100;

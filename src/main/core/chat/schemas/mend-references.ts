@@ -1,7 +1,7 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { fragmentParts, pointerPart, valueAt } from '../../../../shared/json/json-pointer.ts';
 import { referenceOf, referred } from '../../../../shared/json/schema-reference.ts';
-import type { Note } from './fit-schema.ts';
+import type { Note } from './fitting.ts';
 import { mapParts, type Schema } from './schema-places.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
-import type { Greeted } from './establish.ts';
-import { modernEnvelope, type Greeting } from './negotiate.ts';
+import { modernEnvelope, type Greeted, type Greeting } from './negotiate.ts';
 
 const revision = '2026-07-28';
 const longestMs = 5000;

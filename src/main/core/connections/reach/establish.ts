@@ -1,16 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { NegotiatedServer } from '../../../../shared/model/servers/connection.ts';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
 import type { Link } from './link.ts';
 import { adoptModern } from './adopt-modern.ts';
-import { negotiate, newClient, type Greet } from './negotiate.ts';
+import { negotiate, newClient, type Greet, type Greeted } from './negotiate.ts';
 import type { Sdk } from './sdk.ts';
-
-/** What the handshake told; where the era is known from is not its business. */
-export type Greeted = Omit<NegotiatedServer, 'eraFrom'>;
 
 export type Established = {
   link: Link;

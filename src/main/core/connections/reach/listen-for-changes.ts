@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
-import type { Greeted } from './establish.ts';
+import type { Greeted } from './negotiate.ts';
 
 const maxAttempts = 3;
 const firstDelayMs = 500;

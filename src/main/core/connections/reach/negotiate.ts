@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
+import type { NegotiatedServer } from '../../../../shared/model/servers/connection.ts';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
-import type { Greeted } from './establish.ts';
 import type { Link } from './link.ts';
 import type { Sdk } from './sdk.ts';
 
@@ -25,6 +25,9 @@ export function newClient(
     },
   });
 }
+
+/** What the handshake told; where the era is known from is not its business. */
+export type Greeted = Omit<NegotiatedServer, 'eraFrom'>;
 
 export type Greeting = {
   client: Client;

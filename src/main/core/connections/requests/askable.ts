@@ -1,9 +1,40 @@
-import type { SamplingResult } from '../../chat/sampling/answer-sampling.ts';
+import type { ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
 
 /** An `ElicitResult` as the specification has it. */
 export type ElicitResult =
   | { action: 'accept'; content: Record<string, string | number | boolean | string[]> }
   | { action: 'decline' | 'cancel' };
+
+/** A part of a message, as the specification has it (Sampling, messages). */
+export type SamplingBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+  | { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> };
+
+/** What a server gets for `sampling/createMessage`, or as an answer in `inputResponses` (2026-07-28). */
+/** A `CreateMessageResult`. */
+export type SamplingResult = {
+  role: 'assistant';
+  content: SamplingBlock | SamplingBlock[];
+  model: string;
+  stopReason: string;
+};
+
+/** Has a model answer what the user let pass. */
+export type AskModel = (asked: {
+  params: unknown;
+  revision: string;
+  model: ModelChoice;
+  maxTokens: number;
+  signal: AbortSignal;
+}) => Promise<SamplingResult>;
+
+/** What is needed to serve `sampling/createMessage`; without `ask` only the user's own words answer. */
+export type Sampler = {
+  /** Throws the `SamplingError` that says what is wrong with the parameters. */
+  check(params: unknown, maxTokens: number): void;
+  ask?: AskModel | undefined;
+};
 
 /** What servers may ask the user for, and what they get. */
 export type Answered = {

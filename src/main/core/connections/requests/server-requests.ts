@@ -11,19 +11,13 @@ import type {
   ServerRequestAnswer,
 } from '../../../../shared/model/calls/call.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import type { SamplingResult } from '../../chat/sampling/answer-sampling.ts';
 import { failed, refused } from './sampling-error.ts';
-import type { Answered, Askable, ElicitResult } from './askable.ts';
+import type { Answered, Askable, ElicitResult, Sampler, SamplingResult } from './askable.ts';
 import { askedOf, openedOf, windowOf, type Held } from './asked-requests.ts';
 import { isCutShort } from './cut-short.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 import { createRequestBounds, mostSizeOfOne } from './request-bounds.ts';
-import {
-  checkSampling,
-  mostTokens,
-  samplingGates,
-  type AskModel,
-} from '../../chat/sampling/sampling-gates.ts';
+import { mostTokens, samplingGates } from './sampling-gates.ts';
 import { createSamplingLimits } from './sampling-limits.ts';
 import { weigh, type Weight } from './weigh.ts';
 
@@ -41,7 +35,7 @@ type Options = {
   onChange(request: ServerRequest, isSettled: boolean): void;
   /** A request was cancelled unseen, since there was no room for it. */
   onRefused(asker: Asker, why: string): void;
-  askModel: AskModel | undefined;
+  sampler: Sampler;
 };
 
 const perSlice = 100;
@@ -187,7 +181,7 @@ export class ServerRequests {
     if (signal?.aborted) throw refused();
     const { revision, ...asked } = asker;
     // What is wrong is said before the user is asked to read it.
-    checkSampling(params);
+    this.options.sampler.check(params, mostTokens);
     const isOpen = ({ request }: Open) =>
       request.method === 'sampling/createMessage' && request.serverName === asker.serverName;
     const fault = this.samplingLimits.take(asker, [...this.open.values()].filter(isOpen).length);
@@ -207,7 +201,7 @@ export class ServerRequests {
       const close = () => this.settle(request.serverRequestId);
       const gates = samplingGates({
         revision,
-        askModel: this.options.askModel,
+        sampler: this.options.sampler,
         show: (change) => {
           request = { ...request, ...change };
           this.change(open, request);

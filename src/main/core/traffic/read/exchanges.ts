@@ -1,6 +1,9 @@
-import type { ExchangeFacts } from '../../../../shared/model/traffic/exchange.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { wireKinds, type WireKind } from '../../../../shared/model/traffic/wire.ts';
+import {
+  type ExchangeFacts,
+  type WireKind,
+  wireKinds,
+} from '../../../../shared/model/traffic/wire.ts';
 import { directions } from '../recording/batch.ts';
 import type { Sql } from './compile-filter.ts';
 import type { Database, Row } from '../../storage/sqlite.ts';

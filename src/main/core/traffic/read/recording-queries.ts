@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { ExchangeRows } from '../../../../shared/model/traffic/exchange.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import {
-  wireKinds,
+  type ExchangeRows,
   type RecordBody,
   type TrafficFilter,
   type TrafficPlace,
   type TrafficRows,
+  wireKinds,
   type WireRecord,
 } from '../../../../shared/model/traffic/wire.ts';
 import { directions } from '../recording/batch.ts';

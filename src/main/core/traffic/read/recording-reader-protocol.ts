@@ -1,4 +1,3 @@
-import type { ExchangeRows } from '../../../../shared/model/traffic/exchange.ts';
 import type {
   Latency,
   TrafficMoment,
@@ -6,6 +5,7 @@ import type {
   WaterfallWindow,
 } from '../../../../shared/model/traffic/times.ts';
 import type {
+  ExchangeRows,
   RecordBody,
   Recording,
   RecordNote,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExchangeFacts } from '../../../../shared/model/traffic/exchange.ts';
+import type { ExchangeFacts } from '../../../../shared/model/traffic/wire.ts';
 import { asRow, bytesText, exchangeText } from './exchange-words.ts';
 import { request } from '../test-traffic.ts';
 

@@ -1,6 +1,5 @@
-import type { ExchangeFacts } from '../../../../shared/model/traffic/exchange.ts';
 import { findingText } from '../../../../shared/model/finding.ts';
-import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import type { ExchangeFacts, WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { byteSize } from '../../../ui/format.ts';
 import { previewOf } from '../log/record-words.ts';
 

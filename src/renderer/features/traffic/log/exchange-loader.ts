@@ -1,4 +1,4 @@
-import type { ExchangeRows } from '../../../../shared/model/traffic/exchange.ts';
+import type { ExchangeRows } from '../../../../shared/model/traffic/wire.ts';
 import { exchangesFollowList, openIn, useExchanges } from './exchange-store.ts';
 import { membersInSight, shownOf, type OpenExchange } from './exchange-tree.ts';
 import { offsetOf, pageOf, pageSize, rowAt, withRows } from './page-cache.ts';

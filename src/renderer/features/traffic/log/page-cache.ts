@@ -1,5 +1,8 @@
-import type { ExchangeFacts } from '../../../../shared/model/traffic/exchange.ts';
-import type { RecordNote, WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import type {
+  ExchangeFacts,
+  RecordNote,
+  WireRecord,
+} from '../../../../shared/model/traffic/wire.ts';
 
 export const pageSize = 100;
 /** Rows scrolled past are soon asked for again; kept, they would be most of what the page holds. */

@@ -2,8 +2,8 @@ import { hasHiddenCharacters } from '../../../../../shared/hidden-characters.ts'
 import type { ResultOutput } from '../../../../../shared/model/chat/chat-message.ts';
 import type { RunEvent } from '../../../../../shared/model/chat/chat.ts';
 import { resultForModel, type SeenResult } from './result-for-model.ts';
-import type { Running } from './execute-calls.ts';
 import type { RunTool, ToolOutcome } from '../run-ports.ts';
+import type { Running } from './running.ts';
 
 type SentCall = { callId: string; tool: RunTool; argumentsText: string; isEdited?: boolean };
 

@@ -1,27 +1,10 @@
 import type { ResultOutput, ResultPart } from '../../../../../shared/model/chat/chat-message.ts';
 import type { ApprovalReason, Decision, RunEnd } from '../../../../../shared/model/chat/chat.ts';
-import type { CopiedText } from './copied-text.ts';
 import { executeCall, failedOutput, whyStopped } from './execute-call.ts';
-import type { followData } from './data-flow.ts';
 import { approvalReasons } from './approval-reasons.ts';
 import { sentArguments, type JudgedCall } from './judge-call.ts';
-import type { RunPlan, RunPorts, RunTool } from '../run-ports.ts';
-import type { RunTimer } from '../run-timer.ts';
-import type { Tally } from '../tally.ts';
-
-/** What the steps of a run share. */
-export type Running = {
-  plan: RunPlan;
-  ports: RunPorts;
-  tally: Tally;
-  timer: RunTimer;
-  copied: CopiedText;
-  data: ReturnType<typeof followData>;
-  /** Of the whole run. */
-  signal: AbortSignal;
-  /** One for each call that has no answer yet, so that it can be stopped alone. */
-  stops: Map<string, AbortController>;
-};
+import type { RunTool } from '../run-ports.ts';
+import type { Running } from './running.ts';
 
 export type Executed = { results: ResultPart[]; end?: RunEnd };
 

@@ -2,30 +2,15 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 import type { Sampling, ServerRequestAnswer } from '../../../../shared/model/calls/call.ts';
 import type { ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import type { SamplingResult } from './answer-sampling.ts';
-import { refused, type SamplingError } from '../../connections/requests/sampling-error.ts';
-import { samplingRequest } from './sampling-request.ts';
-
-/** Has a model answer what the user let pass. */
-export type AskModel = (asked: {
-  params: unknown;
-  revision: string;
-  model: ModelChoice;
-  maxTokens: number;
-  signal: AbortSignal;
-}) => Promise<SamplingResult>;
+import type { Sampler, SamplingResult } from './askable.ts';
+import { refused, type SamplingError } from './sampling-error.ts';
 
 /** More tokens than this no server gets for one request, whatever it asks for. */
 export const mostTokens = 16_384;
 
-/** Throws the `SamplingError` that says what is wrong with the parameters. */
-export function checkSampling(params: unknown): void {
-  samplingRequest(params, { endpointKind: 'demo', maxTokens: mostTokens, takesTools: true });
-}
-
 type Needs = {
   revision: string;
-  askModel: AskModel | undefined;
+  sampler: Sampler;
   show(change: Partial<Pick<Sampling, 'params' | 'gate'>>): void;
   send(result: SamplingResult): void;
   refuse(error: SamplingError): void;
@@ -35,7 +20,7 @@ type Needs = {
  * The two gates between a server and a model: what goes to the model, and what comes back. Whoever
  * passes one has seen what passes. A model that fails leads back to the first.
  */
-export function samplingGates({ revision, askModel, show, send, refuse }: Needs) {
+export function samplingGates({ revision, sampler, show, send, refuse }: Needs) {
   let asking: AbortController | undefined;
   const stop = () => {
     asking?.abort(new Error('The answer is not wanted any more.'));
@@ -43,13 +28,13 @@ export function samplingGates({ revision, askModel, show, send, refuse }: Needs)
   };
 
   function ask(params: unknown, model: ModelChoice): void {
-    if (!askModel) throw new RpcError('UNAVAILABLE', 'No model can be asked here.');
+    if (!sampler.ask) throw new RpcError('UNAVAILABLE', 'No model can be asked here.');
     stop();
     const mine = new AbortController();
     asking = mine;
     show({ params, gate: { at: 'model', modelId: model.modelId } });
     const { signal } = mine;
-    askModel({ params, revision, model, maxTokens: mostTokens, signal }).then(
+    sampler.ask({ params, revision, model, maxTokens: mostTokens, signal }).then(
       (result) => {
         if (asking === mine) show({ gate: { at: 'answer', result } });
       },
@@ -69,7 +54,7 @@ export function samplingGates({ revision, askModel, show, send, refuse }: Needs)
     answer(given: ServerRequestAnswer): void {
       switch (given.action) {
         case 'ask':
-          return ask(paramsOf(given.paramsText), given.model);
+          return ask(paramsOf(given.paramsText, sampler), given.model);
         case 'back':
           stop();
           return show({ gate: { at: 'request' } });
@@ -88,10 +73,10 @@ export function samplingGates({ revision, askModel, show, send, refuse }: Needs)
   };
 }
 
-function paramsOf(text: string): unknown {
+function paramsOf(text: string, sampler: Sampler): unknown {
   const params = parsed(text);
   try {
-    checkSampling(params);
+    sampler.check(params, mostTokens);
   } catch (error) {
     throw new RpcError('BAD_INPUT', `The request can’t be sent: ${messageOf(error)}`);
   }

@@ -1,0 +1,19 @@
+import type { RunPlan, RunPorts } from '../run-ports.ts';
+import type { RunTimer } from '../run-timer.ts';
+import type { Tally } from '../tally.ts';
+import type { CopiedText } from './copied-text.ts';
+import type { followData } from './data-flow.ts';
+
+/** What the steps of a run share. */
+export type Running = {
+  plan: RunPlan;
+  ports: RunPorts;
+  tally: Tally;
+  timer: RunTimer;
+  copied: CopiedText;
+  data: ReturnType<typeof followData>;
+  /** Of the whole run. */
+  signal: AbortSignal;
+  /** One for each call that has no answer yet, so that it can be stopped alone. */
+  stops: Map<string, AbortController>;
+};
