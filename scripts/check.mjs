@@ -9,6 +9,7 @@ const checks = [
   ['types (page)', 'tsc', ['-p', 'tsconfig.web.json']],
   ['types (end-to-end, preload)', 'tsc', ['-p', 'tsconfig.e2e.json']],
   ['dead exports and dependencies', 'knip', []],
+  ['rooms', 'node', ['scripts/lint/rooms.mjs']],
 ];
 
 const atOnce = 2;
