@@ -74,7 +74,7 @@ test('the value is shown, and masked where it is a secret that decides nothing',
 
   expect((await sheetOf())?.others).toEqual([
     { name: 'value of ${WORD}', value: 'approved' },
-    { name: 'value of ${API_KEY}', value: '••••••••', maskedLength: 15 },
+    { name: 'value of ${API_KEY}', value: '•••', maskedLength: 15 },
   ]);
 });
 

@@ -97,7 +97,7 @@ describe('what a definition proposes for an open value', () => {
     await add(stdio('--version'), [covered('key', 'hunter2-hunter2')]);
 
     expect((await launchShown())?.others).toEqual([
-      { name: 'proposed for ${input:key}', value: '••••••••', maskedLength: 15 },
+      { name: 'proposed for ${input:key}', value: '•••', maskedLength: 15 },
     ]);
   });
 });

@@ -1,3 +1,5 @@
+import { isSecretVariable } from '../../shared/secrets/secret-names.ts';
+import { tokenSource } from '../../shared/secrets/token-shapes.ts';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -65,18 +67,16 @@ function describe(thrown: unknown): string {
 /** Hides the values of environment variables whose names speak of secrets, and what looks like one. */
 export function secretHider(environment: Environment): (text: string) => string {
   const secrets = Object.entries(environment)
-    .flatMap(([name, value]) => (mayNameSecret(name) && value ? [{ name, value }] : []))
+    .flatMap(([name, value]) => (isSecretVariable(name) && value ? [{ name, value }] : []))
     .filter(({ value }) => value.length >= shortestSecret)
     .sort((a, b) => b.value.length - a.value.length);
   return (text) => {
     let hidden = text;
     for (const { name, value } of secrets) hidden = hidden.replaceAll(value, `[${name}]`);
     return hidden
+      .replaceAll(new RegExp(tokenSource, 'g'), '[hidden]')
       .replace(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, '$1 [hidden]')
       .replace(/\b((?:token|key|secret|password|code)=)[^\s&"']+/gi, '$1[hidden]')
       .replace(/(\/\/)[^\s/@:]+:[^\s/@]+@/g, '$1[hidden]@');
   };
 }
-
-const mayNameSecret = (name: string) =>
-  /key|token|secret|passw|pwd|credential|auth|dsn/i.test(name);

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { looksSecret } from '../../shared/secrets/patterns.ts';
+import { isSecretVariable } from '../../shared/secrets/secret-names.ts';
 import { Button, IconButton } from './button.tsx';
 import { FieldNote } from './field.tsx';
 import { TextInput } from './text-field.tsx';
@@ -94,4 +94,4 @@ function ValueInput({ label, pair, onValue }: ValueInputProps) {
 }
 
 export const isSecret = ({ name, value }: Pair): boolean =>
-  looksSecret(name) && !/^\$\{[^}]*\}$/.test(value);
+  isSecretVariable(name) && !/^\$\{[^}]*\}$/.test(value);

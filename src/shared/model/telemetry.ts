@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webAddress } from '../secrets/patterns.ts';
+import { webAddress } from '../addresses.ts';
 
 /** Where exchanges go as spans of OpenTelemetry, over OTLP/HTTP. */
 export const telemetrySettings = z.object({

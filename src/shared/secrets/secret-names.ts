@@ -5,9 +5,9 @@ const secretName =
   /^(?:(?:basic|http|proxy)?auth|pass|pat|pin|totp|otp|cvv|cvc|(?:otp|totp|mfa|2fa)code)$/;
 /** Ends of words of their own, unlike that of `compass`. */
 const secretWord = /[_.\s-](?:pass|PASS|pat|PAT)$|[_.\s-]Pass$|[a-z\d]Pass$/;
-/** What leads through pages of a list, and what a model counts, is called a token too. */
+/** What leads through pages of a list, and what a model counts, is called a token too, as is what names progress. */
 const openToken =
-  /(?:page|paging|pagination|next|prev|previous|sync|continuation|continue|cursor|skip|delta|resume|start|scroll|max|min|num|total|count|limit|output|input|prompt|completion|reasoning|budget|stop)tokens?$/;
+  /(?:page|paging|pagination|next|prev|previous|sync|continuation|continue|cursor|skip|delta|resume|start|scroll|max|min|num|total|count|limit|output|progress|input|prompt|completion|reasoning|budget|stop)tokens?$/;
 /** What may follow without making it something else, unlike `Name` or `Id`. */
 const addition = /(?:value|text|string|header|plain|raw|hash|base64|\d+)$/;
 
@@ -22,6 +22,32 @@ export function isSecretName(name: string): boolean {
     (word) => (secretEnd.test(word) || secretName.test(word)) && !openToken.test(word),
   );
 }
+
+const secretHeader =
+  /^(authorization|proxy-authorization|cookie|set-cookie|dpop)$|key|token|secret|passw|auth(?!enticate)/i;
+const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$|^code$|^state$/i;
+
+/** Whether a header of this name carries credentials. */
+export const isSecretHeader = (name: string): boolean =>
+  secretHeader.test(name) || isSecretName(name);
+
+/** Whether a query parameter of this name does. */
+export const isSecretParameter = (name: string): boolean =>
+  secretParameter.test(name) || isSecretName(name);
+
+/** Whether the value of an environment's variable is not for all eyes: rather too many than too few. */
+export const isSecretVariable = (name: string): boolean =>
+  /key|token|secret|passw|pwd|auth|credential|cookie|dsn/i.test(name) || isSecretName(name);
+
+const secretOfOAuth =
+  /^(code|state|iss_token|assertion|subject_token|id_token|code_verifier|device_code)$|token$|secret|passw|private|assertion/i;
+/** Their names end as those of secrets do. */
+const openOfOAuth =
+  /^(grant_type|token_type|requested_token_type|subject_token_type|issued_token_type|client_assertion_type)$/;
+
+/** Whether a member of the body of an OAuth request or answer is a secret (RFC 6749, RFC 7523, RFC 8693). */
+export const isSecretOfOAuth = (name: string): boolean =>
+  secretOfOAuth.test(name) && !openOfOAuth.test(name);
 
 const stems =
   /pass|pwd|secret|token|key|auth|credential|cookie|bearer|jwt|connectionstring|clientassertion|dsn|pat|pin|otp|cv[vc]|code/i;

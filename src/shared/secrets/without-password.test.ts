@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { withoutPassword } from './without-password.ts';
 
 test.each([
-  ['http://me:hunter2@host/mcp', 'http://me:••••••••@host/mcp'],
-  ['http://me:with@sign@host:80/', 'http://me:••••••••@host:80/'],
-  ['http://:hunter2@host', 'http://:••••••••@host'],
-  ['socks5://${env:ME}:hunter2@host', 'socks5://${env:ME}:••••••••@host'],
+  ['http://me:hunter2@host/mcp', 'http://me:•••@host/mcp'],
+  ['http://me:with@sign@host:80/', 'http://me:•••@host:80/'],
+  ['http://:hunter2@host', 'http://:•••@host'],
+  ['socks5://${env:ME}:hunter2@host', 'socks5://${env:ME}:•••@host'],
   ['http://${env:ME}:${secret:WORD}@host', 'http://${env:ME}:${secret:WORD}@host'],
-  ['http://me:${env:A}hunter2@host', 'http://me:••••••••@host'],
+  ['http://me:${env:A}hunter2@host', 'http://me:•••@host'],
   ['http://${env:ME}@host/a:b@c', 'http://${env:ME}@host/a:b@c'],
   ['http://host:8080/a@b', 'http://host:8080/a@b'],
   ['http://host/?at=a:b@c', 'http://host/?at=a:b@c'],
-  ['http://${env:A:hunter2@host', 'http://${env:••••••••@host'],
+  ['http://${env:A:hunter2@host', 'http://${env:•••@host'],
   ['no address', 'no address'],
 ])('%s', (url, shown) => {
   expect(withoutPassword(url)).toBe(shown);

@@ -12,7 +12,7 @@ import type { ServerChoices } from '../servers/server-choices.ts';
 import { learnArguments } from '../secrets/masking/learn-arguments.ts';
 import { newTraceId } from '../wire/trace-context.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
-import { mask } from '../secrets/masking/secret-masker.ts';
+import { mask } from '../../../shared/secrets/mask.ts';
 import type { Servers } from '../servers/servers.ts';
 import type { Trust } from '../servers/trust/trust.ts';
 import type { Validation } from '../validation/create-validation.ts';

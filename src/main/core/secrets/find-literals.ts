@@ -1,6 +1,6 @@
 import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import { isSecretParameter } from '../wire/records/masked-headers.ts';
+import { isSecretParameter } from '../../../shared/secrets/secret-names.ts';
 import { literalSecret, type LiteralSecret } from './literal-shape.ts';
 
 /** A secret that stands in full in a definition or in the settings. */

@@ -1,5 +1,5 @@
-import { isSecretName } from '../../../shared/secrets/secret-names.ts';
-import { isSecretHeader } from '../wire/records/masked-headers.ts';
+import { tokenKind } from '../../../shared/secrets/token-shapes.ts';
+import { isSecretName, isSecretHeader } from '../../../shared/secrets/secret-names.ts';
 
 /** What of a value is a secret, and what stands before it, as `Bearer `. */
 export type LiteralSecret = { before: string; secret: string; shape: string };
@@ -8,20 +8,7 @@ export type LiteralSecret = { before: string; secret: string; shape: string };
 const shortest = 6;
 const longest = 20_000;
 
-const known: readonly [shape: string, pattern: RegExp][] = [
-  ['a key of a model provider', /^sk-[\w-]{16,}$/],
-  ['a token of GitHub', /^(?:gh[pousr]_[A-Za-z\d]{20,}|github_pat_\w{20,})$/],
-  ['a token of GitLab', /^glpat-[\w-]{16,}$/],
-  ['a token of Slack', /^xox[a-z]-[\w-]{10,}$/],
-  ['a key of AWS', /^(?:AKIA|ASIA)[A-Z\d]{16}$/],
-  ['a key of Google', /^AIza[\w-]{30,}$/],
-  ['a token of npm', /^npm_[A-Za-z\d]{30,}$/],
-  ['a key of Stripe', /^[rs]k_(?:live|test)_[A-Za-z\d]{16,}$/],
-  ['a token of Hugging Face', /^hf_[A-Za-z\d]{20,}$/],
-  ['a token of Notion', /^(?:secret_|ntn_)[A-Za-z\d]{20,}$/],
-  ['a JSON Web Token', /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/],
-  ['a private key', /^-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-];
+const privateKey = /^-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
 /**
  * The secret in the value of a header, variable or option of this name: by the name, by the shape of a
@@ -36,7 +23,7 @@ export function literalSecret(
     /^((?:(?:Bearer|Basic|Token|DPoP|ApiKey) +)?)(.*)$/is.exec(value) ?? [];
   const secret = rest.trim();
   if (value.includes('${') || secret.length < shortest || secret.length > longest) return undefined;
-  const found = known.find(([, pattern]) => pattern.test(secret))?.[0];
+  const found = privateKey.test(secret) ? 'a private key' : tokenKind(secret);
   if (found !== undefined) return { before, secret, shape: told(found, secret) };
   const isNamed = isSecretName(name) || (kind === 'header' && isSecretHeader(name));
   const shape = before === '' ? 'a value' : `a value after ${before.trim()}`;

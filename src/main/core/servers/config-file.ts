@@ -5,7 +5,7 @@ import {
   upkeep,
   type ServerDefinition,
 } from '../../../shared/model/servers/server.ts';
-import { referencePattern } from '../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../shared/references.ts';
 import { entryOf } from '../../../shared/model/servers/server-entry.ts';
 import { readInputs } from './read-inputs.ts';
 

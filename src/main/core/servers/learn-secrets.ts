@@ -3,13 +3,17 @@ import { decodedName } from '../../../shared/decoded-name.ts';
 import type { Endpoint } from '../../../shared/model/chat-endpoint.ts';
 import type { Launch, ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import { holdsPassword, looksSecret } from '../../../shared/secrets/patterns.ts';
-import { isSecretName, isSecretOption } from '../../../shared/secrets/secret-names.ts';
+import {
+  isSecretVariable,
+  isSecretName,
+  isSecretOption,
+  isSecretHeader,
+} from '../../../shared/secrets/secret-names.ts';
+import { holdsPassword } from '../../../shared/secrets/without-password.ts';
 import { readEntries } from './config-file.ts';
 import type { Servers } from './servers.ts';
 import { readJsonFile } from '../storage/json-file.ts';
 import type { SettingsFile } from '../storage/settings.ts';
-import { isSecretHeader } from '../wire/records/masked-headers.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 
 type Known = Pick<KnownSecrets, 'add'>;
@@ -64,7 +68,7 @@ function learnLaunch(known: Known, launch: Launch, environment: Environment): vo
     learnPairs(known, Object.entries(launch.headers), isSecretHeader);
     return;
   }
-  learnPairs(known, Object.entries(launch.env), looksSecret);
+  learnPairs(known, Object.entries(launch.env), isSecretVariable);
   learnWords(known, [launch.command, ...launch.args]);
 }
 
@@ -78,7 +82,7 @@ function learnSettings(known: Known, settings: Settings, environment: Environmen
     learnReferences(known, JSON.stringify(telemetry), environment);
   }
   for (const { variables } of environments) {
-    learnPairs(known, Object.entries(variables), looksSecret);
+    learnPairs(known, Object.entries(variables), isSecretVariable);
     learnReferences(known, JSON.stringify(variables), environment);
   }
 }

@@ -1,4 +1,4 @@
-import { looksSecret } from '../../../shared/secrets/patterns.ts';
+import { isSecretVariable } from '../../../shared/secrets/secret-names.ts';
 import { inputDefinition, type InputDefinition } from '../../../shared/model/servers/variables.ts';
 
 type Entry = Record<string, unknown>;
@@ -16,7 +16,7 @@ export function readInputs(value: unknown): InputDefinition[] {
       ...(typeof description === 'string' && description !== id ? { description } : {}),
       ...(typeof preset === 'string' ? { default: preset } : {}),
       ...(type === 'pickString' && choices.length > 0 ? { options: choices } : {}),
-      isSecret: password === undefined ? looksSecret(String(id)) : password === true,
+      isSecret: password === undefined ? isSecretVariable(String(id)) : password === true,
     });
     return parsed.success ? [parsed.data] : [];
   });

@@ -1,7 +1,7 @@
 import type { TelemetrySettings } from '../../../shared/model/telemetry.ts';
 import { ownReference, withReferences } from '../secrets/references.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { maskedUrl } from '../wire/records/masked-headers.ts';
+import { maskedUrl } from '../../../shared/secrets/masked-headers.ts';
 import type { Target } from './otlp-post.ts';
 
 /** Where traces go below the address of a receiver (opentelemetry.io/docs/specs/otlp). */

@@ -1,3 +1,4 @@
+import { mask } from '../../../shared/secrets/mask.ts';
 import { mirroredHeaders } from '../../../shared/model/calls/mirrored-headers.ts';
 import { paramHeadersOf } from '../../../shared/model/calls/param-header.ts';
 import { isMarkedSecret, isSecretText } from '../../../shared/secrets/secret-places.ts';
@@ -40,7 +41,7 @@ export function headerMarks(schema: unknown): MarkOf {
     }
     const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];
     const isSecret = isMarkedSecret(own) || isSecretText(String(path.at(-1)), own);
-    const shown = text === undefined ? '' : `: ${isSecret ? '•••' : revealed(text, maxShown)}`;
+    const shown = text === undefined ? '' : `: ${isSecret ? mask : revealed(text, maxShown)}`;
     const words = `Mcp-Param-${revealed(header, maxShown)}${shown}`;
     return { words, title: titleOf(text) };
   };

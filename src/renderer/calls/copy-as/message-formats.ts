@@ -1,3 +1,4 @@
+import { mask } from '../../../shared/secrets/mask.ts';
 import { handshakeTexts } from './call-to-copy.ts';
 import type { CopyFormat } from './copy-formats.ts';
 import { curlPost, type Header, type HttpLaunch } from './curl.ts';
@@ -58,7 +59,6 @@ const takesEvents = (headers: Headers): boolean =>
 /** Headers that say what the message is; all others are the client's, or of the server's definition. */
 const ofMessage = /^(content-type|accept|last-event-id|mcp-.+)$/i;
 const sessionHeader = /^mcp-session-id$/i;
-const mask = '•••';
 
 /** The POST as it was sent, secrets and the session in variables. */
 function messageCurl(text: string, recorded: Headers, { url, headers: own }: HttpLaunch): string {

@@ -1,4 +1,4 @@
-import { referencePattern } from '../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../shared/references.ts';
 import type { Launch } from '../../../shared/model/servers/server.ts';
 import { safeArgument, safeHeader, safeUrl, variableOf, type SafeText } from './safe-words.ts';
 

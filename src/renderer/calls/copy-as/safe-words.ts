@@ -1,4 +1,9 @@
-import { looksSecret } from '../../../shared/secrets/patterns.ts';
+import { mayBeToken } from '../../../shared/secrets/token-shapes.ts';
+import {
+  isSecretHeader,
+  isSecretParameter,
+  isSecretVariable,
+} from '../../../shared/secrets/secret-names.ts';
 
 /** A text of which parts stand in variables of whoever runs it, so that no value is written down. */
 export type SafeText = readonly (string | { variable: string })[];
@@ -45,15 +50,15 @@ export function safeUrl(url: string, safe: ToSafe): SafeText {
 export const variableOf = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? name : upperName(name);
 
-/** How widely used keys begin, wherever they stand. */
-const knownKey = /^(sk-|gh[a-z]_|github_pat_|glpat-|xox[a-z]-|AKIA|AIza|eyJ[\w-]+\.)[\w.-]{8,}$/;
-
-const isSecret = (name: string): boolean =>
-  looksSecret(name) || /^-*(sig|signature|code|state|pwd|pass|dpop)$/i.test(name);
+/** Options, variables, headers and parameters stand side by side in a command. */
+function isSecret(name: string): boolean {
+  const plain = name.replace(/^-+/, '');
+  return isSecretVariable(plain) || isSecretParameter(plain) || isSecretHeader(plain);
+}
 
 /** What may be a header line, an address or a key that is known by its look. */
 function safeValue(value: string, safe: ToSafe): SafeText {
-  if (knownKey.test(value)) return [{ variable: 'SECRET' }];
+  if (mayBeToken(value)) return [{ variable: 'SECRET' }];
   const [, line, name = '', rest = ''] = /^(([\w-]+): *)(?!\/\/)(.+)$/s.exec(value) ?? [];
   if (line !== undefined) return [line, ...safeHeader(name, rest, safe)];
   return safeUrl(value, safe);

@@ -1,4 +1,4 @@
-import { referencePattern } from '../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../shared/references.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 import { useConnections } from '../../stores/connections-store.ts';

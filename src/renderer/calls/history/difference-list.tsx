@@ -1,9 +1,10 @@
+import { mask } from '../../../shared/secrets/mask.ts';
 import { useMemo } from 'react';
 import { differences, type Difference } from '../../schema-form/json/json-difference.ts';
 import { textReader, type Path } from '../../schema-form/json/json-text.ts';
 import { accessText } from '../../ui/json/json-path-text.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { maskedText, secretDots } from '../paste/masked-text.ts';
+import { maskedText } from '../paste/masked-text.ts';
 
 type DifferenceListProps = {
   /** The present arguments. */
@@ -48,7 +49,7 @@ export function DifferenceList({ before, after, schema }: DifferenceListProps) {
 function shownOf(text: string, schema: unknown): (path: Path) => string {
   const masked = maskedText(text, schema);
   const read = masked === undefined ? undefined : textReader(masked);
-  return (path) => read?.(path) ?? secretDots;
+  return (path) => read?.(path) ?? mask;
 }
 
 function summary(found: Difference[] | undefined): string {

@@ -1,12 +1,11 @@
 import { parseTree } from 'jsonc-parser';
+import { mask } from '../../../shared/secrets/mask.ts';
 import { maxSecretDepth, secretsIn } from '../../../shared/secrets/secret-places.ts';
 import {
   isDeeperThan,
   treeReader,
   type JsonTree,
 } from '../../../shared/model/calls/tree-reader.ts';
-
-export const secretDots = '•••';
 
 /** Longer texts would keep the page waiting. */
 const maxLength = 200_000;
@@ -21,7 +20,7 @@ export function maskedText(text: string, schema: unknown): string | undefined {
   let from = 0;
   for (const { here } of secrets) {
     if (here.value === '') continue;
-    parts.push(text.slice(from, here.offset), JSON.stringify(secretDots));
+    parts.push(text.slice(from, here.offset), JSON.stringify(mask));
     from = here.offset + here.length;
   }
   return [...parts, text.slice(from)].join('');

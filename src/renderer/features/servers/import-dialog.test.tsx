@@ -106,7 +106,7 @@ test('shows no password of an address', async () => {
   await open(() => [{ ...cursor, status: 'read', servers: [usable('web', { definition })] }]);
 
   const row = await screen.findByRole('listitem');
-  expect(row.textContent).toContain('https://me:••••••••@example.com/mcp');
+  expect(row.textContent).toContain('https://me:•••@example.com/mcp');
 });
 
 test('looks where it is told, and keeps the path when nothing is there', async () => {

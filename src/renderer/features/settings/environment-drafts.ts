@@ -1,4 +1,4 @@
-import { variableName } from '../../../shared/secrets/patterns.ts';
+import { variableName } from '../../../shared/references.ts';
 import type { Environment } from '../../../shared/model/servers/variables.ts';
 import type { Pair } from '../../ui/pairs-field.tsx';
 

@@ -1,4 +1,4 @@
-import { proxyAddress, webAddress } from '../../../shared/secrets/patterns.ts';
+import { proxyAddress, webAddress } from '../../../shared/addresses.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Pair } from '../../ui/pairs-field.tsx';
 

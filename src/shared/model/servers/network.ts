@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proxyAddress } from '../../secrets/patterns.ts';
+import { proxyAddress } from '../../addresses.ts';
 
 /** How servers are reached over HTTP; what is absent is taken from the environment. */
 export const networkSettings = z.object({

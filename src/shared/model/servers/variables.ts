@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { variableName } from '../../secrets/patterns.ts';
+import { variableName } from '../../references.ts';
 
 /** One value that a server's definition leaves open, as `${input:NAME}`: asked for when it is connected. */
 export const inputDefinition = z.object({

@@ -2,7 +2,8 @@ import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { noMasker } from '../../secrets/masking/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
-import { isSecretHeader, maskedUrl } from '../../wire/records/masked-headers.ts';
+import { maskedUrl } from '../../../../shared/secrets/masked-headers.ts';
+import { isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
 import { holdsReference } from '../../secrets/references.ts';
 import { keyVariable } from './references.ts';
 

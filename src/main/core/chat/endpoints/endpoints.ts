@@ -17,7 +17,7 @@ import type { Secrets } from '../../secrets/secrets.ts';
 import type { Trust } from '../../servers/trust/trust.ts';
 import { readJsonFile } from '../../storage/json-file.ts';
 import { writeAtomically } from '../../storage/write-atomically.ts';
-import { isSecretHeader } from '../../wire/records/masked-headers.ts';
+import { isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
 import { checkEndpointFields } from './check-endpoint-fields.ts';
 import { handedOver } from './endpoint-launch.ts';
 import { openKeys } from './keys.ts';

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
-import { looksSecret } from '../../../../shared/secrets/patterns.ts';
-import { isSecretHeader } from '../../wire/records/masked-headers.ts';
+import { isSecretVariable, isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
 import { holdsReference } from '../../secrets/references.ts';
 import { keyVariable } from '../endpoints/references.ts';
 import { customaryKey } from './eval-access.ts';
@@ -62,7 +61,7 @@ function headersOf(
   notes: string[],
 ): Record<string, string> | undefined {
   const kept = Object.entries(headers).filter(([name, value]) => {
-    const isSecret = (isSecretHeader(name) || looksSecret(name)) && !holdsReference(value);
+    const isSecret = (isSecretHeader(name) || isSecretVariable(name)) && !holdsReference(value);
     if (isSecret)
       notes.push(`The header ${name} of the endpoint was left out: its value is secret.`);
     return !isSecret;

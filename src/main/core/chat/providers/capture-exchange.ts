@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelExchange } from '../../../../shared/model/chat/chat.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
-import { isSecretHeader, maskedUrl } from '../../wire/records/masked-headers.ts';
-import { mask, type Redact } from './redact.ts';
+import { maskedUrl } from '../../../../shared/secrets/masked-headers.ts';
+import { isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import type { Redact } from './redact.ts';
 
 /** Characters of a request or a response that are kept. */
 const maxKept = 2_000_000;

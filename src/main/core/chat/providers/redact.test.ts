@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mask, redactorOf } from './redact.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import { redactorOf } from './redact.ts';
 
 const secret = 'sk+very/secret"key';
 const endpoint = { endpointId: 'e', kind: 'compatible' as const, label: 'E', baseUrl: 'http://x' };

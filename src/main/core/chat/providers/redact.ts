@@ -1,18 +1,11 @@
-import { isSecretHeader, isSecretParameter } from '../../wire/records/masked-headers.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
+import { isSecretHeader, isSecretParameter } from '../../../../shared/secrets/secret-names.ts';
 import type { ModelAccess } from './model-access.ts';
-
-export const mask = '•••';
 
 /** Shorter ones are words that local servers are given in place of a key; they would be masked everywhere. */
 const shortestSecret = 8;
 
-/** What looks like a key of a provider, whoever wrote it. */
-const keyPatterns = [
-  'sk-[A-Za-z0-9_-]{16,}',
-  'AIza[0-9A-Za-z_-]{30,}',
-  'gh[pousr]_[A-Za-z0-9]{20,}',
-  'xox[abpr]-[A-Za-z0-9-]{10,}',
-];
 const secretInAddress = '(?<=[?&](?:key|api[_-]?key|token|access_token|sig)=)[^&#\\s"\\\\]+';
 
 export type Redact = {
@@ -31,7 +24,7 @@ export function redactorOf(access: Pick<ModelAccess, 'endpoint' | 'key' | 'heade
   const patterns = [...new Set(literals)].map((literal) =>
     literal.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'),
   );
-  const secret = new RegExp([...patterns, ...keyPatterns, secretInAddress].join('|'), 'g');
+  const secret = new RegExp([...patterns, tokenSource, secretInAddress].join('|'), 'g');
   const redact = (text: string) => text.replaceAll(secret, mask);
   return Object.assign(redact, {
     pieces: (pieces: string[]) => maskedPieces(pieces, secret),

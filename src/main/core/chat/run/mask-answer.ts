@@ -1,8 +1,8 @@
-import { isSecretHeader } from '../../wire/records/masked-headers.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import { isSecretHeader } from '../../../../shared/secrets/secret-names.ts';
 import type { ResolvedEndpoint } from '../endpoints/endpoints.ts';
 import type { Model, StepPart } from '../model.ts';
 
-const mask = '•••';
 /** Shorter ones are words that local servers are given in place of a key. */
 const shortestSecret = 8;
 

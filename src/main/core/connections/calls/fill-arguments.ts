@@ -5,7 +5,7 @@ import type {
   FilledArguments,
   FilledText,
 } from '../../../../shared/model/calls/filled-arguments.ts';
-import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../../shared/references.ts';
 import type { Problem } from '../../../../shared/model/calls/problem.ts';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import type { SentArguments } from './call.ts';

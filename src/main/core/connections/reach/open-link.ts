@@ -1,7 +1,7 @@
 import type { HttpLaunch, Launch } from '../../../../shared/model/servers/server.ts';
 import type { ShellPorts } from '../../ports.ts';
 import type { Authorizer } from '../../auth/create-authorizer.ts';
-import { maskedUrl, maskedWords } from '../../wire/records/masked-headers.ts';
+import { maskedUrl, maskedWords } from '../../../../shared/secrets/masked-headers.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';

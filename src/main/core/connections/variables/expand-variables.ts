@@ -1,6 +1,7 @@
 import { createSecretMasker, type SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
-import { looksSecret, referencePattern } from '../../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../../shared/references.ts';
+import { isSecretVariable } from '../../../../shared/secrets/secret-names.ts';
 import { ownReference, referenceValue, type ReferenceValues } from '../../secrets/references.ts';
 
 /** Where the values of a definition's references come from. */
@@ -75,7 +76,7 @@ export function found(reference: Reference, values: VariableValues): Found | und
     secrets.push([inner, part]);
     return part;
   });
-  if (looksSecret(name)) secrets.push([`\${${name}}`, whole]);
+  if (isSecretVariable(name)) secrets.push([`\${${name}}`, whole]);
   return { value: whole, secrets, isNamed: true };
 }
 

@@ -1,4 +1,5 @@
-import { createSecretMasker, mask, type KnownSecret, type SecretMasker } from './secret-masker.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import { createSecretMasker, type KnownSecret, type SecretMasker } from './secret-masker.ts';
 
 /**
  * The values of this run that may leave the app nowhere: what references stood for, keys, tokens,

@@ -4,9 +4,9 @@ import type {
   HiddenKind,
   RedactionChoice,
 } from '../../../../shared/model/traffic/traffic-export.ts';
-import { mask } from './secret-masker.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
 import { applyEdits, decodedText, jsonEdits, type Container, type Place } from './json-edits.ts';
-import { isOpenWord, type Tell } from './redact-words.ts';
+import type { Tell } from './redact-words.ts';
 
 type Asked = {
   choice: RedactionChoice;
@@ -49,7 +49,7 @@ export function redactJson(text: string, { choice, tell, inner }: Asked): string
       if (choice.members && /^value$/i.test(String(here.part)) && first !== '{' && first !== '[') {
         here.value = { start, end };
       }
-      const isNamed = choice.members && typeof here.part === 'string' && isSecretMember(here.part);
+      const isNamed = choice.members && typeof here.part === 'string' && isSecretName(here.part);
       if (isNamed && first === '{' && describing.test(around.at(-2)?.name ?? '')) {
         return { note: 'secret' };
       }
@@ -79,15 +79,13 @@ export function redactJson(text: string, { choice, tell, inner }: Asked): string
 /** In a list an option names what comes after it, and the first of two the second. */
 function inPair(here: Container, text: string, place: { start: number; end: number }): void {
   here.namesNext = /^--?[a-z][\w-]*$/i.test(text) && isSecretName(text);
-  if (here.part === 0) here.namesSecret = isSecretMember(text) && !lists.test(here.name);
+  if (here.part === 0) here.namesSecret = isSecretName(text) && !lists.test(here.name);
   if (here.part === 1) here.value = place;
 }
 
 /** Lists of names. */
 const lists = /^(?:required|enum|fields|columns)$/;
 const holdsValue = /^(?:default|const|enum|examples?|value)$/;
-
-const isSecretMember = (name: string): boolean => isSecretName(name) && !isOpenWord(name);
 
 /** Flags and counts are none, whatever their names. */
 function isSecretValue(name: string, first: string, written: () => string): boolean {

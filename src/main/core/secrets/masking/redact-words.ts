@@ -1,8 +1,8 @@
 import type { HiddenKind } from '../../../../shared/model/traffic/traffic-export.ts';
 import { decodedName } from '../../../../shared/decoded-name.ts';
-import { isSecretName } from '../../../../shared/secrets/secret-names.ts';
-import { mask } from './secret-masker.ts';
-import { isSecretParameter } from '../../wire/records/masked-headers.ts';
+import { isSecretName, isSecretParameter } from '../../../../shared/secrets/secret-names.ts';
+import { tokenSource } from '../../../../shared/secrets/token-shapes.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
 
 /** Counts what was hidden where. */
 export type Tell = (kind: HiddenKind, place: string) => void;
@@ -15,8 +15,7 @@ const privateKey =
 const bearer = /(?<![\w-])(bearer\s+)(?=[^\s"',;]*[\d._-])([\w.~+/=-]{6,})/gi;
 const authorization =
   /(?<![\w-])((?:proxy-)?authorization["']?\s*[:=]\s*["']?)(\w+\s+)?([^\s"',;]+)/gi;
-const token =
-  /(?<![\w-])(?:eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*|sk-[\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,})/g;
+const token = new RegExp(tokenSource, 'g');
 const assigned = /(?<![\w.-])([\w.-]+)["']?\s*[=:]\s*/g;
 const assignedValue = /"[^"\n]*"|'[^'\n]*'|[^\s,;&"'<>)}\]]+/y;
 const restOfLine = /[^\n]+/y;
@@ -68,7 +67,7 @@ function redactAssigned(text: string, tell: Tell): string {
   assigned.lastIndex = 0;
   for (let match = assigned.exec(text); match; match = assigned.exec(text)) {
     const name = match[1] ?? '';
-    if (!isSecretName(name) || isOpenWord(name)) continue;
+    if (!isSecretName(name)) continue;
     const value = /cookie/i.test(name) ? restOfLine : assignedValue;
     const start = assigned.lastIndex;
     value.lastIndex = start;
@@ -81,9 +80,6 @@ function redactAssigned(text: string, tell: Tell): string {
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(from);
 }
-
-/** What names progress is no secret, though its name ends as one. */
-export const isOpenWord = (name: string): boolean => /^progress_?tokens?$/i.test(name);
 
 const bare = (value: string): string => value.replaceAll(/^["']|["']$/g, '');
 

@@ -6,8 +6,9 @@ import type {
   RedactionChoice,
 } from '../../../../shared/model/traffic/traffic-export.ts';
 import type { WireKind } from '../../../../shared/model/traffic/wire.ts';
-import { mask, type SecretMasker } from './secret-masker.ts';
-import { isSecretHeader, isSecretParameter } from '../../wire/records/masked-headers.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import type { SecretMasker } from './secret-masker.ts';
+import { isSecretHeader, isSecretParameter } from '../../../../shared/secrets/secret-names.ts';
 import { redactJson } from './redact-json.ts';
 import { redactAddresses, redactTokens, type Tell } from './redact-words.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomTexts } from '../../../../../test/random-texts.ts';
-import { createSecretMasker, mask } from './secret-masker.ts';
+import { mask } from '../../../../shared/secrets/mask.ts';
+import { createSecretMasker } from './secret-masker.ts';
 import { spellings } from './spellings.ts';
 
 const label = '${env:TOKEN}';

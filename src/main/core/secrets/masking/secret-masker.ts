@@ -1,3 +1,4 @@
+import { mask } from '../../../../shared/secrets/mask.ts';
 import { isUtf8 } from 'node:buffer';
 import { maxEscapes, spellings } from './spellings.ts';
 import { createTextFinder } from './text-finder.ts';
@@ -18,8 +19,6 @@ export type SecretMasker = {
   /** UTF-8, or else one character a byte; the same bytes where they hold none. */
   bytes(content: Buffer, onMasked?: OnMasked): Buffer;
 };
-
-export const mask = '•••';
 
 /** Shorter ones are found as words of their own only: within others they are no secret any more. */
 const shortestAnywhere = 8;

@@ -3,7 +3,7 @@ import type { ExportedServers, ExportFormat } from '../../../../shared/model/ser
 import { inputEntry } from '../../../../shared/model/servers/input-entry.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { isSandboxed } from '../../../../shared/model/servers/is-sandboxed.ts';
-import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../../shared/references.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { launchWithoutSecrets, type Exported } from './launch-without-secrets.ts';
 

@@ -1,10 +1,13 @@
 import { decodedName } from '../../../../shared/decoded-name.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
-import { holdsPassword, looksSecret } from '../../../../shared/secrets/patterns.ts';
-import { isSecretOption } from '../../../../shared/secrets/secret-names.ts';
+import {
+  isSecretVariable,
+  isSecretOption,
+  isSecretHeader,
+} from '../../../../shared/secrets/secret-names.ts';
+import { holdsPassword } from '../../../../shared/secrets/without-password.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { createRedaction, everythingHidden } from '../../secrets/masking/redaction.ts';
-import { isSecretHeader } from '../../wire/records/masked-headers.ts';
 
 export type Exported = Exclude<Launch, { kind: 'bundled' }>;
 
@@ -36,7 +39,7 @@ export function launchWithoutSecrets(launch: Exported, masker: SecretMasker, tol
     );
 
   if (launch.kind === 'http') {
-    const isSecret = (name: string) => looksSecret(name) || isSecretHeader(name);
+    const isSecret = (name: string) => isSecretVariable(name) || isSecretHeader(name);
     const url = checked(address(launch.url, told), 'A part of the address');
     return { ...launch, url, headers: values(launch.headers, isSecret) };
   }
@@ -53,7 +56,7 @@ export function launchWithoutSecrets(launch: Exported, masker: SecretMasker, tol
     const isValue = /^--?[\w-]+$/.test(before) && isSecretOption(before) && !word.startsWith('-');
     return value(isValue ? before : 'an argument', word, () => isValue);
   });
-  return { ...launch, args, env: values(launch.env, looksSecret) };
+  return { ...launch, args, env: values(launch.env, isSecretVariable) };
 }
 
 const isLiteral = (text: string): boolean => text !== '' && !text.includes('${');

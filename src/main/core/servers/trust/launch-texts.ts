@@ -1,4 +1,4 @@
-import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../../shared/references.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 
 /** The texts of a launch that say what runs or what is reached. */

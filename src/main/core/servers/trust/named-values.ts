@@ -1,5 +1,5 @@
 import type { PreviewValue } from '../../../../shared/model/servers/launch-preview.ts';
-import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../../shared/references.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
 import { decidingTexts, textsOf } from './launch-texts.ts';
 import type { Launchable } from './trust.ts';

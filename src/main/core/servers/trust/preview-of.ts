@@ -1,9 +1,10 @@
+import { mask } from '../../../../shared/secrets/mask.ts';
 import type {
   LaunchPreview,
   PreviewValue,
 } from '../../../../shared/model/servers/launch-preview.ts';
-import { looksSecret, referencePattern } from '../../../../shared/secrets/patterns.ts';
-import { isSecretName } from '../../../../shared/secrets/secret-names.ts';
+import { referencePattern } from '../../../../shared/references.ts';
+import { isSecretVariable, isSecretName } from '../../../../shared/secrets/secret-names.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
 import type { ShellPorts } from '../../ports.ts';
@@ -85,12 +86,12 @@ function previewValue([name, value]: [string, string]): PreviewValue {
   // What is left beside a reference is its scheme, as in `Bearer ${env:TOKEN}`.
   if (/^(bearer|basic|token)?$/i.test(literal)) return { name, value };
   const [scheme = ''] = /^(bearer|basic|token) /i.exec(value) ?? [];
-  return { name, value: `${scheme}••••••••`, maskedLength: value.length - scheme.length };
+  return { name, value: `${scheme}${mask}`, maskedLength: value.length - scheme.length };
 }
 
 function isSecretValue(name: string, value: string): boolean {
   if (value === '' || (changesWhatRuns(name) && !isSecretName(name))) return false;
-  return isSecretName(name) || looksSecret(name) || hasShapeOfSecret.test(value);
+  return isSecretName(name) || isSecretVariable(name) || hasShapeOfSecret.test(value);
 }
 
 const hasShapeOfSecret =

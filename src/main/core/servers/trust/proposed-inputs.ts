@@ -1,5 +1,5 @@
 import type { PreviewValue } from '../../../../shared/model/servers/launch-preview.ts';
-import { referencePattern } from '../../../../shared/secrets/patterns.ts';
+import { referencePattern } from '../../../../shared/references.ts';
 import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
 import { decidingTexts, textsOf } from './launch-texts.ts';
 import type { Launchable } from './trust.ts';

@@ -3,7 +3,7 @@ import { UnpackedTooFar } from './bounded-unpacking.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
 import { GrowingBytes } from '../json/growing-bytes.ts';
 import { maxKeptBytes, maxSecretBodyBytes } from '../json/limits.ts';
-import { maskedBody } from '../records/masked-body.ts';
+import { maskedBody } from '../../../../shared/secrets/masked-body.ts';
 import { passOn } from './pass-on.ts';
 import { untilDrained } from '../pressure.ts';
 import { receiveMessages } from '../records/receive-messages.ts';

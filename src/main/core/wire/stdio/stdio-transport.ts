@@ -7,7 +7,7 @@ import { stampNow } from '../records/clock.ts';
 import { endProcessTree, endWithUs, signalTree } from './end-process-tree.ts';
 import type { JsonRpcMessage } from '../json/json-rpc.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { maskedWords } from '../records/masked-headers.ts';
+import { maskedWords } from '../../../../shared/secrets/masked-headers.ts';
 import { sdkPart, type OnReceived } from '../http/pass-on.ts';
 import { untilDrained, type Pressure } from '../pressure.ts';
 import type { Veil } from '../raw-lane.ts';

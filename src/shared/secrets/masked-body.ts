@@ -1,11 +1,7 @@
-import { decodedName } from '../../../../shared/decoded-name.ts';
+import { decodedName } from '../decoded-name.ts';
+import { mask } from './mask.ts';
+import { isSecretOfOAuth } from './secret-names.ts';
 
-const secretMember =
-  /^(code|state|iss_token|assertion|subject_token|id_token|code_verifier|device_code)$|token$|secret|passw|private|assertion/i;
-/** Their names end as those of secrets do. */
-const openMember =
-  /^(grant_type|token_type|requested_token_type|subject_token_type|issued_token_type|client_assertion_type)$/;
-const mask = '•••';
 /** Nothing of it may be shown, since its secrets can't be told from the rest. */
 const unmaskable = '[JSON that is nested too deeply to hide the secrets in it]';
 
@@ -15,7 +11,7 @@ export function maskedBody(text: string): string {
   if (json !== undefined) return json;
   if (!/^[\w.%+*-]+=[^\s]*$/.test(text)) return text;
   return text.replaceAll(/(^|&)([^=&]+)=([^&]*)/g, (whole, separator: string, name: string) =>
-    isSecret(decodedName(name)) ? `${separator}${name}=${mask}` : whole,
+    isSecretOfOAuth(decodedName(name)) ? `${separator}${name}=${mask}` : whole,
   );
 }
 
@@ -30,11 +26,9 @@ function maskedJson(text: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   try {
     return JSON.stringify(value, (key, member: unknown) =>
-      typeof member === 'string' && isSecret(key) ? mask : member,
+      typeof member === 'string' && isSecretOfOAuth(key) ? mask : member,
     );
   } catch {
     return unmaskable;
   }
 }
-
-const isSecret = (name: string): boolean => secretMember.test(name) && !openMember.test(name);

@@ -1,10 +1,6 @@
-import { decodedName } from '../../../../shared/decoded-name.ts';
-import { isSecretName } from '../../../../shared/secrets/secret-names.ts';
-
-const secretHeader =
-  /^(authorization|proxy-authorization|cookie|set-cookie|dpop)$|key|token|secret|passw|auth(?!enticate)/i;
-const secretParameter = /key|token|secret|passw|auth|^sig(nature)?$|^code$|^state$/i;
-const mask = '•••';
+import { decodedName } from '../decoded-name.ts';
+import { mask } from './mask.ts';
+import { isSecretHeader, isSecretParameter } from './secret-names.ts';
 
 const noNames: readonly string[] = [];
 
@@ -32,14 +28,6 @@ export function maskedUrl(address: string): string {
       isSecretParameter(decodedName(name)) ? `${separator}${name}=${mask}` : whole,
     );
 }
-
-/** Whether a header of this name carries credentials. */
-export const isSecretHeader = (name: string): boolean =>
-  secretHeader.test(name) || isSecretName(name);
-
-/** Whether a query parameter of this name does. */
-export const isSecretParameter = (name: string): boolean =>
-  secretParameter.test(name) || isSecretName(name);
 
 /** A command's words, without the values of options that look secret. */
 export function maskedWords(words: string[]): string[] {

@@ -1,0 +1,5 @@
+/** The name of a variable in an environment. */
+export const variableName = /^[A-Za-z_][\w.-]*$/;
+
+/** Of `${env:NAME}`, `${secret:NAME}`, `${input:NAME}` and `${NAME}`: the kind, if there is one, and the name. */
+export const referencePattern = /\$\{(?:(env|secret|input):([^}]+)|([A-Za-z_][\w.-]*))\}/g;
