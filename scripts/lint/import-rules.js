@@ -52,7 +52,7 @@ const fences = [
 ];
 
 /** The files of the core that a shell may see. */
-const coreDoor = /^src\/main\/core\/(create-backend|open-eval|ports)\.ts$/;
+const coreDoor = /^src\/main\/core\/(create-backend|open-eval|ports|read-server-names)\.ts$/;
 
 export function roomOf(file) {
   for (const [name, pattern] of rooms) {

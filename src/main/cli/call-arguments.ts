@@ -6,11 +6,10 @@ import { isJson } from '../../shared/json/is-json.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { usageError } from './cli-error.ts';
 import { checkObject } from './json-object.ts';
-import type { CallOptions } from './parse-command.ts';
 
 /** The arguments as JSON text, just as they were given; throws a usage error where that is no object. */
 export async function callArguments(
-  { args, argPairs }: Pick<CallOptions, 'args' | 'argPairs'>,
+  { args, argPairs }: { args: string | undefined; argPairs: string[] },
   stdin: Readable,
   signal: AbortSignal,
 ): Promise<string> {

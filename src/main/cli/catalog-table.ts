@@ -1,6 +1,8 @@
 import { jsonOf } from '../../shared/json/json-of.ts';
-import type { ListKind } from './parse-command.ts';
 import { printable } from './printable.ts';
+
+export const listKinds = ['tools', 'resources', 'prompts'] as const;
+export type ListKind = (typeof listKinds)[number];
 
 const maxDescription = 100;
 

@@ -1,59 +1,114 @@
-export const helpText = `Usage:
-  wirebench serve [--port N] [--host-name 127.0.0.1] [--no-open]
-      Serves the app in the browser.
-  wirebench list tools|resources|prompts SERVER [options]
-      Lists what a server offers.
-  wirebench call TOOL SERVER [options]
-      Calls a tool and prints its result.
-  wirebench lint SERVER [--strict] [options]
-  wirebench lint --file FILE [--strict] [--json]
-      Says what is invalid in the definitions of tools, prompts, resources and
-      templates, or hard for models and clients; of a server, or of a file with the
-      result of tools/list, prompts/list … (- reads stdin). Exit code 1 at an error,
-      with --strict at a warning too.
-  wirebench conformance SERVER [options]
-      Runs the official conformance suite against a server: what it can tell of any
-      server. Exit code 1 when a check fails.
-  wirebench eval FILE [--junit OUT] [--json] [--yes|--approve FINGERPRINT]
-      Puts the cases of a YAML file to models (model: demo needs no key) and compares
-      what they would call with what is expected; nothing is executed. Exit code 1
-      when a case fails.
-  wirebench secrets list [--json]
-  wirebench secrets set NAME --for SERVER|ORIGIN|any [--keep-in file]
-  wirebench secrets remove NAME
-      Keeps what definitions name as \${secret:NAME}; the value comes on stdin, and is
-      never shown. The system's keyring has their key, or else, with --keep-in file, a
-      file. Exit code 1 when what is stored can't be opened.
-  wirebench recordings [--json]
-      Lists what former runs of the app recorded.
-  wirebench export RECORDING -o FILE [--format FORMAT] [--filter QUERY]
-      Writes a recording (or latest) without its secrets, as jsonl, har or html;
-      --hide POINTER hides more of the bodies, --with-secrets nothing.
-  wirebench import FILE [--json]
-      Makes a recording of an exported JSONL file. Exit code 1 when lines are damaged.
+import { exitCodes, type ExitCode } from './cli-error.ts';
+import type { Argument, Command, Option, Options } from './command.ts';
+import { generalOptions } from './command-words.ts';
+import { commands } from './commands/commands.ts';
+import { targetOptions } from './session-options.ts';
 
-SERVER is one of:
-  --server NAME          a server of the app's own list
-  --stdio "CMD ARGS"     a command that speaks MCP over stdio
-  --url URL              an address; add --header "Name: value" as often as needed
+const width = 88;
+/** Where what a name means begins. */
+const column = 26;
 
-Options:
-  --args JSON            the arguments, sent as they are; @FILE reads a file, - reads stdin
-  --arg NAME=VALUE       one argument; VALUE is JSON, or else a text. Repeatable
-  --answer JSON          accepts what the server asks (elicitation) with this content
-  --era auto|legacy|2026-07-28
-                         instead of what the server's definition says
-  --input NAME=VALUE     answers an \${input:NAME} of the server’s definition. Repeatable
-  --environment NAME     takes the values of \${NAME} from this environment
-  --timeout MS           without an answer or progress; 0 for never
-  --json                 prints one JSON document on stdout, nothing else
-  --wire FILE            writes every wire record as a line of JSON; - writes to stderr
-  --yes                  runs, reaches and hands over what was not approved before
-  --approve FINGERPRINT  the same for nothing but what was shown under it
-  --verbose              shows what the server writes to stderr
-  --help, --version
+const generalExitCodes: Record<ExitCode, string> = {
+  [exitCodes.ok]: 'ok',
+  [exitCodes.toolError]: 'what was asked for failed; each command says how',
+  [exitCodes.usage]: 'usage',
+  [exitCodes.connection]: 'could not connect, or lost the connection',
+  [exitCodes.protocol]: 'protocol error',
+  [exitCodes.timeout]: 'time-out',
+  [exitCodes.interrupted]: 'interrupted',
+};
 
-Exit codes: 0 ok, 1 the tool reported an error, 2 usage (or an unknown tool),
-3 could not connect, or lost the connection, 4 protocol error, 5 time-out,
-130 interrupted.
-`;
+/** What `wirebench --help` prints, or the help of the given commands. Ends with a new line. */
+export const helpText = (topic: readonly Command[]): string =>
+  topic.length === 0 ? overview() : topic.map(commandHelp).join('\n');
+
+function overview(): string {
+  return lines(
+    'Usage: wirebench COMMAND [arguments] [options]',
+    ...section(
+      'Commands',
+      commands.map(({ name, summary }) => row(name, `${summary}.`)),
+    ),
+    ...section('SERVER is one of', optionRows(targetOptions)),
+    ...section('Options', optionRows(generalOptions)),
+    ...section('Exit codes', exitCodeRows(generalExitCodes)),
+    '',
+    'wirebench COMMAND --help prints the help of a command.',
+  );
+}
+
+function commandHelp(command: Command): string {
+  const { name, summary, details = [], usage, examples } = command;
+  const isTarget = (option: string) => 'server' in command.options && option in targetOptions;
+  const own = Object.entries(command.options).filter(([option]) => !isTarget(option));
+  const targets = Object.entries(command.options).filter(([option]) => isTarget(option));
+  return lines(
+    ...usage.map((way, i) => `${i === 0 ? 'Usage: ' : '       '}wirebench ${name} ${way}`),
+    '',
+    `${summary}.`,
+    ...details.flatMap((paragraph) => wrapped(paragraph, width)),
+    ...section('Arguments', (command.arguments ?? []).map(argumentRow)),
+    ...section('SERVER is one of', optionRows(Object.fromEntries(targets))),
+    ...section('Options', optionRows({ ...Object.fromEntries(own), ...generalOptions })),
+    ...section(
+      'Examples',
+      examples.flatMap(([line, does]) => [`  ${line}`, `      ${does}`]),
+    ),
+    ...section('Exit codes', exitCodeRows({ ...exitCodesOf(command), ...command.exitCodes })),
+  );
+}
+
+/** Which of the general ones a command can end with. */
+function exitCodesOf({ options }: Command): Partial<Record<ExitCode, string>> {
+  const { ok, usage, connection, protocol, timeout, interrupted } = exitCodes;
+  const connects = 'server' in options || 'junit' in options;
+  const possible = connects
+    ? [ok, usage, connection, protocol, ...('timeout' in options ? [timeout] : []), interrupted]
+    : [ok, usage, interrupted];
+  return Object.fromEntries(possible.map((code) => [code, generalExitCodes[code]]));
+}
+
+const lines = (...all: string[]): string => all.map((line) => `${line}\n`).join('');
+
+const section = (title: string, rows: readonly string[]): string[] =>
+  rows.length === 0 ? [] : ['', `${title}:`, ...rows];
+
+const argumentRow = ({ name, about, standard }: Argument): string =>
+  row(name, withStandard(about, standard));
+
+const optionRows = (options: Options): string[] =>
+  Object.entries(options).map(([name, option]) =>
+    row(optionName(name, option), withStandard(option.about, option.standard)),
+  );
+
+function optionName(name: string, option: Option): string {
+  const short = option.short === undefined ? '' : `-${option.short}, `;
+  return `${short}--${name}${option.type === 'string' ? ` ${option.value}` : ''}`;
+}
+
+const withStandard = (about: string, standard: string | undefined): string =>
+  standard === undefined ? about : `${about} (default: ${standard})`;
+
+const exitCodeRows = (codes: Partial<Record<ExitCode, string>>): string[] =>
+  Object.entries(codes).map(([code, means]) => `  ${code.padEnd(5)}${means}`);
+
+/** A name and what it means, beside it or, where the name is long, beneath. */
+function row(name: string, about: string): string {
+  const [first = '', ...rest] = wrapped(about, width - column);
+  const indent = ' '.repeat(column);
+  const start = `  ${name}`;
+  const head = start.length + 2 > column ? `${start}\n${indent}` : start.padEnd(column);
+  return [`${head}${first}`, ...rest.map((line) => `${indent}${line}`)].join('\n');
+}
+
+function wrapped(text: string, columns: number): string[] {
+  const done: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      done.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...done, line];
+}

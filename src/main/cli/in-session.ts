@@ -1,6 +1,6 @@
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { CliError, exitCodes, type ExitCode } from './cli-error.ts';
-import type { SessionOptions } from './parse-command.ts';
+import type { SessionOptions } from './session-options.ts';
 import { printable } from './printable.ts';
 import type { Outcome } from './run-call.ts';
 import { openBackend, openSession, type Session } from './session.ts';

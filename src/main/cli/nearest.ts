@@ -1,7 +1,7 @@
 const maxNames = 3;
 
 /** The names most like `word`: at most three, none that differ in more than a third of its letters. */
-export function nearest(word: string, names: string[]): string[] {
+export function nearest(word: string, names: readonly string[]): string[] {
   const limit = Math.ceil(word.length / 3);
   return names
     .map((name) => ({ name, edits: distance(word.toLowerCase(), name.toLowerCase()) }))

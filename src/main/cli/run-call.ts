@@ -1,15 +1,19 @@
 import type { CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
-import type { CallOptions } from './parse-command.ts';
 import { resultText } from './result-text.ts';
 import type { Session } from './session.ts';
 import { unknownToolHelp } from './unknown-tool.ts';
 
 export type Outcome = { output: string; exitCode: ExitCode };
 
-type Options = Pick<CallOptions, 'tool' | 'answer' | 'timeoutMs' | 'isJson'> & {
+type Options = {
+  tool: string;
   argumentsText: string;
+  /** JSON that answers what the server asks. */
+  answer: string | undefined;
+  timeoutMs: number | undefined;
+  isJson: boolean;
   signal: AbortSignal;
   say(line: string): void;
 };

@@ -8,8 +8,14 @@ import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { agree, type Consent } from './agree.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { evalSummary, evalText } from './eval-text.ts';
-import type { EvalCommand } from './parse-eval-command.ts';
 import type { Terminal } from './terminal.ts';
+
+export type EvalCommand = Consent & {
+  file: string;
+  /** Where the results go as JUnit XML. */
+  junit: string | undefined;
+  isJson: boolean;
+};
 
 /** Puts the cases of a file to its models, and tells of each as it is done. */
 export async function runEvalCommand(

@@ -10,11 +10,16 @@ import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { readSource } from './call-arguments.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
 import { lintText, type Linted, type LintedLists } from './lint-text.ts';
-import type { LintOptions } from './parse-command.ts';
 import type { Outcome } from './run-call.ts';
 import { readList } from './run-list.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
+
+export type LintOptions = {
+  isJson: boolean;
+  /** Warnings count as errors do. */
+  isStrict: boolean;
+};
 
 type Options = LintOptions & {
   timeoutMs: number | undefined;

@@ -1,15 +1,34 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { HiddenPlace, ImportedRecording } from '../../shared/model/traffic/traffic-export.ts';
+import type {
+  HiddenPlace,
+  ImportedRecording,
+  TrafficFormat,
+} from '../../shared/model/traffic/traffic-export.ts';
 import type { Recording } from '../../shared/model/traffic/wire.ts';
 import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import type { RecordingCommand } from './parse-recording-command.ts';
 import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
+
+export type RecordingCommand =
+  | { kind: 'recordings'; isJson: boolean }
+  | { kind: 'import'; file: string; isJson: boolean }
+  | {
+      kind: 'export';
+      /** Its id, or `latest`. */
+      recording: string;
+      format: TrafficFormat;
+      file: string;
+      /** What a record must match. */
+      filter: string | undefined;
+      /** JSON Pointers into bodies. */
+      pointers: string[];
+      withSecrets: boolean;
+    };
 
 type Export = Extract<RecordingCommand, { kind: 'export' }>;
 

@@ -2,11 +2,22 @@ import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import { howToGive, type SecretsCommand } from './parse-secrets-command.ts';
 import { printable } from './printable.ts';
+import { secretValue } from './secret-value.ts';
 import type { Terminal } from './terminal.ts';
 
-const maxBytes = 1_000_000;
+export type SecretsCommand =
+  | { kind: 'secrets-list'; isJson: boolean }
+  | { kind: 'secrets-remove'; name: string; isJson: boolean }
+  | {
+      kind: 'secrets-set';
+      name: string;
+      /** Undefined: as it is, of one that is there. */
+      audience: string[] | undefined;
+      /** Where no keyring can be had. */
+      mayUseFile: boolean;
+      isJson: boolean;
+    };
 
 /** Lists, keeps or removes secrets. No value is ever printed. */
 export async function runSecretsCommand(
@@ -14,7 +25,7 @@ export async function runSecretsCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   // Before anything is opened: nothing may come.
-  const value = command.kind === 'secrets-set' ? await valueFrom(terminal) : '';
+  const value = command.kind === 'secrets-set' ? await secretValue(terminal) : '';
   const { entryUrl, environment } = terminal;
   const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment });
   // With a server of its own, that is never started, a core leaves the app's own list alone.
@@ -74,25 +85,6 @@ async function remove({ secrets }: Backend, name: string): Promise<void> {
     throw usageError(`There is no secret ${name}.`, 'wirebench secrets list names them.');
   }
   await secrets.remove(name);
-}
-
-/** The whole of stdin, without the end of its last line. */
-async function valueFrom({ stdin, signal }: Terminal): Promise<string> {
-  if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value comes on stdin.', howToGive);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stdin) {
-    signal.throwIfAborted();
-    const bytes = Buffer.from(chunk as Uint8Array);
-    length += bytes.length;
-    if (length > maxBytes) throw usageError('The value is longer than 1 MB.');
-    chunks.push(bytes);
-  }
-  const value = Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '');
-  if (value === '') throw usageError('Nothing came on stdin.', howToGive);
-  return value;
 }
 
 const places = {

@@ -10,7 +10,7 @@ import type { ShellPorts } from '../core/ports.ts';
 import { agree } from './agree.ts';
 import { CliError, exitCodes, usageError } from './cli-error.ts';
 import { sheetText } from '../shell/sheet-text.ts';
-import type { SessionOptions, Target } from './parse-command.ts';
+import type { SessionOptions, Target } from './session-options.ts';
 
 export type Session = { backend: Backend; connectionId: number; server: NegotiatedServer };
 

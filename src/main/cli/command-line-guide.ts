@@ -1,0 +1,33 @@
+import { commands } from './commands/commands.ts';
+import { completionCommand } from './commands/completion.ts';
+import { helpText } from './help-text.ts';
+
+/** The text of docs/command-line.md, which `node scripts/command-line-guide.mjs` writes. */
+export const commandLineGuide = (): string =>
+  [
+    '# The command line',
+    '',
+    'The core of the app without its window: for scripts, for CI, and for whoever lives in a terminal. From a checkout it is `npm run wirebench --` instead of `wirebench`. Each part of this page is what `wirebench COMMAND --help` prints.',
+    '',
+    ...block('text', helpText([])),
+    '## Completion',
+    '',
+    'In bash, zsh and fish, Tab completes commands, options, the values that an option takes, and the names of the servers in the app’s list.',
+    '',
+    ...block(
+      'sh',
+      completionCommand.examples.map(([line, where]) => `# ${where}\n${line}\n`).join(''),
+    ),
+    ...commands.flatMap((command) => [
+      `## wirebench ${command.name}`,
+      '',
+      ...block('text', helpText([command])),
+    ]),
+  ].join('\n');
+
+const block = (language: string, text: string): string[] => [
+  `\`\`\`${language}`,
+  text.trimEnd(),
+  '```',
+  '',
+];

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import type { Command, Option } from './command.ts';
+import { commands } from './commands/commands.ts';
+
+/** Those that every command takes. */
+export const generalOptions: Readonly<Record<string, Option>> = {
+  help: { type: 'boolean', short: 'h', about: 'print this help' },
+  version: { type: 'boolean', short: 'v', about: 'print the version' },
+};
+
+/** Those of all commands: an option of one name is the same kind of option everywhere. */
+export const allOptions: Readonly<Record<string, Option>> = Object.fromEntries(
+  [...commands.map(({ options }) => options), generalOptions].flatMap((own) => Object.entries(own)),
+);
+
+/** The first words of all commands. */
+export const commandNames: readonly string[] = [
+  ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? '')),
+];
+
+/** The one that is called so; all of a group where the second word is missing or another. */
+export function commandsNamed([first = '', second]: readonly string[]): Command[] {
+  const group = commands.filter(({ name }) => name.split(' ')[0] === first);
+  const one = group.find(({ name }) => name === first || name === `${first} ${second}`);
+  return one ? [one] : group;
+}
+
+export type OptionToken = {
+  name: string;
+  rawName: string;
+  /** Undefined where none follows. */
+  value: string | undefined;
+  /** Whether the value is a part of the same word. */
+  isInline: boolean;
+};
+
+type Tokens = {
+  options: OptionToken[];
+  /** With their place among the words. */
+  positionals: { value: string; index: number }[];
+};
+
+/** Tells options with their values from the other words. Nothing is refused. */
+export function tokensOf(words: string[]): Tokens {
+  const { tokens } = parseArgs({
+    args: words,
+    options: Object.fromEntries(
+      Object.entries(allOptions).map(([name, { type, short }]) => [
+        name,
+        short === undefined ? { type } : { type, short },
+      ]),
+    ),
+    allowPositionals: true,
+    // The texts of its own errors name neither the nearest option nor the command.
+    strict: false,
+    tokens: true,
+  });
+  return {
+    options: tokens.flatMap((token) =>
+      token.kind === 'option' ? [{ ...token, isInline: token.inlineValue === true }] : [],
+    ),
+    positionals: tokens.flatMap((token) => (token.kind === 'positional' ? [token] : [])),
+  };
+}

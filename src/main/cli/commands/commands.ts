@@ -1,0 +1,31 @@
+import type { Command } from '../command.ts';
+import { callCommand } from './call.ts';
+import { completionCommand } from './completion.ts';
+import { conformanceCommand } from './conformance.ts';
+import { evalCommand } from './eval.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { lintCommand } from './lint.ts';
+import { listCommand } from './list.ts';
+import { recordingsCommand } from './recordings.ts';
+import { secretsListCommand } from './secrets-list.ts';
+import { secretsRemoveCommand } from './secrets-remove.ts';
+import { secretsSetCommand } from './secrets-set.ts';
+import { serveCommand } from './serve.ts';
+
+/** All that `wirebench` can do, in the order of its help. A new command is a file and a line here. */
+export const commands: readonly Command[] = [
+  serveCommand,
+  listCommand,
+  callCommand,
+  lintCommand,
+  conformanceCommand,
+  evalCommand,
+  secretsListCommand,
+  secretsSetCommand,
+  secretsRemoveCommand,
+  recordingsCommand,
+  exportCommand,
+  importCommand,
+  completionCommand,
+];

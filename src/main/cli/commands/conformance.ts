@@ -1,0 +1,27 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { runConformanceCommand } from '../run-conformance-command.ts';
+import { readSession, sessionOptions } from '../session-options.ts';
+
+export const conformanceCommand = defineCommand({
+  name: 'conformance',
+  summary: 'Run the official conformance suite against a server',
+  details: ['Runs the scenarios that can tell something of any server; the others are named.'],
+  usage: ['SERVER [options]'],
+  options: sessionOptions,
+  examples: [
+    ['wirebench conformance --url http://127.0.0.1:3001/mcp', 'Checks a server over HTTP.'],
+  ],
+  exitCodes: { 1: 'a check failed' },
+  read({ values, positionals: [stray] }) {
+    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    return readSession(values);
+  },
+  async run(options, terminal) {
+    const { inSession } = await import('../in-session.ts');
+    const { signal, print } = terminal;
+    return inSession(options, terminal, (session) =>
+      runConformanceCommand(session, { ...options, signal, print }),
+    );
+  },
+});

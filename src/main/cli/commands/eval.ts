@@ -1,0 +1,34 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { consentOptions, jsonOption } from '../session-options.ts';
+
+export const evalCommand = defineCommand({
+  name: 'eval',
+  summary: 'Compare what models would call with what is expected',
+  details: [
+    'Puts the cases of a YAML file to models (model: demo needs no key). Nothing is executed: a model only says what it would call.',
+  ],
+  usage: ['FILE [--junit FILE] [--json] [--yes|--approve FINGERPRINT]'],
+  arguments: [{ name: 'FILE', about: 'the cases; - reads stdin', offers: 'file' }],
+  options: {
+    junit: {
+      type: 'string',
+      value: 'FILE',
+      about: 'write the results as JUnit XML',
+      offers: 'file',
+    },
+    ...jsonOption,
+    ...consentOptions,
+  },
+  examples: [['wirebench eval cases.yaml --junit out.xml', 'Leaves a report for CI.']],
+  exitCodes: { 1: 'a case failed' },
+  read({ values: { junit, json, yes, approve }, positionals: [file, stray] }) {
+    if (file === undefined) throw usageError('eval takes a file, or - for stdin.');
+    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    return { file, junit, isJson: json === true, mayRun: yes === true, approves: approve };
+  },
+  async run(options, terminal) {
+    const { runEvalCommand } = await import('../run-eval-command.ts');
+    return runEvalCommand(options, terminal);
+  },
+});

@@ -1,0 +1,89 @@
+import { extname } from 'node:path';
+import {
+  trafficFormats,
+  type TrafficFormat,
+} from '../../../shared/model/traffic/traffic-export.ts';
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+
+export const exportCommand = defineCommand({
+  name: 'export',
+  summary: 'Write a recording to a file, without its secrets',
+  usage: ['RECORDING -o FILE [options]'],
+  arguments: [
+    {
+      name: 'RECORDING',
+      about: 'its id, as wirebench recordings shows it, or latest',
+      offers: ['latest'],
+    },
+  ],
+  options: {
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      about: 'where to; - writes to stdout',
+      offers: 'file',
+    },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      about: trafficFormats.join(', '),
+      standard: 'what the name of the file says, or jsonl',
+      offers: trafficFormats,
+    },
+    filter: {
+      type: 'string',
+      value: 'QUERY',
+      about: 'write only what matches, as the filter of the traffic panel takes it',
+    },
+    hide: {
+      type: 'string',
+      multiple: true,
+      value: 'POINTER',
+      about: 'hide more of the bodies, by a JSON Pointer; as often as needed',
+    },
+    'with-secrets': { type: 'boolean', about: 'hide nothing' },
+  },
+  examples: [
+    ['wirebench export latest -o traffic.html', 'Makes one page that shows the traffic.'],
+    [
+      'wirebench export latest -o - --filter tools/call --hide /params/arguments/name',
+      'Prints the calls of tools, with one argument hidden.',
+    ],
+  ],
+  read({ values, positionals: [recording, stray] }) {
+    const { output: file, filter, hide: pointers = [] } = values;
+    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (recording === undefined) {
+      throw usageError(
+        'export takes the id of a recording, or latest.',
+        'See wirebench recordings.',
+      );
+    }
+    if (file === undefined) throw usageError('Say where to: -o FILE, or -o - for stdout.');
+    const wrong = pointers.find((pointer) => !pointer.startsWith('/'));
+    if (wrong !== undefined) {
+      throw usageError(`--hide takes a JSON Pointer, as /params/arguments/name, not “${wrong}”.`);
+    }
+    const withSecrets = values['with-secrets'] === true;
+    if (withSecrets && pointers.length > 0) {
+      throw usageError('Give --hide or --with-secrets, not both.');
+    }
+    const format = formatOf(values.format, file);
+    return { kind: 'export' as const, recording, format, file, filter, pointers, withSecrets };
+  },
+  async run(options, terminal) {
+    const { runRecordingCommand } = await import('../run-recording-command.ts');
+    return runRecordingCommand(options, terminal);
+  },
+});
+
+/** What was asked for, or what the file's name says. */
+function formatOf(asked: string | undefined, file: string): TrafficFormat {
+  const named = asked ?? extname(file).slice(1).toLowerCase();
+  const format = trafficFormats.find((one) => one === named);
+  if (format) return format;
+  if (asked === undefined) return 'jsonl';
+  throw usageError(`--format takes ${trafficFormats.join(', ')}, not “${asked}”.`);
+}

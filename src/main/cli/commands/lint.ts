@@ -1,0 +1,45 @@
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
+
+export const lintCommand = defineCommand({
+  name: 'lint',
+  summary: 'Find what is invalid or hard to use in definitions',
+  details: [
+    'Looks through the tools, prompts, resources and templates of a server, or of a file: what is invalid, or hard for models and clients.',
+  ],
+  usage: ['SERVER [options]', '--file FILE [--strict] [--json]'],
+  options: {
+    file: {
+      type: 'string',
+      value: 'FILE',
+      about: 'the result of tools/list, prompts/list … instead of a server; - reads stdin',
+      offers: 'file',
+    },
+    strict: { type: 'boolean', about: 'count warnings as errors' },
+    ...sessionOptions,
+    ...timeoutOption,
+  },
+  examples: [
+    ['wirebench lint --strict --url http://127.0.0.1:3001/mcp', 'Fails at a warning, too.'],
+    ['wirebench lint --file tools.json --json', 'Needs no server.'],
+  ],
+  exitCodes: { 1: 'there is an error, or with --strict a warning' },
+  read({ values, positionals: [stray] }) {
+    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    const { file } = values;
+    const options = { isJson: values.json === true, isStrict: values.strict === true };
+    if (file === undefined) return { kind: 'server' as const, ...readSession(values), ...options };
+    const server = (['server', 'stdio', 'url'] as const).find((name) => values[name] !== undefined);
+    if (server) throw usageError(`Give --file or --${server}, not both.`);
+    return { kind: 'file' as const, file, ...options };
+  },
+  async run(options, terminal) {
+    const { runLint, runLintFile } = await import('../run-lint.ts');
+    if (options.kind === 'file') return runLintFile(options.file, options, terminal);
+    const { inSession } = await import('../in-session.ts');
+    return inSession(options, terminal, (session, say) =>
+      runLint(session, { ...options, signal: terminal.signal, say }),
+    );
+  },
+});

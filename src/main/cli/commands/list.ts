@@ -1,0 +1,41 @@
+import { listKinds } from '../catalog-table.ts';
+import { usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { runList } from '../run-list.ts';
+import { readSession, sessionOptions, timeoutOption } from '../session-options.ts';
+
+export const listCommand = defineCommand({
+  name: 'list',
+  summary: 'List what a server offers',
+  usage: ['tools|resources|prompts SERVER [options]'],
+  arguments: [
+    {
+      name: listKinds.join('|'),
+      about: 'which list; templates come with resources',
+      offers: listKinds,
+    },
+  ],
+  options: { ...sessionOptions, ...timeoutOption },
+  examples: [
+    [
+      'wirebench list tools --stdio "npx -y @modelcontextprotocol/server-everything"',
+      'Starts a server, lists its tools and ends it.',
+    ],
+    [
+      'wirebench list prompts --server weather --json',
+      'Prints the prompts as the server sent them.',
+    ],
+  ],
+  read({ values, positionals: [asked, stray] }) {
+    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    const what = listKinds.find((kind) => kind === asked);
+    if (!what) throw usageError(`list takes one of ${listKinds.join(', ')}.`);
+    return { ...readSession(values), what };
+  },
+  async run(options, terminal) {
+    const { inSession } = await import('../in-session.ts');
+    return inSession(options, terminal, (session, say) =>
+      runList(session, { ...options, signal: terminal.signal, say }),
+    );
+  },
+});

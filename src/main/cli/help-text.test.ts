@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { webArguments } from '../web/web-arguments.ts';
+import type { Command } from './command.ts';
+import { commandLineGuide } from './command-line-guide.ts';
+import { allOptions } from './command-words.ts';
+import { commands } from './commands/commands.ts';
+import { readBashLine } from './completion/bash-line.ts';
+import { helpText } from './help-text.ts';
+import { parseWords } from './parse-words.ts';
+
+const commandNamed = (name: string): Command => {
+  const found = commands.find((command) => command.name === name);
+  if (!found) throw new Error(`There is no command ${name}.`);
+  return found;
+};
+
+/** Reads a line as the command does, up to a redirection. */
+const read = (line: string) => {
+  const [, ...words] = readBashLine(`${line.replace(/ (?:<|\|) .*$/, '')} `, '').words;
+  const parsed = parseWords(words);
+  if (parsed.kind !== 'command') throw new Error(`${line} is ${parsed.kind}`);
+  return parsed.command.read(parsed.given);
+};
+
+test('the overview names every command with its summary, in lines of at most 88 columns', () => {
+  const text = helpText([]);
+
+  for (const { name, summary } of commands) {
+    expect(text).toMatch(
+      new RegExp(`^  ${name} +${summary.slice(0, 20)}`.replaceAll('$', '\\$'), 'm'),
+    );
+  }
+  expect(text.split('\n').filter((line) => line.length > 88)).toEqual([]);
+});
+
+test.each(commands.map((command) => [command.name, command] as const))(
+  'the help of %s has its arguments, options, defaults, examples and exit codes',
+  (_name, command) => {
+    const text = helpText([command]);
+
+    for (const [name, { about, standard }] of Object.entries(command.options)) {
+      expect(text).toContain(`--${name}`);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(
+        standard === undefined ? about : `${about} (default: ${standard})`,
+      );
+    }
+    for (const { name } of command.arguments ?? []) expect(text).toContain(`\n  ${name}`);
+    for (const [line] of command.examples) expect(text).toContain(line);
+    expect(text).toMatch(/\nExit codes:\n {2}0 {4}ok\n/);
+    // Only an example stands on one line, whatever its length.
+    const long = text.split('\n').filter((line) => line.length > 88);
+    expect(long.filter((line) => !line.startsWith('  wirebench '))).toEqual([]);
+  },
+);
+
+test('an option of one name is the same kind of option in every command', () => {
+  for (const { options } of commands) {
+    for (const [name, { type, short }] of Object.entries(options)) {
+      expect(allOptions[name]).toMatchObject({ type, ...(short === undefined ? {} : { short }) });
+    }
+  }
+});
+
+test.each(
+  commands
+    .flatMap(({ examples }) => examples.map(([line]) => line))
+    .filter((line) => line.startsWith('wirebench ')),
+)('the example %s is understood', (line) => {
+  expect(() => read(line)).not.toThrow();
+});
+
+test('the web shell takes what the help of serve says', () => {
+  const { options } = commandNamed('serve');
+
+  expect(Object.keys(options)).toEqual(['port', 'host-name', 'no-open']);
+  expect(webArguments(['--port', '80', '--host-name', '127.0.0.1', '--no-open'])).toEqual({
+    port: 80,
+    hostName: '127.0.0.1',
+    isOpenWanted: false,
+  });
+});
+
+const guides = ['README.md', ...globSync('docs/*.md')];
+const blocks = guides.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block = '']) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith('wirebench '))
+      .map((line) => [file, line] as const),
+  ),
+);
+
+test.each(blocks)('%s gives a command line that is understood: %s', (_file, line) => {
+  expect(() => read(line)).not.toThrow();
+});
+
+test('docs/command-line.md is what the commands say (node scripts/command-line-guide.mjs)', () => {
+  expect(readFileSync('docs/command-line.md', 'utf8')).toBe(commandLineGuide());
+});

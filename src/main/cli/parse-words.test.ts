@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { CliError, exitCodes } from './cli-error.ts';
+import { parseWords } from './parse-words.ts';
+
+const target = ['--server', 'a'];
+
+/** The name of the command and what it makes of the words. */
+const read = (words: string[]): { name: string; input: unknown } => {
+  const parsed = parseWords(words);
+  if (parsed.kind !== 'command') throw new Error(`It is ${parsed.kind}.`);
+  return { name: parsed.command.name, input: parsed.command.read(parsed.given) };
+};
+
+const errorOf = (words: string[]): unknown => {
+  try {
+    return read(words);
+  } catch (error) {
+    return error;
+  }
+};
+
+test.each([
+  [['list', 'tools'], 'Say which server'],
+  [['list', 'tools', '--server', 'a', '--stdio', 'b'], 'one server only'],
+  [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'one server only'],
+  [['list', 'tools', '--stdio', ' '], 'name of the server is empty'],
+  [['list', 'wires', ...target], 'tools, resources, prompts'],
+  [['list', 'tools', 'please', ...target], '“please” is one word too many'],
+  [['list', 'tools', '--arg', 'a=1', ...target], '--arg means nothing to list'],
+  [['list', 'tools', '--header', 'a: b', ...target], '--header needs --url'],
+  [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a'], 'Name: value'],
+  [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a b: c'], 'Name: value'],
+  [['list', 'tools', '--era', 'new', ...target], '--era takes auto, legacy, 2026-07-28'],
+  [['call', ...target], 'the name of a tool'],
+  [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...target], 'not by both'],
+  [['call', 'stock', '--timeout', 'soon', ...target], 'milliseconds, not “soon”'],
+  [['call', 'stock', '--timeout', '-1', ...target], '--timeout'],
+  [['call', 'stock', '--timeout', '9999999999', ...target], 'milliseconds'],
+  [['call', 'stock', '--what', ...target], '--what'],
+  [['call', 'stock', ...target, '--args'], '--args'],
+  [['lint'], 'Say which server'],
+  [['lint', 'tools', ...target], '“tools” is one word too many'],
+  [['lint', '--file', 'a.json', ...target], '--file or --server, not both'],
+  [['lint', '--args', '{}', ...target], '--args means nothing to lint'],
+  [['list', 'tools', '--strict', ...target], '--strict means nothing to list'],
+  [['dance'], 'no command “dance”'],
+  [['serve', '--prot', '80'], 'There is no option --prot. Did you mean --port?'],
+  [['serve', 'now'], '“now” is one word too many'],
+  [['call', 'stock', '--jsn', ...target], 'There is no option --jsn. Did you mean --json?'],
+  [['call', 'stock', '-x', ...target], 'There is no option -x.'],
+  [['--verison'], 'There is no option --verison. Did you mean --version?'],
+  [['evla', 'cases.yaml'], 'There is no command “evla”. Did you mean eval?'],
+  [
+    ['call', 'stock', '--args', '--json', ...target],
+    '--args takes JSON, and “--json” looks like an option',
+  ],
+  [['list', 'tools', '--json=yes', ...target], '--json takes no value'],
+  [['secrets'], 'secrets takes one of list, set NAME, remove NAME.'],
+  [['secrets', 'show'], 'secrets takes one of list, set NAME, remove NAME.'],
+  [['secrets', 'list', '--for', 'a'], '--for means nothing to secrets list'],
+  [['recordings', '-o', 'a'], '--output means nothing to recordings'],
+  [['conformance', '--timeout', '1', ...target], '--timeout means nothing to conformance'],
+  [['completion', 'csh'], 'completion takes one of bash, zsh, fish'],
+])('%j is a usage error that says why', (words, reason) => {
+  const error = errorOf(words);
+
+  expect(error).toBeInstanceOf(CliError);
+  expect(error).toMatchObject({
+    exitCode: exitCodes.usage,
+    message: expect.stringContaining(reason),
+  });
+});
+
+test('names all commands and options where one is unknown', () => {
+  expect(errorOf(['dance'])).toMatchObject({
+    help: [
+      'The commands are serve, list, call, lint, conformance, eval, secrets, recordings, export, import and completion.',
+    ],
+  });
+  expect(errorOf(['eval', 'a.yaml', '--what'])).toMatchObject({
+    help: ['The options of eval are --junit, --json, --yes, --approve, --help and --version.'],
+  });
+});
+
+describe('help', () => {
+  test.each([[[]], [['help']], [['--help']], [['--json']]])('is of everything for %j', (words) => {
+    expect(parseWords(words)).toEqual({ kind: 'help', topic: [] });
+  });
+
+  test.each([
+    [['help', 'call'], ['call']],
+    [['call', '--help'], ['call']],
+    [['call', '--what', '-h'], ['call']],
+    [['serve', '--help'], ['serve']],
+    [['serve', '-h'], ['serve']],
+    [['secrets', 'set', '--help'], ['secrets set']],
+    [
+      ['secrets', '--help'],
+      ['secrets list', 'secrets set', 'secrets remove'],
+    ],
+  ])('is of the command in %j', (words, names) => {
+    expect(parseWords(words)).toMatchObject({
+      kind: 'help',
+      topic: names.map((name) => ({ name })),
+    });
+  });
+});
+
+test.each([[['--version']], [['-v']], [['list', '--version']]])(
+  '%j asks for the version',
+  (words) => {
+    expect(parseWords(words)).toEqual({ kind: 'version' });
+  },
+);
+
+test('hands the words after serve to the web shell as they were typed', () => {
+  expect(read(['serve', '--port=80', '--no-open'])).toEqual({
+    name: 'serve',
+    input: ['--port=80', '--no-open'],
+  });
+});
+
+test('finds the command behind options', () => {
+  expect(read(['--json', '--era', 'legacy', 'list', 'tools', ...target])).toMatchObject({
+    name: 'list',
+    input: { what: 'tools', isJson: true, era: 'legacy' },
+  });
+});
+
+test('reads headers up to the first colon', () => {
+  const words = ['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'X-Time: 12:30'];
+
+  expect(read(words).input).toMatchObject({
+    target: { kind: 'http', headers: { 'X-Time': '12:30' } },
+  });
+});
+
+test('takes a tool whose name looks like an option', () => {
+  expect(read(['call', ...target, '--', '--odd'])).toMatchObject({
+    name: 'call',
+    input: { tool: '--odd' },
+  });
+});
+
+test('takes a value that looks like an option where it is a part of the word', () => {
+  expect(read(['call', 'stock', '--arg=-n=1', ...target]).input).toMatchObject({
+    argPairs: ['-n=1'],
+  });
+});
+
+test('leaves era and time-out open where they are not given', () => {
+  expect(read(['call', 'stock', ...target]).input).toMatchObject({
+    era: undefined,
+    timeoutMs: undefined,
+    isJson: false,
+  });
+});

@@ -1,0 +1,112 @@
+import { usageError, type CliError } from './cli-error.ts';
+import type { Command, Given } from './command.ts';
+import {
+  allOptions,
+  commandNames,
+  commandsNamed,
+  generalOptions,
+  tokensOf,
+  type OptionToken,
+} from './command-words.ts';
+import { nearest } from './nearest.ts';
+
+type Values = Record<string, boolean | string | string[]>;
+
+export type Parsed =
+  /** `topic` holds the commands that are asked about; none are all of them. */
+  | { kind: 'help'; topic: readonly Command[] }
+  | { kind: 'version' }
+  | { kind: 'command'; command: Command; given: Given };
+
+/** Finds the command of the words after `wirebench` and checks its options; throws a usage error. */
+export function parseWords(words: string[]): Parsed {
+  const { options, positionals } = tokensOf(words);
+  const asks = (name: string) => options.some((token) => token.name === name);
+  const isHelp = positionals[0]?.value === 'help';
+  const named = positionals.map(({ value }) => value).slice(isHelp ? 1 : 0);
+  const [first] = named;
+  if (first === undefined) {
+    const stray = options.find(({ name }) => !Object.hasOwn(allOptions, name));
+    if (stray) throw unknownOption(stray.rawName);
+    return asks('version') && !isHelp ? { kind: 'version' } : { kind: 'help', topic: [] };
+  }
+  const topic = commandsNamed(named);
+  if (topic.length === 0) throw unknownCommand(first);
+  if (isHelp || asks('help')) return { kind: 'help', topic };
+  if (asks('version')) return { kind: 'version' };
+  const [command, another] = topic;
+  if (!command || another) throw usageError(`${first} takes one of ${formsOf(topic)}.`);
+  const values: Values = {};
+  for (const token of options) takeOption(token, command, values);
+  const nameLength = command.name.split(' ').length;
+  const taken = positionals.slice(nameLength);
+  const behind = (positionals[nameLength - 1]?.index ?? 0) + 1;
+  return {
+    kind: 'command',
+    command,
+    given: { values, positionals: taken.map(({ value }) => value), words: words.slice(behind) },
+  };
+}
+
+function unknownCommand(word: string): CliError {
+  return usageError(
+    `There is no command “${word}”.${meant(word, commandNames)}`,
+    `The commands are ${listed(commandNames)}.`,
+  );
+}
+
+function unknownOption(rawName: string, command?: Command): CliError {
+  const names = Object.keys({ ...command?.options, ...generalOptions }).map((name) => `--${name}`);
+  const whose = command ? `The options of ${command.name}` : 'The options without a command';
+  return usageError(
+    `There is no option ${rawName}.${meant(rawName, names)}`,
+    `${whose} are ${listed(names)}.`,
+  );
+}
+
+/** The nearest names, as a question behind a sentence. */
+function meant(word: string, names: readonly string[]): string {
+  const close = nearest(word, names);
+  return close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+const formsOf = (group: readonly Command[]): string =>
+  group
+    .map(({ name, arguments: taken = [] }) =>
+      [...name.split(' ').slice(1), ...taken.map((one) => one.name)].join(' '),
+    )
+    .join(', ');
+
+function takeOption(
+  { name, rawName, value, isInline }: OptionToken,
+  command: Command,
+  values: Values,
+): void {
+  if (Object.hasOwn(generalOptions, name)) return;
+  const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+  if (!option) {
+    const isOfAnother = Object.hasOwn(allOptions, name);
+    throw isOfAnother
+      ? usageError(`--${name} means nothing to ${command.name}.`)
+      : unknownOption(rawName, command);
+  }
+  if (option.type === 'boolean') {
+    if (value !== undefined) throw usageError(`--${name} takes no value.`);
+    values[name] = true;
+    return;
+  }
+  if (value === undefined) throw usageError(`--${name} takes ${option.value}, which is missing.`);
+  // What was left out would take the next option for its value.
+  if (!isInline && /^-./.test(value)) {
+    throw usageError(
+      `--${name} takes ${option.value}, and “${value}” looks like an option.`,
+      `If it is the value, write --${name}=${value}`,
+    );
+  }
+  const before = values[name];
+  if (option.multiple !== true) values[name] = value;
+  else values[name] = Array.isArray(before) ? [...before, value] : [value];
+}

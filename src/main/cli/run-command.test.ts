@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+async function wirebench(...words: string[]) {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runCommand({
+    words,
+    entryUrl: new URL('cli.ts', import.meta.url).href,
+    environment: { WIREBENCH_HOME: '/nonexistent' },
+    stdin: Readable.from([]),
+    print: (text) => (stdout += text),
+    printError: (text) => (stderr += text),
+    signal: new AbortController().signal,
+  });
+  return { exitCode, stdout, stderr };
+}
+
+test('an unknown command names the nearest and all there are, and ends with 2', async () => {
+  expect(await wirebench('evla', 'cases.yaml')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: [
+      'wirebench: There is no command “evla”. Did you mean eval?',
+      'wirebench: The commands are serve, list, call, lint, conformance, eval, secrets, recordings, export, import and completion.',
+      'Try wirebench --help.',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('an unknown option names the nearest and those of the command, whose help is pointed to', async () => {
+  const { exitCode, stderr } = await wirebench('recordings', '--jsno');
+
+  expect(exitCode).toBe(2);
+  expect(stderr.split('\n')).toEqual([
+    'wirebench: There is no option --jsno. Did you mean --json?',
+    'wirebench: The options of recordings are --json, --help and --version.',
+    'Try wirebench recordings --help.',
+    '',
+  ]);
+});
+
+test('a machine is told of a wrong command line, too', async () => {
+  const { stdout } = await wirebench('list', 'wires', '--json', '--server', 'a');
+
+  expect(JSON.parse(stdout)).toEqual({
+    error: { message: 'list takes one of tools, resources, prompts.', help: [], exitCode: 2 },
+  });
+});
+
+test.each([
+  [['--help'], /^Usage: wirebench COMMAND /],
+  [['call', '--help'], /^Usage: wirebench call TOOL SERVER /],
+  [['help', 'secrets'], /^Usage: wirebench secrets list [^]*^Usage: wirebench secrets set /m],
+  [['--version'], /^\d+\.\d+\.\d+\n$/],
+  [['completion', 'bash'], /^complete -F _wirebench wirebench$/m],
+  [['__complete', 'words', 'rec'], /^recordings\t[^\n]+\n$/],
+  [['__complete', 'bash', 'wirebench rec', ' '], /^recordings\n$/],
+  [['__complete', 'words', 'list', 'tools', '--server', ''], /^$/],
+])('%j prints what is asked for and ends with 0', async (words, printed) => {
+  const { exitCode, stdout, stderr } = await wirebench(...words);
+
+  expect(stdout).toMatch(printed);
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+});

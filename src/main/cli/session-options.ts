@@ -1,0 +1,162 @@
+import { eraChoice, type EraChoice } from '../../shared/model/servers/server.ts';
+import type { Consent } from './agree.ts';
+import { usageError } from './cli-error.ts';
+import type { Options, ValuesOf } from './command.ts';
+
+export type Target =
+  | { kind: 'stored'; name: string }
+  | { kind: 'stdio'; text: string }
+  | { kind: 'http'; text: string; headers: Record<string, string> };
+
+export type SessionOptions = Consent & {
+  target: Target;
+  /** Undefined: as the definition has it. */
+  era: EraChoice | undefined;
+  isJson: boolean;
+  wireFile: string | undefined;
+  isVerbose: boolean;
+  timeoutMs: number | undefined;
+  /** Values of the definition's inputs. */
+  inputs: Record<string, string>;
+  /** Undefined: the one in use. */
+  environment: string | undefined;
+};
+
+/** Which server; every command that connects to one takes exactly one of the first three. */
+export const targetOptions = {
+  server: {
+    type: 'string',
+    value: 'NAME',
+    about: 'a server of the app’s own list',
+    offers: 'server',
+  },
+  stdio: {
+    type: 'string',
+    value: '"CMD ARGS"',
+    about: 'a command that speaks MCP over stdio',
+  },
+  url: { type: 'string', value: 'URL', about: 'an address' },
+  header: {
+    type: 'string',
+    multiple: true,
+    value: '"Name: value"',
+    about: 'sent to --url with each request; as often as needed',
+  },
+} as const satisfies Options;
+
+export const jsonOption = {
+  json: { type: 'boolean', about: 'print one JSON document on stdout, nothing else' },
+} as const satisfies Options;
+
+export const consentOptions = {
+  yes: { type: 'boolean', about: 'run, reach and hand over what was not approved before' },
+  approve: {
+    type: 'string',
+    value: 'FINGERPRINT',
+    about: 'the same for nothing but what was shown under it',
+  },
+} as const satisfies Options;
+
+/** How long a command waits; apart from the rest, since the conformance suite has times of its own. */
+export const timeoutOption = {
+  timeout: {
+    type: 'string',
+    value: 'MS',
+    about: 'milliseconds without an answer or progress; 0 waits for ever',
+    standard: 'what the server’s definition says, or 60000',
+  },
+} as const satisfies Options;
+
+export const sessionOptions = {
+  ...targetOptions,
+  era: {
+    type: 'string',
+    value: 'ERA',
+    about: eraChoice.options.join(', '),
+    standard: 'what the server’s definition says, or auto',
+    offers: eraChoice.options,
+  },
+  input: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    about: 'answers an ${input:NAME} of the server’s definition; as often as needed',
+  },
+  environment: {
+    type: 'string',
+    value: 'NAME',
+    about: 'take the values of ${NAME} from this environment',
+    standard: 'the one in use',
+  },
+  ...jsonOption,
+  wire: {
+    type: 'string',
+    value: 'FILE',
+    about: 'write every wire record as a line of JSON; - writes to stderr',
+    offers: 'file',
+  },
+  ...consentOptions,
+  verbose: { type: 'boolean', about: 'show what the server writes to stderr' },
+} as const satisfies Options;
+
+type Values = ValuesOf<typeof sessionOptions & typeof timeoutOption>;
+
+/** What every command that connects to a server needs; throws a usage error that names what is wrong. */
+export function readSession(values: Values): SessionOptions {
+  const era = eraChoice.optional().safeParse(values.era);
+  if (!era.success) throw usageError(`--era takes ${eraChoice.options.join(', ')}.`);
+  return {
+    target: targetOf(values),
+    era: era.data,
+    isJson: values.json === true,
+    wireFile: values.wire,
+    mayRun: values.yes === true,
+    approves: values.approve,
+    isVerbose: values.verbose === true,
+    timeoutMs: timeoutOf(values),
+    inputs: inputsOf(values),
+    environment: values.environment,
+  };
+}
+
+function timeoutOf({ timeout }: Values): number | undefined {
+  if (timeout === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(timeout)) {
+    throw usageError(`--timeout takes milliseconds, not “${timeout}”.`);
+  }
+  return Number(timeout);
+}
+
+function inputsOf({ input = [] }: Values): Record<string, string> {
+  return Object.fromEntries(
+    input.map((pair) => {
+      const equals = pair.indexOf('=');
+      if (equals < 1) throw usageError(`--input takes NAME=VALUE, not “${pair}”.`);
+      return [pair.slice(0, equals), pair.slice(equals + 1)];
+    }),
+  );
+}
+
+function targetOf({ server, stdio, url, header = [] }: Values): Target {
+  const given = [server, stdio, url].filter((value) => value !== undefined);
+  if (given.length !== 1) {
+    const how = given.length === 0 ? 'Say which server' : 'Name one server only';
+    throw usageError(`${how}: --server NAME, --stdio "CMD ARGS" or --url URL.`);
+  }
+  if (given[0]?.trim() === '') throw usageError('The name of the server is empty.');
+  if (header.length > 0 && url === undefined) throw usageError('--header needs --url.');
+  if (url !== undefined) return { kind: 'http', text: url, headers: headersOf(header) };
+  return stdio === undefined
+    ? { kind: 'stored', name: server ?? '' }
+    : { kind: 'stdio', text: stdio };
+}
+
+function headersOf(lines: string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const match = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(line);
+      if (!match) throw usageError(`--header takes "Name: value", not “${line}”.`);
+      return [match[1], match[2]];
+    }),
+  );
+}
