@@ -1,75 +1,107 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './check.mjs';
 import { runConformance } from './conformance.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { root, run } from './run.mjs';
 
+const seed = seedOf(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'wirebench-reports-'));
-const totals = { passed: 0, failed: [], skipped: [], unsteady: [] };
+const totals = { passed: 0, failed: [], skipped: [] };
 const startedAt = performance.now();
 
-const heading = (text) =>
-  console.log(`\n== ${text} (at ${Math.round((performance.now() - startedAt) / 1000)} s)`);
-
-heading('Checks');
-for (const name of await runChecks()) fail(`check: ${name}`);
+console.log(
+  `Tests run in the order of seed ${seed}; npm test -- --seed ${seed} takes the same again.`,
+);
 
 heading('Build');
-const build = await run('electron-vite', ['build', '--logLevel', 'warn']);
-if (build.code !== 0) fail('build');
+const build = await run('electron-vite', ['build', '--logLevel', 'error']);
+if (build.code !== 0) fail('build', 'the build failed; what it says stands above');
 
-heading('Unit tests');
-// Some of them attack the app from a browser.
+// Some unit tests attack the app from a browser.
 const chromium = await findChromium();
-if (!chromium) fail('no Chromium: install one, or name it in WIREBENCH_CHROMIUM');
-await runVitest();
+if (!chromium) fail('browser', 'no Chromium: install one, or name it in WIREBENCH_CHROMIUM');
 
-heading('Conformance');
-for (const { name, outcome, reason } of await runConformance()) {
-  if (outcome === 'passed') totals.passed += 1;
-  else if (outcome === 'skipped') skip('conformance', name, reason);
-  else fail(`conformance ${name}: ${reason}`);
-}
+heading('Checks, unit tests, conformance');
+await Promise.all([runUnitTests(), checkAndConform()]);
 
 heading('End-to-end tests');
-if (chromium) await runPlaywright(chromium);
+if (chromium) await runEndToEnd();
 
 heading('Summary');
-for (const [reason, names] of Object.entries(Object.groupBy(totals.skipped, (s) => s.reason))) {
-  const shown = names.slice(0, 5).map((s) => s.name);
-  const more = names.length > 5 ? ` … and ${names.length - 5} more, listed above` : '';
-  console.log(`skipped ${names.length} (${reason}): ${shown.join('; ')}${more}`);
+for (const [reason, tests] of Object.entries(Object.groupBy(totals.skipped, (s) => s.reason))) {
+  const shown = tests.slice(0, 5).map(({ name }) => name);
+  const more = tests.length > 5 ? ` … and ${tests.length - 5} more` : '';
+  console.log(`skipped ${tests.length} (${reason}): ${shown.join('; ')}${more}`);
 }
-for (const what of totals.unsteady) console.log(`unsteady (passed at the second attempt): ${what}`);
 for (const what of totals.failed) console.log(`failed: ${what}`);
 const skips = totals.skipped.length ? `, ${totals.skipped.length} skipped` : '';
-console.log(`${totals.passed} passed, ${totals.failed.length} failed${skips}`);
+console.log(`${totals.passed} passed, ${totals.failed.length} failed${skips}, seed ${seed}`);
+rmSync(reports, { recursive: true, force: true });
 process.exitCode = totals.failed.length ? 1 : 0;
 
-function fail(what) {
+/** A whole number from 1 on: the one asked for with `--seed N`, or any. */
+function seedOf(words) {
+  const place = words.indexOf('--seed');
+  if (place === -1) return 1 + Math.floor(Math.random() * 999_999);
+  const asked = Number(words[place + 1]);
+  if (Number.isInteger(asked) && asked > 0) return asked;
+  console.error('--seed takes a whole number from 1 on.');
+  process.exit(2);
+}
+
+function heading(text) {
+  console.log(`\n== ${text} (at ${Math.round((performance.now() - startedAt) / 1000)} s)`);
+}
+
+function fail(what, reason) {
   totals.failed.push(what);
-  console.log(`failed: ${what}`);
+  console.log(`FAIL ${what}: ${reason}`);
 }
 
-/** One that needed its second attempt counts as passed, but is named: its first failure is a defect to be found. */
-function pass(what, isUnsteady) {
-  totals.passed += 1;
-  if (isUnsteady) totals.unsteady.push(what);
+/** The checks keep a processor busy, the clients of the conformance suite mostly wait. */
+async function checkAndConform() {
+  for (const name of await runChecks()) totals.failed.push(`check: ${name}`);
+  const rows = await runConformance();
+  for (const { name, outcome, reason } of rows) {
+    if (outcome === 'passed') totals.passed += 1;
+    else if (outcome === 'skipped') {
+      totals.skipped.push({ name, reason: `conformance: ${reason}` });
+    } else fail(`conformance: ${name}`, reason);
+  }
+  const passed = rows.filter(({ outcome }) => outcome === 'passed').length;
+  console.log(`     conformance: ${passed} of ${rows.length} scenarios passed`);
 }
 
-/** The first lines of what went wrong, without colours, so that a summary alone tells it. */
-function withReason(what, message) {
-  if (!message) return what;
-  const lines = stripVTControlCharacters(message).split('\n');
-  const told = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line)).slice(0, 8);
-  return `${what}: ${told.join(' ').slice(0, 700)}`;
+async function runUnitTests() {
+  // The command as users get it, which also starts in half the time.
+  const env = build.code === 0 ? { WIREBENCH_CLI: join(root, 'out/main/cli.js') } : {};
+  const order = ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`];
+  const reporter = '--reporter=./scripts/report/vitest-reporter.mjs';
+  await runSuite('unit', 'vitest', ['run', reporter, ...order], env);
 }
 
-function skip(suite, name, reason) {
-  totals.skipped.push({ name, reason: `${suite}: ${reason}` });
+function runEndToEnd() {
+  const reporter = '--reporter=./scripts/report/playwright-reporter.mjs';
+  return runSuite('e2e', 'playwright', ['test', reporter, `--shuffle=${seed}`], {});
+}
+
+/** Runs a suite whose reporter tells the failures as they happen, and adds its counts to the totals. */
+async function runSuite(name, command, args, env) {
+  const report = join(reports, name);
+  const suiteEnv = { ...env, WIREBENCH_REPORT: report };
+  if (chromium) suiteEnv.WIREBENCH_CHROMIUM = chromium;
+  const { code } = await run(command, args, { env: suiteEnv });
+  const counts = readReport(report);
+  if (!counts) return fail(name, `the runner gave no report, and ended with ${code}`);
+  totals.passed += counts.passed;
+  totals.failed.push(...counts.failed);
+  totals.skipped.push(
+    ...counts.skipped.map((one) => ({ ...one, reason: `${name}: ${one.reason}` })),
+  );
+  if (code !== 0 && counts.failed.length === 0) fail(name, `the runner ended with ${code}`);
+  console.log(`     ${name}: ${counts.passed} passed, ${counts.failed.length} failed`);
 }
 
 function readReport(file) {
@@ -77,65 +109,5 @@ function readReport(file) {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
-  }
-}
-
-async function runVitest() {
-  const file = join(reports, 'vitest.json');
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  // The command as users get it, which also starts in half the time.
-  const env = {
-    ...(build.code === 0 && { WIREBENCH_CLI: join(root, 'out/main/cli.js') }),
-    ...(chromium && { WIREBENCH_CHROMIUM: chromium }),
-  };
-  const { code } = await run('vitest', ['run', '--retry=1', ...reporters], { env });
-  const report = readReport(file);
-  if (!report) return fail('unit tests: the runner gave no report');
-  const before = totals.failed.length;
-  for (const suite of report.testResults) {
-    for (const test of suite.assertionResults) {
-      const what = withReason(`${suite.name}: ${test.fullName}`, test.failureMessages?.[0]);
-      if (test.status === 'passed') pass(what, test.failureMessages?.length > 0);
-      else if (test.status === 'failed') fail(what);
-      else skip('unit', test.fullName, 'the reason is printed by the test');
-    }
-    if (suite.status === 'failed' && suite.assertionResults.length === 0) {
-      fail(`${suite.name}: ${suite.message}`);
-    }
-  }
-  if (code !== 0 && totals.failed.length === before)
-    fail('unit tests: an error outside of any test');
-}
-
-async function runPlaywright(executable) {
-  const file = join(reports, 'playwright.json');
-  const { code } = await run('playwright', ['test', '--retries=1', '--reporter=list,json'], {
-    env: { WIREBENCH_CHROMIUM: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  });
-  const report = readReport(file);
-  if (!report) return fail('end-to-end tests: the runner gave no report');
-  const before = totals.failed.length;
-  for (const { title, test } of allTests(report.suites)) {
-    const what = withReason(
-      `${title} [${test.projectName}]`,
-      test.results.find(({ error }) => error)?.error.message,
-    );
-    if (test.status === 'expected' || test.status === 'flaky') pass(what, test.status === 'flaky');
-    else if (test.status === 'skipped') {
-      const reason =
-        test.annotations.find((a) => a.type === 'skip')?.description ?? 'no reason given';
-      skip(test.projectName, title, reason);
-    } else fail(what);
-  }
-  if (code !== 0 && totals.failed.length === before)
-    fail('end-to-end tests: an error outside of any test');
-}
-
-function* allTests(suites) {
-  for (const suite of suites ?? []) {
-    yield* allTests(suite.suites);
-    for (const spec of suite.specs ?? []) {
-      for (const test of spec.tests) yield { title: spec.title, test };
-    }
   }
 }

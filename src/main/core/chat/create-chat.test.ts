@@ -31,9 +31,8 @@ describe('a run', () => {
     expect(find(told, 'call-end')).toMatchObject([{ outcome: 'result' }]);
     expect(await app.calls()).toBe('{"text":  "a",  "n": 1.50}\n');
     expect(told.at(-1)).toMatchObject({ type: 'run-end', reason: 'done', steps: 2, calls: 1 });
-    expect(app.connections.list()).toMatchObject([
-      { serverName: 'notes', state: { status: 'ready' } },
-    ]);
+    const connected = app.connections.list().filter(({ serverName }) => serverName === 'notes');
+    expect(connected).toMatchObject([{ state: { status: 'ready' } }]);
   });
 
   test('gives the conversation its name, and is idle when it is over', async () => {

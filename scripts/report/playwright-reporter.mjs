@@ -1,0 +1,37 @@
+import { createTally } from './tally.mjs';
+
+/** Tells of a Playwright run what a log needs; see tally.mjs. */
+export default class {
+  #tally = createTally('e2e');
+
+  onBegin(_config, suite) {
+    this.#tally.expect(suite.allTests().length);
+  }
+
+  onTestEnd(test, { status, errors }) {
+    const [, project, , ...names] = test.titlePath();
+    const name = `${names.join(' › ')} [${project}]`;
+    if (status === test.expectedStatus && status !== 'skipped') return this.#tally.passed();
+    if (status === 'skipped') {
+      const reason = test.annotations.find(({ type }) => type === 'skip')?.description;
+      return this.#tally.skipped(name, reason);
+    }
+    const { file, line } = test.location;
+    this.#tally.failed(name, `${file}:${line}`, reasonOf(errors) || status);
+  }
+
+  onError(error) {
+    this.#tally.failed('an error outside of any test', '', reasonOf([error]));
+  }
+
+  onEnd() {
+    this.#tally.end();
+  }
+
+  printsToStdio() {
+    return true;
+  }
+}
+
+const reasonOf = (errors) =>
+  errors.map(({ message, value, snippet }) => [message ?? value, snippet].join('\n')).join('\n');
