@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { _electron, type Browser, type Page } from '@playwright/test';
+import type { KeptBrowser } from './kept-browser.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -40,15 +41,22 @@ export function electronBinary(): string | undefined {
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Starts the built web shell on a free port and opens its page. */
+/** The browser that keeps what it compiles, and one for what can't have that. */
+export type Browsers = { kept: KeptBrowser; launched: () => Promise<Browser> };
+
+/** Starts the built web shell, and opens its page in the kept browser where no other app has it. */
 export async function startWeb(
   home: string,
-  browser: Browser,
+  { kept, launched }: Browsers,
   env: Record<string, string> = {},
 ): Promise<RunningApp> {
+  const place = await kept.enter();
+  // A home that has a name already goes on with it.
+  const nameFile = join(home, 'web-host-name');
+  if (place && !existsSync(nameFile)) await writeFile(nameFile, place.hostName);
   const child = spawn(
     process.execPath,
-    [join(root, 'out/main/web.js'), '--port', '0', '--no-open'],
+    [join(root, 'out/main/web.js'), '--port', String(place?.port ?? 0), '--no-open'],
     {
       env: {
         ...process.env,
@@ -60,8 +68,13 @@ export async function startWeb(
     },
   );
   const printed = printedBy(child);
-  const url = await printedAddress(child);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const url = await printedAddress(child).catch(async (error: unknown) => {
+    await place?.leave();
+    throw error;
+  });
+  const context =
+    place?.context ??
+    (await (await launched()).newContext({ viewport: { width: 1440, height: 900 } }));
   const page = await context.newPage();
   const refused = refusals(page);
   await page.goto(url);
@@ -72,7 +85,7 @@ export async function startWeb(
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await ended;
-    await context.close();
+    await (place ? place.leave() : context.close());
   };
   const newLink = () => {
     const printing = printedAddress(child);

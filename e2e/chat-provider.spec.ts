@@ -207,7 +207,7 @@ test('goes on with an answer that is under way while its page is reloaded', asyn
 
 test('branches, compares two models, and exports what opens offline', async ({
   withProvider,
-  launchedBrowser,
+  browsers,
 }) => {
   const chat = await withProvider();
   const { page } = chat.app();
@@ -231,7 +231,7 @@ test('branches, compares two models, and exports what opens offline', async ({
   await expect(log(page).getByText('Another branch.')).toBeVisible();
   await expect(log(page).getByLabel('version 2 of 2')).toBeVisible();
 
-  const offline = await (await launchedBrowser()).newContext({ offline: true });
+  const offline = await (await browsers.launched()).newContext({ offline: true });
   const opened = await offline.newPage();
   await opened.setContent(await exported(page, 'HTML, opens anywhere'));
   await expect(opened.getByText('Another branch.')).toBeVisible();

@@ -37,10 +37,10 @@ export const test = base.extend<object, { withProvider: () => Promise<ChatWithPr
     { scope: 'worker' },
   ],
   withProvider: [
-    async ({ shell, launchedBrowser }, use) => {
+    async ({ shell, browsers }, use) => {
       let opened: Promise<Opened> | undefined;
       const start = async (home: string, env?: Record<string, string>) =>
-        shell === 'web' ? startWeb(home, await launchedBrowser(), env) : startDesktop(home, env);
+        shell === 'web' ? startWeb(home, browsers, env) : startDesktop(home, env);
       await use(() => (opened ??= open(start)));
       await (await opened?.catch(() => undefined))?.close();
     },

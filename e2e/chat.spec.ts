@@ -73,7 +73,7 @@ async function startPictures() {
 
 test('leads a newcomer to a first answer in three clicks, without a key', async ({
   app: { page },
-  launchedBrowser,
+  browsers,
 }) => {
   await button(page, 'Chat').click();
   await button(page, `Connect ${demo}`).click();
@@ -90,7 +90,7 @@ test('leads a newcomer to a first answer in three clicks, without a key', async 
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /HTML/ }).click();
   const html = await readFile(await (await saved).path(), 'utf8');
-  const offline = await (await launchedBrowser()).newContext({ offline: true });
+  const offline = await (await browsers.launched()).newContext({ offline: true });
   const opened = await offline.newPage();
   await opened.setContent(html);
   await expect(opened.getByText(/as it came:/)).toBeVisible();

@@ -11,7 +11,7 @@ const canary = 'c4n4ry-9d2f71';
 test('exports a page that tells the calls without the network and without secrets', async ({
   home,
   start,
-  browser,
+  browsers,
   shell,
 }) => {
   test.skip(shell === 'desktop', 'a download of a desktop window can’t be heard from here');
@@ -52,7 +52,7 @@ test('exports a page that tells the calls without the network and without secret
   const saved = join(home, 'traffic.html');
   await file.saveAs(saved);
 
-  const context = await browser.newContext({ offline: true });
+  const context = await (await browsers.launched()).newContext({ offline: true });
   const reader = await context.newPage();
   await reader.goto(pathToFileURL(saved).href);
   await reader.getByText('odd/call').first().click();

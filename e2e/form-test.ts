@@ -42,21 +42,19 @@ const serverFile = resolve(import.meta.dirname, '../test/servers/schema-server.m
 /** One app with one server for all tests of a worker; each opens a tool of its own. */
 export const test = base.extend<object, { forms: Forms }>({
   forms: [
-    async ({ shell, playwright, launchOptions }, use) => {
+    async ({ shell, browsers }, use) => {
       const home = await newHome();
       const [toolsFile, callsFile] = [join(home, 'tools.json'), join(home, 'calls')];
       await writeFile(toolsFile, `[${toolText('first', { schema: { type: 'object' } })}]`);
       const args = [serverFile, toolsFile, callsFile];
       await configure(home, { schemas: { command: process.execPath, args } });
-      const browser = shell === 'web' ? await playwright.chromium.launch(launchOptions) : undefined;
-      const app = browser ? await startWeb(home, browser) : await startDesktop(home);
+      const app = shell === 'web' ? await startWeb(home, browsers) : await startDesktop(home);
       await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await connect(app.page, 'schemas', true);
       await app.page.getByRole('list', { name: 'Tools' }).waitFor();
       await use(formsOf(app.page, toolsFile, callsFile));
       await app.stop();
       expect(app.refused).toEqual([]);
-      await browser?.close();
       await removeHome(home);
     },
     { scope: 'worker' },

@@ -1,12 +1,15 @@
-import { test as base, expect, type Browser } from '@playwright/test';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
 import {
   electronBinary,
   newHome,
   removeHome,
   startDesktop,
   startWeb,
+  type Browsers,
   type RunningApp,
 } from './app.ts';
+import { keptBrowser } from './kept-browser.ts';
 
 type Fixtures = {
   home: string;
@@ -19,17 +22,21 @@ type Fixtures = {
 
 type WorkerFixtures = {
   shell: 'web' | 'desktop';
-  /** One browser for all tests of a worker, launched by the first; each gets a context of its own. */
-  launchedBrowser: () => Promise<Browser>;
+  /** One of each for all tests of a worker, launched by the first that needs it. */
+  browsers: Browsers;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shell: ['web', { option: true, scope: 'worker' }],
-  launchedBrowser: [
-    async ({ playwright, launchOptions }, use) => {
-      let browser: Promise<Browser> | undefined;
-      await use(() => (browser ??= playwright.chromium.launch(launchOptions)));
-      await (await browser)?.close();
+  browsers: [
+    async ({ playwright: { chromium }, launchOptions }, use, { project, parallelIndex }) => {
+      let launched: ReturnType<typeof chromium.launch> | undefined;
+      // With the run's other output, so that the next worker finds it, and the next run does not.
+      const profile = join(project.outputDir, 'profiles', String(parallelIndex));
+      const kept = keptBrowser(chromium, profile, launchOptions);
+      await use({ kept, launched: () => (launched ??= chromium.launch(launchOptions)) });
+      await kept.close();
+      await (await launched)?.close();
     },
     { scope: 'worker' },
   ],
@@ -50,13 +57,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(home);
     await removeHome(home);
   },
-  start: async ({ shell, home, launchedBrowser }, use) => {
+  start: async ({ shell, home, browsers }, use) => {
     const running: RunningApp[] = [];
     await use(async (env) => {
       const app =
-        shell === 'web'
-          ? await startWeb(home, await launchedBrowser(), env)
-          : await startDesktop(home, env);
+        shell === 'web' ? await startWeb(home, browsers, env) : await startDesktop(home, env);
       running.push(app);
       await app.page.getByRole('navigation', { name: 'Servers' }).waitFor();
       return app;
