@@ -22,8 +22,14 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   await expect(faulty).toHaveAccessibleDescription('1 error, 3 warnings');
   await expect(work(page).getByRole('img')).toHaveCount(1);
 
+  // What is found comes late: it may not move what somebody is about to press.
+  const form = page.getByRole('radio', { name: 'Form', exact: true });
+  await chooseTool(page, 'book_room');
+  const place = await form.boundingBox();
   await chooseTool(page, 'cancel room');
   const strip = page.getByRole('button', { name: 'Lint: 1 error, 3 warnings, 1 hint' });
+  await expect(strip).toBeVisible();
+  expect(await form.boundingBox()).toEqual(place);
   await strip.focus();
   await page.keyboard.press('Enter');
   const findings = page.getByRole('list', { name: 'Lint' }).getByRole('listitem');

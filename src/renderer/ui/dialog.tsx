@@ -46,7 +46,8 @@ export function Dialog({
           style={{ width }}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={focusOpener}
-          className="appear fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100vh-32px)] max-w-[calc(100vw-32px)] -translate-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
+          // It hangs from its top: centred, each line that comes or goes below would move what the pointer is on.
+          className="appear fixed top-[8vh] left-1/2 z-50 flex max-h-[calc(92vh-16px)] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-xl border border-border-strong bg-overlay text-text shadow-overlay outline-none"
         >
           <header className="flex shrink-0 items-start gap-2 px-4 pt-3 pb-2">
             <div className="min-w-0 flex-1">

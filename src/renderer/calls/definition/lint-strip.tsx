@@ -25,7 +25,8 @@ export function LintStrip({ findings, definition }: LintStripProps) {
   const [isOpen, setIsOpen] = useState(() => readViewState(openKey) === true);
   const counts = countFindings(findings);
   const worst = severities.find((severity) => counts[severity] > 0);
-  if (!worst) return null;
+  // The line is kept free: what is found comes late, and may not move what somebody is about to press.
+  if (!worst) return <div className="mt-1 h-4" />;
   const seq = recordOfDefinition(definition);
   const toggle = () => {
     setIsOpen(!isOpen);
