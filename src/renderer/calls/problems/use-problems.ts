@@ -21,8 +21,12 @@ export type ArgumentProblems = {
   asked: number;
 };
 
-type Filling = Pick<ArgumentVariables, 'problems' | 'isHidden'> & { judged?: string };
-const noVariables: Filling = { problems: [], isHidden: () => false };
+type Filling = Pick<ArgumentVariables, 'problems' | 'settled' | 'isHidden'> & { judged?: string };
+const noVariables: Filling = {
+  problems: [],
+  settled: () => Promise.resolve([]),
+  isHidden: () => false,
+};
 
 /** What was so when it was told. */
 type Warned = { text: string; drafts: Drafts; lacks: string };
@@ -51,7 +55,7 @@ export function useProblems(
       : [{ path: [], message: `The arguments are not valid JSON: ${fault}`, keyword: 'json' }];
   const [warned, setWarned] = useState<Warned>();
   const [asked, setAsked] = useState(0);
-  const lacks = missing.map(({ message }) => message).join('\n');
+  const lacks = lacksOf(missing);
   const isWarned = warned?.text === text && warned.drafts === drafts && warned.lacks === lacks;
   return {
     problems: broken ?? [...unfinished, ...judging.problems],
@@ -60,9 +64,11 @@ export function useProblems(
       const isWrong = broken !== undefined || unfinished.length > 0;
       const isUnfit = async () => (await judged.settled()).some((one) => !isHidden(one));
       const mustWarn = isWrong || (!isWarned && (await isUnfit()));
-      if (broken || missing.length > 0 || (mustWarn && !isWarned)) {
+      // What is on screen may still be about a choice that was changed.
+      const lacking = await variables.settled();
+      if (broken || lacking.length > 0 || (mustWarn && !isWarned)) {
         setAsked((times) => times + 1);
-        setWarned({ text, drafts, lacks });
+        setWarned({ text, drafts, lacks: lacksOf(lacking) });
         return false;
       }
       setAsked(0);
@@ -74,6 +80,9 @@ export function useProblems(
     asked,
   };
 }
+
+const lacksOf = (problems: readonly Problem[]): string =>
+  problems.map(({ message }) => message).join('\n');
 
 function unfinishedIn(drafts: Drafts, text: string): Problem[] {
   return [...liveDrafts(drafts, text).values()].flatMap(({ path, problem }) =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
 import { backend } from '../../backend.ts';
@@ -15,6 +15,8 @@ export type ArgumentVariables = {
   onChoice(reference: string, isChosen: boolean): void;
   /** What is chosen and has no value. */
   problems: readonly Problem[];
+  /** The same once the core has said so of the arguments and the choice as they stand. */
+  settled(): Promise<readonly Problem[]>;
   /** The arguments as they are judged: with values, as far as they may be shown. */
   judged: string;
   /** Whether it is about a text that is not known in full, so that nobody can tell. */
@@ -36,16 +38,21 @@ export function useVariables(callee: Callee, text: string): ArgumentVariables {
   const mayRefer = method !== 'resources/read' && refers(text);
   const environments = useSettings(({ settings }) => settings?.environments);
   const environment = useSettings(({ settings }) => settings?.environment);
+  const settled = useRef(Promise.resolve(noProblems));
   useEffect(() => {
+    settled.current = Promise.resolve(noProblems);
     if (!mayRefer) return;
     const query = new AbortController();
     const { signal } = query;
     const asked = { connectionId, argumentsText: text, variables: [...chosen] };
-    backend
-      .call('calls.fillArguments', asked, { signal })
-      .then((filled) => setKnown({ text, chosen, filled }))
+    settled.current = backend.call('calls.fillArguments', asked, { signal }).then(
+      (filled) => {
+        setKnown({ text, chosen, filled });
+        return filled.problems;
+      },
       // Aborted, since there is a newer text; or the core is away, which is told elsewhere.
-      .catch(() => undefined);
+      () => noProblems,
+    );
     return () => query.abort();
   }, [connectionId, mayRefer, text, chosen, environments, environment]);
   const latest = mayRefer ? known : undefined;
@@ -66,6 +73,7 @@ export function useVariables(callee: Callee, text: string): ArgumentVariables {
       setChosen(next);
     },
     problems: filled?.problems ?? noProblems,
+    settled: () => settled.current,
     judged: isPresent && filled ? filled.text : text,
     isHidden,
   };

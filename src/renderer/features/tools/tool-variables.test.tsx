@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FilledArguments } from '../../../shared/model/calls/filled-arguments.ts';
+import type { Problem } from '../../../shared/model/calls/problem.ts';
+import { answerWith } from '../../test-backend.ts';
+import { fakeCore } from '../../calls/test-calls.ts';
+import { button, field, furnishTools, openTool } from './test-tools.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+// Monaco needs a browser; the end-to-end specs see the real one.
+vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
+
+let { core, unfurnish } = { core: fakeCore(), unfurnish: () => {} };
+beforeEach(() => {
+  ({ core, unfurnish } = furnishTools());
+});
+afterEach(() => unfurnish());
+
+const reference = '${env:NOT_SET}';
+const message = 'can’t be filled in: The environment variable NOT_SET is not set.';
+
+test('sends at once what is no longer to be filled in, also before the core has looked at it', async () => {
+  const answered = Promise.withResolvers<void>();
+  let wasChosen = false;
+  const filled = (text: string, problems: Problem[]): FilledArguments => ({
+    text,
+    problems,
+    references: [{ reference }],
+    otherReferences: 0,
+    filled: [],
+    otherTexts: 0,
+  });
+  answerWith({
+    'calls.fillArguments': async ({ argumentsText, variables }) => {
+      if (variables.length > 0) {
+        wasChosen = true;
+        return filled(argumentsText, [{ path: ['note'], message, keyword: 'variable' }]);
+      }
+      if (wasChosen) await answered.promise;
+      return filled(argumentsText, []);
+    },
+  });
+  const { user } = await openTool('Grind');
+  await user.click(field('note'));
+  await user.paste(reference);
+  const choice = await screen.findByRole('checkbox', { name: `Fill in ${reference}` });
+  await user.click(choice);
+  await user.type(field('grams'), '18');
+  await screen.findByRole('button', { name: new RegExp(message) });
+
+  await user.click(choice);
+  await user.click(button('Run'));
+  answered.resolve();
+
+  await waitFor(() => expect(core.started).toHaveLength(1));
+});
