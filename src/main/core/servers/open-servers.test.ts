@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -114,6 +114,30 @@ describe('the file', () => {
 
     await vi.waitFor(() => expect(names(servers)).toEqual(['theirs']));
     expect(heard).toHaveBeenCalled();
+  });
+
+  test('that is a link is read again when what it leads to changes', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'wirebench-dotfiles-'));
+    const real = join(elsewhere, 'servers.json');
+    await writeFile(real, '{"mcpServers": {"a": {"command": "run"}}}');
+    await symlink(real, file);
+    const servers = await open();
+
+    await writeFile(real, '{"mcpServers": {"b": {"command": "run"}}}');
+    await vi.waitFor(() => expect(names(servers)).toEqual(['b']), 5000);
+    await writeFile(`${real}.new`, '{"mcpServers": {"c": {"command": "run"}}}');
+    await rename(`${real}.new`, real);
+    await vi.waitFor(() => expect(names(servers)).toEqual(['c']), 5000);
+    await rm(elsewhere, { recursive: true });
+  });
+
+  test('that is removed and written again is read again', async () => {
+    const servers = await open('{"mcpServers": {"a": {"command": "run"}}}');
+    for (const name of ['b', 'c']) {
+      await rm(file);
+      await writeFile(file, `{"mcpServers": {"${name}": {"command": "run"}}}`);
+      await vi.waitFor(() => expect(names(servers)).toEqual([name]), 5000);
+    }
   });
 
   test('takes a change on top of what another program wrote meanwhile', async () => {

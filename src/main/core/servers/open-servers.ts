@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { watch } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { ServerDefinition, ServersSnapshot } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseJson, readJsonFile } from '../storage/json-file.ts';
@@ -8,6 +7,7 @@ import { writeAtomically } from '../storage/write-atomically.ts';
 import { mergedEntry, readEntries, withEntries, withEntry } from './config-file.ts';
 import { parseServers } from './parse-servers.ts';
 import { uniqueName } from './server-names.ts';
+import { watchConfig } from './watch-config.ts';
 import type { Servers } from './servers.ts';
 import type { Forgotten } from './trust/approval-edits.ts';
 import type { Trust } from './trust/trust.ts';
@@ -18,7 +18,6 @@ const firstServers: ServerDefinition[] = [
 ];
 
 const emptyConfig = '{\n  "mcpServers": {}\n}\n';
-const settleMs = 100;
 /** Removals that can be undone; the oldest is forgotten. */
 const mostRemoved = 100;
 
@@ -102,7 +101,7 @@ export async function openServers(
   const names = () => entriesOf(text).map(([name]) => name);
 
   await load();
-  const watcher = watchFolder(home, basename(file), () => {
+  const stopWatching = watchConfig(file, () => {
     queue = queue.then(load).catch((error: unknown) => console.error(error));
   });
 
@@ -186,7 +185,7 @@ export async function openServers(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    close: () => watcher(),
+    close: stopWatching,
   };
 }
 
@@ -198,19 +197,4 @@ function entriesOf(text: string): [string, unknown][] {
 function parsedOf(text: string): unknown {
   const parsed = parseJson(text);
   return parsed.status === 'parsed' ? parsed.value : undefined;
-}
-
-/** Calls back, once things settle, when the named file in the folder changed. Returns its undo. */
-function watchFolder(folder: string, name: string, onChange: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { persistent: false }, (_event, changed) => {
-    if (changed !== name) return;
-    clearTimeout(timer);
-    timer = setTimeout(onChange, settleMs);
-  });
-  watcher.on('error', (error) => console.error(`${folder} can’t be watched: ${error.message}`));
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
 }
