@@ -6,7 +6,8 @@ const variants = {
   primary: 'bg-accent-fill text-on-accent hover:brightness-110 active:brightness-95',
   secondary:
     'border border-border-strong bg-canvas text-text hover:bg-hover active:bg-border data-[state=open]:bg-hover',
-  ghost: 'text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover',
+  ghost:
+    'text-text-muted hover:bg-hover hover:text-text aria-pressed:bg-selected aria-pressed:text-accent data-[state=open]:bg-hover',
   danger: 'border border-danger/50 bg-canvas text-danger hover:bg-danger-fill',
 };
 
@@ -47,10 +48,16 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** A quiet button that stays down. */
+export function ToggleButton({ isOn, ...rest }: ButtonProps & { isOn: boolean }) {
+  return <Button variant="ghost" size="small" aria-pressed={isOn} {...rest} />;
+}
+
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon;
-  /** Its name and its tooltip. */
+  /** Its name, and its tooltip where `hint` says no more. */
   label: string;
+  hint?: string;
   /** As `Mod+J`; shown in the tooltip. */
   shortcut?: string;
   iconSize?: number;
@@ -58,9 +65,9 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 
 /** A 24-pixel button that is only an icon. */
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, shortcut, iconSize = 14, className, ...rest } = props;
+  const { icon: Icon, label, hint, shortcut, iconSize = 14, className, ...rest } = props;
   return (
-    <Tooltip text={label} shortcut={shortcut}>
+    <Tooltip text={hint ?? label} shortcut={shortcut}>
       <button
         type="button"
         aria-label={label}

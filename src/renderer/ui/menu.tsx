@@ -37,7 +37,7 @@ export function Menu({ items, after, children, align = 'start', startsOpen = fal
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className={contentClass}
+          className={menuClass}
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <InMenu value={{ parts: RadixDropdown, isTaken }}>
@@ -59,7 +59,7 @@ export function ContextMenu({ items, after, children }: MenuProps) {
       <RadixContext.Portal>
         <RadixContext.Content
           collisionPadding={8}
-          className={contentClass}
+          className={menuClass}
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <InMenu value={{ parts: RadixContext, isTaken }}>
@@ -102,7 +102,7 @@ export function MenuItems({ items }: { items: readonly MenuItem[] }) {
             isTaken.current = item.takesFocus === true;
             item.onSelect();
           }}
-          className={`flex h-7 items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:opacity-45 data-highlighted:bg-hover ${item.isDanger ? 'text-danger' : ''}`}
+          className={`${menuItemClass} ${item.isDanger ? 'text-danger' : ''}`}
         >
           {item.icon ? <item.icon size={14} aria-hidden /> : <span className="w-3.5" />}
           <span className="flex-1 pr-6">{item.label}</span>
@@ -113,5 +113,10 @@ export function MenuItems({ items }: { items: readonly MenuItem[] }) {
   ));
 }
 
-const contentClass =
+/** How an item of any menu looks, for menus that are more than a list of actions. */
+export const menuItemClass =
+  'flex h-7 items-center gap-2 rounded-sm px-2 outline-none select-none data-disabled:opacity-45 data-highlighted:bg-hover';
+
+/** How any menu looks. */
+export const menuClass =
   'appear z-50 max-h-96 min-w-48 overflow-y-auto rounded-lg border border-border-strong bg-overlay p-1 text-text shadow-overlay';

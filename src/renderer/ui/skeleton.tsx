@@ -15,3 +15,8 @@ export function Skeleton({ label, rows = 4 }: { label: string; rows?: number }) 
     </output>
   );
 }
+
+/** One such line, where a row or a part of a view is loading. */
+export const SkeletonLine = ({ className = '' }: { className?: string }) => (
+  <div aria-hidden className={`appear-late h-2 rounded-full bg-hover ${className}`} />
+);

@@ -25,11 +25,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       <div className="flex h-8 shrink-0 items-stretch gap-2 border-b border-border px-3">
         <Radix.List aria-label={label} className="flex min-w-0 items-stretch gap-3">
           {tabs.map((tab) => (
-            <Radix.Trigger
-              key={tab.value}
-              value={tab.value}
-              className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent text-text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:text-text"
-            >
+            <Radix.Trigger key={tab.value} value={tab.value} className={tabClass}>
               {tab.title}
             </Radix.Trigger>
           ))}
@@ -44,3 +40,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     </Radix.Root>
   );
 }
+
+/** How a tab looks, for views whose tabs share their row with more. */
+export const tabClass =
+  '-mb-px flex items-center gap-1.5 border-b-2 border-transparent text-text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:text-text';

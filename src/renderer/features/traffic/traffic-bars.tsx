@@ -7,6 +7,7 @@ import { backToThisRun, removeRecording } from './log/recording-source.ts';
 import { recordingFlaws, recordingSize, recordingTitle } from './recordings/recording-words.ts';
 import { count, counted, dayAndTime } from '../../ui/format.ts';
 import { isLive, showCleared, shownRecordingId, useTraffic } from './log/traffic-store.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** Slim lines above the list: what is wrong with the log, and why less is seen than there is. */
 export function TrafficBars() {
@@ -97,11 +98,12 @@ function Bar(props: { icon: LucideIcon; isWarning?: boolean; children: ReactNode
 }
 
 const BarButton = (props: { onClick(): void; children: ReactNode }) => (
-  <button
-    type="button"
-    className="traffic-control text-text! underline-offset-2 hover:underline"
+  <Button
+    variant="ghost"
+    size="small"
+    className="text-text! underline-offset-2 hover:underline"
     onClick={props.onClick}
   >
     {props.children}
-  </button>
+  </Button>
 );

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useCompare } from './compare/compare-store.ts';
 import { CompareView } from './compare/compare-view.tsx';
-import { FaceButton, Nothing, Trouble } from './faces.tsx';
 import { RecoverRecording } from './recordings/recover-recording.tsx';
 import { RecordDetails, type DetailsTab } from './record/record-details.tsx';
 import { backToThisRun } from './log/recording-source.ts';
@@ -26,6 +25,10 @@ import { counted } from '../../ui/format.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { useSettled } from './use-settled.ts';
 import { isUnfiltered } from './log/view-filter.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The list, and beside it (below it in a narrow dock) the selected record. */
 export function TrafficMain() {
@@ -105,13 +108,19 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
   const isEmpty = useTraffic((state) => state.loaded.rowCount === 0);
   if (failure !== undefined)
     return (
-      <Trouble what="The traffic could not be read." why={failure}>
-        <FaceButton onClick={retry}>Try again</FaceButton>
-        {!live && <FaceButton onClick={backToThisRun}>Back to this run</FaceButton>}
+      <Failure what="The traffic could not be read." why={failure}>
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+        {!live && (
+          <Button size="small" onClick={backToThisRun}>
+            Back to this run
+          </Button>
+        )}
         {!live && recordingId !== undefined && canRecover({ problem: failure }) && (
           <RecoverRecording recordingId={recordingId} onOpen={openRecording} />
         )}
-      </Trouble>
+      </Failure>
     );
   if (!isLoaded) return <LoadingList />;
   if (view === 'waterfall') return <WaterfallView onActivate={onActivate} />;
@@ -127,15 +136,7 @@ function ListOrFace({ onActivate }: { onActivate(): void }) {
   );
 }
 
-function LoadingList() {
-  return (
-    <output className="traffic-late flex flex-col gap-4 p-3" aria-label="Reading the traffic">
-      {['60%', '75%', '50%', '66%'].map((width) => (
-        <span key={width} className="traffic-skeleton" style={{ width }} />
-      ))}
-    </output>
-  );
-}
+const LoadingList = () => <Skeleton label="Reading the traffic" />;
 
 function EmptyList() {
   const isFiltered = useTraffic((state) => {
@@ -148,30 +149,38 @@ function EmptyList() {
   const searchedThrough = useTraffic(({ loaded }) => loaded.searchedThrough);
   if (isSearching)
     return (
-      <Nothing
+      <EmptyState
         title="Searching…"
         hint={`No match in the first ${counted(searchedThrough, 'record', 'records')}.`}
-      >
-        <FaceButton onClick={clearFilter}>Clear the filter</FaceButton>
-      </Nothing>
+        action={
+          <Button size="small" onClick={clearFilter}>
+            Clear the filter
+          </Button>
+        }
+      />
     );
   if (isFiltered)
     return (
-      <Nothing
+      <EmptyState
         title="No record matches the filter."
         hint="New records that match will appear here."
-      >
-        <FaceButton onClick={clearFilter}>Clear the filter</FaceButton>
-      </Nothing>
+        action={
+          <Button size="small" onClick={clearFilter}>
+            Clear the filter
+          </Button>
+        }
+      />
     );
   if (isCleared)
-    return <Nothing title="Nothing new yet." hint="Records appear here as they cross the wire." />;
+    return (
+      <EmptyState title="Nothing new yet." hint="Records appear here as they cross the wire." />
+    );
   return live ? (
-    <Nothing
+    <EmptyState
       title="Nothing has crossed the wire yet."
       hint="Connect a server: every message, stderr line and HTTP exchange is recorded here."
     />
   ) : (
-    <Nothing title="This recording is empty." hint="Nothing crossed the wire in that run." />
+    <EmptyState title="This recording is empty." hint="Nothing crossed the wire in that run." />
   );
 }

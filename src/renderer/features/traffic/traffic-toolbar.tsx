@@ -1,6 +1,5 @@
 import { CircleAlert, Clock, ListTree, ListX } from 'lucide-react';
 import type { RefObject } from 'react';
-import { IconControl, Toggle } from './controls.tsx';
 import { FilterBox } from './filter/filter-box.tsx';
 import { FollowControl } from './list/follow-control.tsx';
 import { KindsControl } from './filter/kinds-control.tsx';
@@ -18,6 +17,7 @@ import {
 } from './log/traffic-store.ts';
 import { setGoingToTime } from './time/go-to-time.tsx';
 import { ViewSwitch } from './time/view-switch.tsx';
+import { IconButton, ToggleButton } from '../../ui/button.tsx';
 
 /** Which recording, which of its records, and how many those are. */
 export function TrafficToolbar({
@@ -40,7 +40,7 @@ export function TrafficToolbar({
         <Divider />
         <FilterBox field={filterField} />
         <ServerFilter />
-        <Toggle
+        <ToggleButton
           isOn={filter.errorsOnly}
           aria-label="Errors only"
           title="Errors only"
@@ -50,8 +50,8 @@ export function TrafficToolbar({
         >
           <CircleAlert size={13} aria-hidden />
           <span className="traffic-toolbar-word">Errors only</span>
-        </Toggle>
-        <Toggle
+        </ToggleButton>
+        <ToggleButton
           isOn={isGrouped}
           aria-label="Group"
           title="Lists exchanges: a request with its answer and all that belongs to it as one row, which opens"
@@ -59,22 +59,22 @@ export function TrafficToolbar({
         >
           <ListTree size={13} aria-hidden />
           <span className="traffic-toolbar-word">Group</span>
-        </Toggle>
+        </ToggleButton>
         <KindsControl />
         <ShowMenu />
         <span className="ml-auto flex items-center gap-1">
           <Count />
-          <IconControl
+          <IconButton
             icon={Clock}
             label="Go to time"
-            title="Go to time (G)"
+            shortcut="G"
             onClick={() => setGoingToTime(true)}
           />
           <FollowControl />
-          <IconControl
+          <IconButton
             icon={ListX}
             label="Clear view"
-            title="Clear view: hides what is older than now, deletes nothing"
+            hint="Clear view: hides what is older than now, deletes nothing"
             disabled={!live}
             onClick={clearView}
           />

@@ -4,9 +4,9 @@ import type { BodyIndexState } from '../../../../shared/model/traffic/body-lines
 import { byteSize, count, counted } from '../../../ui/format.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { BodyPathField } from './body-path-field.tsx';
-import { IconControl } from '../controls.tsx';
 import type { RecordKey } from '../log/surroundings.ts';
 import type { BodySearch } from './use-body-search.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
 
 type BodyBarProps = {
   of: RecordKey;
@@ -31,12 +31,8 @@ export function BodyBar({ of, state, search, onLine }: BodyBarProps) {
           onLeave={(_key, hasShift) => search.go(hasShift ? 'previous' : 'next')}
           className="max-w-44 min-w-20 flex-[2_1_112px]"
         />
-        <IconControl
-          icon={ChevronUp}
-          label="Previous match"
-          onClick={() => search.go('previous')}
-        />
-        <IconControl icon={ChevronDown} label="Next match" onClick={() => search.go('next')} />
+        <IconButton icon={ChevronUp} label="Previous match" onClick={() => search.go('previous')} />
+        <IconButton icon={ChevronDown} label="Next match" onClick={() => search.go('next')} />
         <output className="min-w-0 shrink truncate text-text-muted">{matchWords(search)}</output>
         {state.isJson && <BodyPathField of={of} onPlace={onLine} />}
         <span className="body-extent ml-auto shrink-0 text-text-muted">{extent}</span>
@@ -56,10 +52,10 @@ export function BodyBar({ of, state, search, onLine }: BodyBarProps) {
 }
 
 const Complaint = (props: { onClick(): void; children: ReactNode }) => (
-  <button type="button" className="traffic-control max-w-full" onClick={props.onClick}>
+  <Button variant="ghost" size="small" className="max-w-full" onClick={props.onClick}>
     <TriangleAlert size={12} aria-hidden className="shrink-0 text-warning" />
     <span className="truncate">{props.children}</span>
-  </button>
+  </Button>
 );
 
 function matchWords({ text, matches }: BodySearch): string {

@@ -1,8 +1,9 @@
 import { ListFilter } from 'lucide-react';
 import { create } from 'zustand';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
-import { IconControl, Toggle } from '../controls.tsx';
 import { useJsonPath } from './json-path-store.ts';
+import { IconButton, ToggleButton } from '../../../ui/button.tsx';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 type BodyMode = 'json' | 'content' | 'table';
 
@@ -26,7 +27,7 @@ export function BodyModes() {
     <fieldset aria-label="Show the body as" className="ml-auto flex shrink-0 items-center">
       <select
         aria-label="Layout of the body"
-        className="traffic-field body-modes-menu h-6! px-1! text-text"
+        className={`${compactInputClass} body-modes-menu h-6! px-1! text-text`}
         value={mode}
         onChange={({ target }) => {
           const chosen = modes.find((one) => one.mode === target.value);
@@ -40,19 +41,19 @@ export function BodyModes() {
         ))}
       </select>
       {modes.map(({ mode: each, title }) => (
-        <Toggle
+        <ToggleButton
           key={each}
           isOn={mode === each}
-          className="traffic-control body-mode h-5! px-1.5!"
+          className="body-mode h-5! px-1.5!"
           onClick={() => useBodyMode.setState({ mode: each })}
         >
           {title}
-        </Toggle>
+        </ToggleButton>
       ))}
-      <IconControl
+      <IconButton
         icon={ListFilter}
         label="Filter the body"
-        title="Pick values by JSONPath or JMESPath"
+        hint="Pick values by JSONPath or JMESPath"
         aria-pressed={isFiltered}
         onClick={() => useJsonPath.setState({ isOpen: !isFiltered })}
       />

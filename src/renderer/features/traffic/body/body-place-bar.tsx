@@ -4,6 +4,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { accessText, pointerText } from '../../../ui/json/json-path-text.ts';
 import { placeInBody, readBodyValue, type RecordKey } from '../log/surroundings.ts';
+import { Button } from '../../../ui/button.tsx';
 
 type BodyPlaceBarProps = { of: RecordKey; line: number; onShow?: (() => void) | undefined };
 
@@ -21,9 +22,9 @@ export function BodyPlaceBar({ of, line, onShow }: BodyPlaceBarProps) {
         {path ? accessText(path) || 'The whole value' : `Line ${line + 1}`}
       </span>
       {onShow && (
-        <button type="button" className="traffic-control" onClick={onShow}>
+        <Button variant="ghost" size="small" onClick={onShow}>
           Show all
-        </button>
+        </Button>
       )}
       <fieldset aria-label="Copy" className="flex shrink-0 gap-1">
         {path && <CopyButton text={accessText(path)} label="Path" isWide />}

@@ -4,8 +4,9 @@ import type { BodyValue } from '../../../../shared/model/traffic/body-lines.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { byteSize } from '../../../ui/format.ts';
 import { TextView } from '../../../ui/json-view/json-view-text.tsx';
-import { Trouble } from '../faces.tsx';
 import { readBodyValue, type RecordKey } from '../log/surroundings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 
 const mostShown = 8_000_000;
 
@@ -28,10 +29,10 @@ export function BodyValueView({ of, line, onClose }: BodyValueViewProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex h-8 shrink-0 items-center gap-2 border-b border-border bg-surface px-2 text-[12px]">
-        <button type="button" className="traffic-control" onClick={onClose}>
+        <Button variant="ghost" size="small" onClick={onClose}>
           <ArrowLeft size={13} aria-hidden />
           Back to the lines
-        </button>
+        </Button>
         {value && (
           <span className="text-text-muted">
             Line {line + 1}: {byteSize(value.totalBytes)}
@@ -40,7 +41,7 @@ export function BodyValueView({ of, line, onClose }: BodyValueViewProps) {
         )}
       </div>
       <div className="min-h-0 flex-1">
-        {failure !== undefined && <Trouble what="The value could not be read." why={failure} />}
+        {failure !== undefined && <Failure what="The value could not be read." why={failure} />}
         {value && <TextView text={value.text} label="Whole value" />}
       </div>
     </div>

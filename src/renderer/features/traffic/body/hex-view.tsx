@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
 import { useVirtualWindow } from '../../../ui/list/virtual-list-window.ts';
 import { BytePages } from './byte-pages.ts';
-import { Trouble } from '../faces.tsx';
 import { hexLines } from './hex-lines.ts';
 import { readBody, type RecordKey } from '../log/surroundings.ts';
+import { Failure } from '../../../ui/failure.tsx';
 
 const bytesPerRow = 16;
 const rowHeight = 18;
@@ -34,7 +34,7 @@ export function HexView({ of, totalBytes }: { of: RecordKey; totalBytes: number 
     const end = Math.min(totalBytes, drawn.last * bytesPerRow);
     if (end > 0) pages.want(drawn.first * bytesPerRow, end);
   }, [pages, drawn.first, drawn.last, totalBytes]);
-  if (failure !== undefined) return <Trouble what="The bytes could not be read." why={failure} />;
+  if (failure !== undefined) return <Failure what="The bytes could not be read." why={failure} />;
   return (
     <section
       ref={scroller}

@@ -1,4 +1,5 @@
 import { useJsonPath } from './json-path-store.ts';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 const examples = {
   jsonpath: '$.result.items[?@.price > 10].name',
@@ -12,7 +13,7 @@ export function JsonPathBar() {
     <div className="flex h-8 shrink-0 items-center gap-1 border-b border-border bg-surface px-2 text-[12px]">
       <select
         aria-label="Language"
-        className="traffic-field shrink-0 px-0.5!"
+        className={`${compactInputClass} shrink-0 px-0.5!`}
         value={language}
         onChange={({ target }) =>
           useJsonPath.setState({ language: target.value === 'jmespath' ? 'jmespath' : 'jsonpath' })
@@ -27,7 +28,7 @@ export function JsonPathBar() {
         spellCheck={false}
         maxLength={10_000}
         placeholder={examples[language]}
-        className="traffic-field min-w-0 flex-1 font-mono"
+        className={`${compactInputClass} min-w-0 flex-1 font-mono`}
         value={expression}
         onChange={({ target }) => useJsonPath.setState({ expression: target.value })}
         onKeyDown={(event) => {

@@ -5,12 +5,13 @@ import { count, counted } from '../../../ui/format.ts';
 import { accessText } from '../../../ui/json/json-path-text.ts';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { useBodyMode } from './body-modes.tsx';
-import { Nothing } from '../faces.tsx';
 import { foundText } from './found-text.ts';
 import { useJsonPath } from './json-path-store.ts';
 import { Tables } from './record-tables.tsx';
 import type { RecordKey } from '../log/surroundings.ts';
 import { useFound } from './use-json-path.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 const rowHeight = 20;
 
@@ -19,7 +20,7 @@ export function JsonPathResults({ of }: { of: RecordKey }) {
   const { language, expression } = useJsonPath();
   const { found, isCurrent } = useFound(of, language, expression.trim());
   const isTable = useBodyMode(({ mode }) => mode === 'table');
-  if (!found) return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+  if (!found) return <SkeletonLine className="m-3 w-1/2" />;
   return (
     <div className={`h-full ${isCurrent ? '' : 'traffic-stale'}`}>
       {found.status === 'fault' ? (
@@ -63,7 +64,7 @@ function FoundTable({ found }: FoundProps) {
   const { count: all, matches, isRounded } = found;
   if (text === undefined)
     return (
-      <Nothing
+      <EmptyState
         title="There is no table of these values."
         hint="They are too long to be shown whole here. JSON lists them."
       />

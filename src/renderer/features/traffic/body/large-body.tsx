@@ -7,11 +7,12 @@ import { BodyLineRow } from './body-line.tsx';
 import type { BodyPages } from './body-pages.ts';
 import { BodyPlaceBar } from './body-place-bar.tsx';
 import { BodyValueView } from './body-value-view.tsx';
-import { Trouble } from '../faces.tsx';
 import { placeInBody, report, type RecordKey } from '../log/surroundings.ts';
 import { useWords } from '../log/use-words.ts';
 import { useBodyLines } from './use-body-lines.ts';
 import { useBodySearch } from './use-body-search.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 const rowHeight = 20;
 
@@ -19,8 +20,8 @@ const rowHeight = 20;
 export function LargeBody({ of }: { of: RecordKey }) {
   const pages = useBodyLines(of);
   const { state, failure } = pages?.progress ?? {};
-  if (failure !== undefined) return <Trouble what="The body could not be read." why={failure} />;
-  if (!pages || !state) return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+  if (failure !== undefined) return <Failure what="The body could not be read." why={failure} />;
+  if (!pages || !state) return <SkeletonLine className="m-3 w-1/2" />;
   return <Lines of={of} pages={pages} state={state} />;
 }
 

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { JsonView } from '../../../ui/json-view/json-view.tsx';
 import { TextView } from '../../../ui/json-view/json-view-text.tsx';
-import { Toggle } from '../controls.tsx';
 import { markedBetween } from '../log/marked.tsx';
 import { HexView } from './hex-view.tsx';
 import { LargeBody } from './large-body.tsx';
 import { byteSize } from '../../../ui/format.ts';
 import { useWords } from '../log/use-words.ts';
 import { WithBody, type ReadyBody } from './with-body.tsx';
+import { Button, ToggleButton } from '../../../ui/button.tsx';
 
 type BodyProps = { recordingId: string; seq: number };
 
@@ -47,12 +47,12 @@ export function RawBody({ recordingId, seq }: BodyProps) {
         <div className="flex h-full min-h-0 flex-col">
           {body.text !== undefined && (
             <fieldset aria-label="Show as" className="flex shrink-0 gap-1 px-2 pt-1 text-[12px]">
-              <Toggle isOn={!isHex} onClick={() => setIsHex(false)}>
+              <ToggleButton isOn={!isHex} onClick={() => setIsHex(false)}>
                 Text
-              </Toggle>
-              <Toggle isOn={isHex} onClick={() => setIsHex(true)}>
+              </ToggleButton>
+              <ToggleButton isOn={isHex} onClick={() => setIsHex(true)}>
                 Bytes
-              </Toggle>
+              </ToggleButton>
             </fieldset>
           )}
           <div className="min-h-0 flex-1">
@@ -88,14 +88,9 @@ function CutShort({ body }: { body: ReadyBody }) {
       <span>
         {byteSize(body.totalBytes)}: first {byteSize(body.readBytes)} shown
       </span>
-      <button
-        type="button"
-        className="traffic-control"
-        disabled={body.isLoadingMore}
-        onClick={body.more}
-      >
+      <Button variant="ghost" size="small" disabled={body.isLoadingMore} onClick={body.more}>
         Show more
-      </button>
+      </Button>
     </div>
   );
 }

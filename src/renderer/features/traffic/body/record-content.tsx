@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { contentOf } from '../../../calls/results/content-parts.ts';
 import { ContentView } from '../../../calls/results/content-view.tsx';
 import { byteSize } from '../../../ui/format.ts';
-import { Nothing } from '../faces.tsx';
 import type { RecordKey } from '../log/surroundings.ts';
 import { WithBody } from './with-body.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** In bytes: enough for a large picture. */
 const longestRead = 8_000_000;
@@ -14,7 +14,7 @@ export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean
   <WithBody of={of} firstBytes={longestRead}>
     {({ text = '', totalBytes }) =>
       totalBytes > longestRead ? (
-        <Nothing
+        <EmptyState
           title={`This body has ${byteSize(totalBytes)}.`}
           hint={`Content is shown of up to ${byteSize(longestRead)}. The lines show all of it.`}
         />
@@ -29,7 +29,7 @@ function Content({ text, isError }: { text: string; isError: boolean }) {
   const parts = useMemo(() => contentOf(parsed(text)), [text]);
   if (!parts)
     return (
-      <Nothing
+      <EmptyState
         title="This message has no content blocks."
         hint="Results of tools, prompts and resources have, and requests for sampling."
       />

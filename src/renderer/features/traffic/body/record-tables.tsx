@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { byteSize, count, counted } from '../../../ui/format.ts';
-import { Nothing } from '../faces.tsx';
 import { RecordGrid } from './record-grid.tsx';
 import {
   columnsOf,
@@ -13,6 +12,8 @@ import {
 } from './record-table-shape.ts';
 import type { RecordKey } from '../log/surroundings.ts';
 import { WithBody } from './with-body.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 /** In bytes: to look for lists in more would hold up the page. */
 const longestRead = 2_000_000;
@@ -22,7 +23,7 @@ export const RecordTables = ({ of }: { of: RecordKey }) => (
   <WithBody of={of} firstBytes={longestRead}>
     {({ text, totalBytes }) =>
       totalBytes > longestRead ? (
-        <Nothing
+        <EmptyState
           title={`This body has ${byteSize(totalBytes)}.`}
           hint={`A table is made of up to ${byteSize(longestRead)}. The lines show all of it.`}
         />
@@ -40,7 +41,7 @@ export function Tables({ text, whole = 'the whole' }: { text: string; whole?: st
   const table = tables[chosen];
   if (!table)
     return (
-      <Nothing
+      <EmptyState
         title="There is no list of objects in this body."
         hint="A table shows one row for each object of a list."
       />
@@ -53,7 +54,7 @@ export function Tables({ text, whole = 'the whole' }: { text: string; whole?: st
         tables.length > 1 && (
           <select
             aria-label="Which list"
-            className="traffic-field min-w-0 shrink font-mono"
+            className={`${compactInputClass} min-w-0 shrink font-mono`}
             value={chosen}
             onChange={(event) => setChosen(Number(event.target.value))}
           >

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Trouble } from '../faces.tsx';
 import type { RecordKey } from '../log/surroundings.ts';
 import { useRecordBody, type LoadedBody } from './use-record-body.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 export type ReadyBody = Extract<LoadedBody, { status: 'ready' }>;
 
@@ -21,9 +22,9 @@ function Body({ of, firstBytes, children }: WithBodyProps) {
   const body = useRecordBody(of.recordingId, of.seq, firstBytes);
   switch (body.status) {
     case 'loading':
-      return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+      return <SkeletonLine className="m-3 w-1/2" />;
     case 'failed':
-      return <Trouble what="The body could not be read." why={body.message} />;
+      return <Failure what="The body could not be read." why={body.message} />;
     case 'ready':
       return body.totalBytes === 0 ? (
         <p className="p-3 text-text-muted">The body is empty.</p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PathPattern } from '../../../../shared/model/traffic/body-questions.ts';
 import { patternText, readPattern } from './compare-paths.ts';
 import { changeChoice } from './compare-store.ts';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 /** The paths whose differences do not count; each can be taken back, and others typed. */
 export function CompareIgnored({ ignored }: { ignored: readonly PathPattern[] }) {
@@ -39,7 +40,7 @@ export function CompareIgnored({ ignored }: { ignored: readonly PathPattern[] })
         aria-invalid={isWrong}
         title={isWrong ? 'A path looks like items[*].at' : undefined}
         placeholder="items[*].at"
-        className={`traffic-field h-5! w-24 shrink-0 font-mono ${isWrong ? 'border-danger!' : ''}`}
+        className={`${compactInputClass} w-24 shrink-0 font-mono`}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {

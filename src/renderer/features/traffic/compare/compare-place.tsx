@@ -4,6 +4,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { accessText } from '../../../ui/json/json-path-text.ts';
 import { inEveryItem, patternText } from './compare-paths.ts';
 import { changeChoice } from './compare-store.ts';
+import { Button } from '../../../ui/button.tsx';
 
 type ComparePlaceProps = { path: BodyPath; ignored: readonly PathPattern[] };
 
@@ -20,20 +21,20 @@ export function ComparePlace({ path, ignored }: ComparePlaceProps) {
       </output>
       <CopyButton label="Copy path" text={text} />
       {path.length > 0 && (
-        <button type="button" className="traffic-control ml-auto" onClick={() => ignore([...path])}>
+        <Button variant="ghost" size="small" className="ml-auto" onClick={() => ignore([...path])}>
           <EyeOff size={13} aria-hidden />
           Ignore this path
-        </button>
+        </Button>
       )}
       {isInList && (
-        <button
-          type="button"
-          className="traffic-control"
+        <Button
+          variant="ghost"
+          size="small"
           title={`Ignore ${patternText(everywhere)}`}
           onClick={() => ignore(everywhere)}
         >
           In every item
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -7,11 +7,13 @@ import { CompareIgnored } from './compare-ignored.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { nextDifference, rowsOf } from './compare-rows.ts';
 import { changeChoice, choiceOf, endCompare, useCompare } from './compare-store.ts';
-import { IconControl, Toggle } from '../controls.tsx';
-import { Trouble } from '../faces.tsx';
 import type { RecordKey } from '../log/surroundings.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useComparison } from './use-comparison.ts';
+import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { compactInputClass } from '../../../ui/text-field.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 const rowHeight = 20;
 
@@ -33,27 +35,27 @@ export function CompareView({ pair }: { pair: Pair }) {
         <ToRecord of={pair.after} />
         <span className="ml-auto flex shrink-0 items-center text-[12px]">
           <fieldset aria-label="Layout" className="flex">
-            <Toggle
+            <ToggleButton
               isOn={choice.layout === 'sides'}
               onClick={() => changeChoice({ layout: 'sides' })}
             >
               Side by side
-            </Toggle>
-            <Toggle
+            </ToggleButton>
+            <ToggleButton
               isOn={choice.layout === 'inline'}
               onClick={() => changeChoice({ layout: 'inline' })}
             >
               Inline
-            </Toggle>
+            </ToggleButton>
           </fieldset>
-          <IconControl icon={X} label="End the comparison" onClick={endCompare} />
+          <IconButton icon={X} label="End the comparison" onClick={endCompare} />
         </span>
       </header>
       <CompareIgnored ignored={choice.ignored} />
       <div className="min-h-0 flex-1 border-t border-border">
-        {!compared && <div className="traffic-skeleton traffic-late m-3 w-1/2" />}
+        {!compared && <SkeletonLine className="m-3 w-1/2" />}
         {compared?.status === 'fault' && (
-          <Trouble what="The two could not be compared." why={compared.why} />
+          <Failure what="The two could not be compared." why={compared.why} />
         )}
         {compared?.status === 'compared' && <Differences compared={compared} />}
       </div>
@@ -62,9 +64,10 @@ export function CompareView({ pair }: { pair: Pair }) {
 }
 
 const ToRecord = ({ of }: { of: RecordKey }) => (
-  <button
-    type="button"
-    className="traffic-control px-1! tabular-nums"
+  <Button
+    variant="ghost"
+    size="small"
+    className="px-1! tabular-nums"
     title="Show this record"
     onClick={() => {
       endCompare();
@@ -72,7 +75,7 @@ const ToRecord = ({ of }: { of: RecordKey }) => (
     }}
   >
     {count(of.seq)}
-  </button>
+  </Button>
 );
 
 function Differences({ compared }: { compared: Compared }) {
@@ -100,7 +103,7 @@ function Differences({ compared }: { compared: Compared }) {
         <span className="ml-auto flex shrink-0 items-center">
           <select
             aria-label="Match the items of lists"
-            className="traffic-field h-5! px-0.5!"
+            className={`${compactInputClass} h-5! px-0.5!`}
             value={matching}
             onChange={({ target }) =>
               changeChoice({ matching: target.value === 'place' ? 'place' : 'id' })
@@ -109,13 +112,13 @@ function Differences({ compared }: { compared: Compared }) {
             <option value="id">Items by id</option>
             <option value="place">Items by place</option>
           </select>
-          <IconControl
+          <IconButton
             icon={ChevronUp}
             label="Previous difference"
             disabled={isSame}
             onClick={() => go(-1)}
           />
-          <IconControl
+          <IconButton
             icon={ChevronDown}
             label="Next difference"
             disabled={isSame}

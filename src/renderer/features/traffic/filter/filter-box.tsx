@@ -7,6 +7,7 @@ import { knownValues } from './known-values.ts';
 import { SavedFilters } from './saved-filters.tsx';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { walkMatches } from './walk-matches.ts';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 const typingPauseMs = 80;
 const listId = 'traffic-filter-options';
@@ -79,7 +80,7 @@ export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null>
         spellCheck={false}
         autoComplete="off"
         maxLength={1000}
-        className="traffic-field w-full pr-11! pl-6!"
+        className={`${compactInputClass} w-full pr-11! pl-6!`}
         value={text}
         onChange={(event) => {
           typed(event.target);

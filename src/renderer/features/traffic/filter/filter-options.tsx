@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box keeps the focus and its keys choose */
 import type { CompletionOption } from './filter-completion.ts';
+import { menuItemClass, menuClass } from '../../../ui/menu.tsx';
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
@@ -17,7 +18,7 @@ export function FilterOptions(props: {
       role="listbox"
       aria-label="What could be typed next"
       hidden={options.length === 0}
-      className="traffic-menu absolute top-full left-0 mt-1 max-w-full bg-surface"
+      className={`${menuClass} absolute top-full left-0 mt-1 max-w-full min-w-60`}
     >
       {options.map((option, index) => (
         <div
@@ -26,7 +27,7 @@ export function FilterOptions(props: {
           role="option"
           aria-selected={index === chosen}
           data-highlighted={index === chosen ? '' : undefined}
-          className="traffic-menu-item"
+          className={menuItemClass}
           // Before the box loses the focus, which would close the list.
           onMouseDown={(event) => {
             event.preventDefault();

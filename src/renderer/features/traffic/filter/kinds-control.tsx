@@ -1,6 +1,6 @@
-import { Toggle } from '../controls.tsx';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { kindGroups, kindGroupTitles, toggleGroup } from '../log/view-filter.ts';
+import { ToggleButton } from '../../../ui/button.tsx';
 
 /** Which kinds of records are shown. */
 export function KindsControl() {
@@ -8,14 +8,14 @@ export function KindsControl() {
   return (
     <fieldset aria-label="Kinds of records" className="traffic-kinds">
       {kindGroups.map((group) => (
-        <Toggle
+        <ToggleButton
           key={group}
-          className="traffic-control traffic-kind"
+          className="traffic-kind"
           isOn={!filter.hiddenGroups.includes(group)}
           onClick={() => setFilter(toggleGroup(filter, group))}
         >
           {kindGroupTitles[group]}
-        </Toggle>
+        </ToggleButton>
       ))}
     </fieldset>
   );

@@ -7,6 +7,7 @@ import { useSettings, writeSettings } from '../../../stores/settings-store.ts';
 import { FilterNameDialog } from './filter-name-dialog.tsx';
 import { isSavedAs, isWorthSaving, savedAs, viewOf, withSaved } from './saved-filter.ts';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
+import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
 
 const none: SavedFilter[] = [];
 
@@ -32,12 +33,12 @@ export function SavedFilters({ onDone }: { onDone(): void }) {
           <DropdownMenu.Content
             align="end"
             sideOffset={6}
-            className="traffic traffic-menu bg-overlay text-[12px]"
+            className={`${menuClass} traffic text-xs`}
           >
             {saved.map((one) => (
               <DropdownMenu.Item
                 key={one.name}
-                className="traffic-menu-item"
+                className={menuItemClass}
                 onSelect={() => {
                   setFilter(viewOf(one));
                   onDone();
@@ -54,7 +55,7 @@ export function SavedFilters({ onDone }: { onDone(): void }) {
             <DropdownMenu.Separator className="my-1 h-px bg-border" />
             {current ? (
               <DropdownMenu.Item
-                className="traffic-menu-item"
+                className={menuItemClass}
                 onSelect={() => write(saved.filter((one) => one !== current))}
               >
                 <Trash2 size={12} aria-hidden />
@@ -62,7 +63,7 @@ export function SavedFilters({ onDone }: { onDone(): void }) {
               </DropdownMenu.Item>
             ) : (
               <DropdownMenu.Item
-                className="traffic-menu-item data-[disabled]:text-text-muted"
+                className={menuItemClass}
                 disabled={!isWorthSaving(filter)}
                 onSelect={() => setNaming(true)}
               >

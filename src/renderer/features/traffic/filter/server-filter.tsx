@@ -1,4 +1,5 @@
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 /** Shows the records of one connection only. */
 export function ServerFilter() {
@@ -6,7 +7,7 @@ export function ServerFilter() {
   return (
     <select
       aria-label="Server"
-      className="traffic-field traffic-server-filter w-28 shrink-0 px-1! text-text"
+      className={`${compactInputClass} traffic-server-filter w-28 shrink-0 px-1! text-text`}
       value={chosen ?? ''}
       onChange={({ target: { value } }) => chooseConnection(value)}
     >

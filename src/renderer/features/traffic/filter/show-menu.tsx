@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { chooseConnection, useConnectionNames } from './server-filter.tsx';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { kindGroups, kindGroupTitles, toggleGroup } from '../log/view-filter.ts';
+import { Button } from '../../../ui/button.tsx';
+import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
 
-const itemClass = 'traffic-menu-item';
 const keepOpen = (event: Event) => event.preventDefault();
 
 /** The choice of kinds and of a server, where there is no room for them beside the filter. */
@@ -16,23 +17,27 @@ export function ShowMenu() {
   const isLess = hiddenGroups.length > 0 || connectionId !== undefined;
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        className={`traffic-control traffic-show-menu ${isLess ? 'text-accent!' : ''}`}
-        title="Which kinds of records, and of which server"
-      >
-        Show
-        <ChevronDown size={12} aria-hidden />
+      <DropdownMenu.Trigger asChild>
+        <Button
+          variant="ghost"
+          size="small"
+          className={`traffic-show-menu ${isLess ? 'text-accent!' : ''}`}
+          title="Which kinds of records, and of which server"
+        >
+          Show
+          <ChevronDown size={12} aria-hidden />
+        </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="start"
           sideOffset={4}
-          className="traffic traffic-menu min-w-40! bg-overlay text-[12px]"
+          className={`${menuClass} traffic min-w-40 text-xs`}
         >
           {kindGroups.map((group) => (
             <DropdownMenu.CheckboxItem
               key={group}
-              className={itemClass}
+              className={menuItemClass}
               checked={!hiddenGroups.includes(group)}
               onCheckedChange={() => setFilter(toggleGroup(filter, group))}
               onSelect={keepOpen}
@@ -49,7 +54,7 @@ export function ShowMenu() {
               <DropdownMenu.RadioItem
                 key={one.connectionId}
                 value={one.connectionId}
-                className={itemClass}
+                className={menuItemClass}
                 onSelect={keepOpen}
               >
                 <Ticked>{one.name}</Ticked>

@@ -8,6 +8,7 @@ import type { HangNow, HangState } from './hang-words.ts';
 import { extendCall, startAgain } from './hang-source.ts';
 import { report } from '../log/surroundings.ts';
 import { setFilter } from '../log/traffic-store.ts';
+import { Button } from '../../../ui/button.tsx';
 
 const longerMs = 60_000;
 
@@ -63,12 +64,13 @@ function openCall({ serverName, method, name }: CallSnapshot): void {
 }
 
 const Act = (props: { title?: string; onClick(): void; children: ReactNode }) => (
-  <button
-    type="button"
+  <Button
     title={props.title}
-    className="traffic-control text-text!"
+    variant="ghost"
+    size="small"
+    className="text-text!"
     onClick={props.onClick}
   >
     <span className="max-w-40 truncate">{props.children}</span>
-  </button>
+  </Button>
 );

@@ -1,22 +1,21 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
-import { Nothing } from '../faces.tsx';
 import { isWaiting } from '../log/page-cache.ts';
 import { PendingTime } from '../log/pending-time.tsx';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** In the place of a response that has not come. */
 export function NoAnswer({ record }: { record: WireRecord }) {
   const live = useTraffic(isLive);
   return (
-    <Nothing
+    <EmptyState
       title={isWaiting(record) && live ? 'No answer yet.' : 'This request was not answered.'}
       hint={
         live
           ? 'The response appears here as soon as it comes.'
           : 'The run ended before a response came.'
       }
-    >
-      <PendingTime record={record} isLive={live} />
-    </Nothing>
+      action={<PendingTime record={record} isLive={live} />}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, Pause } from 'lucide-react';
 import { count } from '../../../ui/format.ts';
 import { isLive, setFollowing, useTraffic } from '../log/traffic-store.ts';
+import { Button } from '../../../ui/button.tsx';
 
 /** Whether the list moves with what comes; where it does not, what came since. */
 export function FollowControl() {
@@ -12,9 +13,10 @@ export function FollowControl() {
   const isPaused = live && !isFollowing;
   const Icon = isPaused ? Pause : ArrowDownToLine;
   return (
-    <button
-      type="button"
-      className={`traffic-control ${isPaused ? 'traffic-paused' : ''}`}
+    <Button
+      variant="ghost"
+      size="small"
+      className={isPaused ? 'traffic-paused' : ''}
       aria-label="Follow new records"
       aria-pressed={isFollowing}
       aria-describedby={isPaused ? stateId : undefined}
@@ -32,7 +34,7 @@ export function FollowControl() {
           Paused{since > 0 && ` · ${count(since)} new`}
         </span>
       )}
-    </button>
+    </Button>
   );
 }
 

@@ -13,6 +13,7 @@ import { arrows, directionNames, previewOf, roleOf, titleOf } from '../log/recor
 import { Cell, type Column } from './traffic-columns.tsx';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { clockTime, exactTime } from '../traffic-format.ts';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 type TrafficRowProps = {
   record: WireRecord;
@@ -145,7 +146,7 @@ export function WaitingRow() {
   const expected: Column[] = ['time', 'direction', 'server', 'what', 'id', 'status', 'preview'];
   return expected.map((column) => (
     <Cell key={column} column={column}>
-      <div className="traffic-skeleton traffic-late w-3/4" />
+      <SkeletonLine className="w-3/4" />
     </Cell>
   ));
 }

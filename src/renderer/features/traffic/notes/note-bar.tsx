@@ -6,6 +6,8 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import { endComment, saveComment, startComment } from './note-actions.ts';
 import type { RecordKey } from '../log/surroundings.ts';
 import { useTraffic } from '../log/traffic-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 /** What the user has said of a record, to be read or changed. */
 export function NoteBar({ of, record }: { of: RecordKey; record: WireRecord }) {
@@ -56,7 +58,7 @@ function CommentField({ of, comment }: { of: RecordKey; comment: string }) {
         aria-label="Comment"
         rows={2}
         maxLength={10_000}
-        className="traffic-field h-auto! resize-y py-1!"
+        className={`${compactInputClass} h-auto! resize-y py-1!`}
         placeholder="What is notable about this record"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -68,12 +70,12 @@ function CommentField({ of, comment }: { of: RecordKey; comment: string }) {
         </p>
       )}
       <div className="flex gap-1">
-        <button type="button" className="traffic-control text-accent!" onClick={save}>
+        <Button variant="ghost" size="small" className="text-accent!" onClick={save}>
           Save comment
-        </button>
-        <button type="button" className="traffic-control" onClick={close}>
+        </Button>
+        <Button variant="ghost" size="small" onClick={close}>
           Cancel
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { copyText } from '../../../ui/copy-button.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { IconControl } from '../controls.tsx';
 import { report } from '../log/surroundings.ts';
 import { wholeBody } from '../body/whole-body.ts';
+import { IconButton } from '../../../ui/button.tsx';
 
 /** Copies the body as it was sent, or the record with its facts as JSON. */
 export function CopyRecord({ recordingId, record }: { recordingId: string; record: WireRecord }) {
@@ -42,7 +42,7 @@ function CopyControl(props: { icon: LucideIcon; label: string; text(): Promise<s
     setIsCopied(true);
   };
   return (
-    <IconControl
+    <IconButton
       icon={isCopied ? Check : icon}
       label={isCopied ? 'Copied' : label}
       onClick={() => report(copy(), 'Nothing was copied')}

@@ -2,9 +2,7 @@ import { CircleAlert, MessageSquareText, Pin, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { BodyModes, hasModes } from '../body/body-modes.tsx';
-import { IconControl } from '../controls.tsx';
 import { CopyRecord } from './copy-record.tsx';
-import { Nothing, Trouble } from '../faces.tsx';
 import { HangCard } from '../hang/hang-card.tsx';
 import { JsonPathBar } from '../body/json-path-bar.tsx';
 import { useJsonPath } from '../body/json-path-store.ts';
@@ -19,6 +17,11 @@ import { RecordView } from './record-view.tsx';
 import { asks, bodyTitle, kindName, pairSeq, titleOf } from '../log/record-words.ts';
 import { SendRecord } from './send-record.tsx';
 import { useRecord } from './use-record.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { tabClass } from '../../../ui/tabs.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 export type DetailsTab = 'message' | 'raw' | 'pair' | 'sides';
 
@@ -34,16 +37,16 @@ export function RecordDetails({ seq, ...rest }: DetailsProps & { seq: number }) 
   const loaded = useRecord(rest.recordingId, seq);
   switch (loaded.status) {
     case 'loading':
-      return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+      return <SkeletonLine className="m-3 w-1/2" />;
     case 'missing':
       return (
-        <Nothing
+        <EmptyState
           title={`There is no record ${seq} in this recording.`}
           hint="It may not have been written to disk."
         />
       );
     case 'failed':
-      return <Trouble what={`Record ${seq} could not be read.`} why={loaded.message} />;
+      return <Failure what={`Record ${seq} could not be read.`} why={loaded.message} />;
     case 'ready':
       return <Ready {...rest} record={loaded.record} />;
   }
@@ -70,31 +73,27 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
             <span className="font-sans text-text-muted"> · {kindName(record)}</span>
           )}
         </h3>
-        <IconControl
-          className="traffic-control record-note"
+        <IconButton
+          className="record-note"
           icon={Pin}
           label="Pin"
-          title={record.isPinned ? 'Unpin (P)' : 'Pin (P)'}
+          hint={record.isPinned ? 'Unpin' : 'Pin'}
+          shortcut="P"
           aria-pressed={record.isPinned === true}
           onClick={() => togglePin(of, record)}
         />
-        <IconControl
-          className="traffic-control record-note"
+        <IconButton
+          className="record-note"
           icon={MessageSquareText}
           label="Comment"
-          title="Comment (C)"
+          shortcut="C"
           aria-pressed={record.comment !== undefined}
           onClick={() => startComment(record.seq)}
         />
         <SendRecord recordingId={recordingId} record={record} />
         <CopyRecord recordingId={recordingId} record={record} />
         <RecordMore of={of} record={record} />
-        <IconControl
-          icon={X}
-          label="Close details"
-          title="Close details (Escape)"
-          onClick={onClose}
-        />
+        <IconButton icon={X} label="Close details" shortcut="Escape" onClick={onClose} />
       </header>
       <RecordFacts record={record} />
       <NoteBar of={of} record={record} />
@@ -108,18 +107,18 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           aria-label="Parts of the record"
           className="flex shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-border px-2 text-[12px]"
         >
-          <Tabs.Trigger value="message" className="traffic-tab">
+          <Tabs.Trigger value="message" className={`${tabClass} h-7 px-2`}>
             {bodyTitle(record)}
           </Tabs.Trigger>
-          <Tabs.Trigger value="raw" className="traffic-tab">
+          <Tabs.Trigger value="raw" className={`${tabClass} h-7 px-2`}>
             Raw
           </Tabs.Trigger>
           {hasPair && (
             <>
-              <Tabs.Trigger value="pair" className="traffic-tab">
+              <Tabs.Trigger value="pair" className={`${tabClass} h-7 px-2`}>
                 {asks(record) ? 'Response' : 'Request'}
               </Tabs.Trigger>
-              <Tabs.Trigger value="sides" className="traffic-tab">
+              <Tabs.Trigger value="sides" className={`${tabClass} h-7 px-2`}>
                 Both
               </Tabs.Trigger>
             </>

@@ -15,12 +15,12 @@ import { startComment, togglePin } from '../notes/note-actions.ts';
 import { compareWithPrevious, hasPrevious } from '../compare/compare-previous.ts';
 import { copyItems } from './copy-record.tsx';
 import { chooseFirst, comparePair, endCompare, useCompare } from '../compare/compare-store.ts';
-import { IconControl } from '../controls.tsx';
 import { heldRecord, recordInRow, selectRow } from '../log/exchange-store.ts';
 import { report, type RecordKey } from '../log/surroundings.ts';
 import { shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { useCallActions } from './use-call-actions.ts';
 import { useSendActions } from './send-record.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 
 /** What can be done with the row under the mouse, or the one that the menu key is pressed on. */
 export function RecordMenu({ children }: { children: ReactNode }) {
@@ -61,7 +61,7 @@ export function RecordMenu({ children }: { children: ReactNode }) {
             <GitCompareArrows size={13} aria-hidden className="text-accent" />
             <output>Click the record to compare with record {count(first.seq)}.</output>
             <span className="ml-auto">
-              <IconControl icon={X} label="Compare nothing" onClick={endCompare} />
+              <IconButton icon={X} label="Compare nothing" onClick={endCompare} />
             </span>
           </div>
         )}
@@ -77,7 +77,7 @@ export function RecordMore({ of, record }: { of: RecordKey; record: WireRecord }
   const items = [...itemsOf(of, record, first), ...useCallActions(of, record)];
   return (
     <Menu items={items} align="end">
-      <IconControl icon={Ellipsis} label="More actions" />
+      <IconButton icon={Ellipsis} label="More actions" />
     </Menu>
   );
 }

@@ -5,6 +5,8 @@ import { RecordView } from './record-view.tsx';
 import { pairSeq } from '../log/record-words.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useRecord } from './use-record.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 /** The other half of an exchange: the response to a request, the request of all else. */
 export function RecordPair({ recordingId, record }: { recordingId: string; record: WireRecord }) {
@@ -13,9 +15,9 @@ export function RecordPair({ recordingId, record }: { recordingId: string; recor
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex h-7 shrink-0 items-center px-1 text-[12px]">
-        <button type="button" className="traffic-control" onClick={() => goToRecord(seq)}>
+        <Button variant="ghost" size="small" onClick={() => goToRecord(seq)}>
           Go to record {count(seq)}
-        </button>
+        </Button>
       </div>
       <div className="min-h-0 flex-1">
         <OtherHalf recordingId={recordingId} seq={seq} />
@@ -26,6 +28,6 @@ export function RecordPair({ recordingId, record }: { recordingId: string; recor
 
 function OtherHalf({ recordingId, seq }: { recordingId: string; seq: number }) {
   const loaded = useRecord(recordingId, seq);
-  if (loaded.status !== 'ready') return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+  if (loaded.status !== 'ready') return <SkeletonLine className="m-3 w-1/2" />;
   return <RecordView of={{ recordingId, seq }} record={loaded.record} />;
 }

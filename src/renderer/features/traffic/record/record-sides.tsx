@@ -8,6 +8,8 @@ import { RecordView } from './record-view.tsx';
 import { asks, kindName, pairSeq } from '../log/record-words.ts';
 import { goToRecord } from '../log/traffic-store.ts';
 import { useRecord } from './use-record.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SkeletonLine } from '../../../ui/skeleton.tsx';
 
 /** Each half of an exchange needs this much room beside the other. */
 const narrowPx = 560;
@@ -47,7 +49,7 @@ export function RecordSides({ recordingId, record }: { recordingId: string; reco
 
 function OtherSide({ recordingId, seq }: { recordingId: string; seq: number }) {
   const loaded = useRecord(recordingId, seq);
-  if (loaded.status !== 'ready') return <div className="traffic-skeleton traffic-late m-3 w-1/2" />;
+  if (loaded.status !== 'ready') return <SkeletonLine className="m-3 w-1/2" />;
   return <Side recordingId={recordingId} record={loaded.record} />;
 }
 
@@ -65,13 +67,14 @@ function Side({ recordingId, record, isShown = false }: SideProps) {
           {!asks(record) && durationUs !== undefined && ` · ${duration(durationUs)}`}
         </span>
         {!isShown && (
-          <button
-            type="button"
-            className="traffic-control ml-auto h-5!"
+          <Button
+            variant="ghost"
+            size="small"
+            className="ml-auto h-5!"
             onClick={() => goToRecord(seq)}
           >
             Go to record {count(seq)}
-          </button>
+          </Button>
         )}
       </header>
       <div className="min-h-0 flex-1">

@@ -4,8 +4,8 @@ import { openRaw } from '../../../navigation.ts';
 import { report } from '../../../notices.ts';
 import { sendRaw } from '../../../send-raw.ts';
 import { connectionOf, useConnections } from '../../../stores/connections-store.ts';
-import { IconControl } from '../controls.tsx';
 import { wholeBody } from '../body/whole-body.ts';
+import { IconButton } from '../../../ui/button.tsx';
 
 const sendable = new Set(['message', 'malformed', 'http-body', 'sse-event']);
 
@@ -14,7 +14,7 @@ type Props = { recordingId: string; record: WireRecord };
 /** Sends a record's text once more, or takes it to where it can be edited before. */
 export function SendRecord({ recordingId, record }: Props) {
   return useSendActions(recordingId, record).map(({ icon, label, title, onSelect }) => (
-    <IconControl key={label} icon={icon} label={label} title={title} onClick={onSelect} />
+    <IconButton key={label} icon={icon} label={label} hint={title} onClick={onSelect} />
   ));
 }
 

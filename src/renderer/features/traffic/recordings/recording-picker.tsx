@@ -8,6 +8,8 @@ import { loadRecordings } from '../log/recording-source.ts';
 import { recordingFlaw, recordingSize, recordingTitle } from './recording-words.ts';
 import { report } from '../log/surroundings.ts';
 import { isLive, openRecording, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { menuClass, menuItemClass } from '../../../ui/menu.tsx';
 
 /** Older ones stand in the list of all. */
 const shownInMenu = 8;
@@ -27,16 +29,22 @@ export function RecordingPicker() {
         if (isOpen) report(loadRecordings(), 'The list of recordings could not be read');
       }}
     >
-      <DropdownMenu.Trigger className="traffic-control" aria-label={`Recording: ${words}`}>
-        <Icon size={live ? 9 : 13} aria-hidden className={live ? 'fill-danger text-danger' : ''} />
-        <span className="max-w-48 truncate">{words}</span>
-        <ChevronDown size={12} aria-hidden />
+      <DropdownMenu.Trigger asChild>
+        <Button variant="ghost" size="small" aria-label={`Recording: ${words}`}>
+          <Icon
+            size={live ? 9 : 13}
+            aria-hidden
+            className={live ? 'fill-danger text-danger' : ''}
+          />
+          <span className="max-w-48 truncate">{words}</span>
+          <ChevronDown size={12} aria-hidden />
+        </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="start"
           sideOffset={4}
-          className="traffic traffic-menu bg-overlay text-[12px]"
+          className={`${menuClass} traffic text-xs`}
         >
           {recordings.slice(0, shownInMenu).map((recording) => (
             <Item
@@ -49,16 +57,13 @@ export function RecordingPicker() {
             <p className="px-2 py-1 text-text-muted">Former runs will be listed here.</p>
           )}
           <DropdownMenu.Separator className="my-1 h-px bg-border" />
-          <DropdownMenu.Item
-            className="traffic-menu-item"
-            onSelect={() => openOverlay('recordings')}
-          >
+          <DropdownMenu.Item className={menuItemClass} onSelect={() => openOverlay('recordings')}>
             <Library size={12} aria-hidden />
             {recordings.length > shownInMenu
               ? `All ${recordings.length} recordings…`
               : 'Manage recordings…'}
           </DropdownMenu.Item>
-          <DropdownMenu.Item className="traffic-menu-item" onSelect={() => setExportedId(shownId)}>
+          <DropdownMenu.Item className={menuItemClass} onSelect={() => setExportedId(shownId)}>
             <Download size={12} aria-hidden />
             Export…
           </DropdownMenu.Item>
@@ -81,7 +86,7 @@ function Item({ recording, isShown }: { recording: Recording; isShown: boolean }
   const flaw = recordingFlaw(recording);
   return (
     <DropdownMenu.Item
-      className="traffic-menu-item"
+      className={menuItemClass}
       onSelect={() => {
         openRecording(recordingId);
       }}

@@ -2,11 +2,12 @@ import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { create } from 'zustand';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
-import { IconControl } from '../controls.tsx';
 import { readMoment, trafficSource } from '../log/surroundings.ts';
 import { readTimeGoal } from './time-goal.ts';
 import { showView } from './time-view-store.ts';
 import { setFollowing, useTraffic, wantedView } from '../log/traffic-store.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { compactInputClass } from '../../../ui/text-field.tsx';
 
 const useGoToTime = create(() => ({ isOpen: false }));
 
@@ -38,7 +39,7 @@ function TimeField() {
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on demand, to be typed into
           autoFocus
-          className="traffic-field w-36 font-mono"
+          className={`${compactInputClass} w-36 font-mono`}
           placeholder="14:03:22, -5m, +90"
           value={text}
           onKeyDown={(event) => {
@@ -58,7 +59,7 @@ function TimeField() {
       >
         {why ?? 'A time of day, how long before the end, or seconds from the start.'}
       </output>
-      <IconControl icon={X} label="Close" onClick={() => setGoingToTime(false)} />
+      <IconButton icon={X} label="Close" onClick={() => setGoingToTime(false)} />
     </form>
   );
 }

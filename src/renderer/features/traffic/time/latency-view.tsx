@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { LatencyGroup } from '../../../../shared/model/traffic/times.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { count, counted, duration } from '../../../ui/format.ts';
-import { FaceButton, Nothing, Trouble } from '../faces.tsx';
 import { LatencyHistogram } from './latency-histogram.tsx';
 import {
   bucketRange,
@@ -26,6 +25,9 @@ import {
 import { useReread } from '../log/use-reread.ts';
 import { toTrafficFilter } from '../log/view-filter.ts';
 import { withTerms } from '../filter/with-terms.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/button.tsx';
 
 const titles: Record<LatencyColumn, string> = {
   name: 'Method and tool',
@@ -50,14 +52,20 @@ export function LatencyView() {
   );
   const [sort, setSort] = useState<LatencySort>({ column: 'count', isDown: true });
   if (failure !== undefined)
-    return <Trouble what="The latency could not be computed." why={failure} />;
+    return <Failure what="The latency could not be computed." why={failure} />;
   if (!answer) return null;
   const { groups, otherGroups, isComplete, searchedThrough } = answer;
   if (isComplete && groups.length === 0)
     return (
-      <Nothing title="No exchange matches." hint="Requests with their answers are counted here.">
-        <FaceButton onClick={clearFilter}>Clear the filter</FaceButton>
-      </Nothing>
+      <EmptyState
+        title="No exchange matches."
+        hint="Requests with their answers are counted here."
+        action={
+          <Button size="small" onClick={clearFilter}>
+            Clear the filter
+          </Button>
+        }
+      />
     );
   const sorted = sortedGroups(groups, sort);
   return (

@@ -1,10 +1,10 @@
 import { Filter, List, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { Waterfall } from '../../../../shared/model/traffic/times.ts';
 import { counted, duration } from '../../../ui/format.ts';
-import { IconControl } from '../controls.tsx';
 import { showView } from './time-view-store.ts';
 import { setGrouped } from '../log/traffic-store.ts';
 import type { TimeWindowView } from './use-time-window.ts';
+import { IconButton } from '../../../ui/button.tsx';
 
 type ControlsProps = {
   window: TimeWindowView;
@@ -31,35 +31,21 @@ export function WaterfallControls({ window, answer, onBrush }: ControlsProps) {
         {answer && !answer.isComplete && ', so far'}
       </output>
       <span className="ml-auto flex items-center">
-        <IconControl
-          icon={ZoomOut}
-          label="Zoom out"
-          title="Zoom out (-)"
-          onClick={() => window.zoom(2)}
-        />
-        <IconControl
-          icon={ZoomIn}
-          label="Zoom in"
-          title="Zoom in (+)"
-          onClick={() => window.zoom(0.5)}
-        />
-        <IconControl
+        <IconButton icon={ZoomOut} label="Zoom out" shortcut="-" onClick={() => window.zoom(2)} />
+        <IconButton icon={ZoomIn} label="Zoom in" shortcut="+" onClick={() => window.zoom(0.5)} />
+        <IconButton
           icon={Maximize2}
           label="Fit"
-          title="Show all of it (0)"
+          hint="Show all of it"
+          shortcut="0"
           disabled={!window.chosen}
           onClick={window.fit}
         />
-        <IconControl
-          icon={Filter}
-          label="Filter to what is shown"
-          title="Filter to what is shown (B)"
-          onClick={onBrush}
-        />
-        <IconControl
+        <IconButton icon={Filter} label="Filter to what is shown" shortcut="B" onClick={onBrush} />
+        <IconButton
           icon={List}
           label="Show as a list"
-          title="Show the same exchanges as a list"
+          hint="Show the same exchanges as a list"
           onClick={asList}
         />
       </span>

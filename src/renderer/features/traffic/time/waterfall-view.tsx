@@ -1,14 +1,16 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { FaceButton, Nothing, Trouble } from '../faces.tsx';
 import { readWaterfall } from '../log/surroundings.ts';
 import { clearFilter, setFilter, shownRecordingId, useTraffic } from '../log/traffic-store.ts';
 import { useReread } from '../log/use-reread.ts';
 import { useSettled } from '../use-settled.ts';
 import { useTimeWindow } from './use-time-window.ts';
 import { toTrafficFilter } from '../log/view-filter.ts';
-import { WaterfallChart } from './waterfall-chart.tsx';
 import { WaterfallControls } from './waterfall-controls.tsx';
+import { WaterfallChart } from './waterfall-chart.tsx';
 import type { Waterfall } from '../../../../shared/model/traffic/times.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/button.tsx';
 
 const pixelsPerColumn = 4;
 
@@ -29,7 +31,7 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
     <div className="flex h-full min-h-0 flex-col text-[12px]">
       <WaterfallControls window={window} answer={answer} onBrush={() => brush(window.shown)} />
       <div ref={area} className="relative min-h-0 flex-1">
-        {failure !== undefined && <Trouble what="The waterfall could not be read." why={failure} />}
+        {failure !== undefined && <Failure what="The waterfall could not be read." why={failure} />}
         {failure === undefined && answer && !isNone && (
           <WaterfallChart
             answer={answer}
@@ -40,14 +42,15 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
           />
         )}
         {failure === undefined && isNone && (
-          <Nothing
+          <EmptyState
             title={window.chosen ? 'No exchange in this part of the time.' : 'No exchange matches.'}
             hint="Requests are drawn from when they were sent to when they were answered."
-          >
-            <FaceButton onClick={window.chosen ? window.fit : clearFilter}>
-              {window.chosen ? 'Show all of it' : 'Clear the filter'}
-            </FaceButton>
-          </Nothing>
+            action={
+              <Button size="small" onClick={window.chosen ? window.fit : clearFilter}>
+                {window.chosen ? 'Show all of it' : 'Clear the filter'}
+              </Button>
+            }
+          />
         )}
       </div>
     </div>
