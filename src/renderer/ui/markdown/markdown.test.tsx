@@ -34,6 +34,71 @@ describe('Markdown of a server', () => {
     expect(place.querySelector('img, script, a')).toBeNull();
   });
 
+  test('has tables with their alignment, each cell with its own Markdown', () => {
+    const place = shown(
+      '| bean | sacks | |\n|:-|-:|:-:|\n| **kenya** `a\\|b` | 3 | x |\n| peru \\| north |\n| a | b | c | d',
+    );
+
+    const cells = [...place.querySelectorAll('th, td')].map((cell) => cell.textContent);
+    expect(cells).toEqual([
+      'bean',
+      'sacks',
+      '',
+      'kenya a|b',
+      '3',
+      'x',
+      'peru | north',
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+    expect(place.querySelector('td strong')?.textContent).toBe('kenya');
+    expect(place.querySelectorAll('th')[1]?.className).toContain('text-right');
+    expect(place.querySelectorAll('td')[2]?.className).toContain('text-center');
+    expect(screen.getAllByRole('columnheader')).toHaveLength(3);
+  });
+
+  test('has tasks, done and to do', () => {
+    shown('- [x] grind\n- [ ] brew\n- drink');
+
+    expect(
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .map(({ checked, disabled }) => [checked, disabled]),
+    ).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'grind',
+      'brew',
+      'drink',
+    ]);
+  });
+
+  test('strikes out what stands between two tildes, not what stands behind one', () => {
+    const place = shown('~~old~~ new, ~5 of ~6');
+
+    expect(place.querySelector('del')?.textContent).toBe('old');
+    expect(place.textContent).toBe('old new, ~5 of ~6');
+  });
+
+  test.each(['a | b\nno rule', 'a | b\n|-|\nc', '[^1] and\n\n[^1]: a note'])(
+    'shows %j as it was written',
+    (text) => {
+      expect(shown(text).querySelector('table')).toBeNull();
+      expect(shown(text).textContent).toContain(text.split('\n')[0]);
+    },
+  );
+
+  test('shows a table of more than 2,000 cells as it was written', () => {
+    const table = `${'|a'.repeat(700)}|\n${'|-'.repeat(700)}|\n${'|b'.repeat(700)}|\n${'|c'.repeat(700)}|`;
+
+    expect(shown(table).querySelector('table')).toBeNull();
+    expect(shown(table).textContent).toContain('|c|c|c|');
+  });
+
   test('shows links and images as text with their address, and copies it on a click', async () => {
     const user = userEvent.setup();
     const place = shown('[docs](https://a.example/b) ![cat](https://evil.example/cat.png)');
@@ -71,6 +136,10 @@ describe('Markdown of a server', () => {
     '\\',
     '# ',
     '\u200b',
+    '~~a ',
+    '~~a~~b',
+    '|',
+    'a|\n-|\n',
   ])('is bounded for 20,000 characters of %j', (part) => {
     const startedAt = performance.now();
 

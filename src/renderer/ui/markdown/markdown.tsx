@@ -4,6 +4,7 @@ import { copyText } from '../copy-button.tsx';
 import { count } from '../format.ts';
 import { revealed } from '../hidden-characters.ts';
 import { MarkdownAddress } from './markdown-address.ts';
+import { MarkdownTable } from './markdown-table.tsx';
 import { maxMarkdown, parseMarkdown } from './parse-markdown.ts';
 import { VisibleText } from '../visible-text.tsx';
 
@@ -71,7 +72,30 @@ function Node({ node, source, depth }: { node: Nodes; source: string; depth: num
         <ul className="list-disc pl-4">{inner()}</ul>
       );
     case 'listItem':
-      return <li>{inner()}</li>;
+      return typeof node.checked === 'boolean' ? (
+        <li className="flex list-none gap-1.5">
+          <input
+            type="checkbox"
+            checked={node.checked}
+            disabled
+            aria-label={node.checked ? 'Done' : 'To do'}
+            className="mt-1 shrink-0"
+          />
+          <div className="min-w-0">{inner()}</div>
+        </li>
+      ) : (
+        <li>{inner()}</li>
+      );
+    case 'delete':
+      return <del>{inner()}</del>;
+    case 'table':
+      return (
+        <MarkdownTable
+          table={node}
+          source={source}
+          drawn={(cell) => drawn(cell.children, source, depth + 2)}
+        />
+      );
     case 'blockquote':
       return <blockquote className="border-l-2 border-border-strong pl-2">{inner()}</blockquote>;
     case 'thematicBreak':

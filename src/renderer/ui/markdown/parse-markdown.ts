@@ -1,5 +1,11 @@
 import type { RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 
 /** More of a text than this is neither parsed nor shown. */
 export const maxMarkdown = 20_000;
@@ -21,11 +27,20 @@ const costly: [sign: RegExp, constructs: string[]][] = [
   [/[*_]+/g, ['attention']],
   [/\[/g, ['labelStartLink', 'labelStartImage']],
   [/>/g, ['blockQuote']],
+  [/~~/g, ['strikethrough']],
 ];
 const maxSigns = 1000;
-const mayMean = /[*_`[\]<>#~\\\n]|^\s*(?:[-+]|\d+[.)])/;
+const mayMean = /[*_`[\]<>#~|\\\n]|^\s*(?:[-+]|\d+[.)])/;
 
-/** A server's text as a tree of Markdown, of bounded size; there is never HTML in it. */
+// One ~ alone means “about” more often than it strikes something out.
+const syntax = [gfmTable(), gfmStrikethrough({ singleTilde: false }), gfmTaskListItem()];
+const trees = [
+  gfmTableFromMarkdown(),
+  gfmStrikethroughFromMarkdown(),
+  gfmTaskListItemFromMarkdown(),
+];
+
+/** A server's text as a tree of Markdown with GitHub's tables, tasks and deletions, of bounded size; there is never HTML in it. */
 export function parseMarkdown(text: string): RootContent[] {
   const source = text.slice(0, maxMarkdown);
   // Most descriptions are a plain line, and a form may have hundreds of them.
@@ -33,5 +48,8 @@ export function parseMarkdown(text: string): RootContent[] {
     return [{ type: 'paragraph', children: [{ type: 'text', value: source }] }];
   const tooMany = costly.filter(([sign]) => (source.match(sign)?.length ?? 0) > maxSigns);
   const disabled = [...off, ...tooMany.flatMap(([, constructs]) => constructs)];
-  return fromMarkdown(source, { extensions: [{ disable: { null: disabled } }] }).children;
+  return fromMarkdown(source, {
+    extensions: [...syntax, { disable: { null: disabled } }],
+    mdastExtensions: trees,
+  }).children;
 }

@@ -40,14 +40,7 @@ describe('the blocks of a text', () => {
       prose('- one\n\n- two\n  more of two\n\n1. first\n\n2. second'),
       prose('After the list.'),
       { kind: 'code', language: 'js', text: 'const a = 1;\n\nconst b = 2;', isContinued: false },
-      {
-        kind: 'table',
-        head: ['bean', 'sacks'],
-        rows: [
-          ['kenya', '3'],
-          ['peru | north', '4'],
-        ],
-      },
+      prose('| bean | sacks |\n|---|---:|\n| kenya | 3 |\n| peru \\| north | 4 |'),
       { kind: 'code', language: '', text: 'open', isContinued: false },
     ]);
   });
@@ -84,12 +77,47 @@ describe('the blocks of a text', () => {
       `${'word '.repeat(20_000)}\n${'line\n'.repeat(20_000)}\`\`\`\n${'code\n'.repeat(20_000)}`,
     );
 
-    const lengths = blocks.map((block) => (block.kind === 'table' ? 0 : block.text.length));
+    const lengths = blocks.map((block) => block.text.length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(4000 + 10);
   });
 
-  test('show a line of signs that no table has as it is', () => {
-    expect(blocksOf('a | b\nno rule')).toEqual([prose('a | b\nno rule')]);
-    expect(blocksOf('a | b\n---\nc')).toEqual([prose('a | b\n---\nc')]);
+  describe('of a long table', () => {
+    const head = '| bean | sacks |\n|:---|---:|\n';
+    const row = '| kenya, washed and dried | 3 |\n';
+    const table = `${head}${row.repeat(400)}`;
+
+    test('are parts beneath the same head', () => {
+      const blocks = blocksOf(`Here:\n${table}\nAfter.`);
+
+      expect(blocks.length).toBeGreaterThan(3);
+      expect(blocks[0]?.text.startsWith(`Here:\n${head}`)).toBe(true);
+      for (const { text } of blocks.slice(1, -1))
+        expect(text.startsWith(head + row.trim())).toBe(true);
+      expect(
+        blocks
+          .map(({ text }) => text)
+          .join('\n')
+          .split(row.trim()),
+      ).toHaveLength(401);
+      expect(blocks.at(-1)).toEqual(prose('After.'));
+    });
+
+    test.each([7, 333])('are the same when the text comes by %i characters', (size) => {
+      let grown = noBlocks;
+
+      for (let end = size; end < table.length + size; end += size) {
+        grown = growBlocks(grown, table.slice(0, end));
+      }
+
+      expect(grown.blocks).toEqual(blocksOf(table));
+    });
+
+    test('stay bounded where the head is the long part', () => {
+      const names = `|${' a |'.repeat(600)}\n|${'-|'.repeat(600)}\n`;
+
+      const blocks = blocksOf(names + `|${' b |'.repeat(600)}\n`.repeat(5));
+
+      expect(Math.max(...blocks.map(({ text }) => text.length))).toBeLessThanOrEqual(4010);
+    });
   });
 });

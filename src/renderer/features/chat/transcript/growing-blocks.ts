@@ -1,10 +1,14 @@
+import { parseMarkdown } from '../../../ui/markdown/parse-markdown.ts';
+
 /** A piece of Markdown that is drawn by itself, so that only the last one is drawn again while text comes. */
 export type Block =
   | { kind: 'markdown'; text: string }
-  | { kind: 'code'; language: string; text: string; isContinued: boolean }
-  | { kind: 'table'; head: string[]; rows: string[][] };
+  | { kind: 'code'; language: string; text: string; isContinued: boolean };
 
 type Fence = { sign: string; language: string };
+
+/** What a cut was within: code, or a table, whose head and the line beneath it stand above each part. */
+type Within = Fence | { head: string };
 
 export type Blocks = {
   text: string;
@@ -13,7 +17,7 @@ export type Blocks = {
   settled: number;
   settledTo: number;
   /** What the next one is within. */
-  fence: Fence | undefined;
+  within: Within | undefined;
 };
 
 export const noBlocks: Blocks = {
@@ -21,7 +25,7 @@ export const noBlocks: Blocks = {
   blocks: [],
   settled: 0,
   settledTo: 0,
-  fence: undefined,
+  within: undefined,
 };
 
 /** In characters: what is longer is cut at a line, or each word more would draw it all again. */
@@ -32,24 +36,33 @@ export function growBlocks(before: Blocks, text: string): Blocks {
   if (text === before.text) return before;
   const from = text.startsWith(before.text) ? before : noBlocks;
   const blocks = from.blocks.slice(0, from.settled);
-  let { settled, settledTo, fence } = from;
-  let within = fence;
+  let { settled, settledTo } = from;
+  let settledWithin = from.within;
+  let within = settledWithin;
   let at = settledTo;
   while (at < text.length) {
-    const next = within ? codeBlock(text, at, within, true) : nextBlock(text, at);
+    const next = within ? blockWithin(text, at, within) : nextBlock(text, at);
     if (next.block) blocks.push(next.block);
     at = next.end;
     within = next.within;
     if (next.isSettled) {
       settled = blocks.length;
       settledTo = at;
-      fence = within;
+      settledWithin = within;
     }
   }
-  return { text, blocks, settled, settledTo, fence };
+  return { text, blocks, settled, settledTo, within: settledWithin };
 }
 
-type Next = { block: Block | undefined; end: number; isSettled: boolean; within?: Fence };
+type Next = {
+  block: Block | undefined;
+  end: number;
+  isSettled: boolean;
+  within?: Within | undefined;
+};
+
+const blockWithin = (text: string, start: number, within: Within): Next =>
+  'head' in within ? proseBlock(text, start, within.head) : codeBlock(text, start, within, true);
 
 function nextBlock(text: string, start: number): Next {
   let at = start;
@@ -81,22 +94,25 @@ function codeBlock(text: string, start: number, fence: Fence, isContinued: boole
   return { block: block(), end: text.length, isSettled: false };
 }
 
-function proseBlock(text: string, start: number): Next {
+function proseBlock(text: string, start: number, head = ''): Next {
   let at = start;
   let isList = false;
   while (at < text.length) {
     const { line, end, isWhole } = lineAt(text, at);
-    if (at > start && fenceOf(line)) return prose(text.slice(start, at), at, isWhole);
-    if (at > start && end - start > longestBlock) return prose(text.slice(start, at), at, true);
+    const own = () => head + text.slice(start, at);
+    if (at > start && fenceOf(line)) return prose(own(), at, isWhole);
+    if (at > start && end - start > longestBlock) {
+      return { ...prose(own(), at, true), within: tableHead(own()) };
+    }
     isList ||= /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
     if (line.trim() === '' && !(isList && goesOn.test(text.slice(end, end + decides)))) {
       // Before the next line is known it may still turn out to go on with the list.
       const isSettled = !isList || isKnown(text, end);
-      return prose(text.slice(start, at), end, isWhole && isSettled);
+      return prose(own(), end, isWhole && isSettled);
     }
     at = end;
   }
-  return prose(text.slice(start), text.length, false);
+  return prose(head + text.slice(start), text.length, false);
 }
 
 /** What is indented, or goes on with a list, belongs to what was before the empty line. */
@@ -106,10 +122,22 @@ const isKnown = (text: string, at: number): boolean =>
   text.length >= at + decides || text.indexOf('\n', at) !== -1;
 
 const prose = (text: string, end: number, isSettled: boolean): Next => ({
-  block: tableOf(text) ?? { kind: 'markdown', text: text.trimEnd() },
+  block: { kind: 'markdown', text: text.trimEnd() },
   end,
   isSettled,
 });
+
+/** In characters: a head that is longer is no head of a part. */
+const longestHead = 1000;
+
+/** The head, and the line beneath it, of the table with which a text ends. */
+function tableHead(text: string): Within | undefined {
+  const last = parseMarkdown(text).at(-1);
+  if (last?.type !== 'table') return undefined;
+  const [names = '', rule = ''] = text.slice(last.position?.start.offset).split('\n', 2);
+  const head = `${names}\n${rule}\n`;
+  return head.length > longestHead ? undefined : { head };
+}
 
 /** A line without its end, no longer than a block may be. */
 function lineAt(text: string, at: number): { line: string; end: number; isWhole: boolean } {
@@ -136,25 +164,3 @@ const closes = (line: string, sign: string): boolean =>
     .slice(sign.length)
     .replaceAll(sign[0] ?? '`', '')
     .trim() === '';
-
-const maxCells = 2000;
-
-/** A table as GitHub writes them, which the parser does not know. */
-function tableOf(text: string): Block | undefined {
-  const lines = text.trimEnd().split('\n');
-  const [head, rule, ...rest] = lines;
-  if (head === undefined || rule === undefined || !head.includes('|')) return undefined;
-  if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(rule)) return undefined;
-  const names = cellsOf(head);
-  const isTable = names.length === cellsOf(rule).length && rest.every((line) => line.includes('|'));
-  if (!isTable || names.length * lines.length > maxCells) return undefined;
-  return { kind: 'table', head: names, rows: rest.map((line) => cellsOf(line)) };
-}
-
-const cellsOf = (line: string): string[] =>
-  line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));

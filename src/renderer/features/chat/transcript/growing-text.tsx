@@ -56,7 +56,7 @@ const Sheet = memo(({ blocks, isAtEnd }: SheetProps) => {
         ))
       ) : (
         <div className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <VisibleText text={blocks.map(writtenAs).join('\n\n')} />
+          <VisibleText text={blocks.map((block) => block.text).join('\n\n')} />
         </div>
       )}
     </div>
@@ -79,19 +79,12 @@ function useDrawnInTime(isAtEnd: boolean) {
   return [isDrawn, mark] as const;
 }
 
-const writtenAs = (block: Block): string =>
-  block.kind === 'table'
-    ? [block.head, ...block.rows].map((cells) => cells.join(' | ')).join('\n')
-    : block.text;
-
 const DrawnBlock = memo(({ block }: { block: Block }) => {
   switch (block.kind) {
     case 'markdown':
       return <Markdown text={block.text} />;
     case 'code':
       return <CodeBlock {...block} />;
-    case 'table':
-      return <Table {...block} />;
   }
 }, isSameBlock);
 
@@ -125,38 +118,6 @@ function CodeBlock({ language, text, isContinued }: CodeBlockProps) {
       <span className="absolute top-1 right-1 rounded-md bg-surface opacity-0 group-focus-within/code:opacity-100 group-hover/code:opacity-100">
         {isNear && <CopyButton label="Copy the code" text={text} />}
       </span>
-    </div>
-  );
-}
-
-function Table({ head, rows }: { head: string[]; rows: string[][] }) {
-  return (
-    <div className="overflow-x-auto rounded-md border border-border">
-      <table className="w-full border-collapse text-left">
-        <thead>
-          <tr className="bg-surface">
-            {head.map((cell, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- cells have no identity but their place
-              <th key={i} scope="col" className="border-b border-border px-3 py-1 font-medium">
-                <Markdown text={cell} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- as above
-            <tr key={at} className="border-b border-border last:border-0">
-              {head.map((_name, i) => (
-                // oxlint-disable-next-line react/no-array-index-key -- as above
-                <td key={i} className="px-3 py-1 align-top">
-                  <Markdown text={row[i] ?? ''} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }
