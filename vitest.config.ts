@@ -6,9 +6,12 @@ import { defineConfig } from 'vitest/config';
 // Far beyond what a test takes on a busy machine: a limit only ends what hangs.
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
 const nodeTests = '{scripts,src,demo,test}/**/*.test.{js,ts}';
-const putsInPlaceOfModules = globSync(nodeTests).filter((file) =>
+// What another file has loaded before can't be replaced any more.
+const replaceModules = globSync(nodeTests).filter((file) =>
   /\bvi\.mock\(/.test(readFileSync(file, 'utf8')),
 );
+const ofPage = replaceModules.filter((file) => /^src[\\/]renderer[\\/]/.test(file));
+const apart = replaceModules.filter((file) => !ofPage.includes(file));
 
 export default defineConfig({
   plugins: [react()],
@@ -23,17 +26,23 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [nodeTests],
-          exclude: putsInPlaceOfModules,
-          // Half a minute sooner: files share a process, one after another, and leave nothing behind.
+          exclude: replaceModules,
+          // Files share a process, one after another, and leave nothing behind.
           isolate: false,
           ...limits,
         },
       },
-      // What another file has loaded before is not put in place of any more.
-      { extends: true, test: { name: 'apart', include: putsInPlaceOfModules, ...limits } },
+      { extends: true, test: { name: 'apart', include: apart, ...limits } },
       {
         extends: true,
-        test: { name: 'page', include: ['src/**/*.test.tsx'], ...limits },
+        test: {
+          name: 'page',
+          include: ['src/**/*.test.tsx', ...ofPage],
+          // They share a process and its DOM as well, but load the modules of the page anew.
+          isolate: false,
+          setupFiles: ['src/renderer/test-fresh-page.ts'],
+          ...limits,
+        },
       },
     ],
   },

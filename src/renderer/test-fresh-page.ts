@@ -1,0 +1,23 @@
+import { afterAll, afterEach, vi } from 'vitest';
+
+// Run before each file of the page's tests, which share a process and its DOM.
+
+// Our own modules are loaded anew, so that no file finds the stores and doubles of another; React and
+// other packages stay.
+vi.resetModules();
+
+const hasPage = typeof document !== 'undefined';
+
+afterEach(() => {
+  // What a menu or dialog locked, where a test ended under it.
+  if (hasPage) document.body.removeAttribute('style');
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  if (!hasPage) return;
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+});
