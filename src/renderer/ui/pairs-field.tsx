@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isSecretVariable } from '../../shared/secrets/secret-names.ts';
 import { Button, IconButton } from './button.tsx';
 import { FieldNote } from './field.tsx';
@@ -24,10 +25,9 @@ export function PairsField(props: PairsFieldProps) {
   const { label, one, hint, field, pairs, errors, onPairs } = props;
   const rows = useRef<HTMLFieldSetElement>(null);
   const add = () => {
-    onPairs([...pairs, { name: '', value: '' }]);
-    requestAnimationFrame(() => {
-      rows.current?.querySelectorAll<HTMLInputElement>('input[data-name]')[pairs.length]?.focus();
-    });
+    // The row is there before the next key comes, which would otherwise be typed nowhere.
+    flushSync(() => onPairs([...pairs, { name: '', value: '' }]));
+    rows.current?.querySelectorAll<HTMLInputElement>('input[data-name]')[pairs.length]?.focus();
   };
   return (
     <fieldset ref={rows} className="flex min-w-0 flex-col items-start gap-1">

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-field.tsx';
 
@@ -15,16 +16,13 @@ type ListFieldProps = {
 /** Texts, one a row; Enter adds a row beneath, Backspace in an empty one removes it. */
 export function ListField({ label, one, placeholder, values, onValues }: ListFieldProps) {
   const rows = useRef<HTMLFieldSetElement>(null);
-  const focusRow = (index: number) =>
-    requestAnimationFrame(() => rows.current?.querySelectorAll('input')[index]?.focus());
-  const insert = (index: number) => {
-    onValues(values.toSpliced(index, 0, ''));
-    focusRow(index);
+  // The row is there before the next key comes, which would otherwise be typed into the one before.
+  const change = (next: string[], focused: number) => {
+    flushSync(() => onValues(next));
+    rows.current?.querySelectorAll('input')[focused]?.focus();
   };
-  const remove = (index: number) => {
-    onValues(values.toSpliced(index, 1));
-    focusRow(Math.max(0, index - 1));
-  };
+  const insert = (index: number) => change(values.toSpliced(index, 0, ''), index);
+  const remove = (index: number) => change(values.toSpliced(index, 1), Math.max(0, index - 1));
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();

@@ -17,7 +17,7 @@ export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
     <Field
       label="Command line, address or JSON"
       hint={
-        parsed?.status === 'parsed' ? understood(parsed.servers) : 'It fills in the form below.'
+        parsed?.status === 'parsed' ? understood(parsed.servers) : 'Enter adds it and connects.'
       }
       error={parsed?.status === 'failed' ? problemOf(parsed) : undefined}
     >
@@ -32,6 +32,14 @@ export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
           }
           spellCheck={false}
           value={text}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // In JSON and in several lines Enter goes on writing.
+            const isOneLine = !/^\s*[[{]|\n/.test(text) && text.trim() !== '';
+            if (!event.ctrlKey && !event.metaKey && (event.shiftKey || !isOneLine)) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
           onChange={(event) => onText(event.target.value)}
         />
       )}

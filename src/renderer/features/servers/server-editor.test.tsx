@@ -101,6 +101,32 @@ describe('the paste box', () => {
     expect(field('Argument 2').value).toBe('files');
   });
 
+  test('is read before it is added, however soon that is after a paste', async () => {
+    const everything = stdio('everything', 'npx', '-y', 'everything');
+    core.parsesTo({ status: 'parsed', servers: [everything] });
+    open();
+    const user = userEvent.setup({ delay: null });
+    box().focus();
+    await user.paste('npx -y everything');
+
+    await user.dblClick(button('Add and connect'));
+
+    await waitFor(() => expect(core.asked('add')).toEqual([{ definition: everything }]));
+    await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'everything' }]));
+  });
+
+  test('adds and connects on Enter where it holds one line', async () => {
+    const everything = stdio('everything', 'npx', '-y', 'everything');
+    core.parsesTo({ status: 'parsed', servers: [everything] });
+    open();
+    const user = userEvent.setup({ delay: null });
+
+    await user.type(box(), 'npx -y everything{Enter}');
+
+    await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'everything' }]));
+    expect(core.asked('add')).toEqual([{ definition: everything }]);
+  });
+
   test('keeps text that is not valid, with line and column', async () => {
     core.parsesTo({ status: 'failed', message: 'A comma is missing', line: 2, column: 7 });
     const { user, unmount } = open();

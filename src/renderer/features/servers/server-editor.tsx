@@ -1,6 +1,7 @@
 import { FileInput } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { flushSync } from 'react-dom';
+import type { ParsedServers, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { closeEditor, openServer } from '../../navigation.ts';
 import { openOverlay } from '../../overlays.ts';
@@ -38,7 +39,7 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
     setErrors({});
     setFailure(undefined);
   };
-  const parsed = useParsed(draft.text, (result, text) => {
+  const { parsed, read: readText } = useParsed(draft.text, (result, text) => {
     // A restored text was taken before, and its fields may have been edited since.
     if (result.status !== 'parsed' || takenText.current === text) return;
     takenText.current = text;
@@ -46,20 +47,28 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
     const [first] = result.servers;
     if (first) change({ fields: draftOf(first) });
   });
-  const found = parsed?.status === 'parsed' && parsed.servers.length > 1 ? parsed.servers : [];
+  const found = severalIn(parsed);
   const wanted = found.filter(({ name }) => !left.includes(name));
 
   const save = async (connects: boolean) => {
-    const read = readDraft(draft.fields);
+    if (isSaving) return;
+    setSaving(true);
+    const takenBefore = takenText.current;
+    const text = await readText();
+    // A text that was pasted just now is what is saved, and not what the form said before it.
+    const [first] = text?.status === 'parsed' ? text.servers : [];
+    const isJustTaken = first !== undefined && takenText.current !== takenBefore;
+    if (isJustTaken && severalIn(text).length > 0) return setSaving(false);
+    const read = readDraft(isJustTaken ? draftOf(first) : draft.fields);
     if (found.length === 0 && read.status === 'wrong') {
-      setErrors(read.errors);
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
+      flushSync(() => {
+        setErrors(read.errors);
+        setSaving(false);
+      });
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
     const definitions = found.length > 0 || read.status === 'wrong' ? wanted : [read.definition];
-    setSaving(true);
     try {
       const stored = await store(definitions, edited);
       forgetEditorDraft(edited);
@@ -121,6 +130,10 @@ function Editor({ stored }: { stored: ServerDefinition | undefined }) {
     </form>
   );
 }
+
+/** The servers to choose from, where a text holds more than one. */
+const severalIn = (parsed: ParsedServers | undefined): readonly ServerDefinition[] =>
+  parsed?.status === 'parsed' && parsed.servers.length > 1 ? parsed.servers : [];
 
 type ButtonsProps = {
   isEdit: boolean;

@@ -5,36 +5,60 @@ import { backend } from '../../backend.ts';
 
 const parseAfterMs = 120;
 
-/** What the core makes of a text, as it is typed; undefined while there is none to read. */
+type Parsed = {
+  /** Undefined while there is no text to read. */
+  parsed: ParsedServers | undefined;
+  /** Reads what is typed now without waiting for a pause. */
+  read(): Promise<ParsedServers | undefined>;
+};
+
+/** What the core makes of a text, as it is typed. */
 export function useParsed(
   text: string,
   onParsed: (parsed: ParsedServers, text: string) => void,
-): ParsedServers | undefined {
+): Parsed {
   const [result, setResult] = useState<{ text: string; parsed: ParsedServers }>();
   const hear = useRef(onParsed);
+  const reading = useRef<Parsed['read']>(nothing);
   useEffect(() => {
     hear.current = onParsed;
   });
   useEffect(() => {
     if (text.trim() === '') return undefined;
     const query = new AbortController();
-    const parse = async () => {
+    const parse = async (): Promise<ParsedServers | undefined> => {
       try {
         const parsed = await backend.call('servers.parse', { text }, { signal: query.signal });
         setResult({ text, parsed });
         hear.current(parsed, text);
+        return parsed;
       } catch (error) {
-        if (query.signal.aborted) return;
+        if (query.signal.aborted) return undefined;
         const message = error instanceof RpcError ? error.message : 'The text could not be read.';
-        setResult({ text, parsed: { status: 'failed', message } });
+        const failed = { status: 'failed', message } as const;
+        setResult({ text, parsed: failed });
+        return failed;
       }
     };
-    const timer = setTimeout(() => void parse(), parseAfterMs);
+    let parsing: ReturnType<typeof parse> | undefined;
+    const read = () => {
+      clearTimeout(timer);
+      parsing ??= parse();
+      return parsing;
+    };
+    const timer = setTimeout(() => void read(), parseAfterMs);
+    reading.current = read;
     return () => {
       clearTimeout(timer);
       query.abort();
+      reading.current = nothing;
     };
   }, [text]);
   // The former result stays until the next one is here, so that the line below the box is steady.
-  return text.trim() === '' ? undefined : result?.parsed;
+  return {
+    parsed: text.trim() === '' ? undefined : result?.parsed,
+    read: () => reading.current(),
+  };
 }
+
+const nothing = async () => undefined;
