@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtEntry, runCli } from '../test/run-cli.ts';
+import { builtEntry, runCliProcess } from '../test/run-cli-process.ts';
 import { root } from './app.ts';
 import { everything, filesystem, startHttpEverything } from './servers.ts';
 import { expect, test } from './test.ts';
@@ -8,7 +8,8 @@ import { expect, test } from './test.ts';
 const quoted = ({ command, args }: { command: string; args: string[] }): string =>
   [command, ...args].map((word) => `"${word}"`).join(' ');
 
-const wirebench = (home: string, ...words: string[]) => runCli(words, { home, entry: builtEntry });
+const wirebench = (home: string, ...words: string[]) =>
+  runCliProcess(words, { home, entry: builtEntry });
 
 test('the built command calls server-everything over stdio and over HTTP', async ({ home }) => {
   const server = await startHttpEverything();

@@ -1,45 +1,28 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { runCommand } from '../src/main/cli/run-command.ts';
+import type { CliRun } from './run-cli-process.ts';
 
-const sourceEntry = resolve(import.meta.dirname, '../src/main/cli/cli.ts');
-// Much of a short run is compiling, which those after the first find done; the user's own cache is left alone.
-const compiled = join(tmpdir(), 'wirebench-tests-compiled');
-export const builtEntry = resolve(import.meta.dirname, '../out/main/cli.js');
+const entryUrl = pathToFileURL(resolve(import.meta.dirname, '../src/main/cli/cli.ts')).href;
 
-export type CliRun = { exitCode: number | null; stdout: string; stderr: string };
-type Options = {
-  home: string;
-  env?: Record<string, string>;
-  entry?: string;
-  stdin?: string;
-  /** Hears what came on stderr so far; may act on the process. */
-  onStderr?: (text: string, child: ChildProcess) => void;
-};
+type Options = { home: string; env?: Record<string, string>; stdin?: string };
 
-/** Runs the command in a process of its own: from its source, unless told of a built one. */
-export function runCli(
+/** Runs the command in this process, on a terminal made of texts. */
+export async function runCli(
   words: string[],
-  {
-    home,
-    env = {},
-    entry = process.env['WIREBENCH_CLI'] ?? sourceEntry,
-    stdin = '',
-    onStderr,
-  }: Options,
+  { home, env = {}, stdin = '' }: Options,
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, [entry, ...words], {
-    env: { ...process.env, ...env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiled },
-  });
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-    onStderr?.(stderr, child);
+  const exitCode = await runCommand({
+    words,
+    entryUrl,
+    environment: { ...process.env, ...env, WIREBENCH_HOME: home },
+    stdin: Readable.from([stdin]),
+    print: (text) => void (stdout += text),
+    printError: (text) => void (stderr += text),
+    signal: new AbortController().signal,
   });
-  child.stdin.end(stdin);
-  return new Promise((done) => {
-    child.once('close', (exitCode) => done({ exitCode, stdout, stderr }));
-  });
+  return { exitCode, stdout, stderr };
 }

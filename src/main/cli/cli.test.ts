@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCliProcess } from '../../../test/run-cli-process.ts';
 import { runCli } from '../../../test/run-cli.ts';
 
 const legacy = ['--server', 'Demo: everyday tools'];
@@ -21,6 +22,8 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 const run = (words: string[], stdin?: string) =>
   runCli(words, stdin === undefined ? { home } : { home, stdin });
+/** The few that show what a shell sees: exit codes, pipes, signals. */
+const runProcess = (words: string[], stdin = '') => runCliProcess(words, { home, stdin });
 const transcript = (name: string) => [
   '--stdio',
   `"${process.execPath}" "${transcriptServer}" "${join(home, name)}"`,
@@ -30,7 +33,7 @@ const transcript = (name: string) => [
 
 describe('call', () => {
   test('prints the text of a result and ends with 0', async () => {
-    const { exitCode, stdout } = await run([
+    const { exitCode, stdout } = await runProcess([
       'call',
       'brew_advice',
       '--arg',
@@ -60,7 +63,7 @@ describe('call', () => {
   });
 
   test('takes arguments from stdin', async () => {
-    const { stdout } = await run(
+    const { stdout } = await runProcess(
       ['call', 'echo', '--args', '-', ...everything],
       '{"message":"äöü"}',
     );
@@ -102,7 +105,7 @@ describe('call', () => {
   test('ends with 4 at a JSON-RPC error, which a machine gets whole', async () => {
     const args = ['call', 'refuse', '--json', ...transcript('refusing')];
 
-    const { exitCode, stdout } = await run(args);
+    const { exitCode, stdout } = await runProcess(args);
 
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout)).toEqual({
@@ -132,7 +135,7 @@ describe('call', () => {
     const words = ['call', 'slow', '--wire', '-', ...transcript('interrupt')];
     let hasSignalled = false;
 
-    const { exitCode } = await runCli(words, {
+    const { exitCode } = await runCliProcess(words, {
       home,
       onStderr(text, child) {
         if (hasSignalled || !text.includes('"subject":"slow"')) return;
@@ -221,7 +224,7 @@ describe('--wire', () => {
       '--wire',
       file,
     ];
-    const { exitCode, stderr } = await run(words);
+    const { exitCode, stderr } = await runProcess(words);
 
     expect(exitCode).toBe(3);
     expect(stderr).toContain('exited with code 7');
@@ -397,7 +400,7 @@ describe('conformance', () => {
   });
 
   test('ends with 3 where there is no server', async () => {
-    const { exitCode } = await run(['conformance', '--stdio', 'no-such-command-at-all']);
+    const { exitCode } = await runProcess(['conformance', '--stdio', 'no-such-command-at-all']);
 
     expect(exitCode).toBe(3);
   });

@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const sourceEntry = resolve(import.meta.dirname, '../src/main/cli/cli.ts');
+// Much of a short run is compiling, which those after the first find done; the user's own cache is left alone.
+const compiled = join(tmpdir(), 'wirebench-tests-compiled');
+export const builtEntry = resolve(import.meta.dirname, '../out/main/cli.js');
+
+export type CliRun = { exitCode: number | null; stdout: string; stderr: string };
+type Options = {
+  home: string;
+  env?: Record<string, string>;
+  entry?: string;
+  stdin?: string;
+  /** Hears what came on stderr so far; may act on the process. */
+  onStderr?: (text: string, child: ChildProcess) => void;
+};
+
+/** Runs the command in a process of its own, as a shell does: from its source, unless told of a built one. */
+export function runCliProcess(
+  words: string[],
+  {
+    home,
+    env = {},
+    entry = process.env['WIREBENCH_CLI'] ?? sourceEntry,
+    stdin = '',
+    onStderr,
+  }: Options,
+): Promise<CliRun> {
+  const child = spawn(process.execPath, [entry, ...words], {
+    env: { ...process.env, ...env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiled },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    onStderr?.(stderr, child);
+  });
+  child.stdin.end(stdin);
+  return new Promise((done) => {
+    child.once('close', (exitCode) => done({ exitCode, stdout, stderr }));
+  });
+}
