@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { builtName, programSources, workerSources } from './src/main/core/workers/worker-table.ts';
 
 /** Each needs only those before it. */
 const monacoLayers = [
@@ -12,6 +13,10 @@ const monacoLayers = [
   'editor/contrib',
   'editor/standalone',
 ];
+
+/** The entries of the build for these sources, by what they are called in it. */
+const entries = (sources: string[]): Record<string, string> =>
+  Object.fromEntries(sources.map((source) => [builtName(source), resolve(source)]));
 
 // Everything is bundled: the packaged app holds out/ and no node_modules.
 export default defineConfig({
@@ -28,25 +33,9 @@ export default defineConfig({
           'script-thread': resolve('src/main/desktop/script-thread.ts'),
           web: resolve('src/main/web/web.ts'),
           cli: resolve('src/main/cli/cli.ts'),
-          'recorder-worker': resolve('src/main/core/traffic/write/recorder-worker.ts'),
-          'words-worker': resolve('src/main/core/traffic/write/words-worker.ts'),
-          'recording-reader-worker': resolve(
-            'src/main/core/traffic/read/recording-reader-worker.ts',
-          ),
-          'recording-files-worker': resolve(
-            'src/main/core/traffic/export/recording-files-worker.ts',
-          ),
-          'body-index-worker': resolve('src/main/core/traffic/body/body-index-worker.ts'),
-          'body-questions-worker': resolve('src/main/core/traffic/body/body-questions-worker.ts'),
-          'tokens-worker': resolve('src/main/core/chat/tokens/tokens-worker.ts'),
-          'chat-search-worker': resolve('src/main/core/chat/conversations/search-worker.ts'),
-          'validation-worker': resolve('src/main/core/validation/validation-worker.ts'),
-          'lint-worker': resolve('src/main/core/lint/lint-worker.ts'),
-          'keyring-process': resolve('src/main/core/secrets/keepers/keyring-process.ts'),
-          'conformance-program': resolve('src/main/core/conformance/conformance-program.ts'),
           conformance: resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),
-          'demo-legacy': resolve('demo/legacy/demo-legacy.ts'),
-          'demo-modern': resolve('demo/modern/demo-modern.ts'),
+          ...entries(Object.values(workerSources)),
+          ...entries(Object.values(programSources)),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

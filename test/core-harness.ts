@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import type { CallSnapshot } from '../src/shared/model/calls/call.ts';
 import type { ConnectionSnapshot } from '../src/shared/model/servers/connection.ts';
@@ -21,7 +22,7 @@ import { createNetwork } from '../src/main/core/connections/network.ts';
 import type { NetworkSettings } from '../src/shared/model/servers/network.ts';
 import { createValidation } from '../src/main/core/validation/create-validation.ts';
 import type { ShellPorts } from '../src/main/core/ports.ts';
-import { startNode } from '../src/main/shell/shell-ports.ts';
+import { scriptsBeside, startNode } from '../src/main/shell/shell-ports.ts';
 import type { WireObservation } from '../src/main/core/wire/records/observation.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -66,7 +67,7 @@ export function openCore({
   const records: SeenRecord[] = [];
   const events: BackendEvent[] = [];
   const ports = testPorts(env);
-  const validation = createValidation(ports.scripts.validationWorker);
+  const validation = createValidation(ports.workers.validation);
   const known = createKnownSecrets();
   const network = createNetwork(settings, { ...env });
   let seq = 0;
@@ -215,21 +216,6 @@ function testPorts(env: Record<string, string>): ShellPorts {
     environment: { ...process.env, ...env },
     startScript: startNode,
     secrets: { usesKeyring: false },
-    scripts: {
-      recorderWorker: '',
-      wordsWorker: '',
-      tokensWorker: '',
-      chatSearchWorker: '',
-      readerWorker: '',
-      recordingFilesWorker: '',
-      validationWorker: resolve(root, 'src/main/core/validation/validation-worker.ts'),
-      lintWorker: '',
-      bodyIndexWorker: '',
-      bodyQuestionsWorker: '',
-      demoLegacy: resolve(root, 'demo/legacy/demo-legacy.ts'),
-      demoModern: resolve(root, 'demo/modern/demo-modern.ts'),
-      keyringProcess: '',
-      conformance: '',
-    },
+    ...scriptsBeside(pathToFileURL(resolve(root, 'src/main/cli/cli.ts')).href),
   };
 }

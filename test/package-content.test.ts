@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtName, programSources, workerSources } from '../src/main/core/workers/worker-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const isBuilt = existsSync(join(root, 'out/main/desktop.js'));
@@ -32,13 +33,10 @@ describe.skipIf(!isBuilt || !isSupported)('the packed app', () => {
       expect.arrayContaining([
         '/package.json',
         '/out/main/desktop.js',
-        '/out/main/recorder-worker.js',
-        '/out/main/words-worker.js',
-        '/out/main/recording-reader-worker.js',
-        '/out/main/recording-files-worker.js',
-        '/out/main/demo-legacy.js',
         '/out/main/script-thread.js',
-        '/out/main/demo-modern.js',
+        ...[...Object.values(workerSources), ...Object.values(programSources)].map(
+          (source) => `/out/main/${builtName(source)}.js`,
+        ),
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
       ]),

@@ -52,7 +52,8 @@ const fences = [
 ];
 
 /** The files of the core that a shell may see. */
-const coreDoor = /^src\/main\/core\/(create-backend|open-eval|ports|read-server-names)\.ts$/;
+const coreDoor =
+  /^src\/main\/core\/(create-backend|open-eval|ports|read-server-names|workers\/worker-table)\.ts$/;
 
 export function roomOf(file) {
   for (const [name, pattern] of rooms) {

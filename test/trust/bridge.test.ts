@@ -219,7 +219,7 @@ describe('the suite itself', () => {
     const ports = {
       platform: process.platform,
       environment: { ...process.env, GITHUB_TOKEN: 'canary-token', NODE_OPTIONS: '--no-warnings' },
-      scripts: scriptsBeside(pathToFileURL(resolve(root, 'src/main/cli/cli.ts')).href),
+      ...scriptsBeside(pathToFileURL(resolve(root, 'src/main/cli/cli.ts')).href),
       // Says what it was given in place of running.
       startScript: (script: string, env: Record<string, string>) => {
         const say = 'console.error("error", JSON.stringify([process.argv, process.env]))';

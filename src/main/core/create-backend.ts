@@ -124,9 +124,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       ? unrecorded()
       : openRecorder({
           home,
-          workerFile: ports.scripts.recorderWorker,
-          wordsFile: ports.scripts.wordsWorker,
-          readerFile: ports.scripts.readerWorker,
+          workerFile: ports.workers.recorder,
+          wordsFile: ports.workers.words,
+          readerFile: ports.workers.reader,
           retention: settings.read().recordings ?? {},
         });
   const { onObservation } = options;
@@ -137,13 +137,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     () => secrets,
     (changed) => gate.check({ network: changed }),
   );
-  const validation = createValidation(ports.scripts.validationWorker);
+  const validation = createValidation(ports.workers.validation);
   const schemas = createGivenSchemas();
-  const lint = createLint(ports.scripts.lintWorker);
-  const tokenScale = createTokenScale(ports.scripts.tokensWorker);
+  const lint = createLint(ports.workers.lint);
+  const tokenScale = createTokenScale(ports.workers.tokens);
   const recordings = join(home, 'recordings');
-  const bodies = createBodyIndexes(recordings, ports.scripts.bodyIndexWorker);
-  const bodyQuestions = createBodyQuestions(recordings, ports.scripts.bodyQuestionsWorker);
+  const bodies = createBodyIndexes(recordings, ports.workers.bodyIndex);
+  const bodyQuestions = createBodyQuestions(recordings, ports.workers.bodyQuestions);
   const history = createArgumentHistory(home);
   followSecrets(known, { servers, settings, environment: ports.environment });
   const secrets = options.secrets ?? openSecrets(ports, known);
@@ -225,7 +225,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const recordingFiles = createRecordingFiles(recorder, {
     ...ports,
-    workerFile: ports.scripts.recordingFilesWorker,
+    workerFile: ports.workers.recordingFiles,
     known,
     learn: () => Promise.all([learnStoredServers(known, ports), chat.learnKeys()]),
   });

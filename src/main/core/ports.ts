@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { BrowserSession } from '../../shared/model/browser-session.ts';
 import type { PathKind } from '../../shared/model/files.ts';
 import type { ShellCapabilities, ShellKind } from '../../shared/model/app.ts';
+import type { programSources, WorkerFiles } from './workers/worker-table.ts';
 
 /** What a process of Node's and a thread have in common: streams, signals and an end. */
 export type RunningProgram = {
@@ -68,25 +69,10 @@ export type ShellPorts = {
    * wrong with it is told by the program's events; it never throws.
    */
   startScript(file: string, env: Record<string, string>): RunningProgram;
-  /** Absolute paths of the scripts that run beside the core. */
-  scripts: {
-    recorderWorker: string;
-    wordsWorker: string;
-    readerWorker: string;
-    recordingFilesWorker: string;
-    tokensWorker: string;
-    chatSearchWorker: string;
-    validationWorker: string;
-    lintWorker: string;
-    bodyIndexWorker: string;
-    bodyQuestionsWorker: string;
-    demoLegacy: string;
-    demoModern: string;
-    /** Asks the system's keyring one thing. */
-    keyringProcess: string;
-    /** The command line of the official conformance suite. */
-    conformance: string;
-  };
+  /** Absolute paths of the programs that run beside the core. */
+  scripts: Record<keyof typeof programSources, string>;
+  /** Absolute paths of the core's workers. */
+  workers: WorkerFiles;
   secrets: SecretsPort;
   /** The browser sessions that are let in; absent where the page is the shell's own. */
   sessions?: BrowserSessions;

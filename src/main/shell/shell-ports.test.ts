@@ -39,30 +39,27 @@ test('the cache is not in a folder that users share', () => {
   expect(cacheFolder({ XDG_CACHE_HOME: '/c' }, 'linux')).toBe(join('/c', 'wirebench'));
 });
 
-test('the scripts of a source tree are its sources, and exist', () => {
-  const scripts = Object.values(scriptsBeside(sourceEntry));
+test('the programs and workers of a source tree are its sources, and exist', () => {
+  const { scripts, workers } = scriptsBeside(sourceEntry);
+  const files = [...Object.values(scripts), ...Object.values(workers)];
 
-  expect(scripts).toHaveLength(14);
-  expect(scripts.filter((script) => !existsSync(script))).toEqual([]);
+  expect(files).toContain(join(root, 'src/main/core/lint/lint-worker.ts'));
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
   expect(outFolder(sourceEntry)).toBe(join(root, 'out'));
 });
 
-test('the scripts of a build lie beside its entry', () => {
-  expect(scriptsBeside(builtEntry)).toEqual({
-    recorderWorker: join(root, 'out/main/recorder-worker.js'),
-    wordsWorker: join(root, 'out/main/words-worker.js'),
-    readerWorker: join(root, 'out/main/recording-reader-worker.js'),
-    recordingFilesWorker: join(root, 'out/main/recording-files-worker.js'),
-    tokensWorker: join(root, 'out/main/tokens-worker.js'),
-    chatSearchWorker: join(root, 'out/main/chat-search-worker.js'),
-    validationWorker: join(root, 'out/main/validation-worker.js'),
-    lintWorker: join(root, 'out/main/lint-worker.js'),
-    bodyIndexWorker: join(root, 'out/main/body-index-worker.js'),
-    bodyQuestionsWorker: join(root, 'out/main/body-questions-worker.js'),
+test('the programs and workers of a build lie beside its entry', () => {
+  const { scripts, workers } = scriptsBeside(builtEntry);
+
+  expect(scripts).toEqual({
     demoLegacy: join(root, 'out/main/demo-legacy.js'),
     demoModern: join(root, 'out/main/demo-modern.js'),
     keyringProcess: join(root, 'out/main/keyring-process.js'),
     conformance: join(root, 'out/main/conformance-program.js'),
+  });
+  expect(workers).toMatchObject({
+    recorder: join(root, 'out/main/recorder-worker.js'),
+    chatSearch: join(root, 'out/main/chat-search-worker.js'),
   });
   expect(outFolder(builtEntry)).toBe(join(root, 'out'));
 });

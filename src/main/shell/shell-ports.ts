@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ShellKind } from '../../shared/model/app.ts';
 import type { ShellPorts } from '../core/ports.ts';
+import { builtName, programSources, workerSources } from '../core/workers/worker-table.ts';
 
 type Environment = Record<string, string | undefined>;
 type Options = {
@@ -30,7 +31,7 @@ export function nodeShellPorts({ shell, entryUrl, environment }: Options): Shell
     home: homeFolder(environment, process.platform),
     environment,
     startScript: startNode,
-    scripts: scriptsBeside(entryUrl),
+    ...scriptsBeside(entryUrl),
     secrets: { usesKeyring: environment['WIREBENCH_KEYRING'] !== 'off' },
   };
 }
@@ -46,46 +47,25 @@ export function homeFolder(environment: Environment, platform: NodeJS.Platform):
   return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'wirebench');
 }
 
-/** The scripts that run beside the core: in the source tree, or built beside the entry. */
-export function scriptsBeside(entryUrl: string): ShellPorts['scripts'] {
+/** The programs and workers that run beside the core: in the source tree, or built beside the entry. */
+export function scriptsBeside(entryUrl: string): Pick<ShellPorts, 'scripts' | 'workers'> {
   const entry = fileURLToPath(entryUrl);
-  if (entry.endsWith('.ts')) {
-    const root = join(dirname(entry), '../../..');
-    return {
-      recorderWorker: join(root, 'src/main/core/traffic/write/recorder-worker.ts'),
-      wordsWorker: join(root, 'src/main/core/traffic/write/words-worker.ts'),
-      readerWorker: join(root, 'src/main/core/traffic/read/recording-reader-worker.ts'),
-      recordingFilesWorker: join(root, 'src/main/core/traffic/export/recording-files-worker.ts'),
-      tokensWorker: join(root, 'src/main/core/chat/tokens/tokens-worker.ts'),
-      chatSearchWorker: join(root, 'src/main/core/chat/conversations/search-worker.ts'),
-      validationWorker: join(root, 'src/main/core/validation/validation-worker.ts'),
-      lintWorker: join(root, 'src/main/core/lint/lint-worker.ts'),
-      bodyIndexWorker: join(root, 'src/main/core/traffic/body/body-index-worker.ts'),
-      bodyQuestionsWorker: join(root, 'src/main/core/traffic/body/body-questions-worker.ts'),
-      demoLegacy: join(root, 'demo/legacy/demo-legacy.ts'),
-      demoModern: join(root, 'demo/modern/demo-modern.ts'),
-      keyringProcess: join(root, 'src/main/core/secrets/keepers/keyring-process.ts'),
-      conformance: join(root, 'src/main/core/conformance/conformance-program.ts'),
-    };
-  }
-  const built = (name: string) => join(dirname(entry), `${name}.js`);
+  const fileOf = entry.endsWith('.ts')
+    ? (source: string) => join(dirname(entry), '../../..', source)
+    : (source: string) => join(dirname(entry), `${builtName(source)}.js`);
   return {
-    recorderWorker: built('recorder-worker'),
-    wordsWorker: built('words-worker'),
-    readerWorker: built('recording-reader-worker'),
-    recordingFilesWorker: built('recording-files-worker'),
-    tokensWorker: built('tokens-worker'),
-    chatSearchWorker: built('chat-search-worker'),
-    validationWorker: built('validation-worker'),
-    lintWorker: built('lint-worker'),
-    bodyIndexWorker: built('body-index-worker'),
-    bodyQuestionsWorker: built('body-questions-worker'),
-    demoLegacy: built('demo-legacy'),
-    demoModern: built('demo-modern'),
-    keyringProcess: built('keyring-process'),
-    conformance: built('conformance-program'),
+    scripts: mapValues(programSources, fileOf),
+    workers: mapValues(workerSources, fileOf),
   };
 }
+
+const mapValues = <Name extends string>(
+  sources: Readonly<Record<Name, string>>,
+  fileOf: (source: string) => string,
+): Record<Name, string> =>
+  Object.fromEntries(
+    Object.entries<string>(sources).map(([name, source]) => [name, fileOf(source)]),
+  ) as Record<Name, string>;
 
 /** A process of its own, which leads a group, so that all it starts can be ended with it. */
 export const startNode: ShellPorts['startScript'] = (file, env) =>

@@ -11,6 +11,7 @@ import type { Network } from '../connections/network.ts';
 import { latestByKey } from '../event-stream.ts';
 import type { Trust } from '../servers/trust/trust.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { WorkerFiles } from '../workers/worker-table.ts';
 import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { launchHash } from '../servers/launch-hash.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -49,7 +50,7 @@ export type Chat = {
 
 type Rooms = {
   ports: Pick<ShellPorts, 'home' | 'environment' | 'version'> & {
-    scripts: Pick<ShellPorts['scripts'], 'chatSearchWorker'>;
+    workers: Pick<WorkerFiles, 'chatSearch'>;
   };
   secrets: Secrets;
   connections: Connections;
@@ -168,7 +169,7 @@ export function createChat({
     'chat.conversations': (_input, { signal }) =>
       listed(() => conversations.list(), conversations.onChange, signal),
     'chat.search': ({ text }, { signal }) =>
-      conversations.search(text, ports.scripts.chatSearchWorker, signal),
+      conversations.search(text, ports.workers.chatSearch, signal),
     'chat.create': ({ title }) => conversations.create(title),
     'chat.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
     async 'chat.remove'({ conversationId }) {

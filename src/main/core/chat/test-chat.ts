@@ -19,8 +19,8 @@ import { createValidation } from '../validation/create-validation.ts';
 import { typedTrust } from '../servers/trust/trust.ts';
 import { createChat, type Chat } from './create-chat.ts';
 
-const scripts = {
-  chatSearchWorker: resolve(import.meta.dirname, 'conversations/search-worker.ts'),
+const workers = {
+  chatSearch: resolve(import.meta.dirname, 'conversations/chat-search-worker.ts'),
 };
 const text = { type: 'object', properties: { text: { type: 'string' } } };
 
@@ -122,7 +122,7 @@ export class TestChat {
     const { home } = this;
     this.opened ??= createChat({
       secrets: testSecrets(home),
-      ports: { home, environment: {}, version: '0.0.0', scripts },
+      ports: { home, environment: {}, version: '0.0.0', workers },
       connections: this.core.connections,
       validation: this.validation,
       network: this.network,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConversationSearch } from '../../../../shared/model/chat/chat-search.ts';
 import { TestChats, userNode } from './test-chats.ts';
 
-const workerFile = resolve(import.meta.dirname, 'search-worker.ts');
+const workerFile = resolve(import.meta.dirname, 'chat-search-worker.ts');
 const chats = new TestChats();
 beforeEach(() => chats.setUp());
 afterEach(() => chats.tearDown());

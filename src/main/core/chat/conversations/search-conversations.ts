@@ -2,7 +2,7 @@ import type { ConversationSearch } from '../../../../shared/model/chat/chat-sear
 import type { ConversationSummary } from '../../../../shared/model/chat/chat.ts';
 import { createThread } from '../../workers/thread.ts';
 import type { SearchedFile } from './search-file.ts';
-import type { SearchAnswer } from './search-worker.ts';
+import type { SearchAnswer } from './chat-search-worker.ts';
 import { wordsPattern } from './searched-words.ts';
 
 type Searching = {
