@@ -30,6 +30,20 @@ describe('a command line', () => {
       ['run', '-i', '--rm', 'mcp/postgres:1.2', '${env:DB}'],
     ],
     ['./build/*.js', '*', './build/*.js', []],
+    [
+      'serve "$A-${B}" \'$C\' \\$D ${env:E} $5',
+      'serve',
+      'serve',
+      ['${env:A}-${env:B}', '$C', '$D', '${env:E}', '$5'],
+    ],
+    ["serve $'a\\tb\\u00e9'", 'serve', 'serve', ['a\tbé']],
+    [
+      'serve --dir C:\\my\\dir \'C:\\own dir\' "D:\\x y"',
+      'serve',
+      'serve',
+      ['--dir', 'C:\\my\\dir', 'C:\\own dir', 'D:\\x y'],
+    ],
+    ['npx -y a#b \\\n  --port 5', 'a#b', 'npx', ['-y', 'a#b', '--port', '5']],
   ])('%s', (text, name, command, args) => {
     expect(launches(text)).toEqual([{ name, launch: { kind: 'stdio', command, args, env: {} } }]);
   });
@@ -49,12 +63,26 @@ describe('a command line', () => {
     ]);
   });
 
-  test.each(['a | b', 'a && b', 'a > file', 'FOO=1', 'run # later', ''])(
-    '%j is refused with a reason',
-    (text) => {
-      expect(parseServers(text)).toMatchObject({ status: 'failed', message: expect.any(String) });
-    },
-  );
+  test.each([
+    'a | b',
+    'a && b',
+    'a > file',
+    'a $(b)',
+    'a <<< b',
+    "it's",
+    'FOO=1',
+    'run # later',
+    '',
+  ])('%j is refused with a reason', (text) => {
+    expect(parseServers(text)).toMatchObject({ status: 'failed', message: expect.any(String) });
+  });
+});
+
+test('the sign that needs a shell is named', () => {
+  expect(parseServers('a && b | c')).toEqual({
+    status: 'failed',
+    message: '“&&” needs a shell, and servers run without one: leave it out.',
+  });
 });
 
 describe('an address', () => {

@@ -1,5 +1,5 @@
-import { parse as splitWords } from 'shell-quote';
 import type { ParsedServers, ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { ShellTextError, splitWords } from '../../../shared/shell/split-shell.ts';
 import { parseJson } from '../storage/json-file.ts';
 import { readEntries, readEntry } from './config-file.ts';
 import { isRegistryServer, registryServers } from './elsewhere/registry-server.ts';
@@ -65,14 +65,17 @@ function parseRegistryServer(value: unknown): ParsedServers {
 }
 
 function parseCommandLine(text: string): ParsedServers {
-  const words: string[] = [];
-  // Windows paths: shell-quote would take their backslashes for escapes.
-  const shielded = /^[A-Za-z]:\\|\s[A-Za-z]:\\/.test(text) ? text.replaceAll('\\', '\\\\') : text;
-  for (const word of splitWords(shielded, (name) => `\${env:${name}}`)) {
-    if (typeof word === 'string') words.push(word);
-    else if ('comment' in word) return failed('A comment (#) can’t be part of the command.');
-    else if (word.op === 'glob') words.push(word.pattern);
-    else return failed(`“${word.op}” needs a shell, and servers run without one: leave it out.`);
+  let split: ReturnType<typeof splitWords>;
+  try {
+    split = splitWords(withWindowsPaths(text), (name) => `\${env:${name}}`);
+  } catch (error) {
+    if (error instanceof ShellTextError) return failed(error.message);
+    throw error;
+  }
+  const { words, sign } = split;
+  if (sign === '#') return failed('A comment (#) can’t be part of the command.');
+  if (sign !== undefined) {
+    return failed(`“${sign}” needs a shell, and servers run without one: leave it out.`);
   }
   const added = clientCommand(words);
   if (added) return added;
@@ -87,6 +90,12 @@ function parseCommandLine(text: string): ParsedServers {
   const launch = { kind: 'stdio' as const, command, args, env };
   return one({ name: nameFromCommand(command, args), launch, era: 'auto' });
 }
+
+/** The backslashes of such paths are none of a shell's. */
+const withWindowsPaths = (text: string): string =>
+  /^[A-Za-z]:\\|\s[A-Za-z]:\\/.test(text)
+    ? text.replaceAll(/'[^']*'|\\/g, (found) => (found === '\\' ? '\\\\' : found))
+    : text;
 
 /** `claude mcp add NAME -- CMD …` and `code --add-mcp JSON`, as documentation pages give them. */
 function clientCommand(words: string[]): ParsedServers | undefined {

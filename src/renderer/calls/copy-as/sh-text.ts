@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../shared/shell/quote-word.ts';
 import type { SafeText } from './safe-words.ts';
 
 /** One word for sh, whatever is in it. */
@@ -7,13 +8,9 @@ export function shWord(text: string | SafeText): string {
   for (const piece of typeof text === 'string' ? [text] : text) {
     if (typeof piece === 'string') plain += piece;
     else {
-      word += `${plain && quoted(plain)}"$${piece.variable}"`;
+      word += `${plain && quoteWord(plain)}"$${piece.variable}"`;
       plain = '';
     }
   }
-  return word === '' ? quoted(plain) : word + (plain && quoted(plain));
+  return word === '' ? quoteWord(plain) : word + (plain && quoteWord(plain));
 }
-
-/** Within single quotes nothing means anything, but the quote itself. */
-const quoted = (text: string): string =>
-  /^[\w@%+:,./=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -6,7 +6,7 @@ import {
   type Understood,
 } from './paste-reading.ts';
 import { fromPairs, objectOf, readQuery, type Pair } from './read-pairs.ts';
-import { splitCommands, type Command, type Shell } from './shell-words.ts';
+import { splitCommands, type Command, type Shell } from '../../../shared/shell/split-shell.ts';
 import { isJson } from '../../../shared/json/is-json.ts';
 
 type ReadText = (text: string) => Understood;

@@ -1,4 +1,4 @@
-import { splitCommands } from './shell-words.ts';
+import { splitCommands } from '../../../shared/shell/split-shell.ts';
 import { PasteRefused, type PasteTarget, type Understood } from './paste-reading.ts';
 import { isListOf, listText, namedProperties, typedText } from './typed-text.ts';
 

@@ -1,4 +1,5 @@
 import { LooseJsonError, readWholeLooseJson } from '../../ui/json/loose-json.ts';
+import { ShellTextError } from '../../../shared/shell/split-shell.ts';
 import { callInJson } from './call-in-json.ts';
 import { isJson } from '../../../shared/json/is-json.ts';
 import {
@@ -27,7 +28,11 @@ export function readPaste(text: string, target: PasteTarget): PasteReading {
   try {
     return { status: 'understood', ...readText(text, target, 0) };
   } catch (error) {
-    if (error instanceof PasteRefused || error instanceof LooseJsonError) {
+    const isRefusal =
+      error instanceof PasteRefused ||
+      error instanceof LooseJsonError ||
+      error instanceof ShellTextError;
+    if (isRefusal) {
       return { status: 'refused', reason: error.message };
     }
     throw error;

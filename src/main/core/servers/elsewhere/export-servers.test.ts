@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exportFormats, type ExportFormat } from '../../../../shared/model/servers/elsewhere.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
-import { parse } from 'shell-quote';
+import { splitWords } from '../../../../shared/shell/split-shell.ts';
 import { createSecretMasker, noMasker } from '../../secrets/masking/secret-masker.ts';
 import { exportServers } from './export-servers.ts';
 import { readConfig } from './read-config.ts';
@@ -77,10 +77,10 @@ test('writes Claude Code’s variables its way, and notes what it does not know'
 test('writes commands that a shell takes apart as they were meant', () => {
   const [first = '', second = ''] = exported('claude-code-command').text.split('\n');
 
-  const words = parse(first, (name) => `$${name}`);
+  const { words } = splitWords(first, (name) => `no value for ${name}`);
   expect(words.slice(0, 4)).toEqual(['claude', 'mcp', 'add-json', 'files']);
   expect(JSON.parse(String(words[4])).args).toEqual(['-y', 'server', 'it’s “here”', "don't $X"]);
-  expect(parse(second)[3]).toBe('api');
+  expect(splitWords(second, () => '').words[3]).toBe('api');
 });
 
 test.each([

@@ -1,9 +1,9 @@
-import { quote } from 'shell-quote';
 import type { ExportedServers, ExportFormat } from '../../../../shared/model/servers/elsewhere.ts';
 import { inputEntry } from '../../../../shared/model/servers/input-entry.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { isSandboxed } from '../../../../shared/model/servers/is-sandboxed.ts';
 import { referencePattern } from '../../../../shared/references.ts';
+import { quoteWord } from '../../../../shared/shell/quote-word.ts';
 import type { SecretMasker } from '../../secrets/masking/secret-masker.ts';
 import { launchWithoutSecrets, type Exported } from './launch-without-secrets.ts';
 
@@ -89,7 +89,7 @@ export function exportServers({
   });
   if (format === 'claude-code-command') {
     const lines = entries.map(([name, entry]) =>
-      quote(['claude', 'mcp', 'add-json', name, JSON.stringify(entry)]),
+      ['claude', 'mcp', 'add-json', name, JSON.stringify(entry)].map(quoteWord).join(' '),
     );
     return { text: lines.join('\n'), notes: [...notes] };
   }

@@ -1,9 +1,24 @@
-import { PasteRefused } from './paste-reading.ts';
-
 export type Shell = 'bash' | 'cmd' | 'powershell';
 
 /** One command of a line: its words without their quotes, and what is fed to it as text. */
 export type Command = { words: string[]; stdin?: string };
+
+/** A text that no shell takes; the message is for the user. */
+export class ShellTextError extends Error {}
+
+type Variable = (name: string) => string;
+
+/**
+ * The words of one bash command, and the first sign in it that only a shell could obey (a pipe, a
+ * redirection, a comment …). `variable` gives what stands for `$NAME` where bash would put its value.
+ */
+export function splitWords(text: string, variable: Variable): { words: string[]; sign?: string } {
+  const split = new Split(text, variable);
+  while (split.at < split.text.length) step.bash(split);
+  split.endCommand();
+  const words = split.commands.flatMap((command) => command.words);
+  return split.sign === undefined ? { words } : { words, sign: split.sign };
+}
 
 /** Takes a shell's text apart into commands. Nothing is expanded: a variable stays as it is written. */
 export function splitCommands(text: string, shell: Shell): Command[] {
@@ -24,10 +39,19 @@ class Split {
   /** Texts that begin on the next line and end with this one. */
   private waiting: { end: string; isIndented: boolean; of: Command }[] = [];
 
-  readonly text: string;
+  /** The first that is more than a word. */
+  sign: string | undefined;
 
-  constructor(text: string) {
+  readonly text: string;
+  readonly variable: Variable | undefined;
+
+  constructor(text: string, variable?: Variable) {
     this.text = text;
+    this.variable = variable;
+  }
+
+  note(sign: string): void {
+    this.sign ??= sign;
   }
 
   starts(sign: string): boolean {
@@ -49,7 +73,7 @@ class Split {
   }
 
   unclosed(quote: string): never {
-    throw new PasteRefused(`The command has a quote ${quote} that does not end.`);
+    throw new ShellTextError(`The command has a quote ${quote} that does not end.`);
   }
 
   get isBetweenWords(): boolean {
@@ -71,6 +95,7 @@ class Split {
 
   /** The next word names a file that is read or written. */
   redirect(length: number): void {
+    this.note(this.text.slice(this.at, this.at + length));
     this.endWord(length);
     this.isTarget = true;
   }
@@ -93,6 +118,7 @@ class Split {
   }
 
   feedLines(end: string, isIndented: boolean, length: number): void {
+    this.note('<<');
     this.endWord(length);
     this.waiting.push({ end, isIndented, of: this.command });
   }
@@ -132,14 +158,18 @@ const step: Record<Shell, (split: Split) => void> = {
     if (sign === '"' || split.starts('$"')) return addDouble(split, sign === '"' ? 1 : 2);
     if (sign === '\\') return addEscaped(split);
     if (sign === '#' && split.isBetweenWords) return skipLine(split);
+    if (sign === '$' && takeVariable(split)) return undefined;
     if (split.starts('<<<')) return split.feedWord(3);
     const lines = /<<(-?)\s*(['"]?)([\w-]+)\2/y;
     lines.lastIndex = at;
     const heredoc = lines.exec(text);
     if (heredoc) return split.feedLines(heredoc[3] ?? '', heredoc[1] === '-', heredoc[0].length);
     if (sign === '<' || sign === '>') return split.redirect(split.starts('>>') ? 2 : 1);
-    if (split.starts('$(')) return split.endCommand(2);
-    if (/[|&;()]/.test(sign)) return split.endCommand(1);
+    if (split.starts('$(')) return endedBy(split, '$(');
+    const operator = /\|\||&&|[|&;()]/y;
+    operator.lastIndex = at;
+    const ends = operator.exec(text)?.[0];
+    if (ends !== undefined) return endedBy(split, ends);
     split.add(sign);
   },
   cmd(split) {
@@ -180,7 +210,24 @@ function takePlain(split: Split): boolean {
   return found !== undefined;
 }
 
+function endedBy(split: Split, operator: string): void {
+  split.note(operator);
+  split.endCommand(operator.length);
+}
+
+/** `$NAME` and `${NAME}`, where somebody wants to know. */
+function takeVariable(split: Split): boolean {
+  if (!split.variable) return false;
+  const reference = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/y;
+  reference.lastIndex = split.at;
+  const found = reference.exec(split.text);
+  if (!found) return false;
+  split.add(split.variable(found[1] ?? found[2] ?? ''), found[0].length);
+  return true;
+}
+
 function skipLine(split: Split): void {
+  split.note('#');
   const end = split.text.indexOf('\n', split.at);
   split.at = end < 0 ? split.text.length : end;
 }
@@ -194,13 +241,17 @@ function addEscaped(split: Split): void {
 
 /** Between double quotes a backslash means something only before these. */
 function addDouble(split: Split, skip: number): void {
-  const marks = /["\\]/g;
+  const marks = split.variable ? /["\\$]/g : /["\\]/g;
   split.add('', skip);
   for (;;) {
     marks.lastIndex = split.at;
     const at = marks.exec(split.text)?.index ?? split.unclosed('"');
     split.add(split.text.slice(split.at, at));
     if (split.text[at] === '"') return split.add('', 1);
+    if (split.text[at] === '$') {
+      if (!takeVariable(split)) split.add('$');
+      continue;
+    }
     const next = split.text[at + 1] ?? '';
     if (next === '\n') split.add('', 2);
     else split.add(/["\\$`]/.test(next) ? next : `\\${next}`, 2);
