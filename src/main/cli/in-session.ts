@@ -6,6 +6,7 @@ import type { Outcome } from './run-call.ts';
 import { openBackend, openSession, type Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
 import { openWireFile, type WireFile } from './wire-file.ts';
+import { orAborted } from '../../shared/or-aborted.ts';
 
 type Say = (line: string) => void;
 type Work = (session: Session, say: Say) => Promise<Outcome>;
@@ -42,7 +43,7 @@ async function connected(
   const observe = observer(wire?.observe, options.isVerbose, printError);
   const backend = await openBackend(options, { ports, observe });
   try {
-    const session = await untilAborted(openSession(backend, options, say), signal);
+    const session = await orAborted(openSession(backend, options, say), signal, interrupted);
     const { output, exitCode } = await work(session, say);
     print(output);
     return exitCode;
@@ -66,11 +67,4 @@ function observer(
   };
 }
 
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const interrupted = () => new CliError(exitCodes.interrupted, 'Interrupted.');
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(interrupted());
-    signal.addEventListener('abort', () => reject(interrupted()), { once: true });
-    promise.then(resolve, reject);
-  });
-}
+const interrupted = () => new CliError(exitCodes.interrupted, 'Interrupted.');

@@ -1,5 +1,6 @@
 import { isObject } from './is-object.ts';
 import { referred } from './schema-reference.ts';
+import { memberOf } from './member-of.ts';
 
 type Json = Record<string, unknown>;
 
@@ -113,8 +114,3 @@ const lengthOfTuple = ({ items, prefixItems }: Json): number =>
   Math.max(listOf(items).length, listOf(prefixItems).length);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Json)[name]
-    : undefined;

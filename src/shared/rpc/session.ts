@@ -8,6 +8,7 @@ import type { Answer, ClientFrame, ServerFrame } from './frames.ts';
 import { Outbox } from './outbox.ts';
 import { postInPieces } from './pieces.ts';
 import { pump } from './pump.ts';
+import { orAborted } from '../or-aborted.ts';
 
 export type AnyHandlers = Record<string, (input: unknown, context: CallContext) => unknown>;
 
@@ -135,7 +136,9 @@ export class Session {
       throw new RpcError('BAD_INPUT', `${name} can’t take this:\n${problems}`, parsed.error.issues);
     }
     if (entry.kind === 'call') {
-      const value = await unlessAborted(handler(parsed.data, context), signal);
+      // A handler that ignores its signal is not waited for.
+      const answer = Promise.resolve(handler(parsed.data, context));
+      const value = await orAborted(answer, signal, cancelled);
       return { t: 'result', id, value };
     }
     const sink = {
@@ -187,14 +190,6 @@ export class Session {
 }
 
 const cancelled = () => new RpcError('CANCELLED', 'Cancelled.');
-
-/** A handler that ignores its signal is not waited for. */
-function unlessAborted<T>(value: Promise<T> | T, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(cancelled()), { once: true });
-    Promise.resolve(value).then(resolve, reject);
-  });
-}
 
 function errorText(id: number, thrown: unknown): string {
   const text = (answer: Answer) => jsonOf(answer);

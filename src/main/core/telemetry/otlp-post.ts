@@ -1,5 +1,6 @@
 import { fetch, type Dispatcher } from 'undici';
 import { causeOf } from '../wire/http/cause-of.ts';
+import { memberOf } from '../../../shared/json/member-of.ts';
 
 export type Target = {
   url: string;
@@ -105,11 +106,6 @@ function messageIn(answer: string): string {
     .trim()
     .slice(0, 300);
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 
 function jsonIn(text: string): unknown {
   try {

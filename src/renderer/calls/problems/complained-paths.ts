@@ -3,6 +3,7 @@ import { fieldOf } from '../../schema-form/schema/field.ts';
 import { itemSchema, restSchema } from '../../schema-form/schema/member-schemas.ts';
 import type { Path } from '../../schema-form/json/json-text.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
+import { memberOf } from '../../../shared/json/member-of.ts';
 
 /** Names that frameworks put before the arguments' own. */
 const outer = new Set([
@@ -81,6 +82,3 @@ function indexOf(part: string | number): number | undefined {
   if (typeof part === 'number') return part;
   return /^\d{1,9}$/.test(part) ? Number(part) : undefined;
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  isSchema(value) && Object.hasOwn(value, name) ? value[name] : undefined;

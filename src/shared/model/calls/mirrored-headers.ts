@@ -1,4 +1,5 @@
 import type { ParamHeader } from './param-header.ts';
+import { memberOf } from '../../json/member-of.ts';
 
 /** The `Mcp-Param-…` headers of a tool's arguments (2026-07-28, x-mcp-header); what is absent or null has none. */
 export function mirroredHeaders(
@@ -23,11 +24,6 @@ export function headerText(value: string): string {
 /** Without Node's Buffer, which the page has not. */
 const base64Of = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

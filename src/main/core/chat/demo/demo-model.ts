@@ -8,6 +8,7 @@ import type { DemoTurn } from './demo-turn.ts';
 import { replayTurn, type ReplayTurn } from './replay-turns.ts';
 import { ruleTurn } from './rule-turn.ts';
 import { answersGiven, scriptTurn } from './script-turn.ts';
+import { orAborted } from '../../../../shared/or-aborted.ts';
 
 /** The models of the demo. */
 export const demoModels: ListedModel[] = [
@@ -184,10 +185,7 @@ function simulated(kind: ModelFailureKind): ModelFailure {
 }
 
 const forever = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+  orAborted(new Promise<never>(() => undefined), signal);
 
 /** The run knows more of its tools than a model is told. */
 const toolsAsSent = ({ tools }: StepRequest) =>

@@ -2,7 +2,7 @@ import type { ListedModel } from '../../../../shared/model/chat-endpoint.ts';
 import { ModelFailure } from '../model.ts';
 import { baseUrlOf } from './base-url.ts';
 import { getJson } from './get-json.ts';
-import { memberOf } from './json-member.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 import { listedModel } from './listed-model.ts';
 import type { ModelAccess } from './model-access.ts';
 

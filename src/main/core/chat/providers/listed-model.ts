@@ -1,5 +1,5 @@
 import type { EndpointKind, ListedModel } from '../../../../shared/model/chat-endpoint.ts';
-import { memberOf } from './json-member.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 
 /** What can't chat at all, by the names that OpenAI gives; its list doesn't tell. */
 const noChat =

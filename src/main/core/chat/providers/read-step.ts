@@ -3,7 +3,7 @@ import type { StepPart } from '../model.ts';
 import { ModelFailure } from '../model.ts';
 import { failureInStream } from './failure.ts';
 import { finishOf } from './finish.ts';
-import { memberOf } from './json-member.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 import { messageBuilder } from './message-builder.ts';
 import type { Redact } from './redact.ts';
 import { usageOf } from './usage.ts';

@@ -1,5 +1,5 @@
 import type { MetadataExtractor } from '@ai-sdk/openai-compatible';
-import { memberOf } from './json-member.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 import { messageState } from './provider-state.ts';
 
 type Detail = Record<string, unknown>;

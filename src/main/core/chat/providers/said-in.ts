@@ -1,4 +1,5 @@
-import { jsonIn, memberOf } from './json-member.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
+import { jsonIn } from './json-member.ts';
 
 /** Of what an endpoint says about its failure. */
 const maxSaid = 500;

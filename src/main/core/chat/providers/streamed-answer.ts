@@ -2,7 +2,8 @@ import { boundedText } from './bounded-text.ts';
 import type { Endpoint } from '../../../../shared/model/chat-endpoint.ts';
 import { ModelFailure } from '../model.ts';
 import { failureInStream, placeOf } from './failure.ts';
-import { jsonIn, memberOf } from './json-member.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
+import { jsonIn } from './json-member.ts';
 import type { Redact } from './redact.ts';
 import { isPage, saidIn } from './said-in.ts';
 

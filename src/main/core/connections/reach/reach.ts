@@ -14,6 +14,7 @@ import type { Network } from '../network.ts';
 import { openLink } from './open-link.ts';
 import { loadSdk } from './sdk.ts';
 import { adaptRevision } from './unknown-revision.ts';
+import { orAborted } from '../../../../shared/or-aborted.ts';
 
 /** A connection could not be made; the message is for people. */
 export class Unreachable extends Error {
@@ -77,7 +78,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
     options.onStep(step);
   });
   try {
-    const sdk = await untilAborted(loadSdk(), signal);
+    const sdk = await orAborted(loadSdk(), signal);
     const established = establish({
       sdk,
       version: ports.version,
@@ -105,7 +106,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
       onStep: options.onStep,
     });
     options.onTidying(established);
-    const reached = await untilAborted(established, signal);
+    const reached = await orAborted(established, signal);
     if (unknownRevision === undefined) return reached;
     const server = { ...reached.server, revision: unknownRevision, isUnknownRevision: true };
     return { ...reached, server };
@@ -116,14 +117,4 @@ export async function reach(options: ReachOptions): Promise<Established> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The promise, or the signal's reason as soon as it aborts. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

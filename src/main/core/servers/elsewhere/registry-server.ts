@@ -3,6 +3,7 @@ import { httpLaunch, type ServerDefinition } from '../../../../shared/model/serv
 import type { ReadServer } from './foreign-entry.ts';
 import { commandOf, registryPackage } from './registry-package.ts';
 import { RegistryInputs, registryHeader, registryVariables } from './registry-inputs.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 
 const remote = z.object({
   type: z.enum(['streamable-http', 'sse']),
@@ -84,10 +85,5 @@ function unwrapped(value: unknown): Record<string, unknown> {
   const server = typeof inner === 'object' && inner !== null ? inner : value;
   return typeof server === 'object' && server !== null ? (server as Record<string, unknown>) : {};
 }
-
-const memberOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

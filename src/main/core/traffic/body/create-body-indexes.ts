@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/model/traffic/body-lines.ts';
 import { pointerParts } from '../../../../shared/json/json-pointer.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
-import { orAborted } from '../../workers/or-aborted.ts';
+import { orAborted } from '../../../../shared/or-aborted.ts';
 import { createThread } from '../../workers/thread.ts';
 import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
 import { folderOf } from '../recording/folder-of.ts';
@@ -112,7 +112,11 @@ export function createBodyIndexes(
     for (const isLastTry of [false, true]) {
       const loading = loadingOf(of, key);
       while (loading.failure === undefined && !isEnough(loading))
-        await orAborted(loading.more, signal, 'Nobody waits for the body any more.');
+        await orAborted(
+          loading.more,
+          signal,
+          () => new RpcError('CANCELLED', 'Nobody waits for the body any more.'),
+        );
       if (loading.failure !== undefined) throw asRpcError(loading.failure);
       const answer = await ask(question(key), signal).catch((error: unknown) => {
         signal.throwIfAborted();

@@ -1,9 +1,9 @@
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { wireKinds, type WireKind } from '../../../../shared/model/traffic/wire.ts';
-import { isObject } from '../../../../shared/json/is-object.ts';
 import { directions } from '../recording/batch.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row, Value } from '../../storage/sqlite.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 
 /** Records after the request that are looked at; with a flood between, the newest. */
 const mostScanned = 50_000;
@@ -179,9 +179,6 @@ function errorIn(text: string): HangFacts['error'] {
 /** An object of a server's may hold its own `toString`, which is no function. */
 const worded = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'unknown');
-
-const memberOf = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 function parsed(text: string): unknown {
   try {

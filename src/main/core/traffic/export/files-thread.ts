@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { RpcError } from '../../../../shared/rpc/errors.ts';
-import { orAborted } from '../../workers/or-aborted.ts';
+import { orAborted } from '../../../../shared/or-aborted.ts';
 import type { FilesOutcome, FilesSetup, FromFiles, ToFiles } from './recording-files-protocol.ts';
 
 type Options = {
@@ -56,7 +56,12 @@ export async function* runFilesJob({
       if (message.type === 'failed') throw new RpcError(message.code, message.message);
       if (message.type === 'more') {
         const next =
-          reading && (await orAborted(reading.next(), signal, 'The import was given up.'));
+          reading &&
+          (await orAborted(
+            reading.next(),
+            signal,
+            () => new RpcError('CANCELLED', 'The import was given up.'),
+          ));
         post({ type: 'chunk', ...(next?.done === false && { bytes: next.value }) });
         continue;
       }

@@ -5,6 +5,7 @@ import { approvalReasons } from './approval-reasons.ts';
 import { sentArguments, type JudgedCall } from './judge-call.ts';
 import type { RunTool } from '../run-ports.ts';
 import type { Running } from './running.ts';
+import { orAborted } from '../../../../../shared/or-aborted.ts';
 
 export type Executed = { results: ResultPart[]; end?: RunEnd };
 
@@ -137,7 +138,7 @@ async function decided(
   const ask = async (why: ApprovalReason[]): Promise<Decision> => {
     ports.emit({ type: 'approval-request', callId, reasons: why });
     const waiting = ports.approve({ callId, tool, argumentsText, reasons: why }, signal);
-    const decision = await timer.whileWaiting(unlessStopped(waiting, signal));
+    const decision = await timer.whileWaiting(orAborted(waiting, signal));
     ports.emit({ type: 'approval', callId, decision, by: 'user' });
     return decision;
   };
@@ -166,14 +167,4 @@ async function decided(
   const isEdited = edited !== undefined && edited !== argumentsText;
   const sent = { callId, tool, argumentsText: edited ?? argumentsText, isEdited };
   return executeCall(running, sent, signal);
-}
-
-/** Nothing but the user or a stop ends the wait, whatever the one who asks makes of the signal. */
-function unlessStopped<T>(waiting: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
