@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect } from './test.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const servers = (page: Page): Locator => page.getByRole('navigation', { name: 'Servers' });
 export const work = (page: Page): Locator => page.getByRole('list', { name: 'Tools' });

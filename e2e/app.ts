@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { _electron, type Browser, type Page } from '@playwright/test';
+import { electronBinary } from './electron-binary.ts';
 import type { KeptBrowser } from './kept-browser.ts';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -31,18 +31,11 @@ export const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'wirebench-
 export const removeHome = (home: string): Promise<void> =>
   rm(home, { recursive: true, force: true, maxRetries: 5 });
 
-/** Electron's binary where one was downloaded; never asks the package, which would download it. */
-export function electronBinary(): string | undefined {
-  if (process.env['ELECTRON_BINARY']) return process.env['ELECTRON_BINARY'];
-  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
-  const pathFile = join(folder, 'path.txt');
-  if (!existsSync(pathFile)) return undefined;
-  const binary = join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
-  return existsSync(binary) ? binary : undefined;
-}
-
 /** The browser that keeps what it compiles, and one for what can't have that. */
-export type Browsers = { kept: KeptBrowser; launched: () => Promise<Browser> };
+export type Browsers = { kept?: KeptBrowser; launched: () => Promise<Browser> };
+
+/** Starts an app on a data folder, in the shell that is tested. */
+export type StartApp = (home: string, env?: Record<string, string>) => Promise<RunningApp>;
 
 /** Starts the built web shell, and opens its page in the kept browser where no other app has it. */
 export async function startWeb(
@@ -50,7 +43,7 @@ export async function startWeb(
   { kept, launched }: Browsers,
   env: Record<string, string> = {},
 ): Promise<RunningApp> {
-  const place = await kept.enter();
+  const place = await kept?.enter();
   // A home that has a name already goes on with it.
   const nameFile = join(home, 'web-host-name');
   if (place && !existsSync(nameFile)) await writeFile(nameFile, place.hostName);

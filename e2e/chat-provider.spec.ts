@@ -15,9 +15,8 @@ import {
   log,
   pickModel,
   say,
-  test,
 } from './chat-with-provider.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
 // One app goes through all of them, as one user would.
 test.describe.configure({ mode: 'serial' });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Locator, Page, TestInfo } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { connect } from './actions.ts';
 import { root } from './app.ts';
 import { expect, test } from './test.ts';
@@ -127,10 +127,11 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
+/** Only where `npm run screenshots` asks for them. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (!folder) return;
   await page.evaluate(() => document.fonts.ready);
-  const file = `${name}.png`;
-  const path = folder ? join(root, folder, 'chat', file) : info.outputPath(file);
+  const path = join(root, folder, 'chat', `${name}.png`);
   await mkdir(dirname(path), { recursive: true });
   await page
     .getByRole('region', { name: 'Chat', exact: true })
@@ -141,7 +142,7 @@ for (const [what, states] of [
   ['a model that fails', failures],
   ['an answer that ends too early', ends],
 ] as const) {
-  test(`says of ${what} what it is and what to do`, async ({ app }, info) => {
+  test(`says of ${what} what it is and what to do`, async ({ app }) => {
     // One chat after another.
     test.slow();
     const { page } = app;
@@ -155,12 +156,12 @@ for (const [what, states] of [
 
       await expect(log(page).getByText(says).first(), name).toBeVisible();
       await expect(log(page).getByText(advises).first(), name).toBeVisible();
-      await picture(page, info, name);
+      await picture(page, name);
     }
   });
 }
 
-test('says what it waits for', async ({ app }, info) => {
+test('says what it waits for', async ({ app }) => {
   const { page } = app;
   await page.setViewportSize({ width: 1280, height: 720 });
   await openChat(page);
@@ -168,16 +169,16 @@ test('says what it waits for', async ({ app }, info) => {
   await set(page, { fault: 'rate-limit' }, { 'Attempts again': '5' });
   await say(page, 'Stock');
   await expect(log(page).getByText(/Attempt \d in \d+ s/)).toBeVisible();
-  await picture(page, info, 'retrying');
+  await picture(page, 'retrying');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(log(page).getByText('You stopped this answer.')).toBeVisible();
-  await picture(page, info, 'stopped');
+  await picture(page, 'stopped');
 
   await page.getByRole('button', { name: 'New conversation' }).first().click();
   await set(page, undefined);
   await say(page, '/grind {"grams":20}');
   await expect(page.getByRole('group', { name: 'Approval of grind' })).toBeVisible();
-  await picture(page, info, 'waiting-for-approval');
+  await picture(page, 'waiting-for-approval');
 });
 
 test('says of an answer that the app did not live to finish that it is not whole', async ({
@@ -193,7 +194,7 @@ test('says of an answer that the app did not live to finish that it is not whole
 
   await expect(log(page).getByText(/ended while this answer was under way/)).toBeVisible();
   await expect(log(page).getByText(/may have been done by its server/)).toBeVisible();
-  await picture(page, info, 'crashed');
+  await picture(page, 'crashed');
 });
 
 const unfinished = '3f0c4f0e-7f0b-4b57-9c1e-0d9a5a1f2b11';

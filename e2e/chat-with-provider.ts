@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { connect } from './actions.ts';
-import { newHome, removeHome, root, startDesktop, startWeb, type RunningApp } from './app.ts';
+import { newHome, removeHome, root, type RunningApp, type StartApp } from './app.ts';
 import { newCanary } from '../test/canary-text.ts';
 import { startProvider, type Provider } from './provider.ts';
 import { configure, everything } from './servers.ts';
-import { expect, test as base } from './test.ts';
 
 /** One app with one provider, for all tests of a file. */
 export type ChatWithProvider = {
@@ -20,37 +19,14 @@ export type ChatWithProvider = {
   printed(): string;
 };
 
-type Opened = ChatWithProvider & { close(): Promise<void> };
+export type OpenedWithProvider = ChatWithProvider & { close(): Promise<void> };
 
 const roastery = {
   command: process.execPath,
   args: [join(root, 'demo/legacy/demo-legacy.ts')],
 };
 
-export const test = base.extend<object, { withProvider: () => Promise<ChatWithProvider> }>({
-  // So that a snapshot of the heap has its long texts to their ends.
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const flag = '--js-flags=--heap-snapshot-string-limit=20000';
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), flag] });
-    },
-    { scope: 'worker' },
-  ],
-  withProvider: [
-    async ({ shell, browsers }, use) => {
-      let opened: Promise<Opened> | undefined;
-      const start = async (home: string, env?: Record<string, string>) =>
-        shell === 'web' ? startWeb(home, browsers, env) : startDesktop(home, env);
-      await use(() => (opened ??= open(start)));
-      await (await opened?.catch(() => undefined))?.close();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-type Start = (home: string, env?: Record<string, string>) => Promise<RunningApp>;
-
-async function open(start: Start): Promise<Opened> {
+export async function openWithProvider(start: StartApp): Promise<OpenedWithProvider> {
   const [home, provider] = await Promise.all([newHome(), startProvider()]);
   // One and two are the same server, so all their tools have the same names.
   await configure(home, { one: everything, two: everything, roastery });

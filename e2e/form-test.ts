@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseTool, connect, result, typeArguments } from './actions.ts';
-import { newHome, removeHome, startDesktop, startWeb } from './app.ts';
+import { newHome, removeHome, type StartApp } from './app.ts';
 import { configure } from './servers.ts';
-import { expect, test as base } from './test.ts';
 
 /** A tool as the server lists it, or its schema as text where an object could not say it. */
 type ToolSource = { schema: unknown } | { schemaText: string };
 
-type Forms = {
+export type Forms = {
   page: Page;
   /** Lets the server offer one tool with this schema, opens it, and takes arguments from the JSON view. */
   open(schema: unknown, text?: string): Promise<void>;
@@ -39,27 +38,28 @@ type Forms = {
 
 const serverFile = resolve(import.meta.dirname, '../test/servers/schema-server.mjs');
 
-/** One app with one server for all tests of a worker; each opens a tool of its own. */
-export const test = base.extend<object, { forms: Forms }>({
-  forms: [
-    async ({ shell, browsers }, use) => {
-      const home = await newHome();
-      const [toolsFile, callsFile] = [join(home, 'tools.json'), join(home, 'calls')];
-      await writeFile(toolsFile, `[${toolText('first', { schema: { type: 'object' } })}]`);
-      const args = [serverFile, toolsFile, callsFile];
-      await configure(home, { schemas: { command: process.execPath, args } });
-      const app = shell === 'web' ? await startWeb(home, browsers) : await startDesktop(home);
-      await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await connect(app.page, 'schemas', true);
-      await app.page.getByRole('list', { name: 'Tools' }).waitFor();
-      await use(formsOf(app.page, toolsFile, callsFile));
+/** One app with one server, in which each test opens a tool of its own. */
+export async function openForms(
+  start: StartApp,
+): Promise<{ forms: Forms; close(): Promise<void> }> {
+  const home = await newHome();
+  const [toolsFile, callsFile] = [join(home, 'tools.json'), join(home, 'calls')];
+  await writeFile(toolsFile, `[${toolText('first', { schema: { type: 'object' } })}]`);
+  const args = [serverFile, toolsFile, callsFile];
+  await configure(home, { schemas: { command: process.execPath, args } });
+  const app = await start(home);
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await connect(app.page, 'schemas', true);
+  await app.page.getByRole('list', { name: 'Tools' }).waitFor();
+  return {
+    forms: formsOf(app.page, toolsFile, callsFile),
+    async close() {
       await app.stop();
       expect(app.refused).toEqual([]);
       await removeHome(home);
     },
-    { scope: 'worker' },
-  ],
-});
+  };
+}
 
 function formsOf(page: Page, toolsFile: string, callsFile: string): Forms {
   let count = 0;
@@ -135,5 +135,3 @@ export const object = (properties: object, more: object = {}): object => ({
   properties,
   ...more,
 });
-
-export { expect };

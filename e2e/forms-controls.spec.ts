@@ -1,4 +1,5 @@
-import { expect, object, test } from './form-test.ts';
+import { object } from './form-test.ts';
+import { expect, test } from './test.ts';
 
 const field = (name: string) => ({ name, exact: true });
 

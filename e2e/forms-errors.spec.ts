@@ -1,5 +1,6 @@
 import { result } from './actions.ts';
-import { expect, object, test } from './form-test.ts';
+import { object } from './form-test.ts';
+import { expect, test } from './test.ts';
 
 const field = (name: string) => ({ name, exact: true });
 const two = object(

@@ -1,4 +1,4 @@
-import { expect, test } from './form-test.ts';
+import { expect, test } from './test.ts';
 import { longestTaskMs } from './freeze.ts';
 import { largeSchemas } from './large-schemas.ts';
 

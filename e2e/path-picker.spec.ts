@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, object, test } from './form-test.ts';
+import { object } from './form-test.ts';
+import { expect, test } from './test.ts';
 
 const field = (name: string) => ({ name, exact: true });
 const text = { type: 'string' };

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { chooseTool, connect, result, run, traffic } from './actions.ts';
 import { root } from './app.ts';
 import { configure } from './servers.ts';
 import { expect, test } from './test.ts';
 
-// `npm run screenshots` puts the pictures into docs/images; otherwise they are the run's artefacts.
-const folder = process.env['WIREBENCH_SCREENSHOTS'];
+// Only `npm run screenshots` takes these pictures.
+const folder = process.env['WIREBENCH_SCREENSHOTS'] ?? 'docs/images';
 
 const failingServer = `
 console.error('Opening stock.db');
@@ -26,7 +26,7 @@ const snippet = JSON.stringify({
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`pictures of the main screens, ${colorScheme}`, async ({ home, start }, info) => {
+  test(`pictures of the main screens, ${colorScheme}`, async ({ home, start }) => {
     await configure(home, {
       'Demo: everyday tools': { bundled: 'legacy' },
       'Demo: modern protocol': { bundled: 'modern' },
@@ -35,7 +35,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await writeFile(join(home, 'inventory.mjs'), failingServer);
     const { page } = await start();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const shoot = (name: string) => picture(page, info, `${name}-${colorScheme}`);
+    const shoot = (name: string) => picture(page, `${name}-${colorScheme}`);
 
     await connect(page, 'Demo: modern protocol');
     await expect(page.getByRole('img', { name: 'Ready' })).toHaveCount(1);
@@ -76,8 +76,8 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
+async function picture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  const path = folder ? join(root, folder, `${name}.png`) : info.outputPath(`${name}.png`);
+  const path = join(root, folder, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });
 }

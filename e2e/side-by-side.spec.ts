@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, object, test as base } from './form-test.ts';
+import { object } from './form-test.ts';
+import { expect, test as base } from './test.ts';
 
 const schema = object({
   name: { type: 'string' },
@@ -37,6 +38,7 @@ const test = base.extend<{ wide: undefined }>({
       if (await both(page).isChecked()) {
         await page.getByRole('radio', { name: 'Form', exact: true }).click();
       }
+      await page.setViewportSize({ width: 1440, height: 900 });
     },
     { auto: true },
   ],

@@ -1,14 +1,20 @@
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import {
-  electronBinary,
   newHome,
   removeHome,
   startDesktop,
   startWeb,
   type Browsers,
   type RunningApp,
+  type StartApp,
 } from './app.ts';
+import {
+  openWithProvider,
+  type ChatWithProvider,
+  type OpenedWithProvider,
+} from './chat-with-provider.ts';
+import { openForms, type Forms } from './form-test.ts';
 import { keptBrowser } from './kept-browser.ts';
 
 type Fixtures = {
@@ -16,14 +22,18 @@ type Fixtures = {
   /** Starts the app in this project's shell; call it again after `stop` to restart on the same data. */
   start: (env?: Record<string, string>) => Promise<RunningApp>;
   app: RunningApp;
-  /** Leaves out a test of a shell that can't start here. */
-  onlyWhereShellStarts: void;
 };
 
 type WorkerFixtures = {
   shell: 'web' | 'desktop';
   /** One of each for all tests of a worker, launched by the first that needs it. */
-  browsers: Browsers;
+  browsers: Required<Browsers>;
+  /** Starts an app that all tests of a worker share, beside those in the kept browser. */
+  startShared: StartApp;
+  /** One app with one server for all tests of forms. */
+  forms: Forms;
+  /** One app with one provider of models, for all tests that need it. */
+  withProvider: () => Promise<ChatWithProvider>;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -40,19 +50,32 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // By itself and before all others: a skip in a worker's fixture counts only for its first test,
-  // and those after it would pass without having run.
-  onlyWhereShellStarts: [
-    async ({ shell }, use, testInfo) => {
-      testInfo.skip(
-        shell === 'desktop' && !electronBinary(),
-        'no Electron binary on this machine (set ELECTRON_BINARY); the web shell ran the same spec',
+  startShared: [
+    async ({ shell, browsers: { launched } }, use) => {
+      await use((home, env) =>
+        shell === 'web' ? startWeb(home, { launched }, env) : startDesktop(home, env),
       );
-      await use();
     },
-    { auto: true },
+    { scope: 'worker' },
   ],
-  home: async ({ onlyWhereShellStarts: _first }, use) => {
+  forms: [
+    async ({ startShared }, use) => {
+      const { forms, close } = await openForms(startShared);
+      await use(forms);
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+  withProvider: [
+    async ({ startShared }, use) => {
+      let opened: Promise<OpenedWithProvider> | undefined;
+      await use(() => (opened ??= openWithProvider(startShared)));
+      await (await opened?.catch(() => undefined))?.close();
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+  home: async ({}, use) => {
     const home = await newHome();
     await use(home);
     await removeHome(home);
