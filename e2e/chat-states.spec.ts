@@ -184,7 +184,7 @@ test('says what it waits for', async ({ app }) => {
 test('says of an answer that the app did not live to finish that it is not whole', async ({
   home,
   start,
-}, info) => {
+}) => {
   await mkdir(join(home, 'chats'), { recursive: true });
   await writeFile(join(home, 'chats', `${unfinished}.jsonl`), unfinishedConversation());
   const { page } = await start();

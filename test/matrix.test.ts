@@ -119,8 +119,8 @@ afterAll(() => {
 test.each(rows)('%s', async (name, launch, ...expected) => {
   const launched = await launch();
 
-  const cells: string[] = [];
-  for (const era of eras) cells.push(await tried(launched, era));
+  // They mostly wait: for a process to start, or not to answer.
+  const cells = await Promise.all(eras.map((era) => tried(launched, era)));
   table.push([name, ...cells]);
 
   expect(cells).toEqual(expected);
@@ -128,7 +128,7 @@ test.each(rows)('%s', async (name, launch, ...expected) => {
 
 /** Connects, lists and calls; answers with what was settled on. */
 async function tried(launch: Launch, era: EraChoice): Promise<string> {
-  const core = openCore({ connectTimeoutMs: 6000 });
+  const core = openCore({ connectTimeoutMs: 9000 });
   try {
     const connectionId = await core.open(launch, era);
     const { state } = await core.settled(connectionId);
