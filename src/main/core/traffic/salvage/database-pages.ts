@@ -47,25 +47,34 @@ export class DatabasePages {
     return file;
   }
 
-  /** The frames of finished transactions; what stands behind them is of an earlier turn of the log. */
+  /**
+   * The frames of this turn of the log; SQLite stops at the first that is broken, and those behind it
+   * hold pages all the same. Of a log that is whole, what no transaction finished is left out.
+   */
   private readLog(file: number): void {
     const { size } = fstatSync(file);
     const head = Buffer.alloc(logHead);
     if (readSync(file, head, 0, logHead, 0) < logHead) return;
     const frame = Buffer.alloc(frameHead);
     const open = new Map<number, Place>();
+    let [isBehindGap, isBroken] = [false, false];
     const most = size / pageBytes + this.pagesOf(this.file);
     for (let at = logHead; at + frameHead + pageBytes <= size; at += frameHead + pageBytes) {
       readSync(file, frame, 0, frameHead, at);
       const isOfThisTurn = frame.subarray(8, 16).equals(head.subarray(16, 24));
       const number = frame.readUInt32BE(0);
-      if (!isOfThisTurn || number === 0 || number > most) return;
+      if (!isOfThisTurn || number === 0 || number > most) {
+        isBehindGap = true;
+        continue;
+      }
+      isBroken ||= isBehindGap;
       open.set(number, { file, at: at + frameHead });
       const isCommit = frame.readUInt32BE(4) > 0;
       if (!isCommit) continue;
       for (const [page, place] of open) this.newer.set(page, place);
       open.clear();
     }
+    if (isBroken) for (const [page, place] of open) this.newer.set(page, place);
   }
 
   private pagesOf = (file: number): number => Math.ceil(fstatSync(file).size / pageBytes);

@@ -184,6 +184,25 @@ describe('of an index', () => {
     expectHonest(all);
   });
 
+  test('of an app that was killed, a broken part of its log costs no more than that part', async () => {
+    const writer = written(path(), 2100);
+    await cp(path(), `${path()}.killed`, { recursive: true });
+    writer.close();
+    await rm(path(), { recursive: true });
+    await cp(`${path()}.killed`, path(), { recursive: true });
+    await rm(`${path()}.killed`, { recursive: true });
+    const log = `${index()}-wal`;
+    const frame = 24 + pageBytes;
+    const frames = Math.floor(((await stat(log)).size - 32) / frame);
+    await overwrite(log, 32 + Math.floor(frames / 2) * frame, Buffer.alloc(frame));
+
+    const all = await salvaged();
+
+    expect(all.told.records).toBeGreaterThan(1000);
+    expect(all.told.lostRecords).toBeLessThan(100);
+    expectHonest(all);
+  });
+
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'with bytes flipped all over (%i), nothing is invented',
     async (seed) => {

@@ -25,7 +25,9 @@ type Options = { home: string; recordingId: string; signal: AbortSignal };
 
 /**
  * Makes a recording of its own of what can still be read of a damaged one, which is only read. Its
- * index is read page by page, since SQLite gives up a whole table where one page is broken.
+ * index is read page by page: SQLite gives up the file where its first page is broken and a table
+ * where its root is, node:sqlite has no recovery, and the bodies alone tell neither when they came nor
+ * from where. `npm run bench -- salvage` compares what each way finds.
  */
 export async function salvageRecording(options: Options): Promise<SalvagedRecording> {
   const { home, recordingId } = options;
