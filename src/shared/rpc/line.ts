@@ -14,7 +14,7 @@ export type RpcStatus =
 export type LineOptions = {
   /** Makes a new channel; what it rejects with is the reason that the status shows. */
   open(): Promise<Channel>;
-  /** A channel from which nothing came for this long after a ping is given up. */
+  /** A channel from which nothing came for this long after a ping is given up; 0: none is. */
   heartbeatMs?: number;
   /** The first wait before trying again; doubles up to `maxRetryMs`. */
   retryMs?: number;
@@ -81,7 +81,7 @@ export function openLine(options: LineOptions, { onOpen, onFrame, onLost }: List
       hear(text);
     });
     opened.onClose(() => lose(opened));
-    heartbeat = setInterval(() => beat(opened), heartbeatMs);
+    if (heartbeatMs > 0) heartbeat = setInterval(() => beat(opened), heartbeatMs);
     onOpen();
   }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLint } from './create-lint.ts';
 
@@ -23,17 +24,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A worker that starts, and fails at each question after the first. */
+const sourceOf = (file: string) => pathToFileURL(resolve(import.meta.dirname, file)).href;
+
+/** A worker that starts, and fails at each question. */
 async function failing(name: string, error: string): Promise<string> {
   const file = join(folder, `${name}.mjs`);
   const text = `
-    import { parentPort } from 'node:worker_threads';
-    let isAsked = false;
-    parentPort.on('message', ({ id }) => {
-      if (isAsked) throw ${error};
-      isAsked = true;
-      parentPort.postMessage({ id, answer: { findings: [], states: [] } });
-    });`;
+    import { serveWorker } from '${sourceOf('../workers/serve-worker.ts')}';
+    import { lintContract } from '${sourceOf('lint-contract.ts')}';
+    const fail = () => { throw ${error}; };
+    serveWorker(lintContract, { lint: () => new Promise(() => setImmediate(fail)) });`;
   await writeFile(file, text);
   return file;
 }

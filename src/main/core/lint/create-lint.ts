@@ -2,7 +2,7 @@ import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { createThread } from '../workers/thread.ts';
-import type { LintAnswer, LintQuestion } from './linter.ts';
+import type { lintContract } from './lint-contract.ts';
 import { lintList, type Ask } from './lint-list.ts';
 
 /** Looks lists of definitions through, in a thread of its own. */
@@ -17,15 +17,14 @@ const defaultLimitMs = 2000;
 
 /** `limitMs`: how long one definition may take, and then the values that it states. */
 export function createLint(workerFile: string, limitMs = defaultLimitMs): Lint {
-  const first: LintQuestion = { ask: 'look', kind: 'tools', text: '{}' };
-  const thread = createThread<LintQuestion, LintAnswer>(workerFile, first);
+  const thread = createThread<typeof lintContract>(workerFile);
   const closing = new AbortController();
   let queue: Promise<unknown> = Promise.resolve();
 
   const asking =
     (signal: AbortSignal): Ask =>
     (question) =>
-      thread.ask(question, limitMs, signal).catch((error: unknown) => {
+      thread.call('lint', question, limitMs, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         console.error(`A definition could not be looked through: ${messageOf(error)}`);
         return isOutOfMemory(error) ? 'late' : { failed: messageOf(error) };

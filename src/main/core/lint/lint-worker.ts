@@ -1,12 +1,8 @@
-import { parentPort } from 'node:worker_threads';
-import type { FromThread, ToThread } from '../workers/thread.ts';
+import { serveWorker } from '../workers/serve-worker.ts';
 import { judgeValue } from '../validation/judge-value.ts';
-import { createLinter, type LintAnswer, type LintQuestion } from './linter.ts';
+import { lintContract } from './lint-contract.ts';
+import { createLinter } from './linter.ts';
 
-const lint = createLinter((schema, text) => judgeValue(JSON.stringify(schema), text));
-
-parentPort?.on('message', ({ id, question }: ToThread<LintQuestion>) => {
-  void lint(question).then((answer) => {
-    parentPort?.postMessage({ id, answer } satisfies FromThread<LintAnswer>, []);
-  });
+serveWorker(lintContract, {
+  lint: createLinter((schema, text) => judgeValue(JSON.stringify(schema), text)),
 });

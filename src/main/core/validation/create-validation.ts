@@ -3,7 +3,7 @@ import type { InvalidSamples, Samples } from '../../../shared/model/chat/sample.
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { createThread } from '../workers/thread.ts';
 import { NumberedSchemas } from './numbered-schemas.ts';
-import type { Answer, Question, ValidatorQuestion } from './validation-protocol.ts';
+import type { NumberedSchema, validationContract } from './validation-contract.ts';
 
 /** Judges values by the schemas of servers, in a thread that is killed when it takes too long. */
 export type Validation = {
@@ -24,19 +24,13 @@ const makingLimits = 3;
 /** Starts its thread when it is first needed, and once more after it was killed. */
 export function createValidation(workerFile: string, limitMs = defaultLimitMs): Validation {
   const schemas = new NumberedSchemas();
-  const thread = createThread<ValidatorQuestion, Answer | 'which schema'>(workerFile, {
-    ask: 'judge',
-    valueText: 'null',
-    schemaNumber: 0,
-    schemaText: 'true',
-  });
+  const thread = createThread<typeof validationContract>(workerFile);
 
-  async function ask(
-    question: Question,
+  async function ask<Answer>(
     schema: unknown,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
-    const limit = question.ask === 'judge' ? limitMs : limitMs * makingLimits;
+    question: { limitMs: number; length: number },
+    call: (of: NumberedSchema) => Promise<Answer | 'which schema' | 'late'>,
+  ): Promise<Answer | Unknown> {
     let taken;
     try {
       taken = schemas.take(schema);
@@ -44,31 +38,37 @@ export function createValidation(workerFile: string, limitMs = defaultLimitMs): 
       return unknown(messageOf(error));
     }
     const { schemaNumber, schemaText } = taken;
-    const texts = schemaText.length + ('valueText' in question ? question.valueText.length : 0);
-    if (texts > maxText) return unknown('The value or its schema is too large to be checked.');
+    if (schemaText.length + question.length > maxText) {
+      return unknown('The value or its schema is too large to be checked.');
+    }
     try {
-      const first = await thread.ask({ ...question, schemaNumber }, limit, signal);
-      const answer =
-        first === 'which schema'
-          ? await thread.ask({ ...question, schemaNumber, schemaText }, limit, signal)
-          : first;
+      const first = await call({ schemaNumber });
+      const answer = first === 'which schema' ? await call({ schemaNumber, schemaText }) : first;
       if (answer !== 'late' && answer !== 'which schema') return answer;
-      return unknown(`The schema took longer than ${limit} ms; a pattern may be hostile.`);
+      return unknown(
+        `The schema took longer than ${question.limitMs} ms; a pattern may be hostile.`,
+      );
     } catch (error) {
       // Nobody waits for it any more, or the thread failed.
       return { ...unknown(messageOf(error)), isAppFault: true };
     }
   }
 
+  const making = { limitMs: limitMs * makingLimits, length: 0 };
+
   return {
     judge: (schema, valueText, signal) =>
-      ask({ ask: 'judge', valueText }, schema, signal) as Promise<Judgement>,
+      ask(schema, { limitMs, length: valueText.length }, (of) =>
+        thread.call('judge', { ...of, valueText }, limitMs, signal),
+      ),
     sample: (schema, seed, signal) =>
-      ask({ ask: 'sample', seed }, schema, signal) as Promise<Samples>,
+      ask(schema, making, (of) => thread.call('sample', { ...of, seed }, making.limitMs, signal)),
     break: (schema, seed, signal) =>
-      ask({ ask: 'break', seed }, schema, signal) as Promise<InvalidSamples>,
+      ask(schema, making, (of) => thread.call('break', { ...of, seed }, making.limitMs, signal)),
     close: () => thread.stop(),
   };
 }
 
-const unknown = (reason: string) => ({ status: 'unknown' as const, reason });
+type Unknown = { status: 'unknown'; reason: string; isAppFault?: true };
+
+const unknown = (reason: string): Unknown => ({ status: 'unknown', reason });

@@ -1,22 +1,27 @@
-import { parentPort } from 'node:worker_threads';
+import { serveWorker } from '../workers/serve-worker.ts';
 import { brokenSamples } from './broken-samples.ts';
 import { judgeValue } from './judge-value.ts';
 import { sampleObjects } from './sample-value.ts';
-import type { FromThread, ToThread } from '../workers/thread.ts';
-import type { Answer, Question, ValidatorQuestion } from './validation-protocol.ts';
+import { validationContract, type NumberedSchema } from './validation-contract.ts';
 
 const maxKept = 20;
 /** By number: a schema of megabytes is not handed over with each question. */
 const schemaTexts = new Map<number, string>();
 
-parentPort?.on('message', (asked: ToThread<ValidatorQuestion>) => void answer(asked));
+serveWorker(validationContract, {
+  judge: ({ valueText, ...of }) => withSchema(of, (text) => judgeValue(text, valueText)),
+  sample: ({ seed, ...of }) => withSchema(of, (text) => sampleObjects(text, seed)),
+  break: ({ seed, ...of }) => withSchema(of, (text) => brokenSamples(text, seed)),
+});
 
-async function answer({ id, question }: ToThread<ValidatorQuestion>): Promise<void> {
-  const { schemaNumber, schemaText } = question;
+async function withSchema<Answer>(
+  { schemaNumber, schemaText }: NumberedSchema,
+  answer: (schemaText: string) => Promise<Answer>,
+): Promise<Answer | 'which schema'> {
   const text = schemaText ?? schemaTexts.get(schemaNumber);
-  if (text !== undefined) keep(schemaNumber, text);
-  const answer = text === undefined ? 'which schema' : await answerTo(question, text);
-  parentPort?.postMessage({ id, answer } satisfies FromThread<Answer | 'which schema'>, []);
+  if (text === undefined) return 'which schema';
+  keep(schemaNumber, text);
+  return answer(text);
 }
 
 function keep(schemaNumber: number, text: string): void {
@@ -25,16 +30,5 @@ function keep(schemaNumber: number, text: string): void {
   for (const oldest of schemaTexts.keys()) {
     if (schemaTexts.size <= maxKept) break;
     schemaTexts.delete(oldest);
-  }
-}
-
-function answerTo(question: Question, schemaText: string): Promise<Answer> {
-  switch (question.ask) {
-    case 'judge':
-      return judgeValue(schemaText, question.valueText);
-    case 'sample':
-      return sampleObjects(schemaText, question.seed);
-    case 'break':
-      return brokenSamples(schemaText, question.seed);
   }
 }

@@ -1,8 +1,7 @@
 import type { ConversationSearch } from '../../../../shared/model/chat/chat-search.ts';
 import type { ConversationSummary } from '../../../../shared/model/chat/chat.ts';
 import { createThread } from '../../workers/thread.ts';
-import type { SearchedFile } from './search-file.ts';
-import type { SearchAnswer } from './chat-search-worker.ts';
+import type { chatSearchContract } from './chat-search-contract.ts';
 import { wordsPattern } from './searched-words.ts';
 
 type Searching = {
@@ -27,7 +26,7 @@ export async function* searchConversations(
     yield { found: [], searchedBytes: 0, allBytes: 0, unsearched: 0, isDone: true };
     return;
   }
-  const thread = createThread<SearchedFile, SearchAnswer>(workerFile, { file: '', text: '' });
+  const thread = createThread<typeof chatSearchContract>(workerFile);
   // One that is in the middle of a large file would go on.
   const stop = () => void thread.stop();
   signal.addEventListener('abort', stop);
@@ -36,12 +35,14 @@ export async function* searchConversations(
   try {
     for (const [i, { conversationId, title, bytes }] of summaries.entries()) {
       const file = fileOf(conversationId);
-      const answer = await thread.ask({ file, text }, limitMs, signal).catch(failed);
+      const found = await thread
+        .call('search', { file, text }, limitMs, signal)
+        .catch(() => undefined);
       if (signal.aborted) return;
       searchedBytes += bytes;
-      const isSearched = answer !== 'late' && 'found' in answer;
+      const isSearched = found !== undefined && found !== 'late';
       if (!isSearched) unsearched += 1;
-      const match = isSearched ? answer.found : { matches: 0, isCut: false };
+      const match = isSearched ? found : { matches: 0, isCut: false };
       const isFound = match.matches > 0 || title.search(pattern) !== -1;
       yield {
         found: isFound ? [{ conversationId, ...match }] : [],
@@ -59,5 +60,3 @@ export async function* searchConversations(
     await thread.stop();
   }
 }
-
-const failed = (error: unknown): SearchAnswer => ({ problem: String(error) });

@@ -1,5 +1,6 @@
 import type { TokenWeight } from '../../../../shared/model/chat/token-weight.ts';
 import { createThread } from '../../workers/thread.ts';
+import type { tokensContract } from './tokens-contract.ts';
 
 /** Weighs definitions in tokens, in a thread of its own: the tokenizer is large, and slow with odd texts. */
 export type TokenScale = {
@@ -12,12 +13,13 @@ const defaultLimitMs = 5000;
 
 /** `limitMs`: how long one definition may take. */
 export function createTokenScale(workerFile: string, limitMs = defaultLimitMs): TokenScale {
-  const thread = createThread<string, TokenWeight>(workerFile, '{}');
+  const thread = createThread<typeof tokensContract>(workerFile);
   return {
     async weigh(items, signal) {
       const weights: (TokenWeight | null)[] = [];
       for (const item of items) {
-        const weight = await thread.ask(JSON.stringify(item) ?? '{}', limitMs, signal);
+        const definitionText = JSON.stringify(item) ?? '{}';
+        const weight = await thread.call('weigh', { definitionText }, limitMs, signal);
         weights.push(weight === 'late' ? null : weight);
       }
       return weights;

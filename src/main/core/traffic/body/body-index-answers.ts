@@ -1,5 +1,7 @@
-import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
-import type { BodyIndexState } from '../../../../shared/model/traffic/body-lines.ts';
+import type { BodyIndexState, BodyValue } from '../../../../shared/model/traffic/body-lines.ts';
+import type { Handlers, InputOf } from '../../../../shared/rpc/define.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import type { bodyIndexContract } from './body-index-contract.ts';
 import { lineOfPath } from './body-index-paths.ts';
 import { lineOfByte, placeOf } from './body-index-places.ts';
 import { findText, matchFrom, type FoundText } from './body-index-search.ts';
@@ -21,9 +23,7 @@ const mostMs = 40;
 const largestBody = 1_000_000_000;
 
 /** Answers for a few bodies, as many as `mostBytes` allow; the one not used for longest goes first. */
-export function createBodyAnswers(
-  mostBytes: number,
-): (question: BodyQuestion) => Promise<BodyAnswer> {
+export function createBodyAnswers(mostBytes: number) {
   const kept = new Map<string, Kept>();
 
   function forget(key: string): void {
@@ -31,14 +31,14 @@ export function createBodyAnswers(
     kept.delete(key);
   }
 
-  function begin({ key, folder, seq }: Extract<BodyQuestion, { ask: 'begin' }>): BodyAnswer {
+  function begin({ key, folder, seq }: InputOf<(typeof bodyIndexContract)['begin']>) {
     forget(key);
     const stream = openBodyStream(folder, seq);
-    if (!stream) return { answer: 'no body' };
+    if (!stream) throw new RpcError('NOT_FOUND', `There is no record ${seq} in this recording.`);
     const { totalBytes } = stream;
     if (totalBytes > largestBody) {
       stream.close();
-      return { answer: 'unreadable', why: 'The body is larger than 1 GB, and is not laid out.' };
+      throw new Error('The body is larger than 1 GB, and is not laid out.');
     }
     let bytes = totalBytes;
     for (const { index } of kept.values()) bytes += index.totalBytes;
@@ -49,11 +49,11 @@ export function createBodyAnswers(
     }
     const index = new BodyIndex(totalBytes);
     kept.set(key, { index, stream });
-    return { answer: 'state', ...stateOf(index) };
+    return stateOf(index);
   }
 
   /** Takes the next pieces of a body into its index; questions wait no longer than that. */
-  async function read(body: Kept): Promise<BodyAnswer> {
+  async function read(body: Kept): Promise<BodyIndexState> {
     const { index, stream } = body;
     const until = performance.now() + mostMs;
     while (!index.state().isComplete) {
@@ -70,44 +70,37 @@ export function createBodyAnswers(
       stream?.close();
       body.stream = undefined;
     }
-    return { answer: 'state', ...state };
+    return state;
   }
 
-  return async (question) => {
-    if (question.ask === 'ready') return { answer: 'ready' };
-    if (question.ask === 'begin') return begin(question);
-    const body = kept.get(question.key);
-    if (!body) return { answer: 'which body' };
-    kept.delete(question.key);
-    kept.set(question.key, body);
-    return question.ask === 'read' ? read(body) : answerOf(body, question);
-  };
-}
-
-function answerOf(
-  body: Kept,
-  question: Exclude<BodyQuestion, { ask: 'ready' | 'begin' | 'read' }>,
-): BodyAnswer {
-  const { index } = body;
-  switch (question.ask) {
-    case 'lines': {
-      const { from, count } = question;
-      return { answer: 'lines', ...stateOf(index), from, lines: index.lines(from, count) };
-    }
-    case 'find':
-      if (body.found?.text !== question.text) body.found = findText(index.bytes, question.text);
-      return { answer: 'matches', ...matchFrom(index, body.found, question) };
-    case 'place':
-      return { answer: 'place', ...placeOf(index, question.line) };
-    case 'pointer': {
-      const line = lineOfPath(index, question.parts);
-      return line === undefined
-        ? { answer: 'nothing' }
-        : { answer: 'place', ...placeOf(index, line) };
-    }
-    case 'value':
-      return valueOf(index, question);
+  function keptOf(key: string): Kept {
+    const body = kept.get(key);
+    if (!body) throw new RpcError('CLOSED', 'The body made room for another one; open it again.');
+    kept.delete(key);
+    kept.set(key, body);
+    return body;
   }
+
+  return {
+    begin,
+    read: ({ key }) => read(keptOf(key)),
+    lines({ key, from, count }) {
+      const { index } = keptOf(key);
+      return { ...stateOf(index), from, lines: index.lines(from, count) };
+    },
+    find({ key, ...wanted }) {
+      const body = keptOf(key);
+      if (body.found?.text !== wanted.text) body.found = findText(body.index.bytes, wanted.text);
+      return matchFrom(body.index, body.found, wanted);
+    },
+    place({ key, at }) {
+      const { index } = keptOf(key);
+      const line = typeof at === 'number' ? at : lineOfPath(index, at);
+      if (line === undefined) throw new RpcError('NOT_FOUND', 'There is nothing at this path.');
+      return placeOf(index, line);
+    },
+    value: ({ key, ...part }) => valueOf(keptOf(key).index, part),
+  } satisfies Handlers<typeof bodyIndexContract>;
 }
 
 function stateOf(index: BodyIndex): BodyIndexState {
@@ -120,9 +113,9 @@ function stateOf(index: BodyIndex): BodyIndexState {
 function valueOf(
   index: BodyIndex,
   { line, offset, limit }: { line: number; offset: number; limit: number },
-): BodyAnswer {
+): BodyValue {
   const cursor = index.cursorOn(line);
-  if (!cursor) return { answer: 'nothing' };
+  if (!cursor) throw new RpcError('NOT_FOUND', `The body has no line ${line + 1}.`);
   const { valueStart, kind } = cursor;
   const closedBy = kind === 'open' ? placeOf(index, line).endLine : undefined;
   const closing = closedBy === undefined ? undefined : index.cursorOn(closedBy);
@@ -131,7 +124,6 @@ function valueOf(
   let end = Math.min(valueEnd, start + limit);
   while (end < valueEnd && end > start && ((index.bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return {
-    answer: 'value',
     text: index.bytes.toString('utf8', start, end),
     offset: start - valueStart,
     readBytes: end - start,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type {
-  BodyIndexState,
   BodyLines,
   BodyMatches,
   BodyPlace,
@@ -10,7 +9,7 @@ import { pointerParts } from '../../../../shared/json/json-pointer.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { orAborted } from '../../../../shared/or-aborted.ts';
 import { createThread } from '../../workers/thread.ts';
-import type { BodyAnswer, BodyQuestion } from './body-index-protocol.ts';
+import type { bodyIndexContract } from './body-index-contract.ts';
 import { folderOf } from '../recording/folder-of.ts';
 
 type OfBody = { recordingId: string; seq: number };
@@ -50,31 +49,25 @@ export function createBodyIndexes(
   folder: string,
   workerFile: string,
 ): BodyIndexes {
-  const thread = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
+  const thread = createThread<typeof bodyIndexContract>(workerFile);
   const closing = new AbortController();
   const known = new Map<string, Loading>();
-
-  const ask = async (question: BodyQuestion, signal: AbortSignal): Promise<BodyAnswer> => {
-    const answer = await thread.ask(question, questionLimitMs, signal);
-    if (answer !== 'late') return answer;
-    throw new RpcError('UNAVAILABLE', 'The body took too long to be looked through.');
-  };
 
   async function load(of: OfBody, key: string, tell: (now: Partial<Loading>) => void) {
     const { signal } = closing;
     const { recordingId, seq } = of;
     const begin = { key, folder: folderOf(folder, recordingId), seq };
-    let answer = await ask({ ask: 'begin', ...begin }, signal);
+    let state = inTime(await thread.call('begin', begin, questionLimitMs, signal));
     let isShown = false;
     for (;;) {
       signal.throwIfAborted();
-      const { indexedBytes, isComplete } = stateOf(answer, seq);
+      const { indexedBytes, isComplete } = state;
       if (indexedBytes > 0 || isComplete) tell({ indexedBytes, isComplete });
       if (isComplete) return;
       // Its first lines are on screen before the rest takes the processors.
       if (indexedBytes > 0 && !isShown) await setTimeout(firstLinesMs, undefined, { signal });
       isShown = indexedBytes > 0;
-      answer = await ask({ ask: 'read', key }, signal);
+      state = inTime(await thread.call('read', { key }, questionLimitMs, signal));
     }
   }
 
@@ -96,20 +89,20 @@ export function createBodyIndexes(
     if (known.size > mostKnown) known.delete(known.keys().next().value ?? key);
     load(of, key, tell).catch((failure: unknown) => {
       if (known.get(key) === loading) known.delete(key);
-      tell({ failure });
+      tell({ failure: unreadable(failure, of.seq) });
     });
     return loading;
   }
 
-  async function asked(
+  async function asked<Answer>(
     of: OfBody,
-    question: (key: string) => BodyQuestion,
+    call: (key: string) => Promise<Answer | 'late'>,
     signal: AbortSignal,
     isEnough: (loading: Loading) => boolean = ({ isComplete }) => isComplete,
-  ): Promise<BodyAnswer> {
+  ): Promise<Answer> {
     const key = `${of.recordingId}/${of.seq}`;
     // Once more where the thread lost it meanwhile.
-    for (const isLastTry of [false, true]) {
+    for (let isLastTry = false; ; isLastTry = true) {
       const loading = loadingOf(of, key);
       while (loading.failure === undefined && !isEnough(loading))
         await orAborted(
@@ -118,54 +111,44 @@ export function createBodyIndexes(
           () => new RpcError('CANCELLED', 'Nobody waits for the body any more.'),
         );
       if (loading.failure !== undefined) throw asRpcError(loading.failure);
-      const answer = await ask(question(key), signal).catch((error: unknown) => {
+      try {
+        return inTime(await call(key));
+      } catch (error) {
         signal.throwIfAborted();
-        throw asRpcError(error);
-      });
-      if (answer.answer !== 'which body' || isLastTry) return answer;
-      if (known.get(key) === loading) known.delete(key);
+        if (!isForgotten(error) || isLastTry) throw asRpcError(error);
+        if (known.get(key) === loading) known.delete(key);
+      }
     }
-    throw new RpcError('UNAVAILABLE', 'The body could not be laid out.');
   }
 
   return {
-    async lines({ recordingId, seq, from, count, knownBytes }, signal) {
+    lines({ recordingId, seq, from, count, knownBytes }, signal) {
       const isEnough = ({ indexedBytes, isComplete }: Loading) =>
         isComplete || indexedBytes > knownBytes;
-      const of = { recordingId, seq };
-      const answer = await asked(
+      const call = (key: string) =>
+        thread.call('lines', { key, from, count }, questionLimitMs, signal);
+      return asked({ recordingId, seq }, call, signal, isEnough);
+    },
+    find: ({ text, line, to, ...of }, signal) =>
+      asked(
         of,
-        (key) => ({ key, ask: 'lines', from, count }),
+        (key) => thread.call('find', { key, text, line, to }, questionLimitMs, signal),
         signal,
-        isEnough,
+      ),
+    place({ at, ...of }, signal) {
+      const place = typeof at === 'number' ? at : pointerParts(at);
+      return asked(
+        of,
+        (key) => thread.call('place', { key, at: place }, questionLimitMs, signal),
+        signal,
       );
-      if (answer.answer === 'lines') return withoutName(answer);
-      throw unanswered();
     },
-    async find({ recordingId, seq, text, line, to }, signal) {
-      const of = { recordingId, seq };
-      const answer = await asked(of, (key) => ({ key, ask: 'find', text, line, to }), signal);
-      if (answer.answer === 'matches') return withoutName(answer);
-      throw unanswered();
-    },
-    async place({ recordingId, seq, at }, signal) {
-      const answer =
-        typeof at === 'number'
-          ? await asked({ recordingId, seq }, (key) => ({ key, ask: 'place', line: at }), signal)
-          : await asked(
-              { recordingId, seq },
-              (key) => ({ key, ask: 'pointer', parts: pointerParts(at) }),
-              signal,
-            );
-      if (answer.answer === 'place') return withoutName(answer);
-      throw new RpcError('NOT_FOUND', 'There is nothing at this path.');
-    },
-    async value({ recordingId, seq, line, offset, limit }, signal) {
-      const of = { recordingId, seq };
-      const answer = await asked(of, (key) => ({ key, ask: 'value', line, offset, limit }), signal);
-      if (answer.answer === 'value') return withoutName(answer);
-      throw new RpcError('NOT_FOUND', `The body has no line ${line + 1}.`);
-    },
+    value: ({ line, offset, limit, ...of }, signal) =>
+      asked(
+        of,
+        (key) => thread.call('value', { key, line, offset, limit }, questionLimitMs, signal),
+        signal,
+      ),
     async close() {
       closing.abort();
       await thread.stop();
@@ -173,27 +156,24 @@ export function createBodyIndexes(
   };
 }
 
-function stateOf(answer: BodyAnswer, seq: number): BodyIndexState {
-  switch (answer.answer) {
-    case 'state':
-      return answer;
-    case 'no body':
-      throw new RpcError('NOT_FOUND', `There is no record ${seq} in this recording.`);
-    case 'unreadable':
-      throw new RpcError('UNAVAILABLE', `The body of record ${seq} can’t be read: ${answer.why}`);
-    default:
-      throw unanswered();
+function inTime<Answer>(answer: Answer | 'late'): Answer {
+  if (answer !== 'late') return answer;
+  throw new RpcError('UNAVAILABLE', 'The body took too long to be looked through.');
+}
+
+const isForgotten = (error: unknown): boolean =>
+  error instanceof RpcError && error.code === 'CLOSED';
+
+/** What failed in the thread, as a fault of this body. */
+const unreadable = (error: unknown, seq: number): unknown =>
+  error instanceof RpcError && error.code === 'INTERNAL'
+    ? new RpcError('UNAVAILABLE', `The body of record ${seq} can’t be read: ${error.message}`)
+    : error;
+
+function asRpcError(error: unknown): RpcError {
+  if (!(error instanceof RpcError)) {
+    return new RpcError('UNAVAILABLE', `The body could not be laid out: ${messageOf(error)}`);
   }
+  // To the page CLOSED says that there is no backend.
+  return isForgotten(error) ? new RpcError('UNAVAILABLE', error.message) : error;
 }
-
-function withoutName<A extends { answer: string }>({ answer: _name, ...rest }: A) {
-  return rest;
-}
-
-const unanswered = (): RpcError =>
-  new RpcError('UNAVAILABLE', 'The body made room for another one; open it again.');
-
-const asRpcError = (error: unknown): RpcError =>
-  error instanceof RpcError
-    ? error
-    : new RpcError('UNAVAILABLE', `The body could not be laid out: ${messageOf(error)}`);

@@ -4,9 +4,9 @@ import type {
   ComparedBodies,
 } from '../../../../shared/model/traffic/body-questions.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
-import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import { createThread } from '../../workers/thread.ts';
-import type { BodyAnswer, BodyQuestion } from './body-answers.ts';
+import type { bodyQuestionsContract } from './body-questions-contract.ts';
 import type { CompareOptions } from './compare-bodies.ts';
 import { folderOf } from '../recording/folder-of.ts';
 
@@ -29,6 +29,8 @@ export type BodyQuestions = {
   close(): Promise<void>;
 };
 
+type Fault = { status: 'fault'; why: string };
+
 const defaultLimitMs = 10_000;
 
 export function createBodyQuestions(
@@ -37,18 +39,21 @@ export function createBodyQuestions(
   workerFile: string,
   limitMs = defaultLimitMs,
 ): BodyQuestions {
-  const thread = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
+  const thread = createThread<typeof bodyQuestionsContract>(workerFile);
   // What is watched while it goes on must not wait for a long search.
-  const facts = createThread<BodyQuestion, BodyAnswer>(workerFile, { ask: 'ready' });
+  const facts = createThread<typeof bodyQuestionsContract>(workerFile);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function answer(question: BodyQuestion, signal: AbortSignal): Promise<BodyAnswer> {
+  async function answer<Answer>(
+    call: () => Promise<Answer | 'late'>,
+    signal: AbortSignal,
+  ): Promise<Answer | Fault> {
     signal.throwIfAborted();
     // Nobody waits for it any more: the thread is for the next question.
     const stop = () => void thread.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const answered = await thread.ask(question, limitMs);
+      const answered = await call();
       if (answered !== 'late') return answered;
       return { status: 'fault', why: `It took longer than ${limitMs / 1000} s, and was stopped.` };
     } finally {
@@ -56,8 +61,11 @@ export function createBodyQuestions(
     }
   }
 
-  const inTurn = (question: BodyQuestion, signal: AbortSignal): Promise<BodyAnswer> => {
-    const answered = last.then(() => answer(question, signal));
+  const inTurn = <Answer>(
+    call: () => Promise<Answer | 'late'>,
+    signal: AbortSignal,
+  ): Promise<Answer | Fault> => {
+    const answered = last.then(() => answer(call, signal));
     last = answered.catch(() => undefined);
     return answered;
   };
@@ -65,24 +73,25 @@ export function createBodyQuestions(
   const bodyOf = ({ recordingId, seq }: OfBody) => ({ folder: folderOf(folder, recordingId), seq });
 
   return {
-    find: async ({ language, expression, ...of }, signal) =>
-      inTurn({ ask: 'find', body: bodyOf(of), language, expression }, signal) as Promise<BodyFound>,
-    compare: async ({ before, after, matching, ignored }, signal) => {
-      const options = { matching, ignored };
-      const [one, other] = [bodyOf(before), bodyOf(after)];
-      return inTurn(
-        { ask: 'compare', before: one, after: other, options },
-        signal,
-      ) as Promise<ComparedBodies>;
+    async find({ language, expression, ...of }, signal) {
+      const question = { body: bodyOf(of), language, expression };
+      return inTurn(() => thread.call('find', question, limitMs), signal);
     },
-    compareTexts: async (before, after, signal) =>
-      inTurn({ ask: 'compare-texts', before, after }, signal) as Promise<ComparedBodies>,
+    async compare({ before, after, ...options }, signal) {
+      const question = { before: bodyOf(before), after: bodyOf(after), options };
+      return inTurn(() => thread.call('compare', question, limitMs), signal);
+    },
+    compareTexts: (before, after, signal) =>
+      inTurn(() => thread.call('compareTexts', { before, after }, limitMs), signal),
     async hang(of, signal) {
-      const answer = await facts.ask({ ask: 'hang', body: bodyOf(of) }, limitMs, signal);
-      if (answer === 'late')
-        throw new RpcError('UNAVAILABLE', 'The recording took too long to be looked through.');
-      if (answer.status === 'told') return answer.facts;
-      throw new RpcError('UNAVAILABLE', answer.status === 'fault' ? answer.why : '');
+      const answer = await facts
+        .call('hang', { body: bodyOf(of) }, limitMs, signal)
+        .catch((error: unknown) => {
+          signal.throwIfAborted();
+          throw new RpcError('UNAVAILABLE', messageOf(error));
+        });
+      if (answer !== 'late') return answer;
+      throw new RpcError('UNAVAILABLE', 'The recording took too long to be looked through.');
     },
     close: async () => void (await Promise.all([thread.stop(), facts.stop()])),
   };
