@@ -244,6 +244,11 @@ export class Connection {
     });
     void listenForChanges(live.client, live.server, this.log);
     this.keepUp.start(live.server.era === 'legacy', expanded.launch);
+    this.heedChange();
+  }
+
+  /** What changed while the server was being started may be what it needs. */
+  private heedChange(): void {
     if (this.changedMeanwhile !== undefined) this.fileChanged(this.changedMeanwhile);
   }
 
@@ -324,6 +329,7 @@ export class Connection {
     this.setState({ status: 'failed', failure });
     this.options.hooks.onLost(this, message);
     this.drop(message);
+    this.heedChange();
   }
 
   private drop(reason: string): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { oddServer, openCore } from '../../../../test/core-harness.ts';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type { EraChoice } from '../../../shared/model/servers/server.ts';
 import { pingOnce } from './ping.ts';
 
 let core: ReturnType<typeof openCore>;
@@ -120,7 +121,7 @@ describe('a watched file', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const script = () => join(folder, 'server.mjs');
-  async function openWatched(watch: string[]) {
+  async function openWatched(watch: string[], era: EraChoice = 'auto') {
     const args = ['server.mjs', 'plain'];
     const launch = {
       kind: 'stdio' as const,
@@ -129,7 +130,7 @@ describe('a watched file', () => {
       cwd: folder,
       env: {},
     };
-    const connectionId = await core.open(launch, 'auto', 'test', { watch });
+    const connectionId = await core.open(launch, era, 'test', { watch });
     await core.settled(connectionId);
     await vi.waitFor(() => expect(core.texts({ kind: 'lifecycle' }).join()).toContain('watching'));
     return connectionId;
@@ -157,6 +158,25 @@ describe('a watched file', () => {
     await restarted(connectionId, 1);
 
     expect(await namesOf(connectionId)).toEqual(['parrot']);
+  });
+
+  test('that is mended during the last attempt to connect again brings it back', async () => {
+    const connectionId = await openWatched(['server.mjs'], 'legacy');
+    await copyFile(script(), join(folder, 'good.mjs'));
+
+    // The third start saves the mended file, stays for as long as that takes to be seen, and ends.
+    await writeFile(
+      script(),
+      `import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
+       appendFileSync('starts', 'x');
+       if (readFileSync('starts', 'utf8') !== 'xxx') process.exit(1);
+       copyFileSync('good.mjs', 'server.mjs');
+       setTimeout(() => process.exit(1), 2000);`,
+    );
+    await restarted(connectionId, 2);
+
+    expect(await readFile(join(folder, 'starts'), 'utf8')).toBe('xxx');
+    expect(snapshotOf(connectionId).state.status).toBe('ready');
   });
 
   test('that breaks the server, and then mends it, brings it back', async () => {

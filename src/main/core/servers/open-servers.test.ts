@@ -36,6 +36,19 @@ const names = (servers: Awaited<ReturnType<typeof open>>) =>
 const stored = () => readFile(file, 'utf8');
 
 describe('the file', () => {
+  test('can be changed again after it could not be read anew', async () => {
+    const servers = await open('{ "mcpServers": {} }');
+    await rm(home, { recursive: true });
+    await symlink(join(tmpdir(), 'wirebench-not-there'), home);
+    await expect(servers.reload()).rejects.toThrow();
+    await rm(home);
+    await mkdir(home);
+
+    await servers.add(stdio('later'));
+
+    expect(await stored()).toContain('"later"');
+  });
+
   test('is made at first start, with both demo servers, for the user only', async () => {
     const servers = await open();
 

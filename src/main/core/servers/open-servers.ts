@@ -72,9 +72,16 @@ export async function openServers(
     for (const listener of listeners) listener(snapshot);
   };
 
+  /** One after the other; one that fails stops none that come after it. */
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const next = queue.then(act);
+    queue = next.catch(() => undefined);
+    return next;
+  }
+
   /** One change at a time: read what the file says now, change it, write it, announce it. */
-  function change<T>(edit: () => { text: string; result: T }): Promise<T> {
-    const next = queue.then(async () => {
+  const change = <T>(edit: () => { text: string; result: T }): Promise<T> =>
+    inTurn(async () => {
       await load();
       if (snapshot.problem) {
         const { line, column } = snapshot.problem;
@@ -88,9 +95,6 @@ export async function openServers(
       take(edited.text);
       return edited.result;
     });
-    queue = next.catch(() => undefined);
-    return next;
-  }
 
   const get = (name: string): ServerDefinition => {
     const found = snapshot.servers.find((server) => server.name === name);
@@ -102,7 +106,7 @@ export async function openServers(
 
   await load();
   const stopWatching = watchConfig(file, () => {
-    queue = queue.then(load).catch((error: unknown) => console.error(error));
+    inTurn(load).catch((error: unknown) => console.error(error));
   });
 
   return {
@@ -178,9 +182,7 @@ export async function openServers(
         return { text: withEntries(text, entries), result: undefined };
       }),
     parse: parseServers,
-    async reload() {
-      await (queue = queue.then(load));
-    },
+    reload: () => inTurn(load),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

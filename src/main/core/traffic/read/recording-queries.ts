@@ -31,6 +31,9 @@ const columns = `record.seq AS seq, at_us, mono_us, connection, server_name, dir
   request_seq, exchange, duration_us, queued_us, bytes, method, rpc_id, subject, problem, preview, ${noteColumns}`;
 const source = `record LEFT JOIN connection ON connection.id = record.connection ${noteJoin}`;
 
+type RowsQuery = { filter: TrafficFilter; offset: number; limit: number };
+type PlaceQuery = { filter: TrafficFilter; seq: number };
+
 /** Answers what the page asks of one recording, in slices that let writes through between them. */
 export class RecordingQueries {
   private readonly store: RecordedFiles;
@@ -42,10 +45,11 @@ export class RecordingQueries {
     this.times = new RecordingTimes(store, (filter) => this.listOf(filter));
   }
 
-  async rows(
-    query: { filter: TrafficFilter; offset: number; limit: number },
-    isCancelled: () => boolean,
-  ): Promise<TrafficRows> {
+  rows(query: RowsQuery, isCancelled: () => boolean): Promise<TrafficRows> {
+    return this.store.whileOpen(() => this.readRows(query, isCancelled));
+  }
+
+  private async readRows(query: RowsQuery, isCancelled: () => boolean): Promise<TrafficRows> {
     const { filter, offset, limit } = query;
     const list = this.listOf(filter);
     const head = this.store.head();
@@ -74,8 +78,12 @@ export class RecordingQueries {
   }
 
   /** The place of a record among the matches, which takes as long as it takes to look at those before it. */
-  async place(
-    { filter, seq }: { filter: TrafficFilter; seq: number },
+  place(query: PlaceQuery, isCancelled: () => boolean): Promise<TrafficPlace> {
+    return this.store.whileOpen(() => this.readPlace(query, isCancelled));
+  }
+
+  private async readPlace(
+    { filter, seq }: PlaceQuery,
     isCancelled: () => boolean,
   ): Promise<TrafficPlace> {
     const list = this.listOf(filter);

@@ -33,7 +33,15 @@ export class RecordingTimes {
     this.listOf = listOf;
   }
 
-  async latency({ filter }: Filtered, isCancelled: () => boolean): Promise<Latency> {
+  latency(query: Filtered, isCancelled: () => boolean): Promise<Latency> {
+    return this.store.whileOpen(() => this.readLatency(query, isCancelled));
+  }
+
+  waterfall(query: Filtered & WaterfallWindow, isCancelled: () => boolean): Promise<Waterfall> {
+    return this.store.whileOpen(() => this.readWaterfall(query, isCancelled));
+  }
+
+  private async readLatency({ filter }: Filtered, isCancelled: () => boolean): Promise<Latency> {
     const { timeline, list, ...read } = await this.read(filter, isCancelled);
     const startedMs = performance.now();
     const found = await latencyOf(timeline, list.seqs, isCancelled);
@@ -41,7 +49,7 @@ export class RecordingTimes {
     return { ...(found ?? { groups: [], otherGroups: 0 }), ...read };
   }
 
-  async waterfall(
+  private async readWaterfall(
     query: Filtered & WaterfallWindow,
     isCancelled: () => boolean,
   ): Promise<Waterfall> {

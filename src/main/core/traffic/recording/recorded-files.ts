@@ -22,6 +22,9 @@ export class RecordedFiles {
   /** What is known of the texts of its records. */
   readonly trigrams: TrigramFile;
   private readonly segments: SegmentReader;
+  /** What is being read, in slices between which the files could be closed. */
+  private readers = 0;
+  private isClosing = false;
 
   constructor(folder: string, database: Database = openToRead(folder)) {
     this.database = database;
@@ -86,7 +89,20 @@ export class RecordedFiles {
     return readMeta(this.database, 'closed') !== 'no';
   }
 
+  /** Keeps the files open until the reading has ended, whoever closes them meanwhile. */
+  async whileOpen<T>(read: () => Promise<T>): Promise<T> {
+    this.readers += 1;
+    try {
+      return await read();
+    } finally {
+      this.readers -= 1;
+      if (this.isClosing) this.close();
+    }
+  }
+
   close(): void {
+    this.isClosing = this.readers > 0;
+    if (this.isClosing) return;
     this.segments.close();
     this.trigrams.close();
     this.database.close();
