@@ -1,9 +1,8 @@
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import type { ConnectionSnapshot } from '../../shared/model/servers/connection.ts';
-import { backend } from '../backend.ts';
 import { openServer, openTool } from '../navigation.ts';
 import { notify, report } from '../notices.ts';
-import { useCalls } from '../stores/calls-store.ts';
+import { callAgain, useCalls } from '../stores/calls-store.ts';
 import { useConnections } from '../stores/connections-store.ts';
 
 /** Restarts that are announced already, by connection. */
@@ -34,11 +33,10 @@ export function offerLastCall({
 }
 
 function runAgain(call: CallSnapshot, connectionId: number): void {
-  const { serverName, method, name, argumentsText } = call;
+  const { serverName, method, name } = call;
   if (method === 'tools/call') openTool(serverName, name);
   else openServer(serverName, method === 'prompts/get' ? 'prompts' : 'resources');
-  const started = backend.call('calls.start', { connectionId, method, name, argumentsText });
-  report(started, `${name} could not be run again`);
+  report(callAgain(call, { connectionId }), `${name} could not be run again`);
 }
 
 const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;

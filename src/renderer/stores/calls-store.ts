@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
+import { backend } from '../backend.ts';
 
 type CallsState = { byId: Record<number, CallSnapshot> };
 
@@ -26,4 +27,19 @@ function withoutOldest(byId: CallsState['byId']): CallsState['byId'] {
       .filter(({ callId }) => !droppedIds.has(callId))
       .map((call) => [call.callId, call]),
   );
+}
+
+/** Sends a call once more, with the values that its references have now. Rejects where it can't be started. */
+export async function callAgain(
+  { method, name, argumentsText, variables }: CallSnapshot,
+  { connectionId, timeoutMs }: { connectionId: number; timeoutMs?: number },
+): Promise<void> {
+  await backend.call('calls.start', {
+    connectionId,
+    method,
+    name,
+    argumentsText,
+    ...(variables && { variables: [...variables] }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
 }

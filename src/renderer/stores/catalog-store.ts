@@ -25,6 +25,9 @@ export const useCatalogs = create<CatalogsState>(() => ({ byKey: {} }));
 
 /** The version each list was last asked for at; asking twice for one is of no use. */
 const askedVersions = new Map<string, number>();
+/** Which ask for each list was the last: what an earlier one brings is older, whenever it comes. */
+const lastAsks = new Map<string, number>();
+let asks = 0;
 
 /** Asks the server for a list, again only if it said that the list changed (or `isForced`). */
 export async function loadCatalog(
@@ -36,7 +39,10 @@ export async function loadCatalog(
   const key = catalogKey(connectionId, kind);
   if (!isForced && askedVersions.get(key) === version) return;
   askedVersions.set(key, version);
-  const isLatest = () => askedVersions.get(key) === version;
+  asks += 1;
+  const mine = asks;
+  lastAsks.set(key, mine);
+  const isLatest = () => lastAsks.get(key) === mine;
   if (useCatalogs.getState().byKey[key]?.status !== 'loaded') put(key, { status: 'loading' });
   try {
     const catalog = await backend.call('connections.catalog', { connectionId, kind, pages: 1 });
@@ -93,7 +99,9 @@ export function keepCatalogs(isKept: (connectionId: number) => boolean): void {
   const kept = Object.entries(byKey).filter(([key]) => isKept(Number.parseInt(key, 10)));
   if (kept.length === Object.keys(byKey).length) return;
   for (const key of askedVersions.keys()) {
-    if (!isKept(Number.parseInt(key, 10))) askedVersions.delete(key);
+    if (isKept(Number.parseInt(key, 10))) continue;
+    askedVersions.delete(key);
+    lastAsks.delete(key);
   }
   useCatalogs.setState({ byKey: Object.fromEntries(kept) });
 }

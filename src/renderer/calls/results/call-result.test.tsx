@@ -189,6 +189,19 @@ test('offers structured content by itself, with every digit', async () => {
   );
 });
 
+test('says why a call failed that has no answer of its own', async () => {
+  answerWith({
+    'calls.result': () => {
+      throw new RpcError('NOT_FOUND', 'This result is no longer in memory.');
+    },
+  });
+  const message = 'The server asked for input more than 10 times.';
+
+  render(<CallResult call={callIn({ status: 'failed', reason: 'error', message })} />);
+
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+});
+
 describe('a call without a result', () => {
   test('tells the protocol’s error with its code', async () => {
     show('{"code":-32602,"message":"Unknown tool"}', {

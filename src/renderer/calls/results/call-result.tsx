@@ -50,6 +50,8 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
       </p>
     );
   }
+  // Where the call failed without an answer of its own, that is what there is to say.
+  if (problem && state.status === 'failed') return <Content call={call} value={undefined} />;
   if (problem) return <p className="p-4 text-text-muted">{problem}</p>;
   if (!result) return <Skeleton label="Loading the result" />;
   const raw = {

@@ -33,6 +33,8 @@ export type CallSnapshot = {
   name: string;
   /** The arguments as JSON text, exactly as sent but for references whose values were sent. */
   argumentsText: string;
+  /** The references in them whose values were sent. */
+  variables?: readonly string[];
   /** Milliseconds since the epoch. */
   startedAt: number;
   durationUs?: number;

@@ -1,5 +1,5 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { collect, TestChats } from './test-chats.ts';
 
@@ -91,6 +91,21 @@ test('a conversation that is removed is gone, and ends for those who follow it',
   await expect(chats.conversations.open(conversationId)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('a conversation that could not be written can be removed', async () => {
+  const { conversationId } = await chats.conversations.create('On a broken disk');
+  const conversation = await chats.conversations.open(conversationId);
+  const file = chats.fileOf(conversationId);
+  await rm(file);
+  await symlink(join(chats.home, 'not there', 'x.jsonl'), file);
+  conversation.append({ type: 'title', title: 'Never on disk' });
+  await expect(conversation.flush()).rejects.toThrow('can’t be written');
+
+  await chats.conversations.remove(conversationId);
+
+  expect(await chats.conversations.list()).toEqual([]);
+  expect(await readdir(join(chats.home, 'chats'))).not.toContain(basename(file));
 });
 
 test('a conversation with a run under way is not removed', async () => {

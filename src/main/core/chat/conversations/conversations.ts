@@ -121,7 +121,8 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
         throw new RpcError('REFUSED', 'A run of this conversation goes on. Stop it first.');
       }
       conversation.isRemoved = true;
-      await conversation.close();
+      // What could not be written is to be removed as well.
+      await conversation.close().catch(() => undefined);
       await rm(fileOf(folder, conversationId), { force: true });
       opened.delete(conversationId);
       current.delete(conversationId);

@@ -41,7 +41,7 @@ export class Calls {
     lineFor: (callId: number) => CallLine,
     filledIn: (argumentsText: string) => SentArguments = (text) => ({ text }),
   ): number {
-    const { connectionId, method, name, argumentsText } = request;
+    const { connectionId, method, name, argumentsText, variables = [] } = request;
     if (method !== 'resources/read') checkArguments(argumentsText);
     const sent = filledIn(argumentsText);
     this.count += 1;
@@ -53,6 +53,7 @@ export class Calls {
       method,
       name,
       argumentsText,
+      ...(variables.length > 0 && { variables }),
       startedAt: Date.now(),
       state: { status: 'running' },
     };

@@ -18,9 +18,10 @@ async function call(connectionId: number, text: string, variables: string[]) {
   const argumentsText = `{ "text":${JSON.stringify(text)} }`;
   const request = { connectionId, method: 'tools/call' as const, name: 'echo', argumentsText };
   const { callId } = core.connections.startCall({ ...request, variables });
-  const { state, argumentsText: kept } = await core.ended(callId);
+  const { state, ...kept } = await core.ended(callId);
   expect(state.status).toBe('done');
-  expect(kept).toBe(argumentsText);
+  // What is needed to send the same once more.
+  expect(kept).toMatchObject({ argumentsText, ...(variables.length > 0 && { variables }) });
   return core.connections.callResult(callId, 10_000).text;
 }
 

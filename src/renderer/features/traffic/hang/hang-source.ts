@@ -1,6 +1,7 @@
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { backend } from '../../../backend.ts';
+import { callAgain } from '../../../stores/calls-store.ts';
 import type { RecordKey } from '../log/surroundings.ts';
 
 const longTimeoutMs = 300_000;
@@ -12,8 +13,5 @@ export const extendCall = (callId: number, byMs: number): Promise<void> =>
   backend.call('calls.extend', { callId, byMs });
 
 /** The same call once more, with more time. */
-export async function startAgain(call: CallSnapshot): Promise<void> {
-  const { connectionId, method, name, argumentsText } = call;
-  const again = { connectionId, method, name, argumentsText, timeoutMs: longTimeoutMs };
-  await backend.call('calls.start', again);
-}
+export const startAgain = (call: CallSnapshot): Promise<void> =>
+  callAgain(call, { connectionId: call.connectionId, timeoutMs: longTimeoutMs });
