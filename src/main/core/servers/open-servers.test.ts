@@ -40,7 +40,7 @@ describe('the file', () => {
     const servers = await open('{ "mcpServers": {} }');
     await rm(home, { recursive: true });
     await symlink(join(tmpdir(), 'wirebench-not-there'), home);
-    await expect(servers.reload()).rejects.toThrow();
+    await expect(servers.reload()).rejects.toThrow('ENOENT');
     await rm(home);
     await mkdir(home);
 
