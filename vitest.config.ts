@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 // Far beyond what a test takes on a busy machine: a limit only ends what hangs.
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+const setupFiles = ['test/patience.ts'];
 const nodeTests = '{scripts,src,demo,test}/**/*.test.{js,ts}';
 // What another file has loaded before can't be replaced any more.
 const replaceModules = globSync(nodeTests).filter((file) =>
@@ -29,10 +30,11 @@ export default defineConfig({
           exclude: replaceModules,
           // Files share a process, one after another, and leave nothing behind.
           isolate: false,
+          setupFiles,
           ...limits,
         },
       },
-      { extends: true, test: { name: 'apart', include: apart, ...limits } },
+      { extends: true, test: { name: 'apart', include: apart, setupFiles, ...limits } },
       {
         extends: true,
         test: {
@@ -40,7 +42,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx', ...ofPage],
           // They share a process and its DOM as well, but load the modules of the page anew.
           isolate: false,
-          setupFiles: ['src/renderer/test-fresh-page.ts'],
+          setupFiles: [...setupFiles, 'src/renderer/test-fresh-page.ts'],
           ...limits,
         },
       },

@@ -47,9 +47,11 @@ test('gives up on a server that never answers, and says what it waited for', asy
   const silent = { ...script('process.stdin.resume()'), era: 'legacy', connectTimeoutMs: 3000 };
   await configure(home, { silent });
   const { page } = await start();
+  // Looked for from before on: it stands there for three seconds.
+  const waiting = page.getByText('waiting for the answer to initialize').waitFor();
   await connect(page, 'silent', true);
 
-  await expect(page.getByText('waiting for the answer to initialize')).toBeVisible();
+  await waiting;
   await expect(page.getByRole('alert')).toContainText('did not answer initialize within 3 s');
 });
 

@@ -7,6 +7,11 @@ import { afterAll, afterEach, vi } from 'vitest';
 vi.resetModules();
 
 const hasPage = typeof document !== 'undefined';
+if (hasPage) {
+  // Whatever another file chose. What comes late comes on a machine that does much else.
+  const { configure } = await import('@testing-library/react');
+  configure({ defaultHidden: false, asyncUtilTimeout: 20_000 });
+}
 
 afterEach(() => {
   // What a menu or dialog locked, where a test ended under it.

@@ -1,10 +1,8 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 
 /** What jsdom lacks of a browser; answers with the undo. */
 export function furnishPage(): () => void {
-  // What comes late comes on a machine that does much else.
-  configure({ asyncUtilTimeout: 5000 });
   vi.stubGlobal(
     'ResizeObserver',
     class {

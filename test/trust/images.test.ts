@@ -5,6 +5,7 @@ import { createSecretMasker } from '../../src/main/core/secrets/masking/secret-m
 import { judgeImage } from '../../src/shared/image-bounds.ts';
 import { gifOf, jpegOf, pngOf, webpOf } from '../crafted-images.ts';
 import { imageSizeOf } from '../../src/shared/image-size.ts';
+import { cpuMs } from '../../src/shared/test-cpu-ms.ts';
 
 /*
  * Pictures that are small on the wire, and fill the memory of the page that decodes them. Their size is
@@ -60,7 +61,7 @@ test.each([pngOf(size), jpegOf(size), gifOf(size), webpOf('VP8X', size)])(
 
 test('any other byte in a picture is read without fault, and in no time', () => {
   const pictures = [pngOf(size), jpegOf(size), gifOf(size), webpOf('VP8X', size)];
-  const started = performance.now();
+  const started = cpuMs();
 
   const read = pictures.flatMap((bytes) =>
     Array.from(bytes, (byte, at) => {
@@ -71,7 +72,7 @@ test('any other byte in a picture is read without fault, and in no time', () => 
   );
 
   expect(read).toContain(undefined);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(cpuMs() - started).toBeLessThan(2000);
 });
 
 test.each(['', 'PNG', '<svg/>', 'BM', '\0\0\x01\0', '\0\0\0\x20ftypavif', '%PDF-1.7'])(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutPassword } from './without-password.ts';
+import { cpuMs } from '../test-cpu-ms.ts';
 
 test.each([
   ['http://me:hunter2@host/mcp', 'http://me:•••@host/mcp'],
@@ -19,8 +20,8 @@ test.each([
 
 test('a hostile address takes no time', () => {
   const url = `http://${'${a}'.repeat(5000)}${'${'.repeat(2000)}`;
-  const started = performance.now();
+  const started = cpuMs();
 
   expect(withoutPassword(url)).toBe(url);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(cpuMs() - started).toBeLessThan(1000);
 });

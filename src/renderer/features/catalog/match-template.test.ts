@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchTemplate } from './match-template.ts';
 import { expandTemplate } from './uri-template.ts';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 test.each([
   ['roastery://coffee/{sku}', 'roastery://coffee/KEN-NYERI', { sku: 'KEN-NYERI' }],
@@ -61,10 +62,10 @@ test.each([
 });
 
 test('gives up on a template that is made to keep it busy', () => {
-  const started = performance.now();
+  const started = cpuMs();
 
   const found = matchTemplate(`${'{+a}{b}x'.repeat(60)}!`, 'x'.repeat(15_000));
 
   expect(found).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(cpuMs() - started).toBeLessThan(2000);
 });

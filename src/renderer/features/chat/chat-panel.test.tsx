@@ -13,7 +13,7 @@ import { fakeChatCore } from './test-chat-core.ts';
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 
 // What is hidden is not asked about here, and to look for it takes most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LaunchSheet } from '../../../shared/model/servers/launch-preview.ts';
@@ -10,7 +10,6 @@ import { furnishPage } from '../../test-page.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
-configure({ asyncUtilTimeout: 10_000 });
 
 const sheetFor = (name: string, url: string): LaunchSheet => ({
   approvalId: `sheet of ${name}`,

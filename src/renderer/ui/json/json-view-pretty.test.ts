@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { layOutJson, prettyJson } from './json-view-pretty.ts';
+import { cpuMs } from '../../../shared/test-cpu-ms.ts';
 
 test('lays out objects and arrays as JSON.stringify does', () => {
   const value = { a: [1, { b: 'x, y: {z}' }, [], {}], 'c"d': null, e: -1.5e-7, f: [[true]] };
@@ -49,8 +50,8 @@ test('lays out a megabyte while nobody notices', () => {
   );
   expect(text.length).toBeGreaterThan(1_000_000);
 
-  const start = performance.now();
+  const start = cpuMs();
   prettyJson(text);
 
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(cpuMs() - start).toBeLessThan(500);
 });

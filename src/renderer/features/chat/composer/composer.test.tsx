@@ -12,7 +12,7 @@ import { fakeChatCore, type Sent } from '../test-chat-core.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;

@@ -10,7 +10,7 @@ import { ModelPicker } from './model-picker.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 let unfurnish = () => {};
 beforeEach(() => {

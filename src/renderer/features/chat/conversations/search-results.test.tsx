@@ -14,7 +14,7 @@ import { demoChoice, story } from '../test-chat.ts';
 import { fakeChatCore } from '../test-chat-core.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;

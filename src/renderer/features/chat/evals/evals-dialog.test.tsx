@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnsweredTry, EvalItem } from '../../../../shared/model/chat/eval-run.ts';
@@ -10,7 +10,6 @@ import { useEvals } from './eval-store.ts';
 import { EvalsButton } from './evals-button.tsx';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
-configure({ asyncUtilTimeout: 10_000 });
 
 let unfurnish = () => {};
 beforeEach(() => {

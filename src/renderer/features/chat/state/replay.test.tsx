@@ -15,7 +15,7 @@ import { fakeChatCore } from '../test-chat-core.ts';
 import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 let unfurnish = () => {};
 let core: ReturnType<typeof fakeChatCore>;
