@@ -2,34 +2,29 @@ import { join } from 'node:path';
 import type { AppContract } from '../../shared/contract/index.ts';
 import type { CatalogKind } from '../../shared/model/servers/connection.ts';
 import type { ConformanceItem } from '../../shared/model/servers/conformance.ts';
-import type { BackendEvent } from '../../shared/model/events.ts';
 import type { LintFinding } from '../../shared/model/calls/lint.ts';
 import type { Handlers } from '../../shared/rpc/define.ts';
 import type { Authorizer } from './auth/create-authorizer.ts';
 import { checkSampling } from './chat/sampling/sampling-request.ts';
 import { createChat } from './chat/create-chat.ts';
+import { connectionHandlers } from './connections/connection-handlers.ts';
 import type { Connections } from './connections/connections.ts';
-import { serverRequestHandlers } from './connections/server-request-handlers.ts';
 import { createConnections } from './connections/create-connections.ts';
 import { createNetwork } from './connections/network.ts';
 import { openEraVerdicts } from './connections/reach/era-verdicts.ts';
 import { createArgumentHistory } from './history/argument-history.ts';
+import { historyHandlers } from './history/history-handlers.ts';
 import { createKeepDraft } from './history/keep-draft.ts';
 import { runConformance } from './conformance/run-conformance.ts';
-import { paramSchemas } from './connections/calls/param-schemas.ts';
 import { createVariables } from './connections/variables/variables.ts';
-import { eventStream } from './event-stream.ts';
-import { listFolder } from './files/list-folder.ts';
 import { createEvaluate, type Evaluate } from './chat/evals/create-evaluate.ts';
 import { createTokenScale } from './chat/tokens/create-token-scale.ts';
 import { createOpenEvalCore } from './chat/evals/open-eval-core.ts';
+import { eventHandlers } from './event-handlers.ts';
 import { followServers } from './follow-servers.ts';
+import { listHandlers } from './lint/list-handlers.ts';
 import { createLint } from './lint/create-lint.ts';
-import { createReadLists } from './lint/read-lists.ts';
 import type { ShellPorts } from './ports.ts';
-import { applySettings } from './apply-settings.ts';
-import { browserSessionHandlers } from './browser-session-handlers.ts';
-import { previewSandbox } from './sandbox/preview-sandbox.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createIdleLock } from './secrets/idle-lock.ts';
@@ -43,14 +38,14 @@ import { openServers } from './servers/open-servers.ts';
 import { serverHandlers } from './servers/server-handlers.ts';
 import type { Servers } from './servers/servers.ts';
 import { createKnownSecrets, type KnownSecrets } from './secrets/masking/known-secrets.ts';
-import { learnArguments } from './secrets/masking/learn-arguments.ts';
 import { followSecrets, learnStoredServers } from './servers/learn-secrets.ts';
 import { maskedItems } from './secrets/masking/masked-data.ts';
-import { openExternal, pickFile } from './shell-actions.ts';
 import { settingsGate } from './servers/trust/settings-gate.ts';
 import { openTrust } from './servers/trust/open-trust.ts';
 import { trustHandlers } from './servers/trust/trust-handlers.ts';
 import { typedTrust, type Trust } from './servers/trust/trust.ts';
+import { settingsHandlers } from './settings-handlers.ts';
+import { shellHandlers } from './shell-handlers.ts';
 import { openSettings } from './storage/settings.ts';
 import { openViewState } from './storage/view-state.ts';
 import { createTelemetry } from './telemetry/create-telemetry.ts';
@@ -64,6 +59,7 @@ import { trafficHandlers } from './traffic/traffic-handlers.ts';
 import { unrecorded } from './traffic/unrecorded.ts';
 import { createValidation } from './validation/create-validation.ts';
 import { createGivenSchemas } from './validation/given-schemas.ts';
+import { validationHandlers } from './validation/validation-handlers.ts';
 import type { WireObservation } from './wire/records/observation.ts';
 
 /** A running core: its contract handlers for a page, its rooms for a command line. */
@@ -191,32 +187,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   connections.onEvent((event) => {
     if (event.type === 'connection') telemetry.connectionChanged(event.connection);
   });
-  const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
   const keepDraft = createKeepDraft(viewState, connections);
   const followed = followServers({ servers, connections, variables, kept, history, viewState });
-
-  const choicesNow = () => choices.list(servers.snapshot().servers);
-  const snapshot = (): BackendEvent => ({
-    type: 'snapshot',
-    settings: settings.read(),
-    servers: servers.snapshot(),
-    choices: choicesNow(),
-    connections: connections.list(),
-    calls: connections.calls(),
-    asked: connections.serverRequests.asked(),
-  });
-  const onEvent = (push: (event: BackendEvent) => void) => {
-    const undo = [
-      connections.onEvent(push),
-      followed.onMemory((serverName) => push({ type: 'server-memory', serverName })),
-      servers.onChange((changed) => push({ type: 'servers', servers: changed })),
-      // An edited definition loses what was decided of it.
-      servers.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
-      choices.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
-      settings.onChange((changed) => push({ type: 'settings', settings: changed })),
-    ];
-    return () => undo.forEach((stop) => stop());
-  };
 
   const conformance = (connectionId: number, signal: AbortSignal) => {
     const { server, launch } = connections.ready(connectionId);
@@ -264,21 +236,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   );
 
   const idleLock = createIdleLock({ secrets, settings });
-  const applied = applySettings({ settings, gate, network, recorder, telemetry });
+  settings.onWritten('network', network.change);
+  settings.onWritten('recordings', recorder.setRetention);
+  settings.onWritten('telemetry', telemetry.change);
+  /** Whether the proxy is approved may have changed: its connections are opened anew. */
+  const openProxyAnew = () => network.change(settings.read().network);
 
   const handlers: Handlers<AppContract> = {
     ...chat.handlers,
-    ...browserSessionHandlers(ports),
-    'app.info': () => ({
-      version: ports.version,
-      shell: ports.shell,
-      platform: ports.platform,
-      capabilities: ports.capabilities,
-      home,
-    }),
-    'app.openExternal': ({ url }) => openExternal(ports, url),
-    'files.pick': (wanted) => pickFile(ports, wanted),
-    'files.list': ({ path }) => listFolder(path),
+    ...shellHandlers(ports),
     ...secretsHandlers({
       home,
       idleLock,
@@ -286,70 +252,22 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       servers,
       updateServer: followed.update,
       settings,
-      writeSettings: applied.write,
+      writeSettings: settings.write,
     }),
-    'viewState.read': () => viewState.read(),
-    'viewState.write': ({ key, value }) => viewState.write(key, value),
-    'viewState.keepDraft': ({ key, draft, schemaId }) =>
-      keepDraft(key, draft, schemas.of(schemaId)),
-    ...applied.handlers,
+    ...historyHandlers({ history, viewState, keepDraft, schemas, known }),
+    ...settingsHandlers({ settings, gate, telemetry, openProxyAnew }),
     ...serverHandlers({ servers, followed, elsewhere, trust, choices }),
     ...trustHandlers({
       trust,
       endConnection: (name) => connections.endOf(name),
-      onSettingRevoked: applied.openProxyAnew,
+      onSettingRevoked: openProxyAnew,
     }),
-    'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),
-    'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
-    'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),
-    'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
-    'connections.catalog': async ({ connectionId, kind, before, ...options }, { signal }) => {
-      const catalog = await connections.catalog(connectionId, kind, { ...options, signal });
-      const listId = lists.keep({ connectionId, kind, items: catalog.items }, before);
-      return { ...catalog, ...(listId && { listId }) };
-    },
+    ...connectionHandlers({ connections, variables }),
+    ...listHandlers({ connections, lint, tokenScale }),
+    ...validationHandlers({ validation, schemas }),
     'conformance.run': ({ connectionId }, { signal }) => conformance(connectionId, signal),
-    'validation.give': (part) => schemas.give(part),
-    'validation.judge': ({ schemaId, text }, { signal }) =>
-      validation.judge(schemas.of(schemaId), text, signal),
-    'validation.sample': ({ schemaId, seed }, { signal }) =>
-      validation.sample(schemas.of(schemaId), seed, signal),
-    'validation.break': ({ schemaId, seed }, { signal }) =>
-      validation.break(schemas.of(schemaId), seed, signal),
-    'lint.list': ({ listId }, { signal }) => {
-      const { kind, items } = lists.of(listId);
-      return lint.list(kind, items, signal);
-    },
-    'tokens.weigh': ({ listId }, { signal }) => tokenScale.weigh(lists.of(listId).items, signal),
-    'protocol.paramSchemas': () => paramSchemas(),
-    'connections.ping': ({ connectionId }) => connections.ping(connectionId),
-    'calls.complete': ({ connectionId, ...request }, { signal }) =>
-      connections.complete(connectionId, request, signal),
-    'calls.start': async (request) => {
-      if (request.variables) await variables.ready(request.variables);
-      return connections.startCall(request);
-    },
-    'calls.fillArguments': async ({ connectionId, argumentsText, variables: chosen }) => {
-      await variables.ready(argumentsText);
-      return connections.fillArguments(connectionId, argumentsText, chosen);
-    },
-    'connections.sendRaw': ({ connectionId, text, headers }) =>
-      connections.sendRaw(connectionId, text, headers),
-    'calls.extend': ({ callId, byMs }) => connections.extendCall(callId, byMs),
-    'calls.cancel': ({ callId }) => connections.cancelCall(callId),
-    'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
-    ...serverRequestHandlers(connections),
-    'history.list': (owner) => history.list(owner),
-    'history.add': ({ argumentsText, schemaId, ...owner }) => {
-      const schema = schemas.of(schemaId);
-      learnArguments(known, argumentsText, schema);
-      return history.add(owner, argumentsText, schema);
-    },
-    'history.pin': ({ entryId, isPinned, title, ...owner }) =>
-      history.pin(owner, entryId, { isPinned, title }),
-    'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),
     ...trafficHandlers({ recorder, recordingFiles, imports, bodies, bodyQuestions }),
-    events: (_input, { signal }) => eventStream(snapshot, onEvent, signal),
+    ...eventHandlers({ settings, servers, choices, connections, followed }),
   };
 
   return {

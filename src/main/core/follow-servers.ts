@@ -18,7 +18,7 @@ type Rooms = {
   viewState: Pick<ViewState, 'take' | 'putBack'>;
 };
 
-type Followed = Pick<Servers, 'add' | 'update' | 'remove' | 'restore'> & {
+export type Followed = Pick<Servers, 'add' | 'update' | 'remove' | 'restore'> & {
   /** Hears the name of a server of which other things are remembered now. Returns its undo. */
   onMemory(listener: (serverName: string) => void): () => void;
 };

@@ -12,6 +12,11 @@ export type SettingsFile = {
   write(changed: Partial<Settings>): void;
   /** Returns its undo. */
   onChange(listener: (settings: Settings) => void): () => void;
+  /** Hears one setting whenever it is written, after those that hear of every change. Returns its undo. */
+  onWritten<Name extends keyof Settings>(
+    name: Name,
+    listener: (value: NonNullable<Settings[Name]>) => void,
+  ): () => void;
   /** Resolves when all is on disk. */
   flush(): Promise<void>;
 };
@@ -24,6 +29,7 @@ export async function openSettings(home: string): Promise<SettingsFile> {
   let current: Settings = parsed.success ? parsed.data : { network: {} };
   if (!parsed.success && stored.status !== 'missing') await putAside(file);
   const listeners = new Set<(settings: Settings) => void>();
+  const followers = new Set<(changed: Partial<Settings>) => void>();
   let writing = Promise.resolve();
   return {
     read: () => current,
@@ -34,10 +40,18 @@ export async function openSettings(home: string): Promise<SettingsFile> {
         .then(() => writeAtomically(file, text))
         .catch((error: unknown) => console.error(`${file} can’t be written: ${messageOf(error)}`));
       for (const listener of listeners) listener(current);
+      for (const follower of followers) follower(changed);
     },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onWritten(name, listener) {
+      const follower = ({ [name]: value }: Partial<Settings>) => {
+        if (value) listener(value);
+      };
+      followers.add(follower);
+      return () => void followers.delete(follower);
     },
     flush: () => writing,
   };

@@ -1,0 +1,34 @@
+import type { AppContract } from '../../../shared/contract/index.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import { paramSchemas } from './calls/param-schemas.ts';
+import type { Connections } from './connections.ts';
+import { serverRequestHandlers } from './server-request-handlers.ts';
+import type { Variables } from './variables/variables.ts';
+
+type Rooms = { connections: Connections; variables: Pick<Variables, 'ready'> };
+
+/** What the page can ask of live connections, and of calls over them. */
+export const connectionHandlers = ({ connections, variables }: Rooms) =>
+  ({
+    'connections.connect': ({ serverName, ...options }) => connections.connect(serverName, options),
+    'connections.follow': ({ serverName, origin }) => connections.follow(serverName, origin),
+    'connections.disconnect': ({ connectionId }) => connections.disconnect(connectionId),
+    'connections.ping': ({ connectionId }) => connections.ping(connectionId),
+    'connections.sendRaw': ({ connectionId, text, headers }) =>
+      connections.sendRaw(connectionId, text, headers),
+    'protocol.paramSchemas': () => paramSchemas(),
+    'calls.complete': ({ connectionId, ...request }, { signal }) =>
+      connections.complete(connectionId, request, signal),
+    'calls.start': async (request) => {
+      if (request.variables) await variables.ready(request.variables);
+      return connections.startCall(request);
+    },
+    'calls.fillArguments': async ({ connectionId, argumentsText, variables: chosen }) => {
+      await variables.ready(argumentsText);
+      return connections.fillArguments(connectionId, argumentsText, chosen);
+    },
+    'calls.extend': ({ callId, byMs }) => connections.extendCall(callId, byMs),
+    'calls.cancel': ({ callId }) => connections.cancelCall(callId),
+    'calls.result': ({ callId, limit }) => connections.callResult(callId, limit),
+    ...serverRequestHandlers(connections),
+  }) satisfies Partial<Handlers<AppContract>>;

@@ -1,0 +1,46 @@
+import type { AppContract } from '../../shared/contract/index.ts';
+import type { BackendEvent } from '../../shared/model/events.ts';
+import type { Handlers } from '../../shared/rpc/define.ts';
+import type { Connections } from './connections/connections.ts';
+import { eventStream } from './event-stream.ts';
+import type { Followed } from './follow-servers.ts';
+import type { ServerChoices } from './servers/server-choices.ts';
+import type { Servers } from './servers/servers.ts';
+import type { SettingsFile } from './storage/settings.ts';
+
+type Rooms = {
+  settings: Pick<SettingsFile, 'read' | 'onChange'>;
+  servers: Pick<Servers, 'snapshot' | 'onChange'>;
+  choices: Pick<ServerChoices, 'list' | 'onChange'>;
+  connections: Pick<Connections, 'list' | 'calls' | 'serverRequests' | 'onEvent'>;
+  followed: Pick<Followed, 'onMemory'>;
+};
+
+/** What happens in the core, as the page hears of it: everything once, then every change. */
+export function eventHandlers({ settings, servers, choices, connections, followed }: Rooms) {
+  const choicesNow = () => choices.list(servers.snapshot().servers);
+  const snapshot = (): BackendEvent => ({
+    type: 'snapshot',
+    settings: settings.read(),
+    servers: servers.snapshot(),
+    choices: choicesNow(),
+    connections: connections.list(),
+    calls: connections.calls(),
+    asked: connections.serverRequests.asked(),
+  });
+  const subscribe = (push: (event: BackendEvent) => void) => {
+    const undo = [
+      connections.onEvent(push),
+      followed.onMemory((serverName) => push({ type: 'server-memory', serverName })),
+      servers.onChange((changed) => push({ type: 'servers', servers: changed })),
+      // An edited definition loses what was decided of it.
+      servers.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
+      choices.onChange(() => push({ type: 'server-choices', choices: choicesNow() })),
+      settings.onChange((changed) => push({ type: 'settings', settings: changed })),
+    ];
+    return () => undo.forEach((stop) => stop());
+  };
+  return {
+    events: (_input, { signal }) => eventStream(snapshot, subscribe, signal),
+  } satisfies Partial<Handlers<AppContract>>;
+}

@@ -1,0 +1,35 @@
+import type { AppContract } from '../../../shared/contract/index.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
+import { learnArguments } from '../secrets/masking/learn-arguments.ts';
+import type { ViewState } from '../storage/view-state.ts';
+import type { createGivenSchemas } from '../validation/given-schemas.ts';
+import type { createArgumentHistory } from './argument-history.ts';
+import type { createKeepDraft } from './keep-draft.ts';
+
+type Rooms = {
+  history: ReturnType<typeof createArgumentHistory>;
+  viewState: Pick<ViewState, 'read' | 'write'>;
+  keepDraft: ReturnType<typeof createKeepDraft>;
+  schemas: Pick<ReturnType<typeof createGivenSchemas>, 'of'>;
+  /** Learns what is secret in arguments that were sent. */
+  known: KnownSecrets;
+};
+
+/** What was sent before, and what is being typed. */
+export const historyHandlers = ({ history, viewState, keepDraft, schemas, known }: Rooms) =>
+  ({
+    'viewState.read': () => viewState.read(),
+    'viewState.write': ({ key, value }) => viewState.write(key, value),
+    'viewState.keepDraft': ({ key, draft, schemaId }) =>
+      keepDraft(key, draft, schemas.of(schemaId)),
+    'history.list': (owner) => history.list(owner),
+    'history.add': ({ argumentsText, schemaId, ...owner }) => {
+      const schema = schemas.of(schemaId);
+      learnArguments(known, argumentsText, schema);
+      return history.add(owner, argumentsText, schema);
+    },
+    'history.pin': ({ entryId, isPinned, title, ...owner }) =>
+      history.pin(owner, entryId, { isPinned, title }),
+    'history.remove': ({ entryId, ...owner }) => history.remove(owner, entryId),
+  }) satisfies Partial<Handlers<AppContract>>;

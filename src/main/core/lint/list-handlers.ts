@@ -1,0 +1,29 @@
+import type { AppContract } from '../../../shared/contract/index.ts';
+import type { TokenWeight } from '../../../shared/model/chat/token-weight.ts';
+import type { Handlers } from '../../../shared/rpc/define.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Lint } from './create-lint.ts';
+import { createReadLists } from './read-lists.ts';
+
+type Rooms = {
+  connections: Pick<Connections, 'list' | 'catalog'>;
+  lint: Pick<Lint, 'list'>;
+  tokenScale: { weigh(items: unknown[], signal: AbortSignal): Promise<(TokenWeight | null)[]> };
+};
+
+/** The lists that servers offer, and what is to be said of one that was read. */
+export function listHandlers({ connections, lint, tokenScale }: Rooms) {
+  const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
+  return {
+    'connections.catalog': async ({ connectionId, kind, before, ...options }, { signal }) => {
+      const catalog = await connections.catalog(connectionId, kind, { ...options, signal });
+      const listId = lists.keep({ connectionId, kind, items: catalog.items }, before);
+      return { ...catalog, ...(listId && { listId }) };
+    },
+    'lint.list': ({ listId }, { signal }) => {
+      const { kind, items } = lists.of(listId);
+      return lint.list(kind, items, signal);
+    },
+    'tokens.weigh': ({ listId }, { signal }) => tokenScale.weigh(lists.of(listId).items, signal),
+  } satisfies Partial<Handlers<AppContract>>;
+}

@@ -1,0 +1,24 @@
+import type { AppContract } from '../../shared/contract/index.ts';
+import type { Handlers } from '../../shared/rpc/define.ts';
+import { browserSessionHandlers } from './browser-session-handlers.ts';
+import { listFolder } from './files/list-folder.ts';
+import type { ShellPorts } from './ports.ts';
+import { previewSandbox } from './sandbox/preview-sandbox.ts';
+import { openExternal, pickFile } from './shell-actions.ts';
+
+/** What the page can ask of the shell and of the machine it runs on. */
+export const shellHandlers = (ports: ShellPorts) =>
+  ({
+    ...browserSessionHandlers(ports),
+    'app.info': () => ({
+      version: ports.version,
+      shell: ports.shell,
+      platform: ports.platform,
+      capabilities: ports.capabilities,
+      home: ports.home,
+    }),
+    'app.openExternal': ({ url }) => openExternal(ports, url),
+    'files.pick': (wanted) => pickFile(ports, wanted),
+    'files.list': ({ path }) => listFolder(path),
+    'servers.sandboxPreview': ({ launch }) => previewSandbox(launch, ports),
+  }) satisfies Partial<Handlers<AppContract>>;
