@@ -27,8 +27,8 @@ import {
 import type { EvalItem } from '../model/chat/eval-run.ts';
 import { probe, type ProbeItem } from '../model/chat/probe.ts';
 import { call, stream } from '../rpc/define.ts';
+import { none } from './parts.ts';
 
-const none = z.object({});
 const inConversation = z.object({ conversationId });
 const callOfRun = z.object({ runId: nodeId, callId: chatCallId });
 const ofRun = z.object({ conversationId, runId: nodeId });

@@ -8,8 +8,8 @@ import {
   type SecretsOverview,
 } from '../model/secret.ts';
 import { call, stream } from '../rpc/define.ts';
+import { none } from './parts.ts';
 
-const none = z.object({});
 /** Also that of a secret which nothing refers to, as an endpoint's key. */
 const anyName = z.string().min(1).max(400);
 

@@ -30,8 +30,8 @@ import {
   type SalvagedRecording,
 } from '../model/traffic/traffic-export.ts';
 import { call, stream } from '../rpc/define.ts';
+import { none } from './parts.ts';
 
-const none = z.object({});
 const recordingId = z.string().max(100);
 const body = z.object({ recordingId, seq: z.number().int().positive() });
 const line = z.number().int().nonnegative();

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { historyOwner, type PastArguments } from '../model/calls/argument-history.ts';
+import { callMethods, type CallResult } from '../model/calls/call.ts';
+import { completionRequest, type Suggestions } from '../model/calls/completion.ts';
+import { chosenReferences, type FilledArguments } from '../model/calls/filled-arguments.ts';
+import { maxTimeoutMs } from '../model/servers/timeouts.ts';
+import { call } from '../rpc/define.ts';
+import { connection, schemaId } from './parts.ts';
+
+const milliseconds = z.number().int().nonnegative().max(maxTimeoutMs);
+
+/** What can be asked of calls: running, and those that were made before. */
+export const callsContract = {
+  /** Sends a request down the raw lane; its state arrives with the events. `argumentsText` is sent byte for byte, but for the values of `variables`. */
+  'calls.start': call(
+    connection.extend({
+      method: z.enum(callMethods),
+      name: z.string(),
+      argumentsText: z.string(),
+      variables: chosenReferences.optional(),
+      /** Milliseconds without progress before the call is cancelled; 0 for never. */
+      timeoutMs: milliseconds.optional(),
+      /** Milliseconds in all, whatever the progress; 0 for no end. */
+      totalTimeoutMs: milliseconds.optional(),
+    }),
+  ).returns<{ callId: number }>(),
+  /** What a call would send with the values of these variables; secrets stay in the core. */
+  'calls.fillArguments': call(
+    connection.extend({ argumentsText: z.string(), variables: chosenReferences }),
+  ).returns<FilledArguments>(),
+  /** What the server suggests for an argument; REFUSED where it has no completions. */
+  'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
+  /** Puts the time-outs off that end a call. */
+  'calls.extend': call(z.object({ callId: z.number().int(), byMs: milliseconds })).returns<void>(),
+  'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
+  'calls.result': call(
+    z.object({ callId: z.number().int(), limit: z.number().int().positive().default(1_000_000) }),
+  ).returns<CallResult>(),
+  /** What something was called with before, the newest first. */
+  'history.list': call(historyOwner).returns<PastArguments[]>(),
+  /** Remembers arguments that were sent, without the secrets in them. */
+  'history.add': call(
+    historyOwner.extend({ argumentsText: z.string().max(16_000_000), schemaId }),
+  ).returns<boolean>(),
+  'history.pin': call(
+    historyOwner.extend({
+      entryId: z.string(),
+      isPinned: z.boolean(),
+      title: z.string().max(200).optional(),
+    }),
+  ).returns<void>(),
+  'history.remove': call(historyOwner.extend({ entryId: z.string() })).returns<void>(),
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { asker, type TrustList } from '../model/servers/launch-preview.ts';
+import { exportFormats, type ExportedServers, type FoundFile } from '../model/servers/elsewhere.ts';
+import type { SandboxPreview } from '../model/servers/sandbox.ts';
+import { maxOrigin } from '../model/servers/server-choices.ts';
+import {
+  serverDefinition,
+  serverName,
+  stdioLaunch,
+  type ParsedServers,
+  type ServerDefinition,
+} from '../model/servers/server.ts';
+import { call } from '../rpc/define.ts';
+import { none } from './parts.ts';
+
+/** What can be asked of server definitions, and of what was approved of them. */
+export const serversContract = {
+  /** Answers with the stored definition (its name made unique); what it starts or reaches asks the first time, whoever added it. */
+  'servers.add': call(
+    z.object({
+      definition: serverDefinition,
+      /** The project's folder that it was found in; the core looks for itself. */
+      project: z.string().max(10_000).optional(),
+    }),
+  ).returns<ServerDefinition>(),
+  /** What was approved, and which projects are trusted, the newest first. */
+  'trust.list': call(none).returns<TrustList>(),
+  /** What was approved of it asks again; a server that runs on it is disconnected. */
+  'trust.revoke': call(z.object({ asker })).returns<void>(),
+  'trust.revokeProject': call(z.object({ folder: z.string().max(10_000) })).returns<void>(),
+  'servers.update': call(
+    z.object({ name: serverName, definition: serverDefinition }),
+  ).returns<ServerDefinition>(),
+  'servers.duplicate': call(z.object({ name: serverName })).returns<ServerDefinition>(),
+  /** Answers with what `servers.restore` takes to undo it, as long as the app runs. */
+  'servers.remove': call(z.object({ name: serverName })).returns<{ restoreId: number }>(),
+  /** Puts back what was removed, in its place and approved as it was; NOT_FOUND where that is forgotten. */
+  'servers.restore': call(
+    z.object({ restoreId: z.number().int().positive() }),
+  ).returns<ServerDefinition>(),
+  /** All names in their new order. */
+  'servers.reorder': call(z.object({ names: z.array(serverName) })).returns<void>(),
+  /** Makes definitions of a command line, a URL or an `mcpServers` JSON snippet; stores nothing. */
+  'servers.parse': call(z.object({ text: z.string().max(1_000_000) })).returns<ParsedServers>(),
+  /** What would run in place of a server’s own command, or why it could not; starts nothing. */
+  'servers.sandboxPreview': call(z.object({ launch: stdioLaunch })).returns<SandboxPreview>(),
+  /** Reads the configuration file again. */
+  'servers.reload': call(none).returns<void>(),
+  /** What other clients on this machine define, or what lies in the project's folder or file at `path`. */
+  'servers.elsewhere': call(z.object({ path: z.string().max(10_000).optional() })).returns<
+    FoundFile[]
+  >(),
+  /** Definitions as text for another client; without secrets, references stand for them. */
+  'servers.export': call(
+    z.object({
+      names: z.array(serverName),
+      format: z.enum(exportFormats),
+      withSecrets: z.boolean(),
+    }),
+  ).returns<ExportedServers>(),
+  /** No longer follows redirects of this server to an origin. */
+  'servers.unfollow': call(
+    z.object({ serverName, origin: z.string().max(maxOrigin) }),
+  ).returns<void>(),
+  /** What this server says of its tools (`readOnlyHint`) may spare questions, as long as its definition stays as it is. */
+  'servers.trustClaims': call(z.object({ serverName, isTrusted: z.boolean() })).returns<void>(),
+};
