@@ -37,7 +37,8 @@ for (const [reason, tests] of Object.entries(Object.groupBy(totals.skipped, (s) 
 }
 for (const what of totals.failed) console.log(`failed: ${what}`);
 const skips = totals.skipped.length ? `, ${totals.skipped.length} skipped` : '';
-console.log(`${totals.passed} passed, ${totals.failed.length} failed${skips}, seed ${seed}`);
+console.log(`seed ${seed}`);
+console.log(`${totals.passed} passed, ${totals.failed.length} failed${skips}`);
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = totals.failed.length ? 1 : 0;
 
