@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
@@ -106,7 +106,9 @@ export class TestChat {
   }
 
   async offer(tools: unknown[]): Promise<void> {
-    await writeFile(this.toolsFile, JSON.stringify(tools));
+    // At once: a server that reads half of it would never answer.
+    await writeFile(`${this.toolsFile}.new`, JSON.stringify(tools));
+    await rename(`${this.toolsFile}.new`, this.toolsFile);
   }
 
   /** The arguments that reached a server, a line a call. */
