@@ -36,8 +36,36 @@ const recordingId = z.string().max(100);
 const body = z.object({ recordingId, seq: z.number().int().positive() });
 const line = z.number().int().nonnegative();
 
+/** What the thread that reads recordings answers by itself: a line here, a handler there. */
+export const readerContract = {
+  /** The records that belong to the exchange that record `seq` begins, from the `offset`-th on. */
+  'traffic.exchange': call(
+    body.extend({
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().positive().max(1000),
+    }),
+  ).returns<ExchangeRows>(),
+  /** The exchanges that match in part of the time; where they are too many for bars, how many when. */
+  'traffic.waterfall': call(
+    z.object({
+      recordingId,
+      filter: trafficFilter,
+      fromUs: z.number().optional(),
+      toUs: z.number().optional(),
+      columns: z.number().int().positive().max(2000),
+    }),
+  ).returns<Waterfall>(),
+  /** When a recording began and ended, and the first record at or after a moment, on the wall clock. */
+  'traffic.moment': call(
+    z.object({ recordingId, atUs: z.number().optional() }),
+  ).returns<TrafficMoment>(),
+  /** How long the exchanges that match took, by method and tool; of as many as were read so far. */
+  'traffic.latency': call(z.object({ recordingId, filter: trafficFilter })).returns<Latency>(),
+};
+
 /** What can be asked of recordings, this run's among them. */
 export const trafficContract = {
+  ...readerContract,
   'traffic.recordings': call(none).returns<Recording[]>(),
   'traffic.removeRecording': call(z.object({ recordingId })).returns<void>(),
   /** An empty name stands for none. */
@@ -65,29 +93,6 @@ export const trafficContract = {
   'traffic.place': call(
     z.object({ recordingId, filter: trafficFilter, seq: z.number().int().positive() }),
   ).returns<TrafficPlace>(),
-  /** The records that belong to the exchange that record `seq` begins, from the `offset`-th on. */
-  'traffic.exchange': call(
-    body.extend({
-      offset: z.number().int().nonnegative(),
-      limit: z.number().int().positive().max(1000),
-    }),
-  ).returns<ExchangeRows>(),
-  /** The exchanges that match in part of the time; where they are too many for bars, how many when. */
-  'traffic.waterfall': call(
-    z.object({
-      recordingId,
-      filter: trafficFilter,
-      fromUs: z.number().optional(),
-      toUs: z.number().optional(),
-      columns: z.number().int().positive().max(2000),
-    }),
-  ).returns<Waterfall>(),
-  /** When a recording began and ended, and the first record at or after a moment, on the wall clock. */
-  'traffic.moment': call(
-    z.object({ recordingId, atUs: z.number().optional() }),
-  ).returns<TrafficMoment>(),
-  /** How long the exchanges that match took, by method and tool; of as many as were read so far. */
-  'traffic.latency': call(z.object({ recordingId, filter: trafficFilter })).returns<Latency>(),
   'traffic.record': call(z.object({ recordingId, seq: z.number().int().positive() })).returns<
     TrafficRows['rows'][number] | null
   >(),

@@ -39,6 +39,8 @@ export type StreamNames<C extends Contract> = {
 
 /** What the caller hands in: defaults may be left out. */
 export type InputOf<D> = D extends { input: infer I extends z.ZodType } ? z.input<I> : never;
+/** What the handler gets. */
+export type ParsedInputOf<D> = D extends { input: infer I extends z.ZodType } ? z.output<I> : never;
 export type OutputOf<D> =
   D extends Call<z.ZodType, infer O> ? O : D extends Stream<z.ZodType, infer I> ? I : never;
 

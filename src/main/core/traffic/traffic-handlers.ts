@@ -1,10 +1,11 @@
-import type { Handlers } from '../../../shared/rpc/define.ts';
-import type { trafficContract } from '../../../shared/contract/traffic.ts';
+import type { CallContext, Handlers } from '../../../shared/rpc/define.ts';
+import { readerContract, type trafficContract } from '../../../shared/contract/traffic.ts';
 import { latestByKey } from '../event-stream.ts';
 import type { createBodyIndexes } from './body/create-body-indexes.ts';
 import type { createBodyQuestions } from './body/create-body-questions.ts';
 import type { createImportSessions } from './export/import-sessions.ts';
 import type { RecordingFiles } from './export/recording-files.ts';
+import type { InputOf, JoinedQuestion } from './read/recording-reader-protocol.ts';
 import type { Recorder } from './recorder.ts';
 import { searchRecordings } from './search-recordings.ts';
 
@@ -20,6 +21,7 @@ type Rooms = {
 export function trafficHandlers(rooms: Rooms): Handlers<typeof trafficContract> {
   const { recorder, recordingFiles, imports, bodies, bodyQuestions } = rooms;
   return {
+    ...readerHandlers(recorder),
     'traffic.recordings': () => recorder.recordings(),
     'traffic.removeRecording': ({ recordingId }) => recorder.removeRecording(recordingId),
     'traffic.renameRecording': (query) => recorder.renameRecording(query),
@@ -31,10 +33,6 @@ export function trafficHandlers(rooms: Rooms): Handlers<typeof trafficContract> 
     'traffic.searchRecordings': (query, { signal }) =>
       searchRecordings(recorder, { ...query, signal }),
     'traffic.place': (query, { signal }) => recorder.place({ ...query, signal }),
-    'traffic.waterfall': (query, { signal }) => recorder.ask('waterfall', query, signal),
-    'traffic.moment': (query, { signal }) => recorder.ask('moment', query, signal),
-    'traffic.latency': (query, { signal }) => recorder.ask('latency', query, signal),
-    'traffic.exchange': (query, { signal }) => recorder.ask('exchange', query, signal),
     'traffic.record': (query) => recorder.record(query),
     'traffic.body': (query) => recorder.body(query),
     'traffic.bodyLines': (query, { signal }) => bodies.lines(query, signal),
@@ -61,4 +59,15 @@ export function trafficHandlers(rooms: Rooms): Handlers<typeof trafficContract> 
         signal,
       ),
   };
+}
+
+/** Each goes to the thread that reads recordings as it came. */
+function readerHandlers(recorder: Pick<Recorder, 'ask'>): Handlers<typeof readerContract> {
+  const names = Object.keys(readerContract) as JoinedQuestion[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (query: InputOf<typeof name>, { signal }: CallContext) => recorder.ask(name, query, signal),
+    ]),
+  ) as Handlers<typeof readerContract>;
 }

@@ -87,8 +87,13 @@ test('a window of time lists the records in it', async () => {
 
 test('opens an exchange to its records, page by page', async () => {
   const { recordingId } = recorder;
-  const whole = await recorder.ask('exchange', { recordingId, seq: 4, offset: 0, limit: 10 });
-  const page = await recorder.ask('exchange', { recordingId, seq: 4, offset: 1, limit: 2 });
+  const whole = await recorder.ask('traffic.exchange', {
+    recordingId,
+    seq: 4,
+    offset: 0,
+    limit: 10,
+  });
+  const page = await recorder.ask('traffic.exchange', { recordingId, seq: 4, offset: 1, limit: 2 });
 
   expect(whole.rows.map(({ seq }) => seq)).toEqual([3, 6, 7, 8]);
   expect(page).toMatchObject({ total: 4, rows: [{ seq: 6 }, { seq: 7 }] });
@@ -97,11 +102,15 @@ test('opens an exchange to its records, page by page', async () => {
 test('of what is no exchange there is nothing to open', async () => {
   const { recordingId } = recorder;
 
-  expect(await recorder.ask('exchange', { recordingId, seq: 9, offset: 0, limit: 10 })).toEqual({
+  expect(
+    await recorder.ask('traffic.exchange', { recordingId, seq: 9, offset: 0, limit: 10 }),
+  ).toEqual({
     rows: [],
     total: 0,
   });
-  expect(await recorder.ask('exchange', { recordingId, seq: 999, offset: 0, limit: 10 })).toEqual({
+  expect(
+    await recorder.ask('traffic.exchange', { recordingId, seq: 999, offset: 0, limit: 10 }),
+  ).toEqual({
     rows: [],
     total: 0,
   });
@@ -151,7 +160,12 @@ test('tells of an exchange of many records, with its end', async () => {
 
   const { recordingId } = long;
   const { rows, total } = await allRows(long, recordingId, { isGrouped: true });
-  const page = await long.ask('exchange', { recordingId, seq: 1, offset: 11_999, limit: 5 });
+  const page = await long.ask('traffic.exchange', {
+    recordingId,
+    seq: 1,
+    offset: 11_999,
+    limit: 5,
+  });
   await folder.end();
 
   expect(total).toBe(1);

@@ -1,11 +1,5 @@
+import type { readerContract } from '../../../../shared/contract/traffic.ts';
 import type {
-  Latency,
-  TrafficMoment,
-  Waterfall,
-  WaterfallWindow,
-} from '../../../../shared/model/traffic/times.ts';
-import type {
-  ExchangeRows,
   RecordBody,
   Recording,
   RecordNote,
@@ -14,26 +8,29 @@ import type {
   TrafficRows,
   WireRecord,
 } from '../../../../shared/model/traffic/wire.ts';
+import type { OutputOf, ParsedInputOf } from '../../../../shared/rpc/define.ts';
 import type { NoteChange } from '../recording/record-notes.ts';
 import type { Retention } from './recordings-folder.ts';
 
 type OfRecording = { recordingId: string };
 type OfRecord = OfRecording & { seq: number };
 
+/** Those about records as they belong together, which the page asks as they are. */
+export type JoinedQuestion = keyof typeof readerContract;
+type Joined = {
+  [Name in JoinedQuestion]: {
+    input: ParsedInputOf<(typeof readerContract)[Name]>;
+    answer: OutputOf<(typeof readerContract)[Name]>;
+  };
+};
+
 /** What the reader's thread can be asked, by name. */
-export type ReaderQuestions = {
+export type ReaderQuestions = Joined & {
   rows: {
     input: OfRecording & { filter: TrafficFilter; offset: number; limit: number };
     answer: TrafficRows;
   };
   place: { input: OfRecord & { filter: TrafficFilter }; answer: TrafficPlace };
-  waterfall: {
-    input: OfRecording & { filter: TrafficFilter } & WaterfallWindow;
-    answer: Waterfall;
-  };
-  moment: { input: OfRecording & { atUs?: number | undefined }; answer: TrafficMoment };
-  latency: { input: OfRecording & { filter: TrafficFilter }; answer: Latency };
-  exchange: { input: OfRecord & { offset: number; limit: number }; answer: ExchangeRows };
   record: { input: OfRecord; answer: WireRecord | null };
   body: { input: OfRecord & { offset: number; limit: number }; answer: RecordBody | null };
   recordings: { input: object; answer: Recording[] };
@@ -44,8 +41,6 @@ export type ReaderQuestions = {
 };
 
 export type QuestionName = keyof ReaderQuestions;
-/** Those about records as they belong together. */
-export type JoinedQuestion = 'exchange' | 'latency' | 'waterfall' | 'moment';
 export type InputOf<Name extends QuestionName> = ReaderQuestions[Name]['input'];
 export type AnswerTo<Name extends QuestionName> = ReaderQuestions[Name]['answer'];
 

@@ -35,11 +35,12 @@ const queriesOf = (id: string): RecordingQueries =>
 const answerers: Answerers = {
   rows: (query, isCancelled) => queriesOf(query.recordingId).rows(query, isCancelled),
   place: (query, isCancelled) => queriesOf(query.recordingId).place(query, isCancelled),
-  waterfall: (query, isCancelled) =>
+  'traffic.waterfall': (query, isCancelled) =>
     queriesOf(query.recordingId).times.waterfall(query, isCancelled),
-  moment: (query) => queriesOf(query.recordingId).times.moment(query),
-  latency: (query, isCancelled) => queriesOf(query.recordingId).times.latency(query, isCancelled),
-  exchange: (query) => queriesOf(query.recordingId).exchange(query),
+  'traffic.moment': (query) => queriesOf(query.recordingId).times.moment(query),
+  'traffic.latency': (query, isCancelled) =>
+    queriesOf(query.recordingId).times.latency(query, isCancelled),
+  'traffic.exchange': (query) => queriesOf(query.recordingId).exchange(query),
   record: ({ recordingId: id, seq }) => queriesOf(id).record(seq),
   body: (query) => queriesOf(query.recordingId).body(query),
   recordings: () =>

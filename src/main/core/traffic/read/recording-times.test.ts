@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 /** Asks until all is read. */
-async function complete<Name extends 'latency' | 'waterfall'>(
+async function complete<Name extends 'traffic.latency' | 'traffic.waterfall'>(
   of: Recorder,
   name: Name,
   query: Omit<InputOf<Name>, 'recordingId'>,
@@ -72,9 +72,9 @@ async function complete<Name extends 'latency' | 'waterfall'>(
   }
 }
 
-const latency = (filter: TrafficFilter) => complete(recorder, 'latency', { filter });
+const latency = (filter: TrafficFilter) => complete(recorder, 'traffic.latency', { filter });
 const waterfall = (query: { filter?: TrafficFilter; fromUs?: number; toUs?: number }) =>
-  complete(recorder, 'waterfall', { filter: {}, columns: 10, ...query });
+  complete(recorder, 'traffic.waterfall', { filter: {}, columns: 10, ...query });
 
 describe('latency', () => {
   test('counts by method and tool, with exact percentiles', async () => {
@@ -164,7 +164,7 @@ describe('the waterfall', () => {
     }
     await busy.flush();
     const ask = (window: object) =>
-      complete(busy, 'waterfall', { filter: {}, columns: 10, ...window });
+      complete(busy, 'traffic.waterfall', { filter: {}, columns: 10, ...window });
 
     const whole = await ask({ fromUs: 0, toUs: 100_000 });
     const near = await ask({ fromUs: 0, toUs: 5_000 });
@@ -199,7 +199,7 @@ test('what fails beneath ends an exchange, unless an answer comes all the same',
   tap({ ...answer(9, 5, { exchangeSeq: 8, direction: 'out' }), monoUs: 90 });
   await odd.flush();
 
-  const { lanes } = await complete(odd, 'waterfall', { filter: {}, columns: 10 });
+  const { lanes } = await complete(odd, 'traffic.waterfall', { filter: {}, columns: 10 });
   await folder.end();
 
   expect(lanes[0]?.bars).toMatchObject([
@@ -214,7 +214,7 @@ test('finds the first record at or after a moment, and none after the last', asy
   const timed = folder.open();
   const tap = timed.tapFor({ connectionId: 1, serverName: 'timed' });
   const { recordingId } = timed;
-  const at = (atUs?: number) => timed.ask('moment', { recordingId, atUs });
+  const at = (atUs?: number) => timed.ask('traffic.moment', { recordingId, atUs });
   const none = await at(5);
   for (const us of [1000, 2000, 2000, 3000]) tap(seen('{}', { atUs: us }));
   await timed.flush();
