@@ -1,11 +1,11 @@
 import { Activity } from 'lucide-react';
 import { openOverlay } from '../overlays.ts';
-import { useTelemetryState } from '../telemetry-state.ts';
+import { useLatest } from '../latest.ts';
 import { count, counted } from '../ui/format.ts';
 
 /** How many spans were sent, where they are; leads to their settings. */
 export function TelemetryItem() {
-  const state = useTelemetryState();
+  const state = useLatest('telemetry.state');
   if (!state?.isOn) return null;
   const { sent, dropped, problem } = state;
   return (

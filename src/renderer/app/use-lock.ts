@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { backend } from '../backend.ts';
+import { followLatest } from '../latest.ts';
 
-const listenAgainMs = 1000;
 /** The core counts in minutes. */
 const awakeEveryMs = 15_000;
 
@@ -10,28 +10,14 @@ export function useLock(): boolean {
   const [isLocked, setLocked] = useState(false);
   const known = useRef<boolean>(undefined);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    let stop = () => {};
-    const onItems = (items: readonly boolean[]) => {
-      const now = items.at(-1);
-      if (now === undefined) return;
+    const unfollow = followLatest('secrets.isLocked', (now) => {
       if (known.current !== undefined && known.current !== now) location.reload();
       known.current = now;
       setLocked(now);
-    };
-    const listen = () => {
-      const onEnd = () => {
-        if (!isGone) timer = setTimeout(listen, listenAgainMs);
-      };
-      stop = backend.stream('secrets.isLocked', {}, { onItems, onEnd });
-    };
-    listen();
+    });
     const stopTelling = tellAwake();
     return () => {
-      isGone = true;
-      clearTimeout(timer);
-      stop();
+      unfollow();
       stopTelling();
     };
   }, []);

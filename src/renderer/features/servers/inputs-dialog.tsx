@@ -6,7 +6,7 @@ import { connectServer, dismissInputs, useServers } from '../../stores/servers-s
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useSecrets } from '../../use-secrets.ts';
+import { useLatest } from '../../latest.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -25,7 +25,7 @@ function Inputs({ serverName, inputs }: InputsProps) {
   const [values, setValues] = useState(() =>
     Object.fromEntries(inputs.map((input) => [input.name, presetOf(input)])),
   );
-  const overview = useSecrets();
+  const overview = useLatest('secrets.overview');
   const wasKept = overview?.secrets.some(
     ({ kind, audience }) => isInput(kind) && audience.includes(`server:${serverName}`),
   );

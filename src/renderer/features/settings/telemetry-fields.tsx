@@ -1,5 +1,5 @@
 import { useServers } from '../../stores/servers-store.ts';
-import { useTelemetryState } from '../../telemetry-state.ts';
+import { useLatest } from '../../latest.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { count, exactTime } from '../../ui/format.ts';
@@ -100,7 +100,7 @@ function ServerChoice({ servers, onServers }: ServerChoiceProps) {
 
 /** How it has gone so far in this run. */
 function State() {
-  const state = useTelemetryState();
+  const state = useLatest('telemetry.state');
   if (!state || (!state.isOn && state.sent + state.dropped === 0)) return null;
   const { sent, waiting, dropped, lastSentAt, problem } = state;
   return (

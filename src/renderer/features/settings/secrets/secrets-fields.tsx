@@ -7,11 +7,11 @@ import { LockField } from './lock-field.tsx';
 import { SecretEditor } from './secret-editor.tsx';
 import { SecretRow } from './secret-row.tsx';
 import { SecretsKeeper } from './secrets-keeper.tsx';
-import { useSecrets } from '../../../use-secrets.ts';
+import { useLatest } from '../../../latest.ts';
 
 /** Where secrets are kept, which there are, and for whom; what is done here is done at once. */
 export function SecretsFields() {
-  const overview = useSecrets();
+  const overview = useLatest('secrets.overview');
   /** The name of the one that is being given; empty for a new one. */
   const [edited, setEdited] = useState<string>();
   if (!overview) return <Skeleton label="Loading the secrets" />;
