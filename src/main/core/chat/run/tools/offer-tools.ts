@@ -102,6 +102,8 @@ function judge(
   const { name, description, inputSchema, annotations } = item;
   if (typeof name !== 'string' || name === '') return 'Its definition has no name.';
   if (isDenied(serverName, name)) return 'You denied this tool.';
+  if (isForAppsOnly(item))
+    return 'The server keeps it for its app: _meta.ui.visibility has no "model".';
   if (!isObject(inputSchema)) return 'Its inputSchema is no object.';
   const fitted = fit(inputSchema);
   if ('rejected' in fitted) return fitted.rejected;
@@ -114,4 +116,11 @@ function judge(
     ...fitted,
     ...(isObject(annotations) && { annotations }),
   };
+}
+
+/** Whether a tool is hidden from models (MCP Apps, 2026-01-26, visibility); without a word it is for both. */
+function isForAppsOnly({ _meta: meta }: Record<string, unknown>): boolean {
+  const ui = isObject(meta) ? meta['ui'] : undefined;
+  const visibility = isObject(ui) ? ui['visibility'] : undefined;
+  return Array.isArray(visibility) && !visibility.includes('model');
 }
