@@ -6,11 +6,11 @@ import { ToggleButton } from '../../../ui/button.tsx';
 export function KindsControl() {
   const filter = useTraffic((state) => state.filter);
   return (
-    <fieldset aria-label="Kinds of records" className="traffic-kinds">
+    <fieldset aria-label="Kinds of records" className="traffic-kinds gap-1">
       {kindGroups.map((group) => (
         <ToggleButton
           key={group}
-          className="traffic-kind"
+          className="traffic-kind rounded-full!"
           isOn={!filter.hiddenGroups.includes(group)}
           onClick={() => setFilter(toggleGroup(filter, group))}
         >
