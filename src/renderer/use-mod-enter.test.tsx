@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { useModEnter } from './use-mod-enter.ts';
 
@@ -44,4 +45,19 @@ test('what has an answer of its own does not run', () => {
   press('pasted');
 
   expect(told.runs).toBe(0);
+});
+
+test('a key that comes as soon as something is on screen acts on that', () => {
+  const runs: string[] = [];
+  function Page({ shown }: { shown: string }) {
+    useModEnter(() => runs.push(shown));
+    // Nothing is between what is put on screen and this.
+    useLayoutEffect(() => void fireEvent.keyDown(window, { key: 'Enter', ctrlKey: true }));
+    return shown;
+  }
+  const { rerender } = render(<Page shown="a form" />);
+
+  rerender(<Page shown="a warning" />);
+
+  expect(runs).toEqual(['a warning']);
 });

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import type { TextHistory } from '../../schema-form/form/text-history.ts';
+import { useCurrent } from '../../ui/use-current.ts';
 
 /** A text that is no part of what the history is of, with an undo of its own. */
 const ownUndo = '[role=dialog], [data-own-undo], .find-widget';
@@ -10,10 +11,7 @@ export function useUndoKeys(
   history: Pick<TextHistory, 'undo' | 'redo'>,
   hearsStray: boolean,
 ): void {
-  const latest = useRef(history);
-  useEffect(() => {
-    latest.current = history;
-  });
+  const latest = useCurrent(history);
   useEffect(() => {
     const isHere = (target: EventTarget | null): boolean =>
       target === document.body
@@ -31,7 +29,7 @@ export function useUndoKeys(
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
-  }, [within, hearsStray]);
+  }, [within, hearsStray, latest]);
 }
 
 function stepOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {

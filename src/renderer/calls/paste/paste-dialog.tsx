@@ -10,6 +10,7 @@ import type { Callee } from '../callee.ts';
 import { canMerge, mergedArguments } from './merge-arguments.ts';
 import { PasteUnderstood } from './paste-understood.tsx';
 import { useReading } from './use-reading.ts';
+import { useCurrent } from '../../ui/use-current.ts';
 
 type PasteDialogProps = {
   callee: Callee;
@@ -51,10 +52,7 @@ export function PasteDialog({ callee, text, initial, onText, onClose }: PasteDia
     onText(next);
     onClose();
   };
-  const latest = useRef(confirm);
-  useEffect(() => {
-    latest.current = confirm;
-  });
+  const latest = useCurrent(confirm);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -63,7 +61,7 @@ export function PasteDialog({ callee, text, initial, onText, onClose }: PasteDia
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [latest]);
   return (
     <Dialog
       title="Paste arguments"

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
+import { useCurrent } from '../../ui/use-current.ts';
 
 const editable = 'input, textarea, select, [contenteditable], [role="textbox"], [data-chip]';
 /** So soon after its keys a paste follows, where the clipboard holds a text. */
@@ -12,10 +13,7 @@ export function usePasteOffer(
   beside: RefObject<Element | null>,
   onPaste: (text: string) => void,
 ): void {
-  const latest = useRef(onPaste);
-  useEffect(() => {
-    latest.current = onPaste;
-  });
+  const latest = useCurrent(onPaste);
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const isHere = (target: EventTarget | null): target is Element =>
@@ -50,5 +48,5 @@ export function usePasteOffer(
       document.removeEventListener('keydown', onKey, true);
       document.removeEventListener('paste', onClip, true);
     };
-  }, [beside]);
+  }, [beside, latest]);
 }

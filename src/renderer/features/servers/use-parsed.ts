@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ParsedServers } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
+import { useCurrent } from '../../ui/use-current.ts';
 
 const parseAfterMs = 120;
 
@@ -18,11 +19,8 @@ export function useParsed(
   onParsed: (parsed: ParsedServers, text: string) => void,
 ): Parsed {
   const [result, setResult] = useState<{ text: string; parsed: ParsedServers }>();
-  const hear = useRef(onParsed);
+  const hear = useCurrent(onParsed);
   const reading = useRef<Parsed['read']>(nothing);
-  useEffect(() => {
-    hear.current = onParsed;
-  });
   useEffect(() => {
     if (text.trim() === '') return undefined;
     const query = new AbortController();
@@ -53,7 +51,7 @@ export function useParsed(
       query.abort();
       reading.current = nothing;
     };
-  }, [text]);
+  }, [text, hear]);
   // The former result stays until the next one is here, so that the line below the box is steady.
   return {
     parsed: text.trim() === '' ? undefined : result?.parsed,
