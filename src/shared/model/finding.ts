@@ -16,6 +16,9 @@ const rules = {
     '2026-07-28/basic/patterns/mrtr#inputrequiredresult',
   ],
   'version-negotiation': ['Version negotiation', '2025-11-25/basic/lifecycle#version-negotiation'],
+  initialization: ['Initialization', '2025-11-25/basic/lifecycle#initialization'],
+  capabilities: ['Capability negotiation', '2025-11-25/basic/lifecycle#capability-negotiation'],
+  discovery: ['Discovery', '2026-07-28/server/discover'],
   cancellation: ['Cancellation', '2026-07-28/basic/patterns/cancellation#behavior-requirements'],
   progress: ['Progress', '2026-07-28/basic/patterns/progress#behavior-requirements'],
   'log-level': [

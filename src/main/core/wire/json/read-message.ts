@@ -67,13 +67,22 @@ function readList(parts: number): Reading {
 function parse(json: Buffer): Reading {
   let value: unknown;
   try {
-    value = JSON.parse(json.toString('utf8'));
+    const text = json[0] === byteOrderMark[0] ? withoutMark(json) : json;
+    value = JSON.parse(text.toString('utf8'));
   } catch (error) {
     return { kind: 'not-json', why: messageOf(error) };
   }
   if (Array.isArray(value) && value.length > partsAtOnce) return readList(value.length);
   return { kind: 'value', value };
 }
+
+/** Some editors and runtimes put it before what they write; a reader may pass over it (RFC 8259, 8.1). */
+export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+const withoutMark = (json: Buffer): Buffer =>
+  json.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+    ? json.subarray(byteOrderMark.length)
+    : json;
 
 /** In words, as far as it was counted. */
 const sizeOf = ({ json, values, maxDepth }: JsonScan): string =>

@@ -4,7 +4,9 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import { ExchangeJoiner } from './exchange-joiner.ts';
 import { faultOf, subjectOf, type JsonRpcMessage } from '../json/json-rpc.ts';
 import { isModern, requestFindings, responseFindings, type Revision } from './message-findings.ts';
+import { isHandshake } from './handshake-answer.ts';
 import type { WireObservation } from './observation.ts';
+import { meantRequest } from './wrong-id.ts';
 
 type Request = {
   seq: number;
@@ -150,12 +152,20 @@ export class Correlator {
       (isObject(result) && result['isError'] === true);
     const facts: Facts = { isError };
     const findings: Finding[] = fault === undefined ? [] : [{ rule: 'responses', message: fault }];
-    if (id === undefined) return withFindings(facts, findings);
-    const key = keyOf(id);
-    facts.rpcId = label(key);
     const asked = this.pending[opposite(direction)];
-    const request = asked.get(key);
+    let key = keyOf(id);
+    if (id !== undefined) facts.rpcId = label(key);
+    let request = id === undefined ? undefined : asked.get(key);
+    const meant = request ? undefined : meantRequest(id, asked);
+    if (meant) {
+      key = meant.key;
+      request = asked.get(key);
+      if (fault === undefined || id !== undefined) {
+        findings.push({ rule: 'responses', message: meant.why });
+      }
+    }
     if (!request) {
+      if (id === undefined) return withFindings(facts, findings);
       const notOpen: Finding = { rule: 'responses', message: 'it answers no request that is open' };
       return withFindings(facts, this.isForgetful ? findings : [...findings, notOpen]);
     }
@@ -166,7 +176,8 @@ export class Correlator {
       findings.push({ rule: 'cancellation', message });
     }
     // What was left out of it can't be missing.
-    if (direction === 'in' && fault === undefined && !isOutline) {
+    const isJudged = fault === undefined || (isHandshake(request.method) && result !== undefined);
+    if (direction === 'in' && isJudged && !isOutline) {
       findings.push(...responseFindings(message, request.method, this.revision));
     }
     if (request.tokenKey !== undefined) this.byProgressToken.delete(request.tokenKey);

@@ -129,7 +129,17 @@ describe('an answer', () => {
     [{ result: {} }, 'ping', legacy],
     [{ error: { code: -32_602, message: 'no' } }, 'resources/read', modern],
     [{ error: { code: -32_002, message: 'no' } }, 'resources/read', legacy],
-    [{ result: { protocolVersion: '2024-10-07' } }, 'initialize', undefined],
+    [
+      {
+        result: {
+          protocolVersion: '2024-10-07',
+          capabilities: {},
+          serverInfo: { name: 'a', version: '1' },
+        },
+      },
+      'initialize',
+      undefined,
+    ],
   ])('%j to %s in %s is as it should be', (answer, method, revision) => {
     expect(foundIn(answer, method, revision)).toBe('');
   });

@@ -2,6 +2,7 @@ import { isObject } from '../../../../shared/json/is-object.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { JsonRpcMessage } from '../json/json-rpc.ts';
+import { isHandshake, readHandshake } from './handshake-answer.ts';
 import { toolListFindings } from './tool-findings.ts';
 
 /** The revision that the connection speaks; undefined while that is not settled. */
@@ -43,16 +44,17 @@ export function responseFindings(
   method: string,
   revision: Revision,
 ): Finding[] {
-  if (error !== undefined) return errorFindings(error, revision);
+  const isBoth = error !== undefined && isObject(result) && isHandshake(method);
+  if (error !== undefined && !isBoth) return errorFindings(error, revision);
   if (!isObject(result)) return [{ rule: 'responses', message: 'its result is not an object' }];
   // Only a modern server answers this, so that the revision is known by the answer.
   const modern = isModern(revision) || method === 'server/discover';
   const findings = modern ? modernResultFindings(result, method) : [];
   const { resultType, protocolVersion } = result;
-  if (method === 'initialize' && !legacyRevisions.includes(protocolVersion as string)) {
-    const message = `its protocolVersion ${shown(protocolVersion)} is not one that was offered or is known`;
-    findings.push({ rule: 'version-negotiation', message });
+  if (typeof protocolVersion === 'string' && method === 'initialize') {
+    if (!legacyRevisions.includes(protocolVersion)) findings.push(unknownVersion(protocolVersion));
   }
+  if (isHandshake(method)) findings.push(...readHandshake(method, result).findings);
   if (resultType !== undefined && resultType !== 'complete') return findings;
   if (method === 'tools/list') findings.push(...toolListFindings(result['tools']));
   if (method === 'tools/call') findings.push(...contentFindings(result['content'], revision));
@@ -64,6 +66,11 @@ export function responseFindings(
   }
   return findings;
 }
+
+const unknownVersion = (version: string): Finding => ({
+  rule: 'version-negotiation',
+  message: `its protocolVersion ${shown(version)} is not one that was offered or is known`,
+});
 
 /** What is wrong with a request or notification of the server's. */
 export function requestFindings({ id, method }: JsonRpcMessage, revision: Revision): Finding[] {

@@ -4,7 +4,7 @@ import { stampNow, type Stamp } from './clock.ts';
 import { isJsonRpc, type JsonRpcMessage } from '../json/json-rpc.ts';
 import { forHandlers } from '../json/limits.ts';
 import { parsedPart, partsOf, type Outline } from '../json/outline.ts';
-import { readMessage, type Reading } from '../json/read-message.ts';
+import { byteOrderMark, readMessage, type Reading } from '../json/read-message.ts';
 import { keepsWithin, type Span } from '../json/scan-json.ts';
 import { takeTurns } from '../json/take-turns.ts';
 import type { WireLog } from './wire-log.ts';
@@ -80,8 +80,11 @@ function takeSmall(
   const { value } = reading;
   if (isJsonRpc(value)) {
     if (isLargeRequest(value, json)) return [takeRequest(log, json, value, { stamp, bytes })];
-    log.message('in', value, json, stamp, bytes === undefined ? undefined : { bytes });
-    return [{ message: value, text: json }];
+    const isMarked = json[0] === byteOrderMark[0];
+    const findings = isMarked ? [marked] : undefined;
+    const extra = { ...(bytes !== undefined && { bytes }), ...(findings && { findings }) };
+    log.message('in', value, json, stamp, bytes === undefined && !isMarked ? undefined : extra);
+    return [{ message: value, text: isMarked ? json.subarray(byteOrderMark.length) : json }];
   }
   if (!Array.isArray(value) || !value.some(isJsonRpc)) return { why: '', isJson: true };
   return value.flatMap((part: unknown) => recordPart(log, part, Buffer.from(jsonOf(part)), stamp));
@@ -157,6 +160,8 @@ function recordPart(log: WireLog, part: unknown, text: Buffer, stamp: Stamp): Re
   log.message('in', part, text, stamp, { findings });
   return [{ message: part, text }];
 }
+
+const marked: Finding = { rule: 'json-rpc', message: 'a byte order mark stands before it' };
 
 /** The only revision with batches. */
 const batching = '2025-03-26';

@@ -19,6 +19,8 @@ export class LineSplitter {
   private chunks: Buffer[] = [];
   private joined: GrowingBytes | undefined;
   private pendingBytes = 0;
+  /** Of a line whose length is known. */
+  private missingBytes = 0;
   private readonly sink: LineSink;
   private readonly maxBytes: number;
 
@@ -29,12 +31,25 @@ export class LineSplitter {
 
   push(chunk: Buffer): void {
     let start = 0;
-    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+    while (start < chunk.length) {
+      if (this.missingBytes > 0) {
+        start += this.keepCounted(chunk.subarray(start, start + this.missingBytes));
+        continue;
+      }
+      const end = chunk.indexOf(lineFeed, start);
+      if (end === -1) {
+        this.keep(chunk.subarray(start));
+        return;
+      }
       this.keep(chunk.subarray(start, end));
       this.finishLine();
       start = end + 1;
     }
-    if (start < chunk.length) this.keep(chunk.subarray(start));
+  }
+
+  /** The next bytes, so many, are a line, whatever stands in them. To be called from `onLine`. */
+  cutAfter(bytes: number): void {
+    this.missingBytes = bytes;
   }
 
   /** Of the line that has not ended yet. */
@@ -46,6 +61,13 @@ export class LineSplitter {
   takeRest(): Buffer | undefined {
     if (this.pendingBytes === 0) return undefined;
     return this.takeLine();
+  }
+
+  private keepCounted(part: Buffer): number {
+    this.keep(part);
+    this.missingBytes -= part.length;
+    if (this.missingBytes === 0) this.finishLine();
+    return part.length;
   }
 
   private keep(part: Buffer): void {

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { stampNow, type Stamp } from '../records/clock.ts';
 import { maxLineBytes } from '../json/limits.ts';
+import { contentLengthReader } from './content-length.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { eachInTurn } from '../http/pass-on.ts';
 import {
@@ -33,15 +34,17 @@ export class StdoutReader {
   private readonly hooks: StdoutHooks;
   private readonly lines: LineSplitter;
   private readonly waiting: Line[] = [];
+  private readonly framePart: ReturnType<typeof contentLengthReader>;
   /** While a large line is read. */
   private reading: Promise<void> | undefined;
 
   constructor(log: WireLog, hooks: StdoutHooks, maxBytes = maxLineBytes) {
     this.log = log;
     this.hooks = hooks;
+    this.framePart = contentLengthReader(maxBytes);
     this.lines = new LineSplitter(
       {
-        onLine: (text) => this.take(text, text.length),
+        onLine: (text) => this.takeLine(text),
         onOverlong: (text, total) => this.take(text, total),
       },
       maxBytes,
@@ -64,6 +67,13 @@ export class StdoutReader {
     await this.reading;
     const rest = this.lines.takeRest();
     if (rest) this.stray(rest, unended, stampNow(), rest.length, true);
+  }
+
+  private takeLine(text: Buffer): void {
+    const part = this.framePart(text);
+    if (part === undefined) return this.take(text, text.length);
+    if (part !== 'header') return this.lines.cutAfter(part.bodyBytes);
+    this.log.malformed('in', text, framed, stampNow(), text.length + 1);
   }
 
   private take(text: Buffer, total: number): void {
@@ -128,6 +138,7 @@ export class StdoutReader {
 }
 
 const stdioFinding = (message: string): Finding => ({ rule: 'stdio-lines', message });
+const framed = stdioFinding('framed by Content-Length; over stdio a line feed ends each message');
 const emptyLine = stdioFinding('an empty line');
 const unended = stdioFinding('the stream ended without a line feed');
 const notJsonRpc: Finding = { rule: 'json-rpc', message: 'JSON, but not a JSON-RPC 2.0 message' };
