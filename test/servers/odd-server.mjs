@@ -144,6 +144,11 @@ const instead = {
     }, 20);
     return true;
   },
+  'lists-undeclared': ({ id, method }) => {
+    if (method !== 'prompts/list') return false;
+    send({ id, result: { prompts: [{ name: 'letter' }] } });
+    return true;
+  },
   'breaks-its-schema': ({ id, method }) => {
     if (method !== 'tools/call') return false;
     const structuredContent = { temp: 'hot', extra: 1 };

@@ -2,7 +2,6 @@ import { Play, Square } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { pressOnce } from './press-once.ts';
-import { localKeys } from '../keys.ts';
 
 type RunButtonProps = {
   word: string;
@@ -16,11 +15,10 @@ export function RunButton({ word, onRun, onCancel }: RunButtonProps) {
   return (
     <Tooltip
       text={onCancel ? 'Cancel the call' : word}
-      shortcut={onCancel ? undefined : localKeys.run.keys}
+      shortcut={onCancel ? undefined : 'Mod+Enter'}
       side="top"
     >
       <Button
-        data-run
         variant={onCancel ? 'secondary' : 'primary'}
         icon={onCancel ? Square : Play}
         {...pressOnce(onCancel ?? onRun)}

@@ -14,22 +14,11 @@ const macSymbols: Record<string, string> = {
   Enter: '↩',
   Up: '↑',
   Down: '↓',
-  Left: '←',
-  Right: '→',
-  Escape: 'Esc',
 };
-const otherWords: Record<string, string> = {
-  Mod: 'Ctrl',
-  Up: '↑',
-  Down: '↓',
-  Left: '←',
-  Right: '→',
-  Escape: 'Esc',
-};
+const otherWords: Record<string, string> = { Mod: 'Ctrl', Up: '↑', Down: '↓' };
 
 export function shortcutText(keys: string, isMac = isApple()): string {
-  // `+` itself is a key too.
-  const parts = keys === '+' ? ['+'] : keys.split('+');
+  const parts = keys.split('+');
   return isMac
     ? parts.map((part) => macSymbols[part] ?? part).join('')
     : parts.map((part) => otherWords[part] ?? part).join('+');

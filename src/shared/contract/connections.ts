@@ -43,6 +43,8 @@ export const connectionsContract = {
     z.object({ serverName, origin: z.string().max(maxOrigin) }),
   ).returns<void>(),
   'connections.disconnect': call(connection).returns<void>(),
+  /** Takes a server whose handshake failed without one: lists and calls can be tried; UNAVAILABLE where nobody is left to talk to. */
+  'connections.goOn': call(connection).returns<void>(),
   /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself; `before` is the list that it goes on from. */
   'connections.catalog': call(
     connection.extend({

@@ -13,14 +13,16 @@ import { messageOf, RpcError } from '../../../shared/rpc/errors.ts';
 import type { WireObservation, WireTap } from '../wire/records/observation.ts';
 import type { RawExchange, RawRequest } from '../wire/raw-lane.ts';
 import { WireLog } from '../wire/records/wire-log.ts';
-import { staleLists, type CatalogOptions } from './calls/catalog.ts';
+import { tellCancelled } from './calls/tell-cancelled.ts';
+import type { CatalogOptions } from './calls/catalog.ts';
 import type { ConnectionOptions } from './reach/connection-options.ts';
 import { CrashLimit } from './crash-limit.ts';
 import { closeQuietly, type Established } from './reach/establish.ts';
 import { howEnded } from './reach/failure-message.ts';
 import { firstSnapshot } from './first-snapshot.ts';
 import type { Expanded } from './variables/expand-variables.ts';
-import { failureOf } from './reach/failure-of.ts';
+import { endedAfter, failureOf } from './reach/failure-of.ts';
+import { withFindings } from './handshake-findings.ts';
 import { KeepUp } from './keep-up.ts';
 import { LaneSeqs, type Seqs } from './calls/lane-seqs.ts';
 import type { LinkHooks } from './reach/link.ts';
@@ -28,7 +30,8 @@ import { listenForChanges } from './reach/listen-for-changes.ts';
 import { modernEnvelope } from './reach/negotiate.ts';
 import { pingOnce } from './ping.ts';
 import { prepareClient } from './reach/prepare-client.ts';
-import { reach, Unreachable } from './reach/reach.ts';
+import { goOnWithout } from './reach/go-on-without.ts';
+import { reach, Unreachable, type HalfOpen } from './reach/reach.ts';
 import { LastWords } from './recent-lines.ts';
 import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './calls/server-lists.ts';
@@ -61,6 +64,8 @@ export class Connection {
   private changedMeanwhile: string | undefined;
   private hide = (text: string) => text;
   private live: Established | undefined;
+  /** What is left of a handshake that failed: raw messages can still be sent. */
+  private halfOpen: HalfOpen | undefined;
   /** The client of a line that is over, which may still hear what its server had sent. */
   private dropped: Client | undefined;
   /** What the server was last asked while connecting. */
@@ -73,11 +78,12 @@ export class Connection {
     this.definition = definition;
     const watch: WireTap = (observation) => {
       const seq = tap(observation);
+      if (!this.live && observation.findings) this.collect(seq, observation);
       if (observation.kind === 'message') this.watchMessage(seq, observation);
       return seq;
     };
     this.log = new WireLog(watch, (text) => this.hide(text));
-    this.lists = new ServerLists(this, this.log, options.validation);
+    this.lists = new ServerLists(this, this.log, options);
     this.keepUp = new KeepUp({
       definition,
       log: this.log,
@@ -95,6 +101,18 @@ export class Connection {
     } catch (error) {
       this.giveUp(messageOf(error), error instanceof Unreachable ? error.exit : undefined);
     }
+  }
+
+  /** Takes a server whose handshake failed as it is: its tools, lists and calls can be tried. */
+  async goOn(): Promise<void> {
+    const { halfOpen, definition, options } = this;
+    if (!halfOpen) throw this.notConnected();
+    this.halfOpen = undefined;
+    this.log.lifecycle('going on without the handshake');
+    const { version } = options.ports;
+    const prepare = (client: Client) => this.prepare(client);
+    const live = await goOnWithout(halfOpen.link, { era: definition.era, version, prepare });
+    this.begin(live, 'chosen', this.launch());
   }
 
   /** Sends a request down the raw lane, with the era's envelope. */
@@ -115,25 +133,19 @@ export class Connection {
 
   /** Sends any text at all, as it is; answers with the seq of its record. */
   async sendRaw(text: string, headers: HeaderChange[]): Promise<number> {
-    const { live } = this;
-    if (!live) throw this.notConnected();
-    const mirrors = live.server.era === 'modern' && live.link.kind !== 'stdio';
+    const { link } = this.live ?? this.halfOpen ?? {};
+    if (!link) throw this.notConnected();
+    const mirrors = this.live?.server.era === 'modern' && link.kind !== 'stdio';
     const own = mirrors ? Object.entries(this.lists.headersOfText(text)) : [];
     // What the user changes comes last.
-    return live.link.sendRaw(text, [...own, ...headers]);
+    return link.sendRaw(text, [...own, ...headers]);
   }
 
   /** Tells the server to drop a request: by ending its HTTP exchange (2026-07-28) or by a notification. */
   cancel(exchange: RawExchange, reason: string): void {
     exchange.abandon(new Error(reason));
-    if (!this.live) return;
-    const { link, server } = this.live;
-    if (server.era === 'modern' && link.kind !== 'stdio') return;
-    const meta = server.era === 'modern' ? { _meta: this.envelope(this.live) } : {};
-    const params = { requestId: exchange.id, reason, ...meta };
-    link.notify('notifications/cancelled', params).catch((error: unknown) => {
-      this.log.lifecycle(`the cancellation could not be sent: ${messageOf(error)}`, true);
-    });
+    const { live } = this;
+    if (live) tellCancelled(live, { exchange, reason, envelope: this.envelope(live) }, this.log);
   }
 
   seqs(id: string): Seqs {
@@ -173,6 +185,7 @@ export class Connection {
     this.closing.abort(new Error(message));
     this.options.hooks.onLost(this, message);
     this.drop(message);
+    this.dropHalf();
     await this.keepUp.close();
     await this.tidying;
     const { status } = this.snapshot.state;
@@ -213,6 +226,8 @@ export class Connection {
   private async reachNow(): Promise<void> {
     const { definition, verdicts, ports, network, authorizer, pressure } = this.options;
     const remembered = verdicts.read(definition.launch);
+    this.dropHalf();
+    if (this.snapshot.findings) this.setSnapshot({ findings: [] });
     await this.options.ready();
     const expanded = this.expand();
     const live = await reach({
@@ -231,7 +246,13 @@ export class Connection {
       prepare: (client) => this.prepare(client),
       onStep: (step) => this.step(step),
       onTidying: (work) => this.tidy(work),
+      onHalfOpen: (halfOpen) => (this.halfOpen = halfOpen),
     });
+    this.begin(live, settleVerdict(this.options, live, remembered), expanded.launch);
+    this.heedChange();
+  }
+
+  private begin(live: Established, eraFrom: NegotiatedServer['eraFrom'], launch: Launch): void {
     this.live = live;
     this.log.revision = live.server.revision;
     if (live.link.exit()) return this.processEnded();
@@ -240,11 +261,10 @@ export class Connection {
       ...live.server,
       ...(live.server.era === 'modern' ? { envelope: this.envelope(live) } : {}),
       ...(live.link.kind === 'sse' ? { isSse: true } : {}),
-      eraFrom: settleVerdict(this.options, live, remembered),
+      eraFrom,
     });
     void listenForChanges(live.client, live.server, this.log);
-    this.keepUp.start(live.server.era === 'legacy', expanded.launch);
-    this.heedChange();
+    this.keepUp.start(live.server.era === 'legacy', launch);
   }
 
   /** What changed while the server was being started may be what it needs. */
@@ -278,7 +298,7 @@ export class Connection {
       onBroken: (message) => {
         if (this.live) this.giveUp(message);
       },
-      onLost: (reason) => void this.reconnect(reason),
+      onLost: (reason) => void (this.live && this.startAnew(reason)),
       redirects: { follows: this.options.followsTo, onRefused: this.led },
     };
   }
@@ -286,23 +306,28 @@ export class Connection {
   private prepare(client: Client): void {
     const asking = { ask: this.options.hooks.ask, isOver: () => this.dropped === client };
     const lost = 'The event stream was lost and could not be resumed.';
-    prepareClient(client, asking, () => this.live?.client === client && void this.reconnect(lost));
+    prepareClient(client, asking, () => this.live?.client === client && void this.startAnew(lost));
   }
 
   private processEnded(): void {
+    if (this.halfOpen) return this.halfEnded(this.halfOpen);
     if (!this.live) return;
     const exit = this.live.link.exit();
     const reason = `The process ${exit ? howEnded(exit) : 'ended'} while it was connected.`;
     if (this.crashes.isReached(performance.now())) {
       this.giveUp(`${reason} It was started anew three times within a minute.`, exit);
-    } else void this.reconnect(reason);
+    } else void this.startAnew(reason);
+  }
+
+  /** The process ended whose handshake had failed: what it failed with stays, and its exit comes with it. */
+  private halfEnded({ link }: HalfOpen): void {
+    const { state } = this.snapshot;
+    this.dropHalf();
+    if (state.status !== 'failed') return;
+    this.setState({ status: 'failed', failure: endedAfter(state.failure, link.exit()) });
   }
 
   /** Opens a new line; what was in flight on the old one has failed and is not sent again. */
-  private async reconnect(reason: string): Promise<void> {
-    if (this.live) await this.startAnew(reason);
-  }
-
   private async startAnew(reason: string): Promise<void> {
     this.setState({ status: 'reconnecting', attempt: 1, reason: this.hide(reason) });
     this.options.hooks.onLost(this, reason);
@@ -325,11 +350,18 @@ export class Connection {
       exit,
       stderrTail: this.lastWords.stderr.all().map((line) => this.hide(line)),
       strayStdout: this.lastWords.strayStdout.all().map((line) => this.hide(line)),
+      halfOpen: this.halfOpen,
     });
     this.setState({ status: 'failed', failure });
     this.options.hooks.onLost(this, message);
     this.drop(message);
     this.heedChange();
+  }
+
+  private dropHalf(): void {
+    const { halfOpen } = this;
+    this.halfOpen = undefined;
+    if (halfOpen) this.tidy(halfOpen.link.close());
   }
 
   private drop(reason: string): void {
@@ -355,11 +387,18 @@ export class Connection {
     const { direction, method, rpcId } = observation;
     if (method === undefined) return;
     if (direction === 'in') {
-      for (const kind of staleLists(method)) this.options.hooks.onCatalogChanged(this, kind);
+      for (const kind of this.lists.changedBy(method)) {
+        this.options.hooks.onCatalogChanged(this, kind);
+      }
     } else if (rpcId !== undefined && !this.live) {
       this.awaited = method;
       this.step(`waiting for the answer to ${method}`);
     }
+  }
+
+  private collect(seq: number, observation: WireObservation): void {
+    const findings = withFindings(this.snapshot.findings, { seq, observation, hide: this.hide });
+    if (findings) this.setSnapshot({ findings });
   }
 
   private step(step: string): void {

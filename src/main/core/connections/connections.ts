@@ -72,6 +72,8 @@ export type Connections = {
   disconnect(connectionId: number): Promise<void>;
   /** The same for all connections of a server. */
   endOf(serverName: string): Promise<void>;
+  /** Takes a server whose handshake failed without one; UNAVAILABLE where there is none to be had. */
+  goOn(connectionId: number): Promise<void>;
   list(): ConnectionSnapshot[];
   /** A connection that can be asked; throws UNAVAILABLE for one that can't. */
   ready(connectionId: number): {

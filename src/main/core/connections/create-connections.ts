@@ -252,6 +252,7 @@ export function createConnections(options: Options): Connections {
     },
     endOf,
     disconnect: async (connectionId) => connectionOf(connectionId).close(),
+    goOn: async (connectionId) => connectionOf(connectionId).goOn(),
     list: () => [...connections.values()].map(({ snapshot }) => snapshot),
     ready(connectionId) {
       const connection = connectionOf(connectionId);

@@ -28,7 +28,7 @@ describe('a server that does not come up', () => {
     expect(failure.hints).not.toEqual([]);
   });
 
-  test('that never answers is given up after the time-out, and ended', async () => {
+  test('that never answers is given up after the time-out, and ended when it is disconnected', async () => {
     core = openCore({ connectTimeoutMs: 300 });
 
     const connectionId = await core.open(oddServer('mute'), 'legacy');
@@ -36,7 +36,10 @@ describe('a server that does not come up', () => {
     const { pid = 0 } = await core.settled(connectionId);
 
     expect(failure.message).toContain('did not answer initialize within 0.3 s');
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 8000 });
+    expect(failure.halfOpen).toBe('unanswered');
+    expect(isAlive(pid)).toBe(true);
+    await core.connections.disconnect(connectionId);
+    expect(isAlive(pid)).toBe(false);
   });
 
   test('that closes its input fails with that', async () => {
@@ -258,12 +261,38 @@ describe('lists', () => {
     );
   });
 
-  test('that were not declared are empty without asking', async () => {
+  test('that were not declared are asked for once, and empty where the server refuses', async () => {
     const connectionId = await core.open(oddServer('plain'));
+    await core.settled(connectionId);
+
+    for (const kind of ['prompts', 'prompts', 'resourceTemplates', 'resources'] as const) {
+      expect(await core.connections.catalog(connectionId, kind)).toMatchObject({ items: [] });
+    }
+
+    expect(core.texts({ method: 'prompts/list', direction: 'out' })).toHaveLength(1);
+    expect(core.texts({ method: 'resources/list', direction: 'out' })).toHaveLength(1);
+    expect(core.texts({ method: 'resources/templates/list' })).toEqual([]);
+  });
+
+  test('that were not declared are not asked for where the definition says so', async () => {
+    const upkeep = { declaredOnly: true };
+    const connectionId = await core.open(oddServer('plain'), 'auto', 'test', upkeep);
     await core.settled(connectionId);
 
     expect(await core.connections.catalog(connectionId, 'prompts')).toMatchObject({ items: [] });
     expect(core.texts({ method: 'prompts/list' })).toEqual([]);
+  });
+
+  test('that were not declared are there all the same, with a finding', async () => {
+    const connectionId = await core.open(oddServer('lists-undeclared'));
+    await core.settled(connectionId);
+
+    const { items } = await core.connections.catalog(connectionId, 'prompts');
+
+    expect(items).toEqual([{ name: 'letter' }]);
+    expect(core.records.map(({ problem }) => problem)).toContain(
+      'it lists prompts, which its capabilities do not declare',
+    );
   });
 });
 

@@ -25,6 +25,7 @@ const definitions: ServerDefinition[] = [
       totalTimeoutMs: 120_000,
       pingEveryMs: 1000,
       watch: ['src/**/*.ts'],
+      declaredOnly: true,
     },
   },
 ];

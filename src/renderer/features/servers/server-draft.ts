@@ -44,6 +44,7 @@ export const emptyDraft: ServerDraft = {
   totalSeconds: '',
   pingSeconds: '',
   watch: [],
+  declaredOnly: false,
   inputs: [],
 };
 

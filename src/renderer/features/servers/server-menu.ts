@@ -28,7 +28,6 @@ import { copyText } from '../../ui/copy-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { hasInputs, isLive } from './server-state.ts';
 import { snippetOf } from './server-snippet.ts';
-import { localKeys } from '../../keys.ts';
 
 /** What can be done with a server. */
 export function serverMenu(
@@ -81,16 +80,11 @@ export function serverMenu(
       onSelect: () => openOverlay('export', name),
     },
     'separator',
-    {
-      label: 'Move up',
-      icon: ArrowUp,
-      shortcut: localKeys.serverUp.keys,
-      onSelect: () => moveServer(name, -1),
-    },
+    { label: 'Move up', icon: ArrowUp, shortcut: 'Alt+Up', onSelect: () => moveServer(name, -1) },
     {
       label: 'Move down',
       icon: ArrowDown,
-      shortcut: localKeys.serverDown.keys,
+      shortcut: 'Alt+Down',
       onSelect: () => moveServer(name, 1),
     },
     'separator',

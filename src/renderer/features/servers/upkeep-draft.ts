@@ -5,11 +5,14 @@ type Upkeep = NonNullable<ServerDefinition['upkeep']>;
 type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSeconds';
 
 /** The texts of the form for how a connection is kept. */
-export type UpkeepDraft = Record<SecondsField, string> & { watch: string[] };
+export type UpkeepDraft = Record<SecondsField, string> & {
+  watch: string[];
+  declaredOnly: boolean;
+};
 
 type Span = {
   field: SecondsField;
-  key: Exclude<keyof Upkeep, 'watch'>;
+  key: Exclude<keyof Upkeep, 'watch' | 'declaredOnly'>;
   leastMs: number;
   mayBeZero: boolean;
 };
@@ -29,6 +32,7 @@ export function upkeepDraft(upkeep: Upkeep = {}): UpkeepDraft {
     totalSeconds: text(upkeep.totalTimeoutMs),
     pingSeconds: text(upkeep.pingEveryMs),
     watch: upkeep.watch ?? [],
+    declaredOnly: upkeep.declaredOnly === true,
   };
 }
 
@@ -47,6 +51,7 @@ export function readUpkeep(
     else errors[field] = `Enter seconds, from ${leastMs / 1000} on${mayBeZero ? ', or 0' : ''}.`;
   }
   const watch = draft.watch.map((glob) => glob.trim()).filter((glob) => glob !== '');
+  if (draft.declaredOnly) upkeep.declaredOnly = true;
   if (draft.kind === 'stdio' && watch.length > 0) upkeep.watch = watch;
   return upkeep;
 }

@@ -1,3 +1,4 @@
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ListField } from './list-field.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
@@ -8,7 +9,7 @@ type UpkeepFieldsProps = {
   set(change: Partial<ServerDraft>): void;
 };
 
-/** How the connection is kept: time-outs, pings, watched files. Folded away while nothing is set. */
+/** How the connection is kept: time-outs, pings, lists, watched files. Folded away while nothing is set. */
 export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
   const isSet = ['connect', 'call', 'total', 'ping'].some(
     (name) => draft[`${name}Seconds` as keyof ServerDraft] !== '',
@@ -34,12 +35,13 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
       open={
         isSet ||
         draft.watch.length > 0 ||
+        draft.declaredOnly ||
         Object.keys(errors).some((name) => name.endsWith('Seconds'))
       }
       className="group flex flex-col"
     >
       <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Time-outs, ping and watched files
+        Time-outs, ping, lists and watched files
       </summary>
       <div className="mt-3 flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -53,6 +55,13 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
             'Not in 2026-07-28, which has no ping.',
           )}
         </div>
+        <Checkbox
+          checked={draft.declaredOnly}
+          onChecked={(declaredOnly) => set({ declaredOnly })}
+          title="Otherwise tools, resources and prompts are each asked for once, whatever the server declared."
+        >
+          Ask only for what is declared
+        </Checkbox>
         {draft.kind === 'stdio' && (
           <ListField
             label="Watched files"

@@ -18,7 +18,6 @@ import {
 import { setGoingToTime } from './time/go-to-time.tsx';
 import { ViewSwitch } from './time/view-switch.tsx';
 import { IconButton, ToggleButton } from '../../ui/button.tsx';
-import { localKeys } from '../../keys.ts';
 
 /** Which recording, which of its records, and how many those are. */
 export function TrafficToolbar({
@@ -68,7 +67,7 @@ export function TrafficToolbar({
           <IconButton
             icon={Clock}
             label="Go to time"
-            shortcut={localKeys.goToTime.keys}
+            shortcut="G"
             onClick={() => setGoingToTime(true)}
           />
           <FollowControl />

@@ -1,3 +1,4 @@
+import type { Finding } from '../finding.ts';
 import type { CallState } from '../calls/call.ts';
 import type { LaunchSheet } from './launch-preview.ts';
 import type { InputDefinition } from './variables.ts';
@@ -15,7 +16,15 @@ export type ConnectionFailure = {
   strayStdout: string[];
   /** What to try, one sentence each. */
   hints: string[];
+  /**
+   * Raw messages can still be sent, and the server can be taken without its handshake, which it
+   * answered with an error, or not at all (or with what is no message).
+   */
+  halfOpen?: 'refused' | 'unanswered';
 };
+
+/** Something wrong with the handshake, and the record that shows it. */
+export type HandshakeFinding = Finding & { seq: number };
 
 export type NegotiatedServer = {
   era: 'legacy' | 'modern';
@@ -31,6 +40,8 @@ export type NegotiatedServer = {
   serverInfo: { name: string; version: string; title?: string };
   capabilities: Record<string, unknown>;
   instructions?: string;
+  /** The server failed at the handshake; era, revision and capabilities are assumed. */
+  isWithoutHandshake?: true;
 };
 
 export type ConnectionState =
@@ -57,6 +68,8 @@ export type ConnectionSnapshot = {
   ping?: { at: number; durationUs?: number };
   /** How often a changed file has started the server anew, and which one did last. */
   restarts?: { count: number; path: string };
+  /** What was wrong with what the server sent during the handshake. */
+  findings?: HandshakeFinding[];
   /** An origin that the server redirected to, which was not followed. */
   refusedRedirect?: string | undefined;
   state: ConnectionState;

@@ -57,6 +57,8 @@ export const upkeep = z.object({
   totalTimeoutMs: milliseconds,
   /** How often the server is pinged, where its revision has ping; 0 for never. */
   pingEveryMs: z.union([z.literal(0), z.number().int().min(1000).max(maxTimeoutMs)]).optional(),
+  /** Asks for no list that the server did not declare; else each is asked for once. */
+  declaredOnly: z.boolean().optional(),
   /** Globs, relative to the working folder: the server starts anew when such a file changes. */
   watch: z.array(z.string().min(1).max(1000)).max(100).optional(),
 });

@@ -41,19 +41,26 @@ const maxQuoted = 200;
 export const staleLists = (method: string): CatalogKind[] =>
   catalogKinds.filter((kind) => method === `notifications/${lists[kind].capability}/list_changed`);
 
-/**
- * Walks a server's list page by page, items as they were sent. Empty without asking where the
- * server did not declare the capability.
- */
+/** Whether a server said that it has such a list. */
+export const isDeclared = (kind: CatalogKind, capabilities: Record<string, unknown>): boolean =>
+  Boolean(capabilities[lists[kind].capability]);
+
+/** What a server has of a list that it does not have. */
+export const emptyCatalog = (): Catalog => ({
+  items: [],
+  pages: 0,
+  cutShort: false,
+  at: Date.now(),
+});
+
+/** Walks a server's list page by page, items as they were sent. */
 export async function readCatalog(
   kind: CatalogKind,
-  capabilities: Record<string, unknown>,
   line: AskLine,
   options: CatalogOptions = {},
 ): Promise<Catalog> {
-  const { method, member, capability } = lists[kind];
-  const catalog: Catalog = { items: [], pages: 0, cutShort: false, at: Date.now() };
-  if (!capabilities[capability]) return catalog;
+  const { method, member } = lists[kind];
+  const catalog = emptyCatalog();
   const { pages = maxCatalogPages } = options;
   let { cursor } = options;
   const seen = new Set(cursor === undefined ? [] : [cursor]);

@@ -17,7 +17,7 @@ test('a list that is read again before its first reading ends names no tool twic
     seqs: () => ({ response: 7 }),
   };
   const judge = () => Promise.reject(new Error('nothing is judged here'));
-  const lists = new ServerLists(line, log, { judge });
+  const lists = new ServerLists(line, log, { validation: { judge }, definition: {} });
   const answer = () => {
     const result = { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] };
     const text = JSON.stringify({ jsonrpc: '2.0', id: 'w-1', result });

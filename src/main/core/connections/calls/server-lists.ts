@@ -1,19 +1,34 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import type { CallMethod } from '../../../../shared/model/calls/call.ts';
 import type { Catalog, CatalogKind } from '../../../../shared/model/servers/connection.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Validation } from '../../validation/create-validation.ts';
 import type { RawRequest } from '../../wire/raw-lane.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { AskLine } from './ask-server.ts';
-import { readCatalog, type CatalogOptions } from './catalog.ts';
+import {
+  emptyCatalog,
+  isDeclared,
+  readCatalog,
+  staleLists,
+  type CatalogOptions,
+} from './catalog.ts';
 import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
 import { OutputSchemas } from './output-schemas.ts';
 import { ParamHeaders } from './param-headers.ts';
+import { undeclaredLists } from './undeclared-lists.ts';
 import { messageIn } from '../reach/raw-text.ts';
 
 const maxFindings = 20;
+/** How long a server may take for a list that it did not declare. */
+const undeclaredTimeoutMs = 5000;
+
+type Options = {
+  validation: Pick<Validation, 'judge'>;
+  definition: Pick<ServerDefinition, 'upkeep'>;
+};
 
 /** A connection that also says where its requests stand in the recording. */
 type ListLine = AskLine & { seqs(id: string): Seqs };
@@ -26,9 +41,14 @@ export class ServerLists {
   private readonly outputSchemas: OutputSchemas;
   private toolNames = new Set<string>();
 
-  constructor(line: ListLine, log: WireLog, validation: Pick<Validation, 'judge'>) {
+  private readonly undeclared: ReturnType<typeof undeclaredLists> | undefined;
+
+  constructor(line: ListLine, log: WireLog, { validation, definition }: Options) {
     this.line = line;
     this.log = log;
+    this.undeclared = definition.upkeep?.declaredOnly
+      ? undefined
+      : undeclaredLists((kind) => this.findOut(kind));
     this.outputSchemas = new OutputSchemas(validation);
   }
 
@@ -37,10 +57,12 @@ export class ServerLists {
     capabilities: Record<string, unknown>,
     options: CatalogOptions | undefined,
   ): Promise<Catalog> {
+    const isThere = isDeclared(kind, capabilities) || (await this.undeclared?.has(kind)) === true;
+    if (!isThere) return emptyCatalog();
     const isFirstPage = options?.cursor === undefined;
     const { line, sourceOf, sources } = withSources(this.line);
     if (kind !== 'tools') {
-      const catalog = await readCatalog(kind, capabilities, line, { ...options, onPage: sourceOf });
+      const catalog = await readCatalog(kind, line, { ...options, onPage: sourceOf });
       return { ...catalog, sources };
     }
     if (isFirstPage) this.toolNames = new Set();
@@ -50,10 +72,27 @@ export class ServerLists {
       sourceOf(tools);
       this.compareNames(tools, seen);
     };
-    const catalog = await readCatalog(kind, capabilities, line, { ...options, onPage });
+    const catalog = await readCatalog(kind, line, { ...options, onPage });
     this.paramHeaders.learn(catalog.items, isFirstPage);
     this.outputSchemas.learn(catalog.items, isFirstPage);
     return { ...catalog, sources };
+  }
+
+  /** Which lists a notification makes stale; the server may have one by now that it did not have. */
+  changedBy(method: string): CatalogKind[] {
+    const stale = staleLists(method);
+    for (const kind of stale) this.undeclared?.forget(kind);
+    return stale;
+  }
+
+  private async findOut(kind: CatalogKind): Promise<void> {
+    const { items } = await readCatalog(kind, this.line, {
+      pages: 1,
+      timeoutMs: undeclaredTimeoutMs,
+    });
+    if (items.length === 0) return;
+    const message = `it lists ${kind}, which its capabilities do not declare`;
+    this.log.remark(`the list of ${kind}`, [{ rule: 'capabilities', message }], undefined);
   }
 
   /** Two tools of one name on different pages; those on one page stand beside its record. */

@@ -6,6 +6,7 @@ import type { EraVerdict } from './era-verdicts.ts';
 import type { Link } from './link.ts';
 import { adoptModern } from './adopt-modern.ts';
 import { negotiate, newClient, type Greet, type Greeted } from './negotiate.ts';
+import { Refused } from './refused.ts';
 import type { Sdk } from './sdk.ts';
 
 export type Established = {
@@ -24,14 +25,14 @@ type Options = {
   /** What an earlier probe told, where the era is chosen automatically. */
   remembered: EraVerdict | undefined;
   log: WireLog;
-  /** Makes a link; `isSse` asks for HTTP+SSE (2024-11-05). */
+  /** Makes a link, and closes the one before; `isSse` asks for HTTP+SSE (2024-11-05). */
   open(isSse: boolean): Promise<Link>;
   /** Gives the client its handlers before it connects. */
   prepare(client: Client): void;
   /** Says what happens next, for people. */
   onStep(step: string): void;
   timeoutMs: number;
-  /** Ends the attempt: links are closed, nothing is tried any more. */
+  /** Ends the attempt: nothing is tried any more. */
   signal: AbortSignal;
 };
 
@@ -54,8 +55,8 @@ export async function establish(options: Options): Promise<Established> {
     onStep(step);
     return orThrow(await attempt(options, 'legacy', false));
   }
-  if (era === 'auto' && failedLink.kind !== 'stdio' && isProbeTimeout(failure)) {
-    const step = 'the server does not answer server/discover; trying initialize';
+  if (era === 'auto' && failedLink.kind !== 'stdio' && isProbeFailure(failure, failedLink)) {
+    const step = 'the server can’t answer server/discover; trying initialize';
     log.lifecycle(step);
     onStep(step);
     return orThrow(await attempt(options, 'legacy', false));
@@ -113,17 +114,21 @@ async function attempt(
   greet: Greet = negotiate,
 ): Promise<Established | Failed> {
   const link = await open(isSse);
+  if (era === '2026-07-28') link.handshake.pin();
   const client = newClient(sdk, era, version, timeoutMs);
   prepare(client);
-  const close = () => void closeQuietly(client, link);
+  // The link outlives a handshake that fails: raw messages may still be sent.
+  const close = () => void Promise.allSettled([client.close(), link.transport.close()]);
   signal.addEventListener('abort', close, { once: true });
   try {
     signal.throwIfAborted();
     const server = await greet({ client, link, timeoutMs, isLegacy: era === 'legacy', version });
     return { link, client, server, isRemembered: false };
   } catch (failure) {
-    await closeQuietly(client, link);
-    return { failure, failedLink: link };
+    close();
+    const { refusal } = link.handshake;
+    const why = refusal === undefined ? failure : new Refused(refusal, statusOf(failure));
+    return { failure: why, failedLink: link };
   } finally {
     signal.removeEventListener('abort', close);
   }
@@ -134,7 +139,7 @@ function orThrow(outcome: Established | Failed): Established {
   return outcome;
 }
 
-/** The failure of an attempt says what is wrong; that of tidying up after it does not. */
+/** Ends what was established; that it could not be tidied up says nothing of use. */
 export async function closeQuietly(client: Client, link: Link): Promise<void> {
   // The link first: it has a goodbye to say, which the client's close would cut off.
   await Promise.allSettled([link.close()]);
@@ -142,14 +147,19 @@ export async function closeQuietly(client: Client, link: Link): Promise<void> {
 }
 
 /** Nothing answers there, in whichever era. */
-const isUnreachable = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES/.test(causeOf(error));
 
-/** The SDK takes silence on the probe for the legacy era over stdio only. */
-const isProbeTimeout = (error: unknown): boolean =>
-  error instanceof Error && /negotiation probe timed out/.test(error.message);
+/** Servers of the legacy era may do anything when they are asked what they do not know. */
+const isProbeFailure = (error: unknown, { handshake }: Link): boolean =>
+  handshake.lastAsked === 'server/discover' &&
+  (error instanceof Refused ||
+    statusOf(error) >= 500 ||
+    (error instanceof Error && /probe timed out|unusable reply/.test(error.message)));
 
-const isRefusal = (error: unknown): boolean => {
+const isRefusal = (error: unknown): boolean => [400, 404, 405].includes(statusOf(error));
+
+function statusOf(error: unknown): number {
   const status = (error as { status?: unknown } | undefined)?.status;
-  return status === 400 || status === 404 || status === 405;
-};
+  return typeof status === 'number' ? status : 0;
+}

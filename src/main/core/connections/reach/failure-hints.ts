@@ -1,4 +1,4 @@
-import type { ExitStatus } from '../../../../shared/model/servers/connection.ts';
+import type { ConnectionFailure, ExitStatus } from '../../../../shared/model/servers/connection.ts';
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 
 /** What is known about a server that could not be used. */
@@ -8,6 +8,7 @@ export type Trouble = {
   exit?: ExitStatus | undefined;
   stderr: string[];
   strayStdout: string[];
+  halfOpen?: ConnectionFailure['halfOpen'];
 };
 
 type Rule = [pattern: RegExp, hint: string];
@@ -70,7 +71,7 @@ const rules: Rule[] = [
     'The server asks for a key: set it in its environment.',
   ],
   [
-    /protocol version is not supported|did not offer pinned protocol/,
+    /^It (refused|answered) server\/discover with/,
     'The server speaks another revision of MCP: choose its era in the server’s settings.',
   ],
   [
@@ -80,7 +81,14 @@ const rules: Rule[] = [
 ];
 
 /** What to try, most telling first; never empty. */
-export function failureHints({ message, launch, exit, stderr, strayStdout }: Trouble): string[] {
+export function failureHints({
+  message,
+  launch,
+  exit,
+  stderr,
+  strayStdout,
+  halfOpen,
+}: Trouble): string[] {
   const said = [message, ...stderr].join('\n');
   const hints = rules.filter(([pattern]) => pattern.test(said)).map(([, hint]) => hint);
   const isTimeout = /within [\d.]+ s\./.test(message);
@@ -97,7 +105,17 @@ export function failureHints({ message, launch, exit, stderr, strayStdout }: Tro
     );
   }
   if (hints.length > 0) return hints;
+  if (halfOpen === 'refused') {
+    return [
+      'Go on without the handshake, or send raw messages: the server can still be talked to.',
+    ];
+  }
   if (launch.kind === 'http') return ['Check that the address is that of an MCP server.'];
+  if (halfOpen) {
+    return [
+      'Check that the command starts an MCP server over stdio; a raw message shows whether it answers anything.',
+    ];
+  }
   return exit
     ? ['Run the command in a terminal to see why it ends.']
     : ['Check that the command starts an MCP server over stdio, and not a web server.'];

@@ -11,12 +11,12 @@ import type { Pressure } from '../../wire/pressure.ts';
 import { RawLane, type Veil } from '../../wire/raw-lane.ts';
 import { tappedFetch } from '../../wire/http/tapped-fetch.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
+import type { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { changed, keepAnswer, messageIn, rawHeaders } from './raw-text.ts';
 import { markCutShort } from '../requests/cut-short.ts';
 import { sendAnswers } from '../requests/send-answers.ts';
 import type { Sdk } from './sdk.ts';
-import type { Adapt } from './unknown-revision.ts';
 
 type HttpLinkOptions = {
   sdk: Sdk;
@@ -28,7 +28,7 @@ type HttpLinkOptions = {
   isSse: boolean;
   agent: Dispatcher;
   authorizer: Authorizer | undefined;
-  adapt: Adapt;
+  handshake: Handshake;
 };
 
 const goodbyeMs = 1000;
@@ -42,7 +42,7 @@ const authHooks: FetchHooks = {
 
 /** A link over HTTP. The exact text of raw requests replaces the SDK's serialisation of them. */
 export function httpLink(options: HttpLinkOptions): Link {
-  const { sdk, launch, log, hooks, pressure, isSse, agent, adapt, authorizer } = options;
+  const { sdk, launch, log, hooks, pressure, isSse, agent, handshake, authorizer } = options;
   const closing = new AbortController();
   const exactTexts = new Map<string, { text: string; veil: Veil | undefined }>();
   const fetchHooks: FetchHooks = {
@@ -51,7 +51,7 @@ export function httpLink(options: HttpLinkOptions): Link {
     onMessage: (received) =>
       lane.take(received)
         ? 'taken'
-        : (markCutShort(received) ?? adapt(received.message) ?? 'whole'),
+        : (markCutShort(received) ?? handshake.adapt(received.message) ?? 'whole'),
     onOverlong: (start) => lane.failAnswer(start),
     // Streamable HTTP resumes its stream by itself; for HTTP+SSE the session is gone with it.
     ...(isSse
@@ -79,6 +79,7 @@ export function httpLink(options: HttpLinkOptions): Link {
   const streamable = isSse ? undefined : new sdk.StreamableHTTPClientTransport(url, sdkOptions);
   const transport: Transport = streamable ?? new sdk.SSEClientTransport(url, sdkOptions);
   sendAnswers(transport, answersAtOnce);
+  handshake.guard(transport);
   const lane = new RawLane(async (text, outline, { signal, onStreamEnd, headers, veil }) => {
     const body = JSON.stringify(outline);
     exactTexts.set(body, { text, veil });
@@ -99,6 +100,7 @@ export function httpLink(options: HttpLinkOptions): Link {
   return {
     transport,
     lane,
+    handshake,
     kind: isSse ? 'sse' : 'streamable-http',
     async sendRaw(text, changes) {
       const message = messageIn(text);
@@ -119,7 +121,7 @@ export function httpLink(options: HttpLinkOptions): Link {
     async close() {
       closing.abort();
       if (streamable?.sessionId !== undefined) await sayGoodbye(streamable, log);
-      await transport.close();
+      await handshake.end();
     },
   };
 }

@@ -3,11 +3,13 @@ import type { ExitStatus } from '../../../../shared/model/servers/connection.ts'
 import type { HeaderChange } from '../../../../shared/model/calls/raw-message.ts';
 import type { RedirectRule } from '../../wire/http/follow-redirects.ts';
 import type { RawLane } from '../../wire/raw-lane.ts';
+import type { Handshake } from './handshake.ts';
 
 /** One way to a server: the transport that the SDK drives, and the raw lane beside it. */
 export type Link = {
   transport: Transport;
   lane: RawLane;
+  handshake: Handshake;
   kind: 'stdio' | 'streamable-http' | 'sse';
   /**
    * Sends any text at all, as it is; answers with the seq of its record. `headers` changes those of an

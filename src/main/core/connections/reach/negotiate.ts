@@ -1,7 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { NegotiatedServer } from '../../../../shared/model/servers/connection.ts';
 import type { EraChoice } from '../../../../shared/model/servers/server.ts';
+import { unnamed } from '../../wire/records/handshake-answer.ts';
 import type { Link } from './link.ts';
+import { assumedRevision } from './mend-handshake.ts';
 import type { Sdk } from './sdk.ts';
 
 const clientCapabilities = { elicitation: { form: {} }, sampling: { tools: {} } };
@@ -41,26 +43,25 @@ export type Greeting = {
 export type Greet = (greeting: Greeting) => Promise<Greeted>;
 
 /**
- * Runs the handshake over a link: `server/discover` (2026-07-28) or `initialize`. Rejects after
- * `timeoutMs` without an answer.
+ * Runs the handshake over a link: `server/discover` (2026-07-28) or `initialize`. What is wrong with
+ * the answer is passed over. Rejects after `timeoutMs` without one.
  */
 export async function negotiate(greeting: Greeting): Promise<Greeted> {
   const { client, link, timeoutMs, isLegacy } = greeting;
-  await client.connect(link.transport, {
+  const { handshake } = link;
+  const connected = client.connect(link.transport, {
     timeout: timeoutMs,
     ...(isLegacy ? { prior: { kind: 'legacy' as const } } : {}),
   });
-  const info = client.getServerVersion();
-  const instructions = client.getInstructions();
+  await Promise.race([connected, handshake.silence]);
+  const { told, unknownRevision } = handshake;
+  const instructions = told?.instructions;
   return {
     era: client.getProtocolEra() === 'modern' ? 'modern' : 'legacy',
-    revision: client.getNegotiatedProtocolVersion() ?? 'unknown',
-    serverInfo: {
-      name: info?.name ?? 'unnamed server',
-      version: info?.version ?? '',
-      ...(info?.title === undefined ? {} : { title: info.title }),
-    },
-    capabilities: { ...client.getServerCapabilities() },
+    revision: unknownRevision ?? client.getNegotiatedProtocolVersion() ?? assumedRevision,
+    ...(unknownRevision === undefined ? {} : { isUnknownRevision: true }),
+    serverInfo: told?.serverInfo ?? { name: unnamed, version: '' },
+    capabilities: { ...told?.capabilities },
     ...(instructions === undefined ? {} : { instructions }),
   };
 }

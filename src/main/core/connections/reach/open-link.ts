@@ -6,10 +6,10 @@ import type { Pressure } from '../../wire/pressure.ts';
 import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import { startCompanion } from './companion.ts';
+import type { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from '../network.ts';
 import type { Sdk } from './sdk.ts';
-import type { Adapt } from './unknown-revision.ts';
 import { stdioLink } from './stdio-link.ts';
 
 export type LinkSurroundings = {
@@ -21,7 +21,7 @@ export type LinkSurroundings = {
   signal: AbortSignal;
   network: Pick<Network, 'agent'>;
   authorizer: Authorizer | undefined;
-  adapt: Adapt;
+  handshake: Handshake;
 };
 
 /** Makes the link that a launch asks for; starts the process of a bundled HTTP server. */
@@ -30,17 +30,25 @@ export async function openLink(
   surroundings: LinkSurroundings,
   isSse: boolean,
 ): Promise<Link> {
-  const { ports, log, hooks, pressure, signal, adapt } = surroundings;
+  const { ports, log, hooks, pressure, signal, handshake } = surroundings;
   const { environment, platform } = ports;
   switch (launch.kind) {
     case 'stdio':
-      return stdioLink({ launch, environment, platform, log, hooks, pressure, adapt });
+      return stdioLink({ launch, environment, platform, log, hooks, pressure, handshake });
     case 'http':
       return openHttp(surroundings, launch, isSse);
     case 'bundled': {
       if (launch.demo === 'legacy') {
         const script = bundledScript(ports);
-        return stdioLink({ launch: script, environment, platform, log, hooks, pressure, adapt });
+        return stdioLink({
+          launch: script,
+          environment,
+          platform,
+          log,
+          hooks,
+          pressure,
+          handshake,
+        });
       }
       const inherited = serverEnvironment(environment, platform);
       const start = () => ports.startScript(ports.scripts.demoModern, inherited);
@@ -57,13 +65,13 @@ export async function openLink(
 }
 
 async function openHttp(
-  { sdk, log, hooks, pressure, network, adapt, authorizer }: LinkSurroundings,
+  { sdk, log, hooks, pressure, network, handshake, authorizer }: LinkSurroundings,
   launch: Pick<HttpLaunch, 'url' | 'headers'>,
   isSse: boolean,
 ): Promise<Link> {
   // Loaded here: a start without connections need not wait for it.
   const [{ httpLink }, agent] = await Promise.all([import('./http-link.ts'), network.agent()]);
-  return httpLink({ sdk, launch, log, hooks, pressure, isSse, adapt, agent, authorizer });
+  return httpLink({ sdk, launch, log, hooks, pressure, isSse, handshake, agent, authorizer });
 }
 
 /** The bundled stdio server, as what a transport starts. */

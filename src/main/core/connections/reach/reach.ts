@@ -6,15 +6,23 @@ import type { ShellPorts } from '../../ports.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
-import { establish, type Established } from './establish.ts';
+import { establish, isUnreachable, type Established } from './establish.ts';
 import type { Expanded } from '../variables/expand-variables.ts';
 import { failureMessage } from './failure-message.ts';
+import { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
 import type { Network } from '../network.ts';
 import { openLink } from './open-link.ts';
-import { loadSdk } from './sdk.ts';
-import { adaptRevision } from './unknown-revision.ts';
+import { Refused } from './refused.ts';
+import { loadSdk, type Sdk } from './sdk.ts';
 import { orAborted } from '../../../../shared/or-aborted.ts';
+
+/** A link whose handshake failed; whoever has it closes it. */
+export type HalfOpen = {
+  link: Link;
+  /** The server answered the handshake with an error. */
+  isRefused: boolean;
+};
 
 /** A connection could not be made; the message is for people. */
 export class Unreachable extends Error {
@@ -46,6 +54,8 @@ export type ReachOptions = {
   onStep(step: string): void;
   /** Hears of work that goes on after a failure: processes on their way out. */
   onTidying(work: Promise<unknown>): void;
+  /** Gets the link of a handshake that failed, where there is still somebody to talk to. */
+  onHalfOpen(halfOpen: HalfOpen): void;
 };
 
 /** Connects within the time allowed, or rejects with what went wrong. */
@@ -62,21 +72,33 @@ export async function reach(options: ReachOptions): Promise<Established> {
   const timer = setTimeout(() => {
     stop(`It did not answer ${awaited()} within ${timeoutMs / 1000} s.`);
   }, timeoutMs);
+  let link: Link | undefined;
+  let isBroken = false;
   const hooks: LinkHooks = {
     ...options.hooks,
     onBroken: (message) => {
+      isBroken = true;
       options.hooks.onBroken(message);
       stop(message);
     },
   };
-  let link: Link | undefined;
-  let unknownRevision: string | undefined;
-  const adapt = adaptRevision((revision) => {
-    unknownRevision = revision;
+  const onUnknownRevision = (revision: string) => {
     const step = `the server speaks revision ${revision}, which is not known here; going on all the same`;
     log.lifecycle(step, true);
     options.onStep(step);
-  });
+  };
+  const open = async (sdk: Sdk, isSse: boolean) => {
+    await link?.close();
+    signal.throwIfAborted();
+    const handshake = new Handshake(onUnknownRevision);
+    const own = { sdk, ports, network, authorizer, log, hooks, pressure, signal, handshake };
+    const opened = await openLink(launch, own, isSse);
+    // It was given up meanwhile, so that nobody else closes it.
+    if (signal.aborted) await opened.close();
+    signal.throwIfAborted();
+    link = opened;
+    return opened;
+  };
   try {
     const sdk = await orAborted(loadSdk(), signal);
     const established = establish({
@@ -87,34 +109,24 @@ export async function reach(options: ReachOptions): Promise<Established> {
       log,
       signal,
       timeoutMs,
-      open: async (isSse) => {
-        const surroundings = {
-          sdk,
-          ports,
-          network,
-          authorizer,
-          log,
-          hooks,
-          pressure,
-          signal,
-          adapt,
-        };
-        link = await openLink(launch, surroundings, isSse);
-        return link;
-      },
+      open: (isSse) => open(sdk, isSse),
       prepare: options.prepare,
       onStep: options.onStep,
     });
     options.onTidying(established);
-    const reached = await orAborted(established, signal);
-    if (unknownRevision === undefined) return reached;
-    const server = { ...reached.server, revision: unknownRevision, isUnknownRevision: true };
-    return { ...reached, server };
+    return await orAborted(established, signal);
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
     const exit = link?.exit();
+    if (link && !isBroken && !options.signal.aborted && staysOpen(link, error)) {
+      options.onHalfOpen({ link, isRefused: error instanceof Refused });
+    } else if (link) options.onTidying(link.close());
+    if (signal.aborted) throw signal.reason;
     throw new Unreachable(failureMessage({ error, launch, awaited: awaited(), exit }), exit);
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** Whether there is somebody to send raw messages to. */
+const staysOpen = (link: Link, error: unknown): boolean =>
+  link.handshake.hasStarted && !link.exit() && !isUnreachable(error);

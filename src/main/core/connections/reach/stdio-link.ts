@@ -5,7 +5,7 @@ import { RawLane } from '../../wire/raw-lane.ts';
 import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
 import { StdioTransport, type StdioParameters } from '../../wire/stdio/stdio-transport.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
-import type { Adapt } from './unknown-revision.ts';
+import type { Handshake } from './handshake.ts';
 import { isHeardBySdk } from './heard-by-sdk.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { markCutShort } from '../requests/cut-short.ts';
@@ -18,12 +18,12 @@ type StdioLinkOptions = {
   log: WireLog;
   hooks: LinkHooks;
   pressure: Pressure | undefined;
-  adapt: Adapt;
+  handshake: Handshake;
 };
 
 /** A link over a process of the server's own; nothing runs until the transport is started. */
 export function stdioLink(options: StdioLinkOptions): Link {
-  const { launch, log, hooks, adapt } = options;
+  const { launch, log, hooks, handshake } = options;
   const transport = new StdioTransport(
     {
       command: launch.command,
@@ -38,7 +38,7 @@ export function stdioLink(options: StdioLinkOptions): Link {
       intercept: (received) =>
         lane.take(received) || !isHeardBySdk(received.message)
           ? 'taken'
-          : (markCutShort(received) ?? adapt(received.message) ?? 'whole'),
+          : (markCutShort(received) ?? handshake.adapt(received.message) ?? 'whole'),
       onOverlong: (start) => lane.failAnswer(start),
       onStart: hooks.onStart,
       onStderr: hooks.onStderr,
@@ -49,9 +49,11 @@ export function stdioLink(options: StdioLinkOptions): Link {
     },
   );
   const lane = new RawLane((text, outline, { veil }) => transport.sendText(text, outline, veil));
+  handshake.guard(transport);
   return {
     transport,
     lane,
+    handshake,
     kind: 'stdio',
     async sendRaw(text) {
       const message = messageIn(text);
@@ -60,6 +62,6 @@ export function stdioLink(options: StdioLinkOptions): Link {
     },
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
     exit: () => transport.exit,
-    close: () => transport.close(),
+    close: () => handshake.end(),
   };
 }

@@ -1,0 +1,23 @@
+import type { HandshakeFinding } from '../../../shared/model/servers/connection.ts';
+import type { WireObservation } from '../wire/records/observation.ts';
+
+/** A server that goes on and on is known by then. */
+const maxFindings = 20;
+
+type Seen = {
+  seq: number;
+  observation: WireObservation;
+  /** Takes secrets out of a text. */
+  hide(text: string): string;
+};
+
+/** What is wrong with what a server sends until its handshake is over; undefined where that is nothing new. */
+export function withFindings(
+  before: HandshakeFinding[] = [],
+  { seq, observation, hide }: Seen,
+): HandshakeFinding[] | undefined {
+  const { direction, findings = [] } = observation;
+  if (direction !== 'in' || findings.length === 0 || before.length >= maxFindings) return undefined;
+  const found = findings.map((finding) => ({ ...finding, message: hide(finding.message), seq }));
+  return [...before, ...found].slice(0, maxFindings);
+}

@@ -1,0 +1,177 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import { jsonOf } from '../../../../shared/json/json-of.ts';
+import type { JsonRpcMessage } from '../../wire/json/json-rpc.ts';
+import {
+  isHandshake,
+  readHandshake,
+  type HandshakeMethod,
+  type Told,
+} from '../../wire/records/handshake-answer.ts';
+import { meantRequest } from '../../wire/records/wrong-id.ts';
+import {
+  assumedRevision,
+  legacyAnswer,
+  mended,
+  modernAnswer,
+  modernRevision,
+} from './mend-handshake.ts';
+
+/** What the SDK gets in place of a message; undefined for the message as it is. */
+export type Adapt = (message: JsonRpcMessage) => JsonRpcMessage | undefined;
+
+type Asked = { id: unknown; method: HandshakeMethod };
+
+/**
+ * The handshake over one link. It stands between the SDK's client, which hangs up on a server at the
+ * first wrong member, and the server, which is to be inspected all the same: the client gets a mended
+ * copy of what came. The record has the bytes themselves, and what is wrong with them.
+ */
+export class Handshake {
+  /** What the last answer told, as far as it could be read. */
+  told: Told | undefined;
+  /** There is a process, or an address, to be talked to. */
+  hasStarted = false;
+  /** What was asked last. */
+  lastAsked: HandshakeMethod | undefined;
+  /** Why there is no result, in one sentence of ours; undefined while none is known. */
+  refusal: string | undefined;
+  /** A revision that is not known here, as the server named it. */
+  unknownRevision: string | undefined;
+  /** Rejects as soon as it is known that no answer comes. */
+  readonly silence: Promise<never>;
+  private fail: (error: Error) => void;
+  private asked: Asked | undefined;
+  private isPinned = false;
+  private isSkipped = false;
+  private endTransport: (() => Promise<void>) | undefined;
+  private readonly onUnknownRevision: (revision: string) => void;
+
+  constructor(onUnknownRevision: (revision: string) => void) {
+    this.onUnknownRevision = onUnknownRevision;
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.silence = promise;
+    this.fail = reject;
+    // It is awaited only while a handshake is under way.
+    promise.catch(() => undefined);
+  }
+
+  /** Nothing but 2026-07-28 will do, so that any result of `server/discover` is taken for one. */
+  pin(): void {
+    this.isPinned = true;
+  }
+
+  /** From now on, `initialize` is answered from here, and the server does not hear of it. */
+  skip(): void {
+    this.isSkipped = true;
+    this.asked = undefined;
+  }
+
+  /**
+   * Lets go through here what the SDK's client does with its transport: its requests are watched, and
+   * closing leaves the link open, which is `end`'s to close.
+   */
+  guard(transport: Transport): void {
+    const { start, send, close } = {
+      start: transport.start.bind(transport),
+      send: transport.send.bind(transport),
+      close: transport.close.bind(transport),
+    };
+    this.endTransport = close;
+    transport.start = async () => {
+      if (this.hasStarted) return;
+      await start();
+      this.hasStarted = true;
+    };
+    transport.send = async (message, options) => {
+      if (this.isSkipped && this.skips(transport, message)) return;
+      const method = 'method' in message ? message.method : undefined;
+      if (!isHandshake(method) || !('id' in message)) return send(message, options);
+      this.asked = { id: message.id, method };
+      this.lastAsked = method;
+      this.refusal = undefined;
+      const onRequestStreamEnd = () => this.noAnswer(method);
+      await send(message, { ...options, onRequestStreamEnd });
+    };
+    transport.close = async () => {
+      const { onclose } = transport;
+      delete transport.onmessage;
+      delete transport.onerror;
+      delete transport.onclose;
+      onclose?.();
+    };
+  }
+
+  /** Closes the transport itself. */
+  async end(): Promise<void> {
+    await this.endTransport?.();
+  }
+
+  /** The HTTP exchange of the handshake is over without a message. */
+  noAnswer(method: HandshakeMethod, what = 'an empty answer'): void {
+    if (this.asked?.method !== method) return;
+    this.refusal = `It answered ${method} with ${what}.`;
+    this.fail(new Error(this.refusal));
+  }
+
+  readonly adapt: Adapt = (message) => {
+    const { asked } = this;
+    if (!asked || message.method !== undefined) return undefined;
+    const key = jsonOf(asked.id);
+    const isExact = message.id !== undefined && jsonOf(message.id) === key;
+    if (!isExact && !meantRequest(message.id, new Map([[key, asked]]))) return undefined;
+    const { id, method } = asked;
+    if (isObject(message.result) || message.error === undefined) {
+      const result = this.resultFor(method, message.result);
+      if (result) return this.answered({ jsonrpc: '2.0', id, result });
+    }
+    const { error, sentence } = mended(message, method);
+    this.refusal = sentence;
+    return this.answered({ jsonrpc: '2.0', id, error });
+  };
+
+  private answered(message: JsonRpcMessage): JsonRpcMessage {
+    this.asked = undefined;
+    return message;
+  }
+
+  /** Undefined where the result says that the server is of the other era. */
+  private resultFor(method: HandshakeMethod, result: unknown): Record<string, unknown> | undefined {
+    if (method === 'server/discover' && !this.isPinned && !isModernResult(result)) return undefined;
+    const { told } = readHandshake(method, result);
+    this.told = told;
+    const { answer, unknown } = method === 'initialize' ? legacyAnswer(told) : modernAnswer(told);
+    this.unknownRevision = unknown;
+    if (unknown !== undefined) this.onUnknownRevision(unknown);
+    if (method === 'server/discover' && this.isPinned && unknown === undefined) {
+      this.refusal = notOffered(told.supportedVersions);
+    }
+    return answer;
+  }
+
+  /** Answers the client in the server's place. */
+  private skips(transport: Transport, message: JSONRPCMessage): boolean {
+    if (!('method' in message)) return false;
+    if (message.method === 'notifications/initialized') return true;
+    if (message.method !== 'initialize' || !('id' in message)) return false;
+    const { id } = message;
+    const result = {
+      protocolVersion: assumedRevision,
+      capabilities: {},
+      serverInfo: { name: '', version: '' },
+    };
+    queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, result }));
+    return true;
+  }
+}
+
+/** Why a server that is to speak 2026-07-28 can't; undefined where it can, or named no revision. */
+function notOffered(versions: string[]): string | undefined {
+  if (versions.length === 0 || versions.includes(modernRevision)) return undefined;
+  return `It answered server/discover with ${versions.join(', ')}, and not with ${modernRevision}.`;
+}
+
+/** Some servers of the legacy era answer whatever they do not know with an empty result. */
+const isModernResult = (result: unknown): boolean =>
+  isObject(result) &&
+  (result['supportedVersions'] !== undefined || typeof result['resultType'] === 'string');
