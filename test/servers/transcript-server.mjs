@@ -45,7 +45,8 @@ function answer(line) {
     writeBytes(Buffer.from('{"half":'));
     process.stdout.end(() => process.exit(9));
   } else if (method === 'tools/call' && params.name === 'refuse') {
-    const error = { code: -32000, message: 'Not today', data: { until: 'Monday' } };
+    const data = { until: 'Monday', stack: 'Error: shut\n    at open (shop.js:3:7)' };
+    const error = { code: -32603, message: 'Not today', data };
     write(JSON.stringify({ jsonrpc: '2.0', id, error }));
   } else if (method !== 'tools/call') {
     const error = { code: -32601, message: 'Method not found' };

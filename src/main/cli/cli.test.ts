@@ -105,16 +105,24 @@ describe('call', () => {
   test('ends with 4 at a JSON-RPC error, which a machine gets whole', async () => {
     const args = ['call', 'refuse', '--json', ...transcript('refusing')];
 
-    const { exitCode, stdout } = await runProcess(args);
+    const { exitCode, stdout, stderr } = await runProcess(args);
 
     expect(exitCode).toBe(4);
+    expect(stderr).toBe(`wirebench: Not today (-32603 Internal error)
+  {
+    "until": "Monday"
+  }
+  stack:
+  Error: shut
+      at open (shop.js:3:7)
+`);
     expect(JSON.parse(stdout)).toEqual({
       error: {
-        message: 'Not today (-32000)',
+        message: 'Not today (-32603 Internal error)',
         help: [],
         exitCode: 4,
-        code: -32_000,
-        data: { until: 'Monday' },
+        code: -32_603,
+        data: { until: 'Monday', stack: 'Error: shut\n    at open (shop.js:3:7)' },
       },
     });
   });

@@ -1,4 +1,5 @@
 import type { CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
+import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
 import { resultText } from './result-text.ts';
@@ -81,7 +82,7 @@ async function outcomeOf(
         reason === 'error'
           ? await unknownToolHelp(session, tool, signal)
           : { isUnknown: false, help: [] };
-      const said = answer.code === undefined ? message : `${message} (${answer.code})`;
+      const said = messageWithCode(message, answer.code);
       const exitCode = isUnknown ? exitCodes.usage : exitCodeOf(reason);
       throw new CliError(exitCode, said, help, answer);
     }

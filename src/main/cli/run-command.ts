@@ -4,6 +4,7 @@ import { version } from '../shell/shell-ports.ts';
 import { CliError, exitCodes } from './cli-error.ts';
 import { commandsNamed, tokensOf } from './command-words.ts';
 import { complete, completeWord } from './completion/complete.ts';
+import { errorDataText } from './error-data-text.ts';
 import { helpText } from './help-text.ts';
 import { parseWords } from './parse-words.ts';
 import { printable } from './printable.ts';
@@ -16,7 +17,9 @@ export async function runCommand(terminal: Terminal): Promise<number> {
     return await run(terminal);
   } catch (error) {
     const { message, exitCode, help, answer } = endOf(error, signal);
-    for (const line of [message, ...help]) printError(`wirebench: ${printable(line)}\n`);
+    printError(`wirebench: ${printable(message)}\n`);
+    if (answer.data !== undefined) printError(errorDataText(answer.data));
+    for (const line of help) printError(`wirebench: ${printable(line)}\n`);
     if (exitCode === exitCodes.usage) printError(`Try ${helpOf(words)}.\n`);
     if (words.includes('--json'))
       print(`${jsonOf({ error: { message, help, exitCode, ...answer } })}\n`);

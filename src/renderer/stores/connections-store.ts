@@ -55,6 +55,10 @@ export const connectionOf = (
 ): ConnectionSnapshot | undefined =>
   Object.values(byId).findLast((connection) => connection.serverName === serverName);
 
+/** The revision that a connection speaks, once that is settled. */
+export const revisionOf = (connection: ConnectionSnapshot | undefined): string | undefined =>
+  connection?.state.status === 'ready' ? connection.state.revision : undefined;
+
 function bumped(
   versions: Record<string, number>,
   connectionId: number,

@@ -9,6 +9,15 @@ const rules = {
   'result-type': ['ResultType', '2026-07-28/basic#result-responses'],
   'error-responses': ['Error responses', '2026-07-28/basic#error-responses'],
   'error-codes': ['Error codes', '2026-07-28/basic#error-codes'],
+  'resource-errors': ['Resources: error handling', '2025-11-25/server/resources#error-handling'],
+  'url-elicitation': [
+    'URL elicitation required error',
+    '2025-11-25/client/elicitation#url-elicitation-required-error',
+  ],
+  'server-validation': [
+    'Streamable HTTP: server validation',
+    '2026-07-28/basic/transports/streamable-http#server-validation',
+  ],
   batching: ['Batching', '2025-03-26/basic#batching'],
   stateless: ['Statelessness', '2026-07-28/basic#statelessness'],
   'input-required': [

@@ -84,11 +84,13 @@ function randomRecord(seq: number, requests: Seen[], { below, oneOf }: Choices):
   const text = Array.from({ length: below(4) }, () => oneOf(words)).join(oneOf([' ', '\n', '']));
   const padding = seq % 50 === 9 ? filler : oneOf(['', '', '', '.'.repeat(170), '.'.repeat(900)]);
   const answered = below(3) === 0 ? requests.splice(below(requests.length), 1)[0] : undefined;
+  const isError = below(6) === 0;
   const common = {
     seq,
     atUs: 1e15 + seq,
     monoUs: seq * 1000,
-    isError: below(6) === 0,
+    isError,
+    ...(isError && below(3) > 0 && { errorCode: oneOf([-32_601, -32_602, 7]) }),
     content: padding + text,
     bytes: oneOf([below(200), 5000, 3_000_000]),
     ...(below(5) === 0 && { findings: [{ message: oneOf(words) }] }),
@@ -157,6 +159,9 @@ const terms = [
   'status:ok',
   'status:error',
   'status:pending',
+  'code:-32601',
+  'code:-3260*',
+  'code:7',
   'dir:in',
   'dir:none',
   'kind:stderr',
@@ -246,6 +251,8 @@ function holds(term: TrafficTerm, record: Seen, answer: Seen | undefined): boole
           !answer
         );
       return !record.isError && (record.durationUs !== undefined || answer?.isError === false);
+    case 'code':
+      return [record, answer].some((one) => isNamed(one?.errorCode?.toString(), term));
     case 'dir':
       return record.direction === term.value;
     case 'kind':

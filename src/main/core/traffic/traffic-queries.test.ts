@@ -28,7 +28,16 @@ async function recorded(recorder: Recorder) {
   const call = { direction: 'out', method: 'tools/call' } as const;
   const answer = { method: 'tools/call' } as const;
   one(seen('{}', { ...call, rpcId: '7', subject: 'echo' }));
-  one(seen('{}', { ...answer, rpcId: '7', requestSeq: 1, durationUs: 2_000_000, isError: true }));
+  one(
+    seen('{}', {
+      ...answer,
+      rpcId: '7',
+      requestSeq: 1,
+      durationUs: 2_000_000,
+      isError: true,
+      errorCode: -32_601,
+    }),
+  );
   two(seen(`{"${padding}":"Needle"}`, { ...call, rpcId: '"7"', subject: 'a*b' }));
   two(seen('{}', { ...answer, rpcId: '"7"', requestSeq: 3, durationUs: 400, bytes: 3_000_000 }));
   two(seen('{}', { ...call, method: 'tools/list', rpcId: '8' }));
@@ -60,6 +69,12 @@ describe('terms', () => {
     ['status:ok', [3, 4]],
     ['status:pending', [5]],
     ['-status:error -status:ok', [5, 6, 7, 8]],
+    ['code:-32601', [1, 2]],
+    ['code:-326*', [1, 2]],
+    ['code:-32602', []],
+    ['code:-32601 dir:out', [1]],
+    ['-code:-32601', [3, 4, 5, 6, 7, 8]],
+    ['code:nonsense', [1, 2, 3, 4, 5, 6, 7, 8]],
     ['dir:out', [1, 3, 5, 7]],
     ['kind:stderr', [6]],
     ['kind:http', [7]],

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { CallSnapshot } from '../../../shared/model/calls/call.ts';
 import type { Problem } from '../../../shared/model/calls/problem.ts';
@@ -22,7 +23,9 @@ export function useComplaints(
   const sent = call?.argumentsText;
   const found = useMemo(
     () =>
-      said && sent !== undefined ? complaintsIn(said.text, said.data, schema, parsed(sent)) : none,
+      said && sent !== undefined
+        ? complaintsIn(said.text, said.data, schema, parsedJson(sent))
+        : none,
     [said, sent, schema],
   );
   return useMemo(() => {
@@ -41,7 +44,7 @@ function useSaid(call: CallSnapshot | undefined): Said | undefined {
     if (!isToolError || callId === undefined) return;
     const query = new AbortController();
     backend.call('calls.result', { callId, limit: maxLength }, { signal: query.signal }).then(
-      ({ text }) => setLoaded({ callId, said: saidIn(parsed(text)) }),
+      ({ text }) => setLoaded({ callId, said: saidIn(parsedJson(text)) }),
       // That it is no longer kept is told where the result is shown.
       () => undefined,
     );
@@ -62,13 +65,4 @@ function saidIn(result: unknown): Said {
     isSchema(block) && typeof block['text'] === 'string' ? [block['text']] : [],
   );
   return { text: texts.join('\n'), data: structuredContent };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Cut short, or sent broken: it names nothing then.
-    return undefined;
-  }
 }

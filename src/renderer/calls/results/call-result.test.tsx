@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, fireEvent } from '@testing-library/react';
+import { render, screen, fireEvent, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
@@ -203,18 +203,37 @@ test('says why a call failed that has no answer of its own', async () => {
 });
 
 describe('a call without a result', () => {
-  test('tells the protocol’s error with its code', async () => {
-    show('{"code":-32602,"message":"Unknown tool"}', {
-      status: 'failed',
-      reason: 'error',
-      message: 'Unknown tool',
-      code: -32602,
-    });
+  const refused = {
+    status: 'failed',
+    reason: 'error',
+    message: 'Unknown tool',
+    code: -32602,
+  } as const;
 
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Unknown tool (JSON-RPC error -32602)',
-    );
+  test('tells the protocol’s error with its code', async () => {
+    show('{"code":-32602,"message":"Unknown tool"}', refused);
+
+    const said = (await screen.findByRole('alert')).textContent;
+    expect(said).toContain('Unknown tool');
+    expect(said).toContain('-32602 Invalid params: the parameters are not valid');
+    const section = screen.getByRole<HTMLAnchorElement>('link', { name: /Error codes$/ });
+    expect(section.href).toMatch(/#error-codes$/);
+    expect(screen.queryByRole('region', { name: 'Error data' })).toBeNull();
     expect(await tab('Raw')).toBeTruthy();
+  });
+
+  test('shows the error’s data beside it, as it was sent, its stack trace folded', async () => {
+    const stack = 'Error: boom\n    at run (app.js:3:7)';
+    const text = `{"code":-32602,"message":"Unknown tool","data":{"id":9007199254740993,"stack":${JSON.stringify(stack)}}}`;
+    show(text, { ...refused, data: { id: 9007199254740992, stack } });
+
+    const data = await screen.findByRole('region', { name: 'Error data' });
+    expect(data.textContent).toContain('"id": 9007199254740993');
+    const [folded] = data.getElementsByTagName('details');
+    expect(folded?.open).toBe(false);
+    await userEvent.click(within(data).getByText('Stack trace, 2 lines'));
+    expect(folded?.open).toBe(true);
+    expect(folded?.querySelector('pre')?.textContent).toBe(stack);
   });
 
   test.each(['timeout', 'connection'] as const)('says why after a %s', (reason) => {

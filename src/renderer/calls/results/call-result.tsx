@@ -1,4 +1,6 @@
+import { parsedJson } from '../../../shared/json/parsed-json.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { jsonOf } from '../../../shared/json/json-of.ts';
 import type { CallResult as Result, CallSnapshot } from '../../../shared/model/calls/call.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
@@ -10,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { contentParts } from './content-parts.ts';
 import { OutputFields } from '../definition/output-fields.tsx';
+import { CallError } from './call-error.tsx';
 import { ContentView } from './content-view.tsx';
 
 type View = 'content' | 'structured' | 'fields' | 'raw';
@@ -28,7 +31,7 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
   const { result, problem } = useResult(call);
   const [view, setView] = useState<View>('content');
   const value = useMemo(
-    () => (result && !result.cutShort ? parsed(result.text) : undefined),
+    () => (result && !result.cutShort ? parsedJson(result.text) : undefined),
     [result],
   );
   // From the text, so that no number is rounded.
@@ -68,7 +71,7 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
       content: result.cutShort ? (
         <CutShort result={result} />
       ) : (
-        <Content call={call} value={value} />
+        <Content call={call} value={value} text={result.text} />
       ),
     },
     ...(structured === undefined
@@ -108,14 +111,20 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
   );
 }
 
-function Content({ call, value }: { call: CallSnapshot; value: unknown }) {
+type ContentProps = { call: CallSnapshot; value: unknown; text?: string };
+
+function Content({ call, value, text }: ContentProps) {
   if (call.state.status === 'failed') {
-    const { message, code } = call.state;
+    const { message, code, data } = call.state;
+    const sent = text === undefined ? undefined : textAt(text, ['data']);
+    const dataText = sent ?? (data === undefined ? undefined : jsonOf(data));
     return (
-      <p role="alert" className="p-4 whitespace-pre-wrap text-danger">
-        {message}
-        {code !== undefined && ` (JSON-RPC error ${code})`}
-      </p>
+      <CallError
+        message={message}
+        code={code}
+        dataText={dataText}
+        connectionId={call.connectionId}
+      />
     );
   }
   const isError = call.state.status === 'done' && call.state.isError;
@@ -155,13 +164,4 @@ function useResult(call: CallSnapshot): { result?: Result; problem?: string } {
     return () => query.abort();
   }, [callId, hasResult]);
   return loaded;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The raw view shows it.
-    return undefined;
-  }
 }

@@ -165,9 +165,7 @@ test('says why a resource could not be read', async () => {
   const message = 'Resource not found';
   core.refuse(1, { status: 'failed', reason: 'error', message, code: -32002 }, { message });
 
-  expect((await result().findByRole('alert')).textContent).toBe(
-    'Resource not found (JSON-RPC error -32002)',
-  );
+  expect((await result().findByRole('alert')).textContent).toContain('-32002 Resource not found');
 });
 
 test('lists what is malformed with the reason and its definition', async () => {

@@ -22,7 +22,7 @@ export function FindingList({ findings, isError = false, link }: FindingListProp
           <span className="min-w-0 break-words">
             {message[0]?.toUpperCase()}
             {message.slice(1)}
-            {rule && <Section {...sectionOf(rule)} />}
+            {rule && <SectionLink {...sectionOf(rule)} />}
             {link}
           </span>
         </li>
@@ -43,7 +43,8 @@ export const FindingLink = (props: { children: string; title: string; onClick():
   </button>
 );
 
-function Section({ title, url }: { title: string; url: string }) {
+/** The part of the specification that says so. */
+export function SectionLink({ title, url }: { title: string; url: string }) {
   return (
     <a
       href={url}

@@ -238,6 +238,9 @@ export type RunEvent =
       /** The `result` member as the server sent it. */
       resultText?: string;
       error?: string;
+      /** The code and the `data` (as JSON text) of a JSON-RPC error, for people. */
+      errorCode?: number;
+      errorData?: string;
       /** Where request and response stand in the recording. */
       requestSeq?: number;
       responseSeq?: number;

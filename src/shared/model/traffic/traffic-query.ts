@@ -10,6 +10,8 @@ type TermBody =
   | { field: 'regex'; source: string; flags: string }
   /** `*` stands for anything where it was not quoted. */
   | { field: NameField; value: string; isPattern: boolean }
+  /** `*` stands for any digits. */
+  | { field: 'code'; value: string; isPattern: boolean }
   | { field: 'status'; value: (typeof statuses)[number] }
   | { field: 'dir'; value: (typeof dirs)[number] }
   | { field: 'kind'; value: keyof typeof kindsOf }
@@ -47,6 +49,7 @@ export const queryFields = {
   tool: [],
   id: [],
   status: statuses,
+  code: [],
   dir: dirs,
   kind: Object.keys(kindsOf),
   dur: [],
@@ -76,7 +79,7 @@ export function parseTrafficQuery(text: string): TrafficQuery {
 
 /** True where a record can come to match, or cease to, after it was recorded: by its answer. */
 export const canChangeLater = (query: TrafficQuery): boolean =>
-  query.terms.some(({ field }) => field === 'status' || field === 'dur');
+  query.terms.some(({ field }) => field === 'status' || field === 'dur' || field === 'code');
 
 /** True where pins or comments make a record match. */
 export const readsNotes = (query: TrafficQuery): boolean =>
@@ -144,6 +147,11 @@ function bodyOf(field: QueryField, value: string, isQuoted: boolean): TermBody |
     case 'id':
       if (value === '') return `Say which behind ${field}:`;
       return { field, value, isPattern: !isQuoted && value.includes('*') };
+    case 'code':
+      if (/^-?[\d*]+$/.test(value)) return { field, value, isPattern: value.includes('*') };
+      return value === ''
+        ? 'Say which error code behind code:, such as -32601'
+        : `code: is the number of a JSON-RPC error, such as -32601, not “${cut(value)}”.`;
     case 'dur':
     case 'size': {
       const read = readAmount(field, value);

@@ -40,6 +40,8 @@ export type WireRecord = {
   subject?: string;
   /** A JSON-RPC error, a result with isError, a malformed line, an HTTP status from 400, a non-zero exit. */
   isError: boolean;
+  /** Of a JSON-RPC error; recordings from before it was kept have none. */
+  errorCode?: number;
   /** What is wrong or notable about it. */
   findings?: Finding[];
   /** The seq of the request that this record answers or reports on. */
@@ -175,7 +177,7 @@ export type ExchangeFacts = {
   /** Times that it was asked, where that is more than once: rounds, retries, polls. */
   asked?: number;
   /** What ended it, or the last answer so far. */
-  outcome?: { seq: number; kind: WireKind; preview: string };
+  outcome?: { seq: number; kind: WireKind; preview: string; errorCode?: number };
   /** What is wrong or notable about any of its records. */
   findings?: Finding[];
 };

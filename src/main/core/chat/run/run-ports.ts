@@ -61,7 +61,13 @@ export type ToolOutcome = Places &
   (
     | { status: 'result'; resultText: string; isCutShort?: boolean | undefined }
     /** `mayHaveRun`: it was sent, and nobody knows what became of it. */
-    | { status: 'failed'; message: string; mayHaveRun: boolean }
+    | {
+        status: 'failed';
+        message: string;
+        mayHaveRun: boolean;
+        errorCode?: number;
+        errorData?: string;
+      }
     | { status: 'cancelled' }
   );
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
+import { messageWithCode } from '../../../../shared/model/error-codes.ts';
 import type { CatalogFailure } from '../../../../shared/model/servers/connection.ts';
 import { messageOf, RpcError } from '../../../../shared/rpc/errors.ts';
 import type { RawExchange, RawReply, RawRequest } from '../../wire/raw-lane.ts';
@@ -54,7 +55,8 @@ export function resultOf({ message }: RawReply, method: string): unknown {
   const { error, result } = message;
   if (error === undefined) return result;
   const { message: said, code, data } = isObject(error) ? error : {};
-  const reason = `${String(said ?? 'no reason given')} (${String(code ?? 'no code')})`;
+  const words = String(said ?? 'no reason given');
+  const reason = typeof code === 'number' ? messageWithCode(words, code) : `${words} (no code)`;
   throw noAnswer(`The server refused ${method}: ${reason}`, {
     reason: 'error',
     ...(typeof code === 'number' ? { code } : {}),

@@ -33,6 +33,7 @@ const record = z.looseObject({
   exchangeSeq: seq.optional(),
   durationUs: micros.optional(),
   queuedUs: micros.optional(),
+  errorCode: z.number().int().optional(),
   bytes: z.number().int().nonnegative(),
   text: z.string().optional(),
   base64: z.base64().optional(),
@@ -92,6 +93,7 @@ function kept(read: z.infer<typeof record>): KeptRecord {
     exchangeSeq: read.exchangeSeq === read.seq + 1 ? 'next' : read.exchangeSeq,
     durationUs: read.durationUs,
     queuedUs: read.queuedUs,
+    errorCode: read.errorCode,
   };
   const present = Object.entries(optional).filter(([, value]) => value !== undefined);
   const left = omittedBytes === undefined ? [] : [leftOut(omittedBytes)];

@@ -69,6 +69,7 @@ async function recorded(): Promise<Recorder> {
       method: 'tools/call',
       rpcId: '7',
       isError: true,
+      errorCode: -32_600,
       atUs: 1_700_000_000_000_123,
       findings: [{ message: 'odd ☕', rule: 'responses' }],
     }),

@@ -99,6 +99,8 @@ function conditionOf(term: Exclude<TrafficTerm, TextTerm>): Sql {
       return idIs(term);
     case 'status':
       return { sql: statusConditions[term.value], values: [] };
+    case 'code':
+      return codeIs(term);
     case 'dir':
       return { sql: 'record.direction = ?', values: [directions.indexOf(term.value)] };
     case 'kind':
@@ -133,6 +135,17 @@ function idIs({ value, isPattern }: Named): Sql {
   const pattern = value.split('*').map(escaped).join('%');
   const sql = String.raw`record.rpc_id LIKE ? ESCAPE '\' OR record.rpc_id LIKE ? ESCAPE '\'`;
   return { sql, values: [pattern, `"${pattern}"`] };
+}
+
+/** A request is found by the code of its answer, too. */
+function codeIs({ value, isPattern }: Named): Sql {
+  const [own, answered] = ['record.error_code', answerOf('error_code')];
+  if (!isPattern) {
+    const sql = `(record.is_error = 1 AND ${own} = ?) OR ${answered} = ?`;
+    return { sql, values: [Number(value), Number(value)] };
+  }
+  const pattern = value.split('*').map(escaped).join('%');
+  return { sql: `${own} LIKE ? OR ${answered} LIKE ?`, values: [pattern, pattern] };
 }
 
 const kindIn = (kinds: readonly WireKind[]): Sql => ({

@@ -18,8 +18,8 @@ const members = `
   SELECT seq FROM record WHERE request_seq = ?1 AND duration_us IS NOT NULL AND exchange IS NULL
   UNION ALL SELECT seq FROM record WHERE request_seq = ?1 AND duration_us IS NULL AND exchange IS NULL
   UNION ALL SELECT seq FROM record WHERE exchange = ?1`;
-const columns = `seq, mono_us, direction, kind, is_error, request_seq, duration_us, bytes, method,
-  rpc_id, problem, preview`;
+const columns = `seq, mono_us, direction, kind, is_error, error_code, request_seq, duration_us, bytes,
+  method, rpc_id, problem, preview`;
 
 /** So many of an exchange's records are looked at to tell what became of it. */
 const looked = 100;
@@ -92,6 +92,7 @@ export type ExchangePart = {
   direction: 'out' | 'in' | 'none';
   kind: WireKind;
   isError: boolean;
+  errorCode?: number | undefined;
   requestSeq?: number | undefined;
   isAnswer: boolean;
   bytes: number;
@@ -130,7 +131,12 @@ export function exchangeFacts(root: ExchangePart, parts: readonly ExchangePart[]
     receivedBytes: bytesOf('in'),
     ...(asks.length > 1 && { asked: asks.length }),
     ...(outcome && {
-      outcome: { seq: outcome.seq, kind: outcome.kind, preview: outcome.preview },
+      outcome: {
+        seq: outcome.seq,
+        kind: outcome.kind,
+        preview: outcome.preview,
+        ...(outcome.errorCode !== undefined && { errorCode: outcome.errorCode }),
+      },
     }),
     ...(findings.length > 0 && { findings: findings.slice(0, maxFindings) }),
   };
@@ -148,6 +154,7 @@ function partOf(row: Row): ExchangePart {
     direction: directions[Number(row['direction'])] ?? 'none',
     kind,
     isError: row['is_error'] === 1,
+    errorCode: row['error_code'] === null ? undefined : Number(row['error_code']),
     requestSeq: isOpen ? undefined : Number(row['request_seq']),
     isAnswer: row['duration_us'] !== null && !isOpen,
     bytes: Number(row['bytes']),

@@ -27,7 +27,7 @@ import type { Row, Value } from '../../storage/sqlite.ts';
 /** So long an answer waits for matches that are still being looked for. */
 const patienceMs = 100;
 const keptLists = 8;
-const columns = `record.seq AS seq, at_us, mono_us, connection, server_name, direction, kind, is_error,
+const columns = `record.seq AS seq, at_us, mono_us, connection, server_name, direction, kind, is_error, error_code,
   request_seq, exchange, duration_us, queued_us, bytes, method, rpc_id, subject, problem, preview, ${noteColumns}`;
 const source = `record LEFT JOIN connection ON connection.id = record.connection ${noteJoin}`;
 
@@ -187,6 +187,7 @@ function recordOf(row: Row): WireRecord {
     exchangeSeq: number('exchange'),
     durationUs: number('duration_us'),
     queuedUs: number('queued_us'),
+    errorCode: number('error_code'),
   };
   const present = Object.entries(optional).filter(([, value]) => value !== undefined);
   return {

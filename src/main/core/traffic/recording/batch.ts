@@ -13,7 +13,7 @@ export type Batch = {
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-export const fieldsPerRecord = 12;
+export const fieldsPerRecord = 13;
 export const textsPerRecord = 4;
 export const directions: WireDirection[] = ['out', 'in', 'none'];
 const maxRecords = 2048;
@@ -77,6 +77,7 @@ export class BatchPacker {
     numbers[at + 9] = size;
     numbers[at + 10] = seen.exchangeSeq === 'next' ? seq + 1 : (seen.exchangeSeq ?? 0);
     numbers[at + 11] = seen.queuedUs ?? -1;
+    numbers[at + 12] = seen.errorCode ?? Number.NaN;
     const findings = seen.findings ? JSON.stringify(seen.findings) : '';
     batch.texts.push(seen.method ?? '', seen.rpcId ?? '', seen.subject ?? '', findings);
     batch.count += 1;

@@ -20,7 +20,7 @@ const schema = `
     kind INTEGER, is_error INTEGER, request_seq INTEGER, duration_us REAL, bytes INTEGER,
     method TEXT, rpc_id TEXT, subject TEXT, problem TEXT, preview TEXT,
     segment INTEGER, offset INTEGER, length INTEGER, packed INTEGER, exchange INTEGER,
-    queued_us REAL);
+    queued_us REAL, error_code INTEGER);
   ${noteSchema};
 `;
 
@@ -100,7 +100,9 @@ export function openToRead(folder: string): Database {
 function addMissing(database: Database): void {
   const present = database.prepare('PRAGMA table_info(record)').all();
   const names = new Set(present.map(({ name }) => name));
-  const missing = ['packed', 'exchange', 'queued_us'].filter((name) => !names.has(name));
+  const missing = ['packed', 'exchange', 'queued_us', 'error_code'].filter(
+    (name) => !names.has(name),
+  );
   if (missing.length === 0) return;
   const nulls = missing.map((name) => `NULL AS ${name}`).join(', ');
   database.exec(`CREATE TEMP VIEW record AS SELECT *, ${nulls} FROM main.record`);

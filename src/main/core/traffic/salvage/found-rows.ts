@@ -100,6 +100,7 @@ function isPlausible(row: Row): boolean {
     typeof row['preview'] === 'string' &&
     numbers.every((name) => isNumber(row[name])) &&
     optionalNumbers.every((name) => row[name] === null || isNumber(row[name])) &&
+    (row['error_code'] === null || typeof row['error_code'] === 'number') &&
     optionalTexts.every((name) => row[name] === null || typeof row[name] === 'string') &&
     directions[Number(row['direction'])] !== undefined &&
     wireKinds[Number(row['kind'])] !== undefined

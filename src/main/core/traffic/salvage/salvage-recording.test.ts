@@ -44,7 +44,7 @@ function written(path: string, records = count): RecordingWriter {
   for (let seq = 1; seq <= records; seq += 1) {
     const isAnswer = seq % 2 === 0;
     const joined = isAnswer
-      ? { requestSeq: seq - 1, durationUs: 1500.5, queuedUs: 90 }
+      ? { requestSeq: seq - 1, durationUs: 1500.5, queuedUs: 90, errorCode: -32_601 }
       : { exchangeSeq: 'next' as const };
     const observation = seen(bodyOf(seq), {
       method: 'tools/call',
@@ -132,6 +132,7 @@ describe('of an index', () => {
       rpcId: '8',
       durationUs: 1500.5,
       queuedUs: 90,
+      errorCode: -32_601,
       serverName: 'weather ☀',
     });
     expect(all.rows[6]).toMatchObject({ isPinned: true, comment: 'why?', responseSeq: 8 });

@@ -115,6 +115,7 @@ function observed(
     exchangeSeq: exchange === seq + 1 ? ('next' as const) : exchange,
     durationUs: number('duration_us'),
     queuedUs: number('queued_us'),
+    errorCode: number('error_code'),
   };
   const present = Object.entries(optional).filter(([, value]) => value !== undefined);
   return {

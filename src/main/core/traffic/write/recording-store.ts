@@ -19,7 +19,7 @@ export type Unwritten = { names: Map<number, string>; gaps: Gap[] };
 const previewBytes = previewLength * 4;
 /** ASCII that can be seen. */
 const plain = /^[ -~]*$/;
-const columns = 21;
+const columns = 22;
 /** One statement for many rows costs a third less than one for each. */
 const rowsAtOnce = 16;
 // Seqs stay dense, so that a record's place in the list is its seq.
@@ -152,6 +152,7 @@ export class RecordingStore extends RecordedFiles {
         at.packed[i] || null,
         n(10) || null,
         n(11) < 0 ? null : n(11),
+        Number.isNaN(n(12)) ? null : n(12),
       );
       start += length;
       if (values.length < rowsAtOnce * columns) continue;

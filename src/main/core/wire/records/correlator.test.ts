@@ -36,6 +36,14 @@ test('joins a response with its request, its method, subject and duration', () =
   });
 });
 
+test('keeps the code of an error, whatever else is wrong with it', () => {
+  const codes = [-32_601, 0, 1.5, '7', undefined, { toString: 1 }];
+
+  const facts = codes.map((code) => feed(['out', call(7)], ['in', { id: 7, error: { code } }])[1]);
+
+  expect(facts.map((fact) => fact?.errorCode)).toEqual([-32_601, 0, ...Array(4).fill(undefined)]);
+});
+
 test('tells 7 from "7", and our requests from the server’s', () => {
   const facts = feed(
     ['out', call(7)],

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 import { jsonOf } from '../../../../shared/json/json-of.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { ExchangeJoiner } from './exchange-joiner.ts';
@@ -30,6 +31,7 @@ type Facts = Pick<
   | 'rpcId'
   | 'subject'
   | 'isError'
+  | 'errorCode'
   | 'findings'
   | 'requestSeq'
   | 'exchangeSeq'
@@ -151,6 +153,8 @@ export class Correlator {
       error !== undefined ||
       (isObject(result) && result['isError'] === true);
     const facts: Facts = { isError };
+    const code = error === undefined ? undefined : memberOf(error, 'code');
+    if (Number.isSafeInteger(code)) facts.errorCode = code as number;
     const findings: Finding[] = fault === undefined ? [] : [{ rule: 'responses', message: fault }];
     const asked = this.pending[opposite(direction)];
     let key = keyOf(id);

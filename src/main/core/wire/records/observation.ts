@@ -21,6 +21,8 @@ export type WireObservation = {
   rpcId?: string;
   subject?: string;
   isError?: boolean;
+  /** The code of a JSON-RPC error. */
+  errorCode?: number;
   findings?: Finding[];
   /** The seq of the request that this answers or reports on. */
   requestSeq?: number;

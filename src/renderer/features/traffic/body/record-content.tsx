@@ -1,3 +1,4 @@
+import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import { useMemo } from 'react';
 import { contentOf } from '../../../calls/results/content-parts.ts';
 import { ContentView } from '../../../calls/results/content-view.tsx';
@@ -26,7 +27,7 @@ export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean
 );
 
 function Content({ text, isError }: { text: string; isError: boolean }) {
-  const parts = useMemo(() => contentOf(parsed(text)), [text]);
+  const parts = useMemo(() => contentOf(parsedJson(text)), [text]);
   if (!parts)
     return (
       <EmptyState
@@ -39,13 +40,4 @@ function Content({ text, isError }: { text: string; isError: boolean }) {
       <ContentView parts={parts} isError={isError} />
     </section>
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The text is shown in the other ways.
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { namedCodes } from '../../../../shared/model/error-codes.ts';
 import { queryFields, type QueryField } from '../../../../shared/model/traffic/traffic-query.ts';
 
 /** What is known to stand behind a field, from what was seen. */
@@ -7,13 +8,14 @@ export type KnownValues = Partial<Record<QueryField, readonly string[]>>;
 export type Completion = { start: number; end: number; options: CompletionOption[] };
 export type CompletionOption = { insert: string; hint: string };
 
-const maxOptions = 8;
+const maxOptions = 12;
 const hints: Record<QueryField, string> = {
   server: 'which server',
   method: 'the JSON-RPC method, * for anything',
   tool: 'a tool, prompt or resource',
   id: 'the JSON-RPC id',
   status: 'error, ok or pending',
+  code: 'the code of a JSON-RPC error',
   dir: 'in or out',
   kind: 'message, stderr, http …',
   dur: 'how long it took: >500ms',
@@ -60,6 +62,7 @@ const fieldsLike = (typed: string): CompletionOption[] =>
 
 function valuesLike(name: string, typed: string, known: KnownValues): CompletionOption[] {
   if (!Object.hasOwn(queryFields, name)) return [];
+  if (name === 'code') return codesLike(typed.toLowerCase());
   const field = name as QueryField;
   const values = [...queryFields[field], ...(known[field] ?? []), ...(amounts[field] ?? [])];
   const wanted = typed.toLowerCase();
@@ -72,6 +75,13 @@ function valuesLike(name: string, typed: string, known: KnownValues): Completion
     .filter(isOpen)
     .map((value) => ({ insert: `${field}:${quoted(value)}`, hint: '' }));
 }
+
+/** Error codes by their numbers, or by what they are called. */
+const codesLike = (typed: string): CompletionOption[] =>
+  namedCodes
+    .filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(typed))
+    .filter(({ code }) => String(code) !== typed)
+    .map(({ code, name }) => ({ insert: `code:${code}`, hint: name }));
 
 /** As it must be written to be read as one value. */
 const quoted = (value: string): string =>

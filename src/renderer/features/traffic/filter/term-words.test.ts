@@ -10,6 +10,7 @@ test.each([
   ['-method:tools/*', 'method is not like tools/*'],
   ['status:pending', 'waits for an answer'],
   ['-status:error', 'did not fail'],
+  ['-code:-32601', 'error code is not -32601'],
   ['dir:out', 'sent'],
   ['-kind:stderr', 'is not a line on stderr'],
   ['dur:>1500ms', 'took more than 1.50 s'],

@@ -25,6 +25,7 @@ const nameWords = {
   method: 'method',
   tool: 'tool or subject',
   id: 'id',
+  code: 'error code',
 } as const;
 const compareWords = {
   '>': ['more than', 'not more than'],
@@ -45,7 +46,8 @@ export function wordsOf(term: TrafficTerm): string {
     case 'server':
     case 'method':
     case 'tool':
-    case 'id': {
+    case 'id':
+    case 'code': {
       const verb = `${term.not ? 'is not' : 'is'}${term.isPattern ? ' like' : ''}`;
       return `${nameWords[term.field]} ${verb} ${cut(term.value)}`;
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
-import { codeMeaning, hangRows, hangState, hangTitle, type HangNow } from './hang-words.ts';
+import { hangRows, hangState, hangTitle, type HangNow } from './hang-words.ts';
 
 const facts: HangFacts = {
   request: {
@@ -95,7 +95,9 @@ test('a failure is told in words, with what its code means', () => {
 
   expect(hangState(failed, now)).toBe('failed');
   expect(hangTitle(failed, 'failed', now)).toBe('tools/call slow failed: No such tool');
-  expect(textOf('Error code', failed)).toBe('-32602: the parameters are not valid for this method');
+  expect(textOf('Error code', failed)).toBe(
+    '-32602 Invalid params: the parameters are not valid for this method',
+  );
   expect(textOf('Answered', failed)).toBe('after 4.0 ms');
   expect(
     hangState({ ...failed, answer: { seq: 3, atUs: 1, isError: false } }, now),
@@ -109,9 +111,4 @@ test('HTTP says how far the exchange came', () => {
   expect(textOf('HTTP', { ...facts, http: { request: 1, response } })).toBe(
     '200 OK; its event stream is open',
   );
-});
-
-test('codes of servers are not given a meaning they do not have', () => {
-  expect(codeMeaning(-32_050)).toBe('a code that servers define for themselves');
-  expect(codeMeaning(418)).toBe('a code of the server’s own');
 });

@@ -1,5 +1,6 @@
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
+import { errorLabel, errorNameOf } from '../../../../shared/model/error-codes.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { counted, duration } from '../../../ui/format.ts';
 
@@ -60,7 +61,10 @@ export function hangRows(facts: HangFacts, state: HangState, now: HangNow): Hang
   const rows: (HangRow | undefined)[] = [
     error?.code === undefined
       ? undefined
-      : { name: 'Error code', text: `${error.code}: ${codeMeaning(error.code)}` },
+      : {
+          name: 'Error code',
+          text: `${errorLabel(error.code)}: ${errorNameOf(error.code).meaning}`,
+        },
     questionsRow(facts),
     isWaiting ? { name: 'Time-out', text: timeoutText(state, now) } : undefined,
     {
@@ -111,7 +115,7 @@ function whyFailed(facts: HangFacts, { call }: HangNow): string {
   if (call?.state.status === 'failed') return call.state.message;
   return facts.error?.code === undefined
     ? 'the answer says so, but not why'
-    : codeMeaning(facts.error.code);
+    : errorNameOf(facts.error.code).meaning;
 }
 
 function questionsRow({ asked }: HangFacts): HangRow | undefined {
@@ -180,24 +184,3 @@ const isOpen = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined &&
   connection.state.status !== 'failed' &&
   connection.state.status !== 'closed';
-
-const meanings: Record<number, string> = {
-  [-32_700]: 'the message could not be read as JSON',
-  [-32_600]: 'the message is no valid request',
-  [-32_601]: 'the server has no such method',
-  [-32_602]: 'the parameters are not valid for this method',
-  [-32_603]: 'something went wrong inside the server',
-  [-32_000]: 'the connection or the server gave up',
-  [-32_001]: 'the request timed out',
-  [-32_002]: 'there is no such resource',
-  [-32_042]: 'something has to be done at an address first',
-};
-
-/** What JSON-RPC and MCP say of a code. */
-export function codeMeaning(code: number): string {
-  const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
-  if (known !== undefined) return known;
-  return code >= -32_099 && code <= -32_000
-    ? 'a code that servers define for themselves'
-    : 'a code of the server’s own';
-}

@@ -22,7 +22,7 @@ test.each([
   [
     'the message of an error, with its code',
     '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Unknown tool: \\"x\\""}}',
-    'Unknown tool: "x" (-32602)',
+    'Unknown tool: "x" (-32602 Invalid params)',
   ],
   [
     'what a tool says of its failure',

@@ -1,3 +1,4 @@
+import { messageWithCode } from '../../../../shared/model/error-codes.ts';
 import { findingText } from '../../../../shared/model/finding.ts';
 import type { ExchangeFacts, WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { byteSize } from '../../../ui/format.ts';
@@ -33,7 +34,7 @@ export const bytesText = ({ sentBytes, receivedBytes }: ExchangeFacts): string =
 
 type Outcome = NonNullable<ExchangeFacts['outcome']>;
 
-function outcomeWords(record: WireRecord, { kind, preview }: Outcome): string {
+function outcomeWords(record: WireRecord, { kind, preview, errorCode }: Outcome): string {
   if (kind === 'http-response')
     return preview.replace(/^HTTP\/\S+ /, '').split(/[\r\n]| {2}/)[0] ?? '';
   if (kind !== 'message') return preview;
@@ -42,8 +43,10 @@ function outcomeWords(record: WireRecord, { kind, preview }: Outcome): string {
   const said = stringBehind(error ? 'message' : 'text', preview);
   const isFailure = error || record.isError;
   if (!isFailure || said === undefined) return previewOf({ ...record, kind, preview });
-  const code = error ? /"code"\s*:\s*(-?\d+)/.exec(preview)?.[1] : undefined;
-  return code === undefined ? said : `${said} (${code})`;
+  // Recordings from before codes were kept have them in the preview only.
+  const previewed = /"code"\s*:\s*(-?\d+)/.exec(preview)?.[1];
+  const code = errorCode ?? (previewed === undefined ? undefined : Number(previewed));
+  return error ? messageWithCode(said, code) : said;
 }
 
 /** The string that a name stands before, as far as the preview goes. */

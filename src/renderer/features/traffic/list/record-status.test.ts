@@ -10,6 +10,11 @@ test.each<[string, Partial<WireRecord>, string]>([
   ['a request with one', { method: 'ping', rpcId: '1', responseSeq: 2 }, ''],
   ['a response', { method: 'ping', rpcId: '1', requestSeq: 1, direction: 'in' }, 'ok'],
   ['one that is an error', { rpcId: '1', requestSeq: 1, direction: 'in', isError: true }, 'error'],
+  [
+    'a JSON-RPC error',
+    { rpcId: '1', requestSeq: 1, direction: 'in', isError: true, errorCode: -32_601 },
+    '-32601',
+  ],
   ['a notification', { method: 'notifications/progress' }, ''],
   ['an HTTP answer', { kind: 'http-response', preview: 'HTTP/1.1 404 Not Found' }, '404'],
   ['one that is no HTTP', { kind: 'http-response', preview: 'nonsense' }, ''],
@@ -18,6 +23,20 @@ test.each<[string, Partial<WireRecord>, string]>([
     'an exchange that failed',
     { method: 'ping', rpcId: '1', responseSeq: 2, exchange: { ...exchange, state: 'error' } },
     'error',
+  ],
+  [
+    'an exchange that ended with an error code',
+    {
+      method: 'ping',
+      rpcId: '1',
+      responseSeq: 2,
+      exchange: {
+        ...exchange,
+        state: 'error',
+        outcome: { seq: 2, kind: 'message', preview: '', errorCode: -32_602 },
+      },
+    },
+    '-32602',
   ],
   [
     'a notification among exchanges',

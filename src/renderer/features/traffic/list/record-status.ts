@@ -1,13 +1,14 @@
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { isWaiting } from '../log/page-cache.ts';
-import { roleOf } from '../log/record-words.ts';
+import { codeOf, roleOf } from '../log/record-words.ts';
 
-/** How it ended, in a word or as the HTTP status; empty where nothing has ended: its duration tells what waits. */
+/** How it ended, in a word, by its error code or as the HTTP status; empty where nothing has ended: its duration tells what waits. */
 export function statusOf(record: WireRecord): string {
   const { exchange, kind, isError } = record;
   if (isWaiting(record)) return '';
-  if (exchange && exchange.state !== 'alone') return exchange.state;
+  if (exchange && exchange.state !== 'alone') return codeOf(record)?.toString() ?? exchange.state;
   if (kind === 'http-response') return /^HTTP\/\S+ (\d{3})/.exec(record.preview)?.[1] ?? '';
-  if (roleOf(record) === 'response') return isError ? 'error' : 'ok';
+  if (roleOf(record) === 'response')
+    return codeOf(record)?.toString() ?? (isError ? 'error' : 'ok');
   return isError ? 'error' : '';
 }

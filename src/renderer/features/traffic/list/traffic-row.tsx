@@ -1,5 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { errorNameOf } from '../../../../shared/model/error-codes.ts';
 import { findingText } from '../../../../shared/model/finding.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
 import { bytesText, asRow, exchangeText } from './exchange-words.ts';
@@ -9,7 +10,7 @@ import { NoteMarks, NoteText } from '../notes/note-marks.tsx';
 import { PendingTime } from '../log/pending-time.tsx';
 import { TreeMark } from './tree-mark.tsx';
 import { statusOf } from './record-status.ts';
-import { arrows, directionNames, previewOf, roleOf, titleOf } from '../log/record-words.ts';
+import { arrows, codeOf, directionNames, previewOf, roleOf, titleOf } from '../log/record-words.ts';
 import { Cell, type Column } from './traffic-columns.tsx';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { clockTime, exactTime } from '../traffic-format.ts';
@@ -59,9 +60,7 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
       <Cell column="id" className={quiet} title={record.rpcId}>
         {record.rpcId}
       </Cell>
-      <Cell column="status" className={record.isError ? 'text-danger' : quiet}>
-        {statusOf(record)}
-      </Cell>
+      <Status record={record} />
       <Cell column="preview" className={previewTone(record)}>
         <NoteText record={record} />
         <Marked text={textOf(record)} words={words} />
@@ -88,6 +87,21 @@ export const TrafficRow = memo(function TrafficRow(props: TrafficRowProps) {
     </>
   );
 });
+
+function Status({ record }: { record: WireRecord }) {
+  const code = codeOf(record);
+  const name = code === undefined ? undefined : errorNameOf(code).name;
+  return (
+    <Cell
+      column="status"
+      className={record.isError ? 'text-danger' : quiet}
+      title={name && `${code} ${name}`}
+    >
+      {statusOf(record)}
+      {name !== undefined && <span className="traffic-error-name"> {name}</span>}
+    </Cell>
+  );
+}
 
 type What = { record: WireRecord; words: readonly string[]; children: ReactNode };
 

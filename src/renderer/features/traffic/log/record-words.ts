@@ -45,6 +45,10 @@ export const directionNames: Record<WireDirection, string> = {
 export const pairSeq = (record: WireRecord): number | undefined =>
   record.responseSeq ?? record.requestSeq;
 
+/** The JSON-RPC error that it is, or that its exchange ended with. */
+export const codeOf = ({ exchange, errorCode }: WireRecord): number | undefined =>
+  exchange?.state === 'error' ? exchange.outcome?.errorCode : errorCode;
+
 /** The half of an exchange that asks. */
 export const asks = (record: WireRecord): boolean =>
   record.kind === 'http-request' || roleOf(record) === 'request';

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { errorLabel, errorNameOf } from '../../../../shared/model/error-codes.ts';
 import type { WireRecord } from '../../../../shared/model/traffic/wire.ts';
+import { revisionOf, useConnections } from '../../../stores/connections-store.ts';
+import { SectionLink } from '../../../ui/list/finding-list.tsx';
 import { isWaiting } from '../log/page-cache.ts';
 import { PendingTime } from '../log/pending-time.tsx';
 import { RecordFindings } from './record-findings.tsx';
-import { arrows, directionNames } from '../log/record-words.ts';
+import { arrows, codeOf, directionNames } from '../log/record-words.ts';
 import { byteSize, count, duration } from '../../../ui/format.ts';
 import { exactTime } from '../traffic-format.ts';
 import { isLive, useTraffic } from '../log/traffic-store.ts';
@@ -11,10 +14,19 @@ import { isLive, useTraffic } from '../log/traffic-store.ts';
 /** What is known of a record besides its body. */
 export function RecordFacts({ record }: { record: WireRecord }) {
   const live = useTraffic(isLive);
+  const connection = useConnections(({ byId }) => byId[record.connectionId]);
+  const revision = live ? revisionOf(connection) : undefined;
+  const code = codeOf(record);
   return (
     <>
       <dl className="record-facts flex shrink-0 flex-wrap gap-x-4 gap-y-0.5 px-3 pb-1 text-[12px] tabular-nums select-text">
         <Fact name="Record">{count(record.seq)}</Fact>
+        {code !== undefined && (
+          <Fact name="Error">
+            {errorLabel(code, revision)}
+            <SectionLink {...errorNameOf(code, revision).section} />
+          </Fact>
+        )}
         <Fact name="Time">{exactTime(record.atUs)}</Fact>
         <Fact name="Direction">
           {arrows[record.direction]} {directionNames[record.direction]}

@@ -133,7 +133,8 @@ describe('a call', () => {
     expect(outcome).toMatchObject({
       status: 'failed',
       mayHaveRun: false,
-      message: 'No such tool (-32602)',
+      message: 'No such tool (-32602 Invalid params)',
+      errorCode: -32_602,
     });
   });
 

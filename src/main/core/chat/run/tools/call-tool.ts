@@ -1,4 +1,6 @@
 import type { CallProgress, CallSnapshot } from '../../../../../shared/model/calls/call.ts';
+import { jsonOf } from '../../../../../shared/json/json-of.ts';
+import { messageWithCode } from '../../../../../shared/model/error-codes.ts';
 import { messageOf } from '../../../../../shared/rpc/errors.ts';
 import type { Connections } from '../../../connections/connections.ts';
 import type { CallTool, ToolCall, ToolHooks, ToolOutcome } from '../run-ports.ts';
@@ -10,6 +12,8 @@ type Line = Pick<
 
 /** More is left to the recording. */
 const maxResultCharacters = 16_000_000;
+/** Of an error's data, in characters; nothing but the card shows it. */
+const longestData = 100_000;
 
 /** Executes the calls of a model as those of a user are: on the connection that its server has now. */
 export const createCallTool =
@@ -96,10 +100,17 @@ function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefin
       return { status: 'result', resultText: text, isCutShort: cutShort, ...places };
     }
     case 'failed': {
-      const { reason, message, code } = state;
-      const told = code === undefined ? message : `${message} (${code})`;
+      const { reason, message, code, data } = state;
+      const told = messageWithCode(message, code);
       const mayHaveRun = reason !== 'error' && requestSeq !== undefined;
-      return { status: 'failed', message: told, mayHaveRun, ...places };
+      return {
+        status: 'failed',
+        message: told,
+        mayHaveRun,
+        ...(code !== undefined && { errorCode: code }),
+        ...(data !== undefined && { errorData: jsonOf(data).slice(0, longestData) }),
+        ...places,
+      };
     }
   }
 }

@@ -72,7 +72,10 @@ export async function executeCall(
   return isEdited ? withEdit(output, argumentsText) : output;
 }
 
-type Told = Pick<CallEnd, 'outcome' | 'resultText' | 'error' | 'sentCharacters' | 'cutFrom'> & {
+type Told = Pick<
+  CallEnd,
+  'outcome' | 'resultText' | 'error' | 'errorCode' | 'errorData' | 'sentCharacters' | 'cutFrom'
+> & {
   output: ResultOutput;
 };
 
@@ -86,9 +89,13 @@ function seen(outcome: ToolOutcome, characters: number, whyStopped: string): Tol
       return { outcome: isError ? 'tool-error' : 'result', ...kept, ...result };
     }
     case 'failed': {
-      const { message, mayHaveRun } = outcome;
+      const { message, mayHaveRun, errorCode, errorData } = outcome;
       const told = mayHaveRun ? `${message} ${maybeDone}` : message;
-      return failed(mayHaveRun ? 'unknown' : 'failed', message, told);
+      return {
+        ...failed(mayHaveRun ? 'unknown' : 'failed', message, told),
+        ...(errorCode !== undefined && { errorCode }),
+        ...(errorData !== undefined && { errorData }),
+      };
     }
     case 'cancelled': {
       const message = `The server had not answered when ${whyStopped}.`;

@@ -1,6 +1,8 @@
+import { parsedJson } from '../../../../../shared/json/parsed-json.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { ResultOutput } from '../../../../../shared/model/chat/chat-message.ts';
+import { ErrorCode, ErrorDetails } from '../../../../calls/results/call-error.tsx';
 import { contentParts } from '../../../../calls/results/content-parts.ts';
 import { ContentView } from '../../../../calls/results/content-view.tsx';
 import { showRecord } from '../../../../navigation.ts';
@@ -36,6 +38,12 @@ export function CallDetails({ call }: { call: ChatCall }) {
             <Part title="Result" text={end.resultText}>
               <Result text={end.resultText} isError={end.outcome === 'tool-error'} />
             </Part>
+          </div>
+        )}
+        {(end?.errorCode !== undefined || end?.errorData !== undefined) && (
+          <div className="flex min-w-0 flex-1 flex-col gap-2 px-3 py-2 select-text">
+            {end.errorCode !== undefined && <ErrorCode code={end.errorCode} />}
+            {end.errorData !== undefined && <ErrorDetails dataText={end.errorData} />}
           </div>
         )}
         {seen && (
@@ -82,7 +90,7 @@ function Json({ text, label }: { text: string; label: string }) {
 }
 
 function Result({ text, isError }: { text: string; isError: boolean }) {
-  const parts = useMemo(() => contentParts('tools/call', parsed(text)), [text]);
+  const parts = useMemo(() => contentParts('tools/call', parsedJson(text)), [text]);
   return parts.length === 0 ? (
     <Json text={text} label="Result" />
   ) : (
@@ -141,13 +149,4 @@ function WireLinks({ call: { start, end } }: { call: ChatCall }) {
       )}
     </p>
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Shown as text.
-    return undefined;
-  }
 }

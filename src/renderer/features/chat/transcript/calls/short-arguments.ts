@@ -1,3 +1,4 @@
+import { parsedJson } from '../../../../../shared/json/parsed-json.ts';
 import { isSchema } from '../../../../schema-form/schema/schema.ts';
 
 const longestRead = 20_000;
@@ -6,7 +7,7 @@ const longestValue = 40;
 /** Arguments in a line, for the head of a card: `bean: "kenya", sacks: 3`. */
 export function shortArguments(text: string): string {
   if (text.length > longestRead) return `${text.slice(0, 80)}…`;
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (!isSchema(value)) return text.replaceAll(/\s+/g, ' ').slice(0, 120);
   return Object.entries(value)
     .slice(0, 8)
@@ -20,13 +21,4 @@ function shortValue(value: unknown): string {
   return typeof value === 'string'
     ? `${text.slice(0, longestValue)}…"`
     : `${text.slice(0, longestValue)}…`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Half-written, or not JSON at all: it is shown as it is.
-    return undefined;
-  }
 }

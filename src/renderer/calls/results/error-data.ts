@@ -1,0 +1,50 @@
+import { isObject } from '../../../shared/json/is-object.ts';
+import { parsedJson } from '../../../shared/json/parsed-json.ts';
+import { setAt, type Path } from '../../schema-form/json/json-text.ts';
+
+export type ErrorData = {
+  /** What there is besides the stack trace: JSON text as it was sent, or the words of a string. */
+  rest?: string;
+  stack?: string;
+};
+
+const stackNames = ['stack', 'stackTrace', 'stack_trace', 'stacktrace', 'traceback', 'trace'];
+const maxDepth = 3;
+/** Laying out more than this would be felt. */
+const maxRead = 200_000;
+
+/** The `data` of a JSON-RPC error as it is shown: the stack trace that servers put into it apart. */
+export function errorDataOf(text: string): ErrorData {
+  const value = text.length > maxRead ? undefined : parsedJson(text);
+  if (typeof value === 'string') return isStack(value) ? { stack: value } : { rest: value };
+  const found = stackIn(value, [], 0);
+  if (!found) return { rest: text };
+  const rest = setAt(text, found.path, undefined);
+  return { ...(/^\s*\{\s*\}\s*$/.test(rest) ? {} : { rest }), stack: found.stack };
+}
+
+function stackIn(
+  value: unknown,
+  path: Path,
+  depth: number,
+): { path: Path; stack: string } | undefined {
+  if (!isObject(value) || depth > maxDepth) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const lines: unknown[] = Array.isArray(member) ? member : [member];
+    if (!lines.every((line) => typeof line === 'string')) continue;
+    const stack = lines.join('\n');
+    if (stack !== '' && (stackNames.includes(name) || isStack(stack)))
+      return { path: [...path, name], stack };
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const found = stackIn(member, [...path, name], depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+// Node and Java, Python, Go, .NET, Rust, PHP.
+const isStack = (text: string): boolean =>
+  /^\s+at \S|^Traceback \(most recent|^\s*File ".*", line \d|^goroutine \d+ \[|^stack backtrace:|^#\d+ \S+\(\d+\)/m.test(
+    text,
+  );
