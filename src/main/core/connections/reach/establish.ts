@@ -3,6 +3,7 @@ import type { EraChoice } from '../../../../shared/model/servers/server.ts';
 import { causeOf } from '../../wire/http/cause-of.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
+import type { Handshake } from './handshake.ts';
 import type { Link } from './link.ts';
 import { adoptModern } from './adopt-modern.ts';
 import { negotiate, newClient, type Greet, type Greeted } from './negotiate.ts';
@@ -42,7 +43,7 @@ type Options = {
  * the probe, as some servers do; over HTTP+SSE where the address refuses Streamable HTTP.
  */
 export async function establish(options: Options): Promise<Established> {
-  const { era, log, signal, onStep } = options;
+  const { era, log, signal, onStep, open } = options;
   const known = await asRemembered(options);
   if (known) return known;
   const first = await attempt(options, era, false);
@@ -73,6 +74,9 @@ export async function establish(options: Options): Promise<Established> {
     // Where there is no HTTP+SSE either, the first answer says more.
     if ('link' in second) return second;
     signal.throwIfAborted();
+    // What may still be tried by hand is tried over Streamable HTTP.
+    const { transport } = await open(false);
+    await transport.start();
   }
   throw failure;
 }
@@ -126,12 +130,20 @@ async function attempt(
     return { link, client, server, isRemembered: false };
   } catch (failure) {
     close();
-    const { refusal } = link.handshake;
-    const why = refusal === undefined ? failure : new Refused(refusal, statusOf(failure));
-    return { failure: why, failedLink: link };
+    return { failure: reasonOf(failure, link.handshake), failedLink: link };
   } finally {
     signal.removeEventListener('abort', close);
   }
+}
+
+/** The handshake often knows better than the SDK's client what came. */
+function reasonOf(failure: unknown, { refusal, isRefused, httpFailure }: Handshake): unknown {
+  const status = statusOf(failure);
+  if (refusal !== undefined) return new Refused(refusal, { status, isError: isRefused });
+  if (status !== 0 || !httpFailure) return failure;
+  const { method, status: answered } = httpFailure;
+  const said = `The server answered ${method} with HTTP ${answered}.`;
+  return new Refused(said, { status: 0, isError: false });
 }
 
 function orThrow(outcome: Established | Failed): Established {
@@ -155,11 +167,11 @@ const isProbeFailure = (error: unknown, { handshake }: Link): boolean =>
   handshake.lastAsked === 'server/discover' &&
   (error instanceof Refused ||
     statusOf(error) >= 500 ||
-    (error instanceof Error && /probe timed out|unusable reply/.test(error.message)));
+    (error instanceof Error && /probe timed out/.test(error.message)));
 
 const isRefusal = (error: unknown): boolean => [400, 404, 405].includes(statusOf(error));
 
-function statusOf(error: unknown): number {
+export function statusOf(error: unknown): number {
   const status = (error as { status?: unknown } | undefined)?.status;
   return typeof status === 'number' ? status : 0;
 }

@@ -38,6 +38,7 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
     return `Could not reach ${launch.url}: ${cause}.`;
   }
   if (isTooDeep(error)) return `The server’s answer to ${awaited} is nested too deeply to be read.`;
+  if (isLibrarys(error)) return `It did not answer ${awaited} in a way that can be used.`;
   const message = messageOf(error);
   return cause === message ? withStop(message) : withStop(`${message} (${cause})`);
 }
@@ -71,6 +72,10 @@ function sseStatusOf(error: unknown): unknown {
     ? code
     : undefined;
 }
+
+/** The words of the SDK and its schemas help nobody who does not know them. */
+const isLibrarys = (error: unknown): boolean =>
+  error instanceof Error && /^(Sdk|Protocol|\$?Zod|SyntaxError)/.test(error.name);
 
 const isNetworkError = (error: unknown, cause: string): boolean =>
   /fetch failed|probe failed|SSE error/.test(messageOf(error)) ||

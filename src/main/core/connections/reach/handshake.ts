@@ -36,6 +36,10 @@ export class Handshake {
   lastAsked: HandshakeMethod | undefined;
   /** Why there is no result, in one sentence of ours; undefined while none is known. */
   refusal: string | undefined;
+  /** An HTTP answer that is an error by itself. */
+  httpFailure: { method: HandshakeMethod; status: number } | undefined;
+  /** The server answered with an error. */
+  isRefused = false;
   /** A revision that is not known here, as the server named it. */
   unknownRevision: string | undefined;
   /** Rejects as soon as it is known that no answer comes. */
@@ -90,7 +94,9 @@ export class Handshake {
       this.asked = { id: message.id, method };
       this.lastAsked = method;
       this.refusal = undefined;
-      const onRequestStreamEnd = () => this.noAnswer(method);
+      this.isRefused = false;
+      this.httpFailure = undefined;
+      const onRequestStreamEnd = () => this.noAnswer(method, 'an event stream without a message');
       await send(message, { ...options, onRequestStreamEnd });
     };
     transport.close = async () => {
@@ -102,13 +108,21 @@ export class Handshake {
     };
   }
 
+  /** What the body of a request asks of the handshake that is under way. */
+  asks(body: unknown): HandshakeMethod | undefined {
+    if (!this.asked || typeof body !== 'string') return undefined;
+    const { id, method } = this.asked;
+    const isIt = body.includes(`"method":"${method}"`) && body.includes(`"id":${jsonOf(id)}`);
+    return isIt ? method : undefined;
+  }
+
   /** Closes the transport itself. */
   async end(): Promise<void> {
     await this.endTransport?.();
   }
 
-  /** The HTTP exchange of the handshake is over without a message. */
-  noAnswer(method: HandshakeMethod, what = 'an empty answer'): void {
+  /** The HTTP exchange of the handshake is over without a message; `what` came instead. */
+  noAnswer(method: HandshakeMethod, what: string): void {
     if (this.asked?.method !== method) return;
     this.refusal = `It answered ${method} with ${what}.`;
     this.fail(new Error(this.refusal));
@@ -127,6 +141,7 @@ export class Handshake {
     }
     const { error, sentence } = mended(message, method);
     this.refusal = sentence;
+    this.isRefused = message.error !== undefined;
     return this.answered({ jsonrpc: '2.0', id, error });
   };
 

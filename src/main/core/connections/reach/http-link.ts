@@ -13,6 +13,7 @@ import { tappedFetch } from '../../wire/http/tapped-fetch.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { Handshake } from './handshake.ts';
 import type { Link, LinkHooks } from './link.ts';
+import { mendAnswers } from './mend-answers.ts';
 import { changed, keepAnswer, messageIn, rawHeaders } from './raw-text.ts';
 import { markCutShort } from '../requests/cut-short.ts';
 import { sendAnswers } from '../requests/send-answers.ts';
@@ -67,7 +68,7 @@ export function httpLink(options: HttpLinkOptions): Link {
     fetch: tappedFetch(tap),
     authFetch: tappedFetch({ log, agent, hooks: { ...authHooks, redirects: hooks.redirects } }),
   });
-  const tapped = authorized ?? tappedFetch(tap);
+  const tapped = mendAnswers(authorized ?? tappedFetch(tap), handshake, isSse);
   let postUrl = launch.url;
   const fetch: typeof tapped = (input, init) => {
     // HTTP+SSE tells the SDK alone where messages go.

@@ -6,7 +6,7 @@ import type { ShellPorts } from '../../ports.ts';
 import type { Pressure } from '../../wire/pressure.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { EraVerdict } from './era-verdicts.ts';
-import { establish, isUnreachable, type Established } from './establish.ts';
+import { establish, isUnreachable, statusOf, type Established } from './establish.ts';
 import type { Expanded } from '../variables/expand-variables.ts';
 import { failureMessage } from './failure-message.ts';
 import { Handshake } from './handshake.ts';
@@ -118,7 +118,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
   } catch (error) {
     const exit = link?.exit();
     if (link && !isBroken && !options.signal.aborted && staysOpen(link, error)) {
-      options.onHalfOpen({ link, isRefused: error instanceof Refused });
+      options.onHalfOpen({ link, isRefused: error instanceof Refused && error.isError });
     } else if (link) options.onTidying(link.close());
     if (signal.aborted) throw signal.reason;
     throw new Unreachable(failureMessage({ error, launch, awaited: awaited(), exit }), exit);
@@ -129,4 +129,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
 
 /** Whether there is somebody to send raw messages to. */
 const staysOpen = (link: Link, error: unknown): boolean =>
-  link.handshake.hasStarted && !link.exit() && !isUnreachable(error);
+  link.handshake.hasStarted &&
+  !link.exit() &&
+  !isUnreachable(error) &&
+  ![401, 403].includes(statusOf(error));

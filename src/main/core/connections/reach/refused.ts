@@ -2,9 +2,12 @@
 export class Refused extends Error {
   /** Of its HTTP answer; 0 where that says nothing more. */
   readonly status: number;
+  /** It answered with an error, and not with what is no message. */
+  readonly isError: boolean;
 
-  constructor(message: string, status: number) {
-    super(message);
+  constructor(message: string, { status, isError }: { status: number; isError: boolean }) {
+    super(status === 0 ? message : message.replace(/\.$/, ` and HTTP ${status}.`));
     this.status = status;
+    this.isError = isError;
   }
 }

@@ -43,12 +43,19 @@ export function passOn(
   const passed = received.map((one) => onMessage(one));
   const [first] = received;
   const [passing = 'whole'] = passed;
-  // The parts of a batch that were taken do no harm: the SDK ignores answers it does not await.
-  if (!first || received.length > 1) return undefined;
+  if (!first) return undefined;
+  if (received.length > 1) return batchOf(received, passed);
   const { message, isOutline } = first;
   if (passing === 'taken') return message.method === undefined ? emptyAnswer(message) : undefined;
   const part = sdkPart(first, passing);
   return part === message && !isOutline ? undefined : Buffer.from(jsonOf(part));
+}
+
+/** The parts that were taken do no harm: the SDK ignores answers it does not await. */
+function batchOf(received: ReceivedMessage[], passed: Passing[]): Buffer<ArrayBuffer> | undefined {
+  if (passed.every((passing) => passing === 'whole' || passing === 'taken')) return undefined;
+  const parts = received.flatMap((one, at) => sdkPart(one, passed[at] ?? 'whole') ?? []);
+  return Buffer.from(jsonOf(parts));
 }
 
 /** The SDK gets a batch of what is for it, and not of the rest. */

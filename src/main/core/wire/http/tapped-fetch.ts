@@ -1,4 +1,5 @@
 import { fetch as undiciFetch, type Dispatcher } from 'undici';
+import { isEventStream, isJsonType } from './answer-faults.ts';
 import { boundedUnpacking } from './bounded-unpacking.ts';
 import { causeOf } from './cause-of.ts';
 import type { FetchHooks } from './fetch-hooks.ts';
@@ -84,11 +85,11 @@ export async function tappedRequest(
     : response.body;
   if (!response.ok) return errorResponse(response, unpacked, answer, hooks);
   const type = response.headers.get('content-type') ?? '';
-  const isEventStream = /^text\/event-stream/i.test(type);
   const isOurs = (reason: unknown) => signal?.aborted === true || isAbort(reason);
-  const watch = isEventStream
+  const watch = isEventStream(type)
     ? watchEventStream(answer, hooks, isOurs, method === 'GET')
-    : watchJsonBody(answer, hooks, isOurs, /^application\/json/i.test(type));
+    : // What is posted is answered by a message, whatever its type says.
+      watchJsonBody(answer, hooks, isOurs, method === 'POST' || isJsonType(type));
   return rebuilt(response, watchedBody(unpacked, watch));
 }
 
