@@ -9,59 +9,6 @@ const two = object(
 );
 
 test.describe('what is wrong', () => {
-  test('is told at the field, and in a list that leads to it', async ({ forms }) => {
-    await forms.open(two, '{"a": 2.5, "b": "x"}');
-    const input = forms.form.getByRole('textbox', field('a'));
-    await expect(input).toHaveAttribute('aria-invalid', 'true');
-    await expect(input).toHaveAccessibleDescription(
-      'a must be a whole number, and must be at least 3',
-    );
-
-    await forms.form.getByRole('button', field('a must be at least 3')).click();
-
-    await expect(input).toBeFocused();
-  });
-
-  test('deep inside leads there too', async ({ forms }) => {
-    const line = object({ n: { type: 'integer' } });
-    await forms.open(
-      object({ list: { type: 'array', items: line } }),
-      '{"list": [{"n": 1}, {"n": "x"}]}',
-    );
-
-    await forms.form.getByRole('button', field('list[1].n must be a whole number')).click();
-
-    await expect(forms.form.getByRole('textbox', field('n')).nth(1)).toBeFocused();
-  });
-
-  test('of a union is told by the branch that was picked', async ({ forms }) => {
-    const text = { type: 'string' };
-    const mail = { title: 'mail', ...object({ to: text }, { required: ['to'] }) };
-    const post = {
-      title: 'post',
-      ...object({ street: text, city: text }, { required: ['street', 'city'] }),
-    };
-    await forms.open(object({ by: { oneOf: [mail, post] } }), '{"by": {}}');
-    await expect(forms.form.getByRole('button', field('by.to needs a value'))).toBeVisible();
-
-    await forms.form.getByRole('radio', field('post')).click();
-    await forms.form.getByRole('button', field('Add by')).click();
-
-    await expect(forms.form.getByRole('button', field('by.city needs a value'))).toBeVisible();
-    await expect(forms.form.getByRole('button', field('by.to needs a value'))).toBeHidden();
-    await forms.form.getByRole('button', field('by.city needs a value')).click();
-    await expect(forms.form.getByRole('textbox', field('city'))).toBeFocused();
-  });
-
-  test('is null that only OpenAPI allows, and it is said why', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'string', nullable: true } }), '{"a": null}');
-
-    await expect(
-      forms.form.getByRole('button', { name: /^a must be text: null is allowed by nullable only/ }),
-    ).toBeVisible();
-    expect(await forms.sent()).toBe('{"a": null}');
-  });
-
   test('leads to a choice, a union, a map and a list as well', async ({ forms }) => {
     const properties = {
       pick: { enum: ['x', 'y'] },

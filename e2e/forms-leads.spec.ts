@@ -18,19 +18,6 @@ test.describe('what is wrong leads to its place', () => {
     });
   }
 
-  test('where the search of a large form hides the field', async ({ forms }) => {
-    const names = Array.from({ length: 60 }, (_, i) => [`p${i}`, number]);
-    await forms.open(object(Object.fromEntries(names), { required: ['p57'] }));
-    const search = forms.form.getByRole('textbox', field('Find an argument'));
-    await search.fill('p3');
-    await expect(forms.form.getByRole('textbox', field('p57'))).toBeHidden();
-
-    await forms.form.getByRole('button', field('p57 needs a value')).click();
-
-    await expect(forms.form.getByRole('textbox', field('p57'))).toBeFocused();
-    await expect(search).toHaveValue('');
-  });
-
   test('where it is about the whole, to the form', async ({ forms }) => {
     await forms.open({ ...one, minProperties: 1 });
 

@@ -5,18 +5,6 @@ const field = (name: string) => ({ name, exact: true });
 const text = { type: 'string' };
 
 test.describe('chips', () => {
-  test('are typed one after another, and what is in the field is sent too', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: text } }));
-
-    await forms.form.getByRole('textbox', field('Add to a')).click();
-    await forms.page.keyboard.type('one');
-    await forms.page.keyboard.press('Enter');
-    await forms.page.keyboard.type('two, or so');
-    await expect(forms.form.getByRole('listitem')).toHaveText(['one']);
-
-    expect(await forms.sent()).toBe('{   "a": ["one", "two, or so"] }');
-  });
-
   test('are walked, moved, edited and removed with keys alone', async ({ forms }) => {
     await forms.open(
       object({ a: { type: 'array', items: { type: 'number' } } }),
@@ -56,33 +44,6 @@ test.describe('chips', () => {
     await expect(forms.form.getByRole('listitem')).toHaveCount(1);
 
     expect(await forms.sent()).toBe('{"a": ["x"]}');
-  });
-
-  test('show what is wrong with one of them, and the list of problems leads to it', async ({
-    forms,
-  }) => {
-    await forms.open(
-      object({ a: { type: 'array', items: { ...text, minLength: 2 } } }),
-      '{"a": ["ok", "x"]}',
-    );
-    const wrong = forms.form.getByRole('button', field('a 2: x'));
-
-    await expect(wrong).toHaveAccessibleDescription('a 2 needs at least 2 characters');
-    await forms.form.getByRole('button', { name: /^a\[1\]/ }).click();
-
-    await expect(wrong).toBeFocused();
-  });
-
-  test('have each a menu of their own', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: text } }), '{"a": ["x", "y"]}');
-    await forms.form.getByRole('button', field('a 2: y')).click();
-
-    await forms.menu('a 2', 'null');
-    expect(await forms.sent()).toBe('{"a": ["x", null]}');
-    await forms.menu('a 2', 'Edit as JSON');
-    await forms.form.getByRole('textbox', field('a 2')).fill('{"any": 1.0}');
-
-    expect(await forms.sent()).toBe('{"a": ["x", {"any": 1.0}]}');
   });
 });
 
@@ -191,55 +152,6 @@ test.describe('a table', () => {
     await forms.form.getByRole('button', field('Remove a 2')).press('Enter');
 
     expect(await forms.sent()).toBe('{"a": [{"sku": "y"}]}');
-  });
-
-  test('leads to what is wrong in a cell', async ({ forms }) => {
-    await forms.open(
-      object({ a: { type: 'array', items: line } }),
-      '{"a": [{"sku":"x"}, {"sku": "y", "n": 1.5}]}',
-    );
-    await forms.form.getByRole('radio', field('Table')).click();
-
-    await forms.form.getByRole('button', { name: /^a\[1\]\.n/ }).click();
-
-    await expect(forms.form.getByRole('textbox', field('n of a 2'))).toBeFocused();
-    await expect(forms.form.getByRole('textbox', field('n of a 2'))).toHaveAccessibleDescription(
-      /whole number/,
-    );
-  });
-});
-
-test.describe('a map', () => {
-  const map = {
-    type: 'object',
-    propertyNames: { maxLength: 3 },
-    additionalProperties: { type: 'integer' },
-  };
-
-  test('is a line for each entry, and says which name is wrong', async ({ forms }) => {
-    await forms.open(object({ a: map }), '{"a": {"x": 1.0 ,"long" : 2}}');
-    await expect(forms.form.getByText(/^long has a name that is not allowed/)).toBeVisible();
-
-    await forms.form.getByRole('textbox', field('Name of long')).fill('y');
-    await forms.page.keyboard.press('Enter');
-    await expect(forms.form.getByText('has a name that is not allowed')).toHaveCount(0);
-    await forms.form.getByRole('button', field('Add an entry')).click();
-    await forms.page.keyboard.type('z');
-    await forms.page.keyboard.press('Enter');
-    await expect(forms.form.getByRole('textbox', field('z'))).toBeFocused();
-    await forms.page.keyboard.press('ControlOrMeta+a');
-    await forms.page.keyboard.type('9007199254740993');
-
-    expect(await forms.sent()).toBe('{"a": {"x": 1.0 ,"y" : 2 ,"z" : 9007199254740993}}');
-  });
-
-  test('tells of a name that stands twice, and keeps both', async ({ forms }) => {
-    await forms.open(object({ a: map }), '{"a": {"x": 1, "x" :2}}');
-    await expect(forms.form.getByText('“x” stands twice')).toBeVisible();
-
-    await forms.form.getByRole('textbox', field('x')).fill('20');
-
-    expect(await forms.sent()).toBe('{"a": {"x": 1, "x" :20}}');
   });
 });
 

@@ -1,40 +1,49 @@
-import { object } from './form-test.ts';
-import { expect, test } from './test.ts';
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { furnishForms, object, type Forms } from './test-arguments.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+let forms: Forms;
+beforeEach(() => {
+  forms = furnishForms();
+});
+afterEach(() => forms.close());
 
 const field = (name: string) => ({ name, exact: true });
 
-test.describe('a list', () => {
-  test('is written item by item, and keeps its spacing', async ({ forms }) => {
-    await forms.open(object({ a: { type: 'array', items: {} } }), '{"a": [1.10,2]}');
+describe('a list', () => {
+  test('is written item by item, and keeps its spacing', async () => {
+    forms.open(object({ a: { type: 'array', items: {} } }), '{"a": [1.10,2]}');
 
     await forms.form.getByRole('button', field('Add to a')).click();
     await forms.form.getByRole('textbox', field('a 3')).fill('9007199254740993');
-    expect(await forms.sent()).toBe('{"a": [1.10,2,9007199254740993]}');
+    expect(forms.sent()).toBe('{"a": [1.10,2,9007199254740993]}');
     await forms.form.getByRole('button', field('Move a 1 down')).click();
-    expect(await forms.sent()).toBe('{"a": [2,1.10,9007199254740993]}');
+    expect(forms.sent()).toBe('{"a": [2,1.10,9007199254740993]}');
     await forms.form.getByRole('button', field('Remove a 2')).click();
 
-    expect(await forms.sent()).toBe('{"a": [2,9007199254740993]}');
+    expect(forms.sent()).toBe('{"a": [2,9007199254740993]}');
   });
 
-  test('of objects has a form for each', async ({ forms }) => {
+  test('of objects has a form for each', async () => {
     const line = object({ sku: { type: 'string' }, n: { type: 'integer' } }, { required: ['sku'] });
-    await forms.open(object({ a: { type: 'array', items: line } }));
+    forms.open(object({ a: { type: 'array', items: line } }));
 
     await forms.form.getByRole('button', field('Add to a')).click();
     await forms.form.getByRole('button', field('Add to a')).click();
     await forms.form.getByRole('textbox', field('sku')).last().fill('X');
 
-    expect(await forms.sent()).toBe('{   "a": [{}, {     "sku": "X"   }] }');
+    expect(forms.sent()).toBe('{   "a": [{}, {     "sku": "X"   }] }');
   });
 
-  test('of lists goes as deep as it goes', async ({ forms }) => {
+  test('of lists goes as deep as it goes', async () => {
     const row = { type: 'array', items: { type: 'integer' } };
-    await forms.open(object({ a: { type: 'array', items: row } }), '{"a": [[1], []]}');
+    forms.open(object({ a: { type: 'array', items: row } }), '{"a": [[1], []]}');
 
     await forms.form.getByRole('textbox', field('Add to a 2')).fill('5');
 
-    expect(await forms.sent()).toBe('{"a": [[1], [5]]}');
+    expect(forms.sent()).toBe('{"a": [[1], [5]]}');
   });
 
   for (const [draft, schema] of [
@@ -59,10 +68,8 @@ test.describe('a list', () => {
       },
     ],
   ] as const) {
-    test(`is a tuple in ${draft}, with a name for each place and no place more`, async ({
-      forms,
-    }) => {
-      await forms.open(object({ a: { type: 'array', ...schema } }));
+    test(`is a tuple in ${draft}, with a name for each place and no place more`, async () => {
+      forms.open(object({ a: { type: 'array', ...schema } }));
       const add = forms.form.getByRole('button', field('Add to a'));
 
       await add.click();
@@ -71,12 +78,12 @@ test.describe('a list', () => {
       await forms.form.getByRole('textbox', { name: 'lon' }).fill('9');
 
       await expect(add).toHaveCount(0);
-      expect(await forms.sent()).toBe('{   "a": [47.10, 9] }');
+      expect(forms.sent()).toBe('{   "a": [47.10, 9] }');
     });
   }
 });
 
-test.describe('a map', () => {
+describe('a map', () => {
   for (const [what, schema] of [
     ['additionalProperties', { additionalProperties: { type: 'integer' } }],
     [
@@ -88,36 +95,36 @@ test.describe('a map', () => {
       { propertyNames: { pattern: '^x' }, additionalProperties: { type: 'integer' } },
     ],
   ] as const) {
-    test(`by ${what} takes entries under new names`, async ({ forms }) => {
-      await forms.open(object({ a: { type: 'object', ...schema } }));
+    test(`by ${what} takes entries under new names`, async () => {
+      forms.open(object({ a: { type: 'object', ...schema } }));
       await forms.form.getByRole('button', field('Add a')).click();
 
       await forms.form.getByRole('button', field('Add an entry')).click();
       await forms.form.getByRole('textbox', field('Name of the new entry')).fill('x.1');
-      await forms.page.keyboard.press('Enter');
+      await forms.page.keyboard('{Enter}');
       await forms.form.getByRole('textbox', field('x.1')).fill('5');
 
-      expect(await forms.sent()).toBe('{   "a": {     "x.1": 5   } }');
+      expect(forms.sent()).toBe('{   "a": {     "x.1": 5   } }');
     });
   }
 
-  test('renames an entry in its place, but not to a name that is taken', async ({ forms }) => {
+  test('renames an entry in its place, but not to a name that is taken', async () => {
     const map = { type: 'object', additionalProperties: { type: 'integer' } };
-    await forms.open(object({ a: map }), '{"a": {"x": 1.0 , "y":2}}');
+    forms.open(object({ a: map }), '{"a": {"x": 1.0 , "y":2}}');
     const name = forms.form.getByRole('textbox', field('Name of x'));
 
     await name.fill('y');
-    await name.press('Enter');
+    await name.press('{Enter}');
     await expect(name).toHaveAttribute('aria-invalid', 'true');
     await name.fill('__proto__');
-    await name.press('Enter');
+    await name.press('{Enter}');
 
-    expect(await forms.sent()).toBe('{"a": {"__proto__": 1.0 , "y":2}}');
+    expect(forms.sent()).toBe('{"a": {"__proto__": 1.0 , "y":2}}');
   });
 
-  test('says which of its names and values are wrong', async ({ forms }) => {
+  test('says which of its names and values are wrong', async () => {
     const map = { propertyNames: { maxLength: 2 }, additionalProperties: { type: 'integer' } };
-    await forms.open(object({ a: { type: 'object', ...map } }), '{"a": {"abc": 1, "x": "no"}}');
+    forms.open(object({ a: { type: 'object', ...map } }), '{"a": {"abc": 1, "x": "no"}}');
 
     await expect(forms.form.getByText(/has a name that is not allowed/).first()).toBeVisible();
     await expect(forms.form.getByRole('textbox', field('x'))).toHaveAccessibleDescription(
@@ -125,35 +132,33 @@ test.describe('a map', () => {
     );
   });
 
-  test('of which nothing is known are rows with a type for each value, or JSON', async ({
-    forms,
-  }) => {
-    await forms.open(object({ a: { type: 'object' } }));
+  test('of which nothing is known are rows with a type for each value, or JSON', async () => {
+    forms.open(object({ a: { type: 'object' } }));
 
     await forms.form.getByRole('button', field('Add an entry')).click();
-    await forms.page.keyboard.type('n');
-    await forms.page.keyboard.press('Enter');
+    await forms.page.keyboard('n');
+    await forms.page.keyboard('{Enter}');
     await forms.form.getByRole('combobox', field('Type of n')).selectOption('number');
     await forms.form.getByRole('textbox', field('n')).fill('9007199254740993');
-    expect(await forms.sent()).toBe('{   "a": {"n": 9007199254740993} }');
+    expect(forms.sent()).toBe('{   "a": {"n": 9007199254740993} }');
     await forms.form.getByRole('button', field('Show a as JSON')).click();
     await forms.form.getByRole('textbox', field('a')).fill('{"b" : 1.0}');
 
-    expect(await forms.sent()).toBe('{   "a": {"b" : 1.0} }');
+    expect(forms.sent()).toBe('{   "a": {"b" : 1.0} }');
   });
 });
 
-test.describe('objects in objects', () => {
-  test('are opened on demand, and open where they are needed', async ({ forms }) => {
+describe('objects in objects', () => {
+  test('are opened on demand, and open where they are needed', async () => {
     const inner = object({ x: { type: 'string' } }, { required: ['x'] });
-    await forms.open(object({ must: inner, may: inner }, { required: ['must'] }));
+    forms.open(object({ must: inner, may: inner }, { required: ['must'] }));
     await expect(forms.form.getByRole('textbox', field('x'))).toHaveCount(1);
 
     await forms.form.getByRole('textbox', field('x')).fill('1');
     await forms.form.getByRole('button', field('Add may')).click();
     await forms.form.getByRole('textbox', field('x')).nth(1).fill('2');
 
-    expect(await forms.sent()).toBe('{   "must": {"x": "1"},   "may": {     "x": "2"   } }');
+    expect(forms.sent()).toBe('{   "must": {"x": "1"},   "may": {     "x": "2"   } }');
   });
 
   for (const [what, schema] of [
@@ -188,8 +193,8 @@ test.describe('objects in objects', () => {
       },
     ],
   ] as const) {
-    test(`that hold themselves through ${what} open level by level`, async ({ forms }) => {
-      await forms.open({ type: 'object', ...schema });
+    test(`that hold themselves through ${what} open level by level`, async () => {
+      forms.open({ type: 'object', ...schema });
 
       await forms.form.getByRole('button', field('Add head')).click();
       for (let level = 0; level < 3; level += 1) {
@@ -197,26 +202,24 @@ test.describe('objects in objects', () => {
       }
       await forms.form.getByRole('textbox', field('v')).last().fill('3');
 
-      expect((await forms.sent()).replaceAll(' ', '')).toBe(
-        '{"head":{"next":{"next":{"next":{"v":3}}}}}',
-      );
+      expect(forms.sent().replaceAll(' ', '')).toBe('{"head":{"next":{"next":{"next":{"v":3}}}}}');
     });
   }
 
-  test('are one where allOf says so, with the rules of all', async ({ forms }) => {
+  test('are one where allOf says so, with the rules of all', async () => {
     const allOf = [
       object({ x: { type: 'string', minLength: 2 } }, { required: ['x'] }),
       { $ref: '#/$defs/more' },
       object({ x: { maxLength: 3 } }),
     ];
     const $defs = { more: object({ y: { type: 'integer' } }) };
-    await forms.open({ type: 'object', $defs, allOf });
+    forms.open({ type: 'object', $defs, allOf });
     await expect(forms.form.getByText('string · 2 to 3 characters')).toBeVisible();
 
     await forms.form.getByRole('textbox', field('y')).fill('1');
     await forms.form.getByRole('textbox', field('x')).fill('ab');
 
-    expect(await forms.sent()).toBe('{   "y": 1,   "x": "ab" }');
+    expect(forms.sent()).toBe('{   "y": 1,   "x": "ab" }');
   });
 });
 
@@ -230,18 +233,18 @@ const square = object(
 );
 
 for (const word of ['oneOf', 'anyOf']) {
-  test.describe(`a union by ${word}`, () => {
-    test('of a property finds the branch of the present value', async ({ forms }) => {
+  describe(`a union by ${word}`, () => {
+    test('of a property finds the branch of the present value', async () => {
       const json = '{"a": {"kind": "square", "side": 2.0}}';
-      await forms.open(object({ a: { [word]: [circle, square] } }), json);
+      forms.open(object({ a: { [word]: [circle, square] } }), json);
 
       await expect(forms.form.getByRole('radio', field('kind square'))).toBeChecked();
       await expect(forms.form.getByRole('textbox', field('side'))).toHaveValue('2.0');
-      expect(await forms.sent()).toBe(json);
+      expect(forms.sent()).toBe(json);
     });
 
-    test('gives back what was typed in the other branch', async ({ forms }) => {
-      await forms.open(
+    test('gives back what was typed in the other branch', async () => {
+      forms.open(
         object({ a: { [word]: [circle, square] } }),
         '{"a": {"kind": "square", "side": 2.0}}',
       );
@@ -249,47 +252,41 @@ for (const word of ['oneOf', 'anyOf']) {
       await forms.form.getByRole('radio', field('kind circle')).click();
       await expect(forms.form.getByRole('textbox', field('side'))).toHaveCount(0);
       await forms.form.getByRole('textbox', field('r')).fill('5');
-      expect(await forms.sent()).toBe('{"a": {"kind": "circle", "r": 5}}');
+      expect(forms.sent()).toBe('{"a": {"kind": "circle", "r": 5}}');
       await forms.form.getByRole('radio', field('kind square')).click();
-      expect(await forms.sent()).toBe('{"a": {"kind": "square", "side": 2.0}}');
+      expect(forms.sent()).toBe('{"a": {"kind": "square", "side": 2.0}}');
       await forms.form.getByRole('radio', field('kind circle')).click();
 
       await expect(forms.form.getByRole('textbox', field('r'))).toHaveValue('5');
     });
 
-    test('of the whole arguments works the same', async ({ forms }) => {
-      await forms.open(
-        { type: 'object', [word]: [circle, square] },
-        '{"kind": "square", "side": 2.0}',
-      );
+    test('of the whole arguments works the same', async () => {
+      forms.open({ type: 'object', [word]: [circle, square] }, '{"kind": "square", "side": 2.0}');
       await expect(forms.form.getByRole('radio', field('kind square'))).toBeChecked();
 
       await forms.form.getByRole('radio', field('kind circle')).click();
       await forms.form.getByRole('textbox', field('r')).fill('5');
       await forms.form.getByRole('radio', field('kind square')).first().click();
 
-      expect(await forms.sent()).toBe('{"kind": "square", "side": 2.0}');
+      expect(forms.sent()).toBe('{"kind": "square", "side": 2.0}');
     });
 
-    test('of plain types sends the right one', async ({ forms }) => {
-      await forms.open(
-        object({ a: { [word]: [{ type: 'string' }, { type: 'integer' }] } }),
-        '{"a": 5}',
-      );
+    test('of plain types sends the right one', async () => {
+      forms.open(object({ a: { [word]: [{ type: 'string' }, { type: 'integer' }] } }), '{"a": 5}');
       await expect(forms.form.getByRole('radio', field('integer'))).toBeChecked();
 
       await forms.form.getByRole('radio', field('string')).click();
       await forms.form.locator('fieldset textarea').fill('5');
-      expect(await forms.sent()).toBe('{"a": "5"}');
+      expect(forms.sent()).toBe('{"a": "5"}');
       await forms.form.getByRole('radio', field('integer')).click();
 
-      expect(await forms.sent()).toBe('{"a": 5}');
+      expect(forms.sent()).toBe('{"a": 5}');
     });
   });
 }
 
-test.describe('conditions follow the value', () => {
-  test('if, then and else', async ({ forms }) => {
+describe('conditions follow the value', () => {
+  test('if, then and else', async () => {
     const schema = object(
       { kind: { enum: ['card', 'bank'] } },
       {
@@ -299,21 +296,21 @@ test.describe('conditions follow the value', () => {
         else: { properties: { iban: { type: 'string' } } },
       },
     );
-    await forms.open(schema);
+    forms.open(schema);
 
     await forms.form.getByRole('radio', field('card')).click();
     await expect(forms.form.getByRole('textbox', field('iban'))).toHaveCount(0);
-    await expect(forms.form.getByText('1 argument needs a value: number')).toBeVisible();
+    await expect(forms.form.getByRole('button', field('number needs a value'))).toBeVisible();
     await forms.form.getByRole('radio', field('bank')).click();
     await expect(forms.form.getByRole('textbox', field('number'))).toHaveCount(0);
     await forms.form.getByRole('textbox', field('iban')).fill('CH1');
 
-    expect(await forms.sent()).toBe('{   "kind": "bank",   "iban": "CH1" }');
+    expect(forms.sent()).toBe('{   "kind": "bank",   "iban": "CH1" }');
   });
 
-  test('dependentRequired', async ({ forms }) => {
+  test('dependentRequired', async () => {
     const properties = { user: { type: 'string' }, password: { type: 'string' } };
-    await forms.open(object(properties, { dependentRequired: { user: ['password'] } }));
+    forms.open(object(properties, { dependentRequired: { user: ['password'] } }));
 
     await forms.form.getByRole('textbox', field('user')).fill('me');
 
@@ -321,9 +318,9 @@ test.describe('conditions follow the value', () => {
   });
 
   for (const word of ['dependentSchemas', 'dependencies']) {
-    test(word, async ({ forms }) => {
+    test(`by ${word}`, async () => {
       const extra = { properties: { code: { type: 'integer' } }, required: ['code'] };
-      await forms.open(
+      forms.open(
         object(
           { gift: { type: 'boolean' } },
           {
@@ -339,29 +336,17 @@ test.describe('conditions follow the value', () => {
       await forms.form.getByRole('radio', field('true')).click();
       await forms.form.getByRole('textbox', field('code')).fill('7');
 
-      expect(await forms.sent()).toBe('{   "gift": true,   "code": 7 }');
+      expect(forms.sent()).toBe('{   "gift": true,   "code": 7 }');
     });
   }
 
-  test('not', async ({ forms }) => {
-    await forms.open(
+  test('not', async () => {
+    forms.open(
       object({ a: { type: 'string' }, b: { type: 'string' } }, { not: { required: ['a', 'b'] } }),
       '{"a": "x", "b": "y"}',
     );
 
     await expect(forms.form.getByText(/must not/).first()).toBeVisible();
-    expect(await forms.sent()).toBe('{"a": "x", "b": "y"}');
+    expect(forms.sent()).toBe('{"a": "x", "b": "y"}');
   });
 });
-
-for (const schema of [
-  '{"type":"object"}',
-  '{"type":"object","properties":{}}',
-  '{"type":"object","additionalProperties":false}',
-]) {
-  test(`a tool of ${schema} runs at once`, async ({ forms }) => {
-    await forms.openText(schema);
-
-    expect(await forms.sent()).toBe('{}');
-  });
-}

@@ -1,0 +1,92 @@
+import { act, render } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTextHistory } from '../../schema-form/form/text-history.ts';
+import { locatePage, type Locator } from '../../test-locator.ts';
+import { furnishPage } from '../../test-page.ts';
+import type { Callee } from '../callee.ts';
+import { ProblemList } from '../problems/problem-list.tsx';
+import { useLeadTo } from '../problems/use-lead-to.ts';
+import { useProblems } from '../problems/use-problems.ts';
+import { CallArguments } from './call-arguments.tsx';
+import { useKeptArguments } from './kept-arguments.ts';
+
+/** The arguments of a made-up tool as a form, with what its schema has against them. */
+export type Forms = {
+  page: ReturnType<typeof locatePage>;
+  form: Locator;
+  /** Opens a tool with this schema, and takes arguments as the JSON view does. */
+  open(schema: unknown, text?: string): void;
+  /** The same with a schema that no object literal can write down. */
+  openText(schemaText: string): void;
+  /** Replaces the arguments, as the JSON view does. */
+  setJson(text: string): void;
+  /** What Run would send, in one line, as stdio takes it. */
+  sent(): string;
+  /** Takes an item of a field's menu. */
+  menu(field: string, item: string): Promise<void>;
+  close(): void;
+};
+
+export function furnishForms(): Forms {
+  const unfurnish = furnishPage();
+  const page = locatePage();
+  const form = page.getByRole('region', { name: 'Form' });
+  let now: { text: string; setText(text: string): void } = { text: '', setText: () => {} };
+
+  function Form({ callee }: { callee: Callee }) {
+    const section = useRef<HTMLElement>(null);
+    const kept = useKeptArguments(callee);
+    const { text, setText, drafts } = kept;
+    const { problems, judging, asked } = useProblems(callee.schema, text, drafts);
+    const { change, replace } = useTextHistory(text, setText, drafts);
+    const lead = useLeadTo(text, 'form', () => {});
+    useLayoutEffect(() => {
+      now = { text, setText };
+    });
+    return (
+      <section ref={section} aria-label="Form">
+        <CallArguments
+          {...{ callee, kept, judging, asked }}
+          view="form"
+          onText={change}
+          onReplace={replace}
+          complaints={[]}
+          marked={undefined}
+        />
+        {problems.length > 0 && <ProblemList problems={problems} isAlert={false} lead={lead} />}
+      </section>
+    );
+  }
+
+  const setJson = (text: string) => act(() => now.setText(text));
+  const open = (schema: unknown, text?: string) => {
+    count += 1;
+    // A name that no other test has kept arguments under.
+    const name = `tool-${count}`;
+    const tool = { connectionId: 1, serverName: 'roastery', method: 'tools/call', name } as const;
+    render(<Form callee={{ ...tool, schema, raw: { name, inputSchema: schema } }} />);
+    if (text !== undefined) setJson(text);
+  };
+  return {
+    page,
+    form,
+    open,
+    openText: (schemaText) => open(JSON.parse(schemaText)),
+    setJson,
+    sent: () => now.text.replaceAll(/[\r\n]/g, ' '),
+    async menu(field, item) {
+      await form.getByRole('button', { name: `More for ${field}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    },
+    close: unfurnish,
+  };
+}
+
+let count = 0;
+
+/** An object schema with these properties. */
+export const object = (properties: object, more: object = {}): object => ({
+  type: 'object',
+  properties,
+  ...more,
+});
