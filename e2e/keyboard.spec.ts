@@ -9,7 +9,8 @@ test('finds, fills and runs a tool without a mouse', async ({ app: { page } }) =
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await page.keyboard.type('stock');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Tool stock' })).toBeVisible();
+  const symbols = page.getByRole('region', { name: 'Tool stock' }).getByRole('textbox').first();
+  await expect(symbols).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
 
   await expect(result(page).getByText('Done')).toBeVisible();

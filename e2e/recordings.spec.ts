@@ -37,7 +37,7 @@ test('a recording is named, found by its name, opened, pinned, and removed with 
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByPlaceholder(/^Find a server/).fill('hung');
+  await page.getByPlaceholder(/^Find a command/).fill('hung');
   await page.getByRole('option', { name: /The call that hung/ }).click();
 
   await expect(
@@ -159,7 +159,7 @@ test('a file is imported with what could not be read of it, and opened', async (
   };
   await writeFile(file, [JSON.stringify(head), JSON.stringify(record), '{broken'].join('\n'));
   await page.getByRole('button', { name: 'Find a server, tool or command' }).click();
-  await page.getByPlaceholder(/^Find a server/).fill('recordings');
+  await page.getByPlaceholder(/^Find a command/).fill('recordings');
   await page.getByRole('option', { name: /^Recordings:/ }).click();
 
   await dialog(page).getByLabel('File to import').setInputFiles(file);

@@ -20,11 +20,11 @@ type Remembered = {
   isChatOpen: boolean;
 };
 
+/** A tool, a prompt, a resource or a template of a server. */
+export type OfferPlace = { serverName: string; method: CallMethod; name: string };
+
 /** A call to be made again, or changed before. */
-export type OfferedCall = {
-  serverName: string;
-  method: CallMethod;
-  name: string;
+export type OfferedCall = OfferPlace & {
   argumentsText: string;
   /** Milliseconds since the epoch: what nobody took at once is forgotten. */
   at: number;
@@ -33,6 +33,10 @@ export type OfferedCall = {
 type Navigation = Remembered & {
   /** The record that another part wants to show; a new object each time. */
   shownRecord: { seq: number; recordingId?: string | undefined } | undefined;
+  /** The resource, template or prompt that another part wants to show; a new object each time. */
+  shownOffer: OfferPlace | undefined;
+  /** What is opened so that its first field takes the focus, and when, in milliseconds since the epoch. */
+  fieldWanted: (OfferPlace & { at: number }) | undefined;
   /** Arguments that another part offers to the form of what is called; a new object each time. */
   offered: OfferedCall | undefined;
   /** Counts the texts that were handed to the composer, so that it begins anew with each. */
@@ -49,6 +53,8 @@ export const useNavigation = create<Navigation>(() => ({
   isTrafficOpen: true,
   dock: 'bottom',
   shownRecord: undefined,
+  shownOffer: undefined,
+  fieldWanted: undefined,
   offered: undefined,
   rawTexts: 0,
 }));
@@ -59,6 +65,8 @@ const set = (change: Partial<Navigation>) => {
   useNavigation.setState(change);
   const {
     shownRecord: _shown,
+    shownOffer: _offer,
+    fieldWanted: _field,
     offered: _offered,
     rawTexts: _texts,
     ...remembered
@@ -79,15 +87,18 @@ export const openTool = (serverName: string, tool: string): void => {
 };
 
 /** Opens the form of a tool, a prompt or a resource. */
-export function openOffer({
-  serverName,
-  method,
-  name,
-}: Pick<OfferedCall, 'serverName' | 'method' | 'name'>): void {
+export function openOffer({ serverName, method, name }: OfferPlace): void {
   if (method === 'tools/call') return openTool(serverName, name);
   const part = method === 'prompts/get' ? 'prompts' : 'resources';
   writeViewState(chosenKey(serverName, part), name);
+  useNavigation.setState({ shownOffer: { serverName, method, name } });
   return openServer(serverName, part);
+}
+
+/** The same, and the focus goes to the first field, or to what runs it. */
+export function openToFill(place: OfferPlace): void {
+  openOffer(place);
+  useNavigation.setState({ fieldWanted: { ...place, at: Date.now() } });
 }
 
 /** Opens the form of what is called, with these arguments in it. */

@@ -1,18 +1,5 @@
-import {
-  editServer,
-  moveDock,
-  openChat,
-  openServer,
-  toggleSidebar,
-  toggleTraffic,
-} from '../navigation.ts';
-import { connectionOf, useConnections } from '../stores/connections-store.ts';
-import {
-  connectServer,
-  disconnectServer,
-  reloadServers,
-  useServers,
-} from '../stores/servers-store.ts';
+import { editServer, moveDock, openChat, toggleSidebar, toggleTraffic } from '../navigation.ts';
+import { reloadServers } from '../stores/servers-store.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { openOverlay } from '../overlays.ts';
@@ -22,6 +9,8 @@ export type Command = {
   id: string;
   group: 'Servers' | 'View' | 'Theme' | 'App';
   title: string;
+  /** Words of other apps, by which the palette finds it too. */
+  terms?: string;
   /** As `Mod+J`, or a bare key such as `?`. */
   keys?: string;
   run(): void;
@@ -33,31 +22,42 @@ export const fixedCommands: readonly Command[] = [
     id: 'lock',
     group: 'App',
     title: 'Lock now: forget what is on screen and the key of secrets',
+    terms: 'secrets logout',
     run: () => report(backend.call('secrets.lock', {}), 'Wirebench could not be locked'),
   },
-  { id: 'add-server', group: 'Servers', title: 'Add a server', run: () => editServer() },
+  {
+    id: 'add-server',
+    group: 'Servers',
+    title: 'Add a server',
+    terms: 'new paste install',
+    run: () => editServer(),
+  },
   {
     id: 'import-servers',
     group: 'Servers',
     title: 'Import servers from other apps',
+    terms: 'claude cursor vscode clients',
     run: () => openOverlay('import'),
   },
   {
     id: 'export-servers',
     group: 'Servers',
     title: 'Export servers for another app',
+    terms: 'copy claude cursor vscode',
     run: () => openOverlay('export'),
   },
   {
     id: 'environments',
     group: 'Servers',
     title: 'Environments: values for the variables of servers',
+    terms: 'variables env',
     run: () => openOverlay('environments'),
   },
   {
     id: 'reload-servers',
     group: 'Servers',
     title: 'Read the configuration file again',
+    terms: 'mcp.json file',
     run: reloadServers,
   },
   {
@@ -70,7 +70,8 @@ export const fixedCommands: readonly Command[] = [
   {
     id: 'chat',
     group: 'View',
-    title: 'Chat: a model uses the tools of your servers',
+    title: 'Open the chat',
+    terms: 'model llm conversation sampling playground',
     keys: 'Mod+Shift+L',
     run: openChat,
   },
@@ -78,6 +79,7 @@ export const fixedCommands: readonly Command[] = [
     id: 'sidebar',
     group: 'View',
     title: 'Show or hide the sidebar',
+    terms: 'panel',
     keys: 'Mod+B',
     run: toggleSidebar,
   },
@@ -85,6 +87,7 @@ export const fixedCommands: readonly Command[] = [
     id: 'traffic',
     group: 'View',
     title: 'Show or hide traffic',
+    terms: 'log wire network messages dock panel',
     keys: 'Mod+J',
     run: toggleTraffic,
   },
@@ -92,6 +95,7 @@ export const fixedCommands: readonly Command[] = [
     id: 'dock',
     group: 'View',
     title: 'Move traffic to the other side',
+    terms: 'bottom right panel',
     keys: 'Mod+Shift+J',
     run: moveDock,
   },
@@ -99,20 +103,35 @@ export const fixedCommands: readonly Command[] = [
     id: 'recordings',
     group: 'View',
     title: 'Recordings: open, name, pin, remove or search in all',
+    terms: 'history runs import har',
     run: () => openOverlay('recordings'),
   },
-  { id: 'dark', group: 'Theme', title: 'Use the dark theme', run: () => setTheme('dark') },
-  { id: 'light', group: 'Theme', title: 'Use the light theme', run: () => setTheme('light') },
+  {
+    id: 'dark',
+    group: 'Theme',
+    title: 'Use the dark theme',
+    terms: 'appearance color colour mode',
+    run: () => setTheme('dark'),
+  },
+  {
+    id: 'light',
+    group: 'Theme',
+    title: 'Use the light theme',
+    terms: 'appearance color colour mode',
+    run: () => setTheme('light'),
+  },
   {
     id: 'system',
     group: 'Theme',
     title: 'Use the theme of the system',
+    terms: 'appearance color colour mode',
     run: () => setTheme('system'),
   },
   {
     id: 'settings',
     group: 'App',
     title: 'Settings',
+    terms: 'preferences options network proxy certificates secrets approvals sessions masking',
     keys: 'Mod+,',
     run: () => openOverlay('settings'),
   },
@@ -120,44 +139,15 @@ export const fixedCommands: readonly Command[] = [
     id: 'telemetry',
     group: 'App',
     title: 'OpenTelemetry: send exchanges as spans',
+    terms: 'otel spans traces',
     run: () => openOverlay('telemetry'),
   },
   {
     id: 'shortcuts',
     group: 'App',
     title: 'Show the keyboard shortcuts',
+    terms: 'help keys keybindings hotkeys',
     keys: '?',
     run: () => openOverlay('shortcuts'),
   },
 ];
-
-/** What can be done with each server, as they are now. */
-export function serverCommands(): Command[] {
-  const servers = useServers.getState().snapshot?.servers ?? [];
-  return servers.flatMap(({ name }): Command[] => {
-    const connection = connectionOf(useConnections.getState(), name);
-    const isLive = connection && !['closed', 'failed'].includes(connection.state.status);
-    const connect = () => {
-      openServer(name);
-      connectServer(name);
-    };
-    const of = (verb: string, title: string, run: () => void): Command => ({
-      id: `${verb} ${name}`,
-      group: 'Servers',
-      title,
-      run,
-    });
-    return [
-      of('open', `Open ${name}`, () => openServer(name)),
-      ...(isLive
-        ? [
-            of('restart', `Restart ${name}`, connect),
-            of('disconnect', `Disconnect ${name}`, () =>
-              disconnectServer(name, connection.connectionId),
-            ),
-          ]
-        : [of('connect', `Connect ${name}`, connect)]),
-      of('edit', `Edit ${name}`, () => editServer(name)),
-    ];
-  });
-}

@@ -24,7 +24,7 @@ const ApprovalDialog = lazy(async () => ({
 const InputsDialog = lazy(async () => ({
   default: (await import('../features/servers/inputs-dialog.tsx')).InputsDialog,
 }));
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({
   default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
 }));

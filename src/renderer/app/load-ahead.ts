@@ -2,7 +2,7 @@
 export function loadAhead(): void {
   const load = () =>
     void Promise.allSettled([
-      import('./palette.tsx'),
+      import('./palette/palette.tsx'),
       import('../features/tools/tools-panel.tsx'),
       import('../features/servers/server-editor.tsx'),
       import('../features/catalog/catalog-panel.tsx'),

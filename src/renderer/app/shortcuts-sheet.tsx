@@ -2,39 +2,36 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { fixedCommands } from './commands.ts';
 import { closeOverlay } from '../overlays.ts';
+import { localKeys } from '../keys.ts';
 
-/** Keys that belong to one part of the page and work while the focus is there. */
-const localKeys: [keys: string, title: string][] = [
-  ['Mod+Enter', 'Run the tool, read the resource, get the prompt'],
-  ['Mod+F', 'Filter the traffic, from within it'],
-  ['Up', 'The row above'],
-  ['Down', 'The row below'],
-  ['Alt+Up', 'Move the server up'],
-  ['Alt+Down', 'Move the server down'],
-  ['Escape', 'Close what is open, empty a search'],
-];
-
+/** Every key: those of commands, then those of each part of the page. */
 export function ShortcutsSheet() {
-  const everywhere = fixedCommands.flatMap(({ keys, title }): [string, string][] =>
-    keys === undefined ? [] : [[keys, title]],
-  );
+  const everywhere = fixedCommands.flatMap(({ keys, title }) => (keys ? [{ keys, title }] : []));
+  const local = Object.values(localKeys);
+  const places = [...new Set(local.map(({ where }) => where))];
   return (
-    <Dialog title="Keyboard shortcuts" width={440} onClose={closeOverlay}>
-      <Keys title="Everywhere" rows={everywhere} />
-      <Keys title="Where the focus is" rows={localKeys} />
+    <Dialog title="Keyboard shortcuts" width={640} onClose={closeOverlay}>
+      <div className="columns-2 gap-8 max-sm:columns-1">
+        <Keys title="Everywhere" rows={everywhere} />
+        {places.map((place) => (
+          <Keys key={place} title={place} rows={local.filter(({ where }) => where === place)} />
+        ))}
+      </div>
     </Dialog>
   );
 }
 
-function Keys({ title, rows }: { title: string; rows: readonly [string, string][] }) {
+type KeysProps = { title: string; rows: readonly { keys: string; title: string }[] };
+
+function Keys({ title, rows }: KeysProps) {
   return (
-    <section className="mt-2">
+    <section className="mb-3 break-inside-avoid">
       <h3 className="mb-1 text-xs font-medium text-text-muted">{title}</h3>
       <dl className="flex flex-col">
-        {rows.map(([keys, what]) => (
+        {rows.map(({ keys, title: what }) => (
           <div
             key={keys}
-            className="flex h-7 flex-row-reverse items-center justify-between gap-4 border-b border-border last:border-0"
+            className="flex min-h-7 flex-row-reverse items-center justify-between gap-4 border-b border-border last:border-0"
           >
             <dt>
               <Kbd keys={keys} />

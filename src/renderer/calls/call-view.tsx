@@ -19,6 +19,7 @@ import { cancelCall, isRunning, notStarted, runCall, useCallIds } from './run-ca
 import { pathOf, ShowInDefinition } from './definition/show-in-definition.ts';
 import { useArgumentsView } from './arguments/use-arguments-view.ts';
 import { useComplaints } from './problems/use-complaints.ts';
+import { useFirstField } from './use-first-field.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useLeadTo } from './problems/use-lead-to.ts';
 import { useProblems } from './problems/use-problems.ts';
@@ -63,6 +64,7 @@ export function CallView({ callee, header }: CallViewProps) {
   const { change, replace, undo, redo } = useTextHistory(text, setText, kept.drafts);
   useOffered(callee, replace);
   const section = useRef<HTMLElement>(null);
+  useFirstField(callee, section);
   useUndoKeys(section, { undo, redo }, true);
   const start = async () => {
     if (!(await wrong.maySend())) return;

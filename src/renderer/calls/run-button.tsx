@@ -2,6 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { pressOnce } from './press-once.ts';
+import { localKeys } from '../keys.ts';
 
 type RunButtonProps = {
   word: string;
@@ -15,10 +16,11 @@ export function RunButton({ word, onRun, onCancel }: RunButtonProps) {
   return (
     <Tooltip
       text={onCancel ? 'Cancel the call' : word}
-      shortcut={onCancel ? undefined : 'Mod+Enter'}
+      shortcut={onCancel ? undefined : localKeys.run.keys}
       side="top"
     >
       <Button
+        data-run
         variant={onCancel ? 'secondary' : 'primary'}
         icon={onCancel ? Square : Play}
         {...pressOnce(onCancel ?? onRun)}

@@ -14,11 +14,22 @@ const macSymbols: Record<string, string> = {
   Enter: '↩',
   Up: '↑',
   Down: '↓',
+  Left: '←',
+  Right: '→',
+  Escape: 'Esc',
 };
-const otherWords: Record<string, string> = { Mod: 'Ctrl', Up: '↑', Down: '↓' };
+const otherWords: Record<string, string> = {
+  Mod: 'Ctrl',
+  Up: '↑',
+  Down: '↓',
+  Left: '←',
+  Right: '→',
+  Escape: 'Esc',
+};
 
 export function shortcutText(keys: string, isMac = isApple()): string {
-  const parts = keys.split('+');
+  // `+` itself is a key too.
+  const parts = keys === '+' ? ['+'] : keys.split('+');
   return isMac
     ? parts.map((part) => macSymbols[part] ?? part).join('')
     : parts.map((part) => otherWords[part] ?? part).join('+');

@@ -6,6 +6,7 @@ import { notify, report } from '../../notices.ts';
 import { filledText, type Filling } from '../../schema-form/schema/fill-value.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { localKeys } from '../../keys.ts';
 
 const InvalidSamplesDialog = lazy(async () => ({
   default: (await import('./invalid-samples-dialog.tsx')).InvalidSamplesDialog,
@@ -65,7 +66,7 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
           { label: 'Valid sample', onSelect: () => report(sample(), 'No sample could be made') },
           { label: 'Invalid samples…', onSelect: () => setBreaking(true) },
           'separator',
-          { label: 'Paste arguments…', shortcut: 'Mod+Shift+V', onSelect: onPaste },
+          { label: 'Paste arguments…', shortcut: localKeys.pasteArguments.keys, onSelect: onPaste },
           {
             label: 'As last sent',
             onSelect: () => report(reset(), 'What was sent last could not be read'),

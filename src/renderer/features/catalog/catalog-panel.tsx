@@ -35,13 +35,12 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   const foundInTemplates = useLint(templates);
   const key = chosenKey(serverName, kind);
   const [chosenName, setChosenName] = useState(() => readViewState(key));
-  const offered = useNavigation((state) => state.offered);
-  const [lastOffered, setLastOffered] = useState(offered);
-  if (offered !== lastOffered) {
-    setLastOffered(offered);
+  const shown = useNavigation((state) => state.shownOffer);
+  const [lastShown, setLastShown] = useState(shown);
+  if (shown !== lastShown) {
+    setLastShown(shown);
     const method = kind === 'prompts' ? 'prompts/get' : 'resources/read';
-    const isHere = offered?.serverName === serverName && offered.method === method;
-    if (isHere) setChosenName(offered.name);
+    if (shown?.serverName === serverName && shown.method === method) setChosenName(shown.name);
   }
   if (loaded.status === 'loading') return <Skeleton label={`Loading ${kind}`} />;
   if (loaded.status === 'failed') {

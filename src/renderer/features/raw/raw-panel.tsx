@@ -17,6 +17,7 @@ import { readViewState, writeViewState } from '../../view-state.ts';
 import { HeaderRows } from './header-rows.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { headerChanges, readDraft, textToSend, type RawDraft } from './raw-draft.ts';
+import { localKeys } from '../../keys.ts';
 
 type RawPanelProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
 
@@ -84,7 +85,7 @@ export function RawPanel({ connection, server }: RawPanelProps) {
         )}
       </div>
       <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
-        <Tooltip text="Send" shortcut="Mod+Enter" side="top">
+        <Tooltip text="Send" shortcut={localKeys.send.keys} side="top">
           <Button variant="primary" icon={Send} onClick={send}>
             Send
           </Button>

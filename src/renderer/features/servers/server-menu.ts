@@ -28,6 +28,7 @@ import { copyText } from '../../ui/copy-button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { hasInputs, isLive } from './server-state.ts';
 import { snippetOf } from './server-snippet.ts';
+import { localKeys } from '../../keys.ts';
 
 /** What can be done with a server. */
 export function serverMenu(
@@ -80,11 +81,16 @@ export function serverMenu(
       onSelect: () => openOverlay('export', name),
     },
     'separator',
-    { label: 'Move up', icon: ArrowUp, shortcut: 'Alt+Up', onSelect: () => moveServer(name, -1) },
+    {
+      label: 'Move up',
+      icon: ArrowUp,
+      shortcut: localKeys.serverUp.keys,
+      onSelect: () => moveServer(name, -1),
+    },
     {
       label: 'Move down',
       icon: ArrowDown,
-      shortcut: 'Alt+Down',
+      shortcut: localKeys.serverDown.keys,
       onSelect: () => moveServer(name, 1),
     },
     'separator',

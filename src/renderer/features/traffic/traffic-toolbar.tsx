@@ -18,6 +18,7 @@ import {
 import { setGoingToTime } from './time/go-to-time.tsx';
 import { ViewSwitch } from './time/view-switch.tsx';
 import { IconButton, ToggleButton } from '../../ui/button.tsx';
+import { localKeys } from '../../keys.ts';
 
 /** Which recording, which of its records, and how many those are. */
 export function TrafficToolbar({
@@ -67,7 +68,7 @@ export function TrafficToolbar({
           <IconButton
             icon={Clock}
             label="Go to time"
-            shortcut="G"
+            shortcut={localKeys.goToTime.keys}
             onClick={() => setGoingToTime(true)}
           />
           <FollowControl />

@@ -22,6 +22,7 @@ import { Failure } from '../../../ui/failure.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { tabClass } from '../../../ui/tabs.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
+import { localKeys } from '../../../keys.ts';
 
 export type DetailsTab = 'message' | 'raw' | 'pair' | 'sides';
 
@@ -78,7 +79,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           icon={Pin}
           label="Pin"
           hint={record.isPinned ? 'Unpin' : 'Pin'}
-          shortcut="P"
+          shortcut={localKeys.pin.keys}
           aria-pressed={record.isPinned === true}
           onClick={() => togglePin(of, record)}
         />
@@ -86,14 +87,19 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           className="record-note"
           icon={MessageSquareText}
           label="Comment"
-          shortcut="C"
+          shortcut={localKeys.comment.keys}
           aria-pressed={record.comment !== undefined}
           onClick={() => startComment(record.seq)}
         />
         <SendRecord recordingId={recordingId} record={record} />
         <CopyRecord recordingId={recordingId} record={record} />
         <RecordMore of={of} record={record} />
-        <IconButton icon={X} label="Close details" shortcut="Escape" onClick={onClose} />
+        <IconButton
+          icon={X}
+          label="Close details"
+          shortcut={localKeys.closeDetails.keys}
+          onClick={onClose}
+        />
       </header>
       <RecordFacts record={record} />
       <NoteBar of={of} record={record} />

@@ -5,6 +5,7 @@ import { showView } from './time-view-store.ts';
 import { setGrouped } from '../log/traffic-store.ts';
 import type { TimeWindowView } from './use-time-window.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { localKeys } from '../../../keys.ts';
 
 type ControlsProps = {
   window: TimeWindowView;
@@ -31,17 +32,32 @@ export function WaterfallControls({ window, answer, onBrush }: ControlsProps) {
         {answer && !answer.isComplete && ', so far'}
       </output>
       <span className="ml-auto flex items-center">
-        <IconButton icon={ZoomOut} label="Zoom out" shortcut="-" onClick={() => window.zoom(2)} />
-        <IconButton icon={ZoomIn} label="Zoom in" shortcut="+" onClick={() => window.zoom(0.5)} />
+        <IconButton
+          icon={ZoomOut}
+          label="Zoom out"
+          shortcut={localKeys.zoomOut.keys}
+          onClick={() => window.zoom(2)}
+        />
+        <IconButton
+          icon={ZoomIn}
+          label="Zoom in"
+          shortcut={localKeys.zoomIn.keys}
+          onClick={() => window.zoom(0.5)}
+        />
         <IconButton
           icon={Maximize2}
           label="Fit"
           hint="Show all of it"
-          shortcut="0"
+          shortcut={localKeys.fit.keys}
           disabled={!window.chosen}
           onClick={window.fit}
         />
-        <IconButton icon={Filter} label="Filter to what is shown" shortcut="B" onClick={onBrush} />
+        <IconButton
+          icon={Filter}
+          label="Filter to what is shown"
+          shortcut={localKeys.brush.keys}
+          onClick={onBrush}
+        />
         <IconButton
           icon={List}
           label="Show as a list"

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Recording } from '../../shared/model/traffic/wire.ts';
-import { backend } from '../backend.ts';
-import { openRecording } from '../features/traffic/log/traffic-store.ts';
-import { openTraffic } from '../navigation.ts';
-import { report } from '../notices.ts';
+import type { Recording } from '../../../shared/model/traffic/wire.ts';
+import { backend } from '../../backend.ts';
+import { openRecording } from '../../features/traffic/log/traffic-store.ts';
+import { openTraffic } from '../../navigation.ts';
+import { report } from '../../notices.ts';
 
 /** The recordings of other runs, the newest first, as they are when the palette opens. */
 export function usePastRecordings(): Recording[] {

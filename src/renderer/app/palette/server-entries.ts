@@ -1,0 +1,127 @@
+import { backend } from '../../backend.ts';
+import { isLive, stateWord } from '../../features/servers/server-state.ts';
+import {
+  editServer,
+  openServer,
+  openToFill,
+  useNavigation,
+  type ServerPart,
+} from '../../navigation.ts';
+import { report } from '../../notices.ts';
+import { openOverlay } from '../../overlays.ts';
+import { useCatalogs } from '../../stores/catalog-store.ts';
+import { catalogKey, connectionOf, useConnections } from '../../stores/connections-store.ts';
+import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
+import type { CallMethod } from '../../../shared/model/calls/call.ts';
+import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type { Entry } from './entry.ts';
+
+/** Each server, what can be done with it and what it offers, as far as its lists were read. */
+export function serverEntries(): Entry[] {
+  const { serverName: current } = useNavigation.getState();
+  const servers = useServers.getState().snapshot?.servers ?? [];
+  return servers.flatMap(({ name }) => {
+    const connection = connectionOf(useConnections.getState(), name);
+    const isCurrent = name === current;
+    return [
+      ...commandsOf(name, connection, isCurrent ? 0 : 3),
+      ...(connection ? offersOf(connection, isCurrent ? 1 : 4) : []),
+    ];
+  });
+}
+
+function commandsOf(
+  name: string,
+  connection: ConnectionSnapshot | undefined,
+  rank: number,
+): Entry[] {
+  const connect = () => {
+    openServer(name);
+    connectServer(name);
+  };
+  const of = (id: string, title: string, run: () => void, terms?: string): Entry => ({
+    id: `${id} ${name}`,
+    title,
+    group: 'Server',
+    of: name,
+    rank,
+    run,
+    ...(terms === undefined ? {} : { terms }),
+  });
+  const state = connection?.state;
+  const ready = state?.status === 'ready' ? state : undefined;
+  return [
+    {
+      ...of('open', name, () => openServer(name)),
+      rank: rank && 2,
+      end: stateWord(connection).word,
+    },
+    ...(connection && isLive(connection)
+      ? [
+          of('restart', `Restart ${name}`, connect, 'reconnect'),
+          of('disconnect', `Disconnect ${name}`, () =>
+            disconnectServer(name, connection.connectionId),
+          ),
+        ]
+      : [of('connect', `Connect ${name}`, connect, 'start')]),
+    ...(connection && ready
+      ? [
+          of(
+            'overview',
+            `Overview of ${name}`,
+            () => openServer(name, 'overview'),
+            'details state conformance capabilities instructions protocol revision era process',
+          ),
+          ...(ready.era === 'legacy' ? [of('ping', `Ping ${name}`, () => ping(connection))] : []),
+          ...parts
+            .filter(([part]) => part === 'raw' || ready.capabilities[part] !== undefined)
+            .map(([part, title]) => of(part, `${title} of ${name}`, () => openServer(name, part))),
+        ]
+      : []),
+    of('edit', `Edit ${name}`, () => editServer(name), 'configuration command arguments headers'),
+    of('export', `Export ${name} for another app`, () => openOverlay('export', name)),
+  ];
+}
+
+const parts: [part: Exclude<ServerPart, 'overview'>, title: string][] = [
+  ['tools', 'Tools'],
+  ['resources', 'Resources'],
+  ['prompts', 'Prompts'],
+  ['raw', 'Raw messages'],
+];
+
+function ping({ connectionId, serverName }: ConnectionSnapshot): void {
+  openServer(serverName, 'overview');
+  report(backend.call('connections.ping', { connectionId }), `${serverName} could not be pinged`);
+}
+
+const offerKinds: [kind: CatalogKind, group: string, key: string, method: CallMethod][] = [
+  ['tools', 'Tool', 'name', 'tools/call'],
+  ['prompts', 'Prompt', 'name', 'prompts/get'],
+  ['resources', 'Resource', 'uri', 'resources/read'],
+  ['resourceTemplates', 'Resource template', 'uriTemplate', 'resources/read'],
+];
+
+function offersOf({ connectionId, serverName }: ConnectionSnapshot, rank: number): Entry[] {
+  return offerKinds.flatMap(([kind, group, key, method]) => {
+    const loaded = useCatalogs.getState().byKey[catalogKey(connectionId, kind)];
+    if (loaded?.status !== 'loaded') return [];
+    return loaded.catalog.items.flatMap((item, i): Entry[] => {
+      const { [key]: name, name: label, title } = (item ?? {}) as Record<string, unknown>;
+      if (typeof name !== 'string') return [];
+      const shown = [title, label].find((text) => typeof text === 'string' && text !== '');
+      return [
+        {
+          // A server may list one name twice.
+          id: `${kind} ${i} ${name} ${serverName}`,
+          title: typeof shown === 'string' ? shown : name,
+          terms: shown === name ? '' : name,
+          group,
+          of: serverName,
+          rank,
+          run: () => openToFill({ serverName, method, name }),
+        },
+      ];
+    });
+  });
+}

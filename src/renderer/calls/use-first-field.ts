@@ -1,0 +1,24 @@
+import { useEffect, type RefObject } from 'react';
+import { useNavigation, type OfferPlace } from '../navigation.ts';
+import { firstControl } from '../schema-form/form/focus-field.ts';
+import type { Callee } from './callee.ts';
+
+const forgottenMs = 5000;
+
+let taken: object | undefined;
+
+/** Gives the focus to the first argument of what was opened for it, or to Run where there is none. */
+export function useFirstField(callee: Callee, section: RefObject<HTMLElement | null>): void {
+  const wanted = useNavigation((state) => state.fieldWanted);
+  useEffect(() => {
+    if (!wanted || wanted === taken || !isFor(wanted, callee)) return;
+    if (Date.now() - wanted.at > forgottenMs) return;
+    taken = wanted;
+    const form = section.current?.querySelector('[data-whole-form]');
+    const field = form && firstControl(form);
+    (field ?? section.current?.querySelector<HTMLElement>('[data-run]'))?.focus();
+  }, [wanted, callee, section]);
+}
+
+const isFor = ({ serverName, method, name }: OfferPlace, callee: Callee): boolean =>
+  serverName === callee.serverName && method === callee.method && name === callee.name;
