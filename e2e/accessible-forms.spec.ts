@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { object } from './form-test.ts';
 import { expect, test } from './test.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { violationsIn } from './axe.ts';
 
 const text = { type: 'string' };
 const amount = { type: 'number', minimum: 0, description: 'In the smallest unit.' };
@@ -128,19 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await forms.page.getByRole('button', { name: 'Run', exact: true }).click();
       await expect(forms.form).toBeVisible();
 
-      // Run by the debugger, as the page itself runs no foreign script.
-      await forms.page.evaluate(axe);
-      const violations = await forms.form.evaluate(async (form) => {
-        const { axe: checker } = window as unknown as {
-          axe: {
-            run(
-              root: Element,
-            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-          };
-        };
-        const { violations: found } = await checker.run(form);
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      });
+      const violations = await violationsIn(forms.form);
 
       expect(violations).toEqual([]);
     });

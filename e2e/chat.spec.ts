@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -9,8 +8,8 @@ import { connect } from './actions.ts';
 import { root } from './app.ts';
 import { configure, script } from './servers.ts';
 import { expect, test } from './test.ts';
+import { violationsIn } from './axe.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const demo = 'Demo: everyday tools';
 
 const log = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
@@ -26,19 +25,6 @@ const openChat = (page: Page): Promise<void> => button(page, 'Chat').click();
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await button(page, 'Send').click();
-}
-
-type Checker = {
-  run(root: Element): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
-
-async function violationsIn(panel: Locator): Promise<string[]> {
-  await panel.page().evaluate(axe);
-  return panel.evaluate(async (root) => {
-    const { axe: checker } = window as unknown as { axe: Checker };
-    const { violations } = await checker.run(root);
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
 }
 
 /** A server with one tool that only reads, and says which server it is. */

@@ -18,7 +18,8 @@ test('marks the tool with a faulty definition, and says what is wrong with it an
   await connect(page, 'rooms', true);
 
   const faulty = work(page).getByRole('button', { name: 'cancel room', exact: true });
-  await expect(faulty.getByRole('img', { name: '1 error, 3 warnings' })).toBeVisible();
+  const row = work(page).getByRole('listitem').filter({ hasText: 'cancel room' });
+  await expect(row.getByRole('img', { name: '1 error, 3 warnings' })).toBeVisible();
   await expect(faulty).toHaveAccessibleDescription('1 error, 3 warnings');
   await expect(work(page).getByRole('img')).toHaveCount(1);
 

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { object } from './form-test.ts';
 import { expect, test } from './test.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { violationsIn } from './axe.ts';
 
 const properties = {
   message: { type: 'string' },
@@ -218,16 +215,7 @@ test('the dialog is accessible, whatever it has to say', async ({ forms }) => {
   await forms.open(schema, '{"message": "kept"}');
   await openDialog(page);
   const field = page.getByRole('textbox', { name: 'Pasted text' });
-  const violations = async () => {
-    // Run by the debugger, as the page itself runs no foreign script.
-    await page.evaluate(axe);
-    return dialog(page).evaluate(async (root) => {
-      const { axe: checker } = window as unknown as {
-        axe: { run(root: Element): Promise<{ violations: { id: string }[] }> };
-      };
-      return (await checker.run(root)).violations.map(({ id }) => id);
-    });
-  };
+  const violations = () => violationsIn(dialog(page));
 
   expect(await violations()).toEqual([]);
   await field.fill('{count: Infinity}');

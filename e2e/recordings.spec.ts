@@ -18,6 +18,10 @@ async function openList(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
+/** What can be done with the row under the pointer. */
+const acts = (page: Page) =>
+  dialog(page).getByRole('toolbar', { name: 'Actions of the selected row' });
+
 test('a recording is named, found by its name, opened, pinned, and removed with consent', async ({
   home,
   start,
@@ -28,13 +32,11 @@ test('a recording is named, found by its name, opened, pinned, and removed with 
 
   await openList(page);
   await rowOf(page, 'files').hover();
-  await rowOf(page, 'files').getByRole('button', { name: 'Rename' }).click();
+  await acts(page).getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name of the recording' }).fill('The call that hung');
   await page.keyboard.press('Enter');
-  await rowOf(page, 'The call that hung').getByRole('button', { name: 'Pin' }).click();
-  await expect(
-    rowOf(page, 'The call that hung').getByRole('button', { name: 'Unpin' }),
-  ).toBeVisible();
+  await acts(page).getByRole('button', { name: 'Pin' }).click();
+  await expect(acts(page).getByRole('button', { name: 'Unpin' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder(/^Find a command/).fill('hung');
@@ -47,9 +49,9 @@ test('a recording is named, found by its name, opened, pinned, and removed with 
 
   await openList(page);
   await dialog(page).getByRole('combobox').fill('weather');
-  await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
+  await acts(page).getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click();
-  await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
+  await acts(page).getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(dialog(page).getByText('Nothing matches.')).toBeVisible();
 });
@@ -190,7 +192,7 @@ test('a recording that another window removes is told to be gone', async ({
   await page.bringToFront();
   await openList(page);
   await rowOf(page, 'weather').hover();
-  await rowOf(page, 'weather').getByRole('button', { name: 'Remove…' }).click();
+  await acts(page).getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(rowOf(page, 'weather')).toBeHidden();
 

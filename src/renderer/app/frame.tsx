@@ -61,6 +61,7 @@ export function Frame() {
   const isBottom = dock === 'bottom';
   return (
     <div className="flex h-full flex-col">
+      <h1 className="sr-only">Wirebench</h1>
       <BackendBar />
       <div className="min-h-0 flex-1">
         <Split

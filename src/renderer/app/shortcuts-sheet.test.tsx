@@ -1,12 +1,19 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { localKeys } from '../keys.ts';
 import { shortcutText } from '../ui/kbd.tsx';
+import { furnishPage } from '../test-page.ts';
 import { fixedCommands } from './commands.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 vi.mock('../backend.ts', () => import('../test-backend.ts'));
+
+let unfurnish = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+});
+afterEach(() => unfurnish());
 
 test('lists the keys of every command and of every part of the page', () => {
   render(<ShortcutsSheet />);

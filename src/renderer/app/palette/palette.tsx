@@ -48,10 +48,10 @@ export function Palette() {
               placeholder="Find a command, server, tool, prompt, resource or recording"
               className="h-11 w-full border-b border-border bg-transparent px-4 text-[14px] outline-none"
             />
-            <Menu.List className="max-h-[56vh] overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-[11px] [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted">
-              <Menu.Empty className="p-6 text-center text-text-muted">
-                Nothing matches “{search.trim()}”.
-              </Menu.Empty>
+            <Menu.Empty role="status" className="p-6 text-center text-text-muted">
+              Nothing matches “{search.trim()}”.
+            </Menu.Empty>
+            <Menu.List className="max-h-[56vh] overflow-auto p-1.5 empty:p-0 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-[11px] [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted">
               {isSearching
                 ? shown.map(item)
                 : groups.map((group) => (
@@ -59,12 +59,12 @@ export function Palette() {
                       {shown.filter((entry) => entry.group === group).map(item)}
                     </Menu.Group>
                   ))}
-              {found.length > shown.length && (
-                <p className="px-2 py-1.5 text-xs text-text-muted">
-                  {count(found.length - shown.length)} more: type another letter or word.
-                </p>
-              )}
             </Menu.List>
+            {found.length > shown.length && (
+              <p className="border-t border-border px-3.5 py-1.5 text-xs text-text-muted">
+                {count(found.length - shown.length)} more: type another letter or word.
+              </p>
+            )}
           </Menu>
         </Dialog.Content>
       </Dialog.Portal>

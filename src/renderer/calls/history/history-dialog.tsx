@@ -6,11 +6,10 @@ import { messageOf } from '../../../shared/rpc/errors.ts';
 import { backend } from '../../backend.ts';
 import { aboutSchema } from '../../given-schema.ts';
 import { report } from '../../notices.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import { byteSize } from '../../ui/format.ts';
-import { ItemButton } from '../../ui/item-button.tsx';
 import { SearchList } from '../../ui/list/search-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -108,13 +107,16 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
           textOf={(entry) => `${entry.title ?? ''} ${entry.text}`}
           onChoose={choose}
           empty={`This ${wordsOf[method].thing} was not called with arguments yet.`}
-          renderItem={(entry, isSelected) => (
-            <Row
-              entry={entry}
-              isSelected={isSelected}
-              onPin={() => (entry.isPinned ? pin(entry, false) : setPinning(entry))}
-              onRemove={() => remove(entry)}
-            />
+          renderItem={(entry) => <Row entry={entry} />}
+          renderActs={(entry) => (
+            <>
+              <IconButton
+                icon={entry.isPinned ? PinOff : Pin}
+                label={entry.isPinned ? 'Unpin' : 'Pin'}
+                onClick={() => (entry.isPinned ? pin(entry, false) : setPinning(entry))}
+              />
+              <IconButton icon={Trash2} label="Remove" onClick={() => remove(entry)} />
+            </>
           )}
           renderBeneath={(entry) => (
             <DifferenceList before={text} after={entry.text} schema={callee.schema} />
@@ -125,14 +127,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
   );
 }
 
-type RowProps = {
-  entry: PastArguments;
-  isSelected: boolean;
-  onPin(): void;
-  onRemove(): void;
-};
-
-function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
+function Row({ entry }: { entry: PastArguments }) {
   const { title, text, at, isPinned, leftOut } = entry;
   return (
     <>
@@ -155,21 +150,8 @@ function Row({ entry, isSelected, onPin, onRemove }: RowProps) {
       <span className="w-20 flex-none text-right text-xs text-text-muted">
         <Time atMs={at} />
       </span>
-      <span
-        className="flex w-13 flex-none justify-end"
-        onPointerDown={(event) => event.stopPropagation()}
-      >
-        {isSelected && (
-          <>
-            <ItemButton
-              icon={isPinned ? PinOff : Pin}
-              label={isPinned ? 'Unpin' : 'Pin'}
-              onAct={onPin}
-            />
-            <ItemButton icon={Trash2} label="Remove" onAct={onRemove} />
-          </>
-        )}
-      </span>
+      {/* Where its buttons lie while it is selected. */}
+      <span className="w-13 flex-none" />
     </>
   );
 }

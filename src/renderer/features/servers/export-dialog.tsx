@@ -77,6 +77,8 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
             </p>
           )}
           <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
+            tabIndex={0}
             aria-label="Configuration"
             className="mono max-h-96 min-h-40 overflow-auto rounded-md border border-border bg-surface p-3 whitespace-pre"
           >

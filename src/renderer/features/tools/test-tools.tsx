@@ -57,3 +57,10 @@ export async function openTool(tool: string) {
 export const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 export const button = (name: string) => screen.getByRole('button', { name });
 export const result = () => screen.getByRole('region', { name: 'Result' });
+
+/** The row of a tool in the list, with its button and what is said of it. */
+export function rowOf(tool: string): HTMLElement {
+  const row = screen.getByRole('button', { name: tool }).closest('li');
+  if (!row) throw new Error(`${tool} is not listed`);
+  return row;
+}

@@ -51,38 +51,37 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
         {shown.map((tool, i) => (
           // A server may list one name twice.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${i} ${tool.name}`}>
-            <button
-              type="button"
-              aria-current={tool.name === chosen}
-              aria-labelledby={`${markId}-name-${i}`}
-              title={tool.problem ?? revealed(tool.description, 2000)}
-              aria-describedby={hasLintMark(lint.get(tool)) ? `${markId}-${i}` : undefined}
-              className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
-              onClick={() => openTool(serverName, tool.name)}
-            >
-              <span className="flex w-full items-baseline gap-2">
+          <li
+            key={`${i} ${tool.name}`}
+            title={tool.problem ?? revealed(tool.description, 2000)}
+            className="relative flex flex-col rounded-md px-2 py-1 hover:bg-hover has-aria-[current=true]:bg-selected"
+          >
+            <div className="flex w-full items-baseline gap-2">
+              {/* The button is its name alone, and lies over the whole row. */}
+              <button
+                type="button"
+                aria-current={tool.name === chosen}
+                aria-describedby={hasLintMark(lint.get(tool)) ? `${markId}-${i}` : undefined}
+                className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                onClick={() => openTool(serverName, tool.name)}
+              >
                 {tool.problem ? (
-                  <s id={`${markId}-name-${i}`} className="truncate text-text-muted">
-                    {revealed(tool.name)}
-                  </s>
+                  <s className="text-text-muted">{revealed(tool.name)}</s>
                 ) : (
-                  <span id={`${markId}-name-${i}`} className="truncate">
-                    {revealed(tool.title || tool.name)}
-                  </span>
+                  revealed(tool.title || tool.name)
                 )}
-                {tool.annotations.includes('destructive') && (
-                  <span className="flex-none text-[11px] text-warning">destructive</span>
+              </button>
+              {tool.annotations.includes('destructive') && (
+                <span className="flex-none text-[11px] text-warning">destructive</span>
+              )}
+              <LintMark id={`${markId}-${i}`} findings={lint.get(tool) ?? []} />
+            </div>
+            <span className="w-full truncate text-xs leading-4 text-text-muted">
+              {tool.problem ??
+                revealed(
+                  tool.description || (tool.title === tool.name ? 'No description' : tool.name),
                 )}
-                <LintMark id={`${markId}-${i}`} findings={lint.get(tool) ?? []} />
-              </span>
-              <span className="w-full truncate text-xs leading-4 text-text-muted">
-                {tool.problem ??
-                  revealed(
-                    tool.description || (tool.title === tool.name ? 'No description' : tool.name),
-                  )}
-              </span>
-            </button>
+            </span>
           </li>
         ))}
       </ul>

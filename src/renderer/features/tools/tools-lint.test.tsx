@@ -6,6 +6,7 @@ import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { fakeCore } from '../../calls/test-calls.ts';
 import { answerWith, readLists } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
+import { rowOf } from './test-tools.tsx';
 import { ToolsPanel } from './tools-panel.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -37,10 +38,10 @@ const offer = (count: number) =>
       inputSchema: { type: 'object', description: 'x'.repeat(100_000) },
     })),
   );
-const mark = async (tool: string) =>
-  within(await screen.findByRole('button', { name: tool })).findByRole('img', {
-    name: '1 warning',
-  });
+const mark = async (tool: string) => {
+  await screen.findByRole('button', { name: tool });
+  return within(rowOf(tool)).findByRole('img', { name: '1 warning' });
+};
 
 test('of a list to be looked through, however large, only its number is sent', async () => {
   offer(40);

@@ -6,7 +6,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
 import { fakeCore } from '../../calls/test-calls.ts';
-import { button, furnishTools, openTool, Panel, tools } from './test-tools.tsx';
+import { button, furnishTools, openTool, Panel, rowOf, tools } from './test-tools.tsx';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
@@ -21,19 +21,18 @@ afterEach(() => unfurnish());
 test('lists the tools with their claims, and a malformed one with the reason', async () => {
   render(<Panel />);
 
-  expect((await screen.findByRole('button', { name: 'Grind' })).textContent).toContain(
-    'destructive',
-  );
-  expect(button('broken').textContent).toContain('Its inputSchema is not an object.');
+  await screen.findByRole('button', { name: 'Grind' });
+  expect(rowOf('Grind').textContent).toContain('destructive');
+  expect(rowOf('broken').textContent).toContain('Its inputSchema is not an object.');
   expect(screen.getByText('3 tools')).toBeTruthy();
 });
 
 test('marks a tool whose definition has errors or warnings, and lists what they are', async () => {
   const { user } = await openTool('broken');
 
-  const mark = await within(button('broken')).findByRole('img', { name: '1 error, 1 warning' });
+  const mark = await within(rowOf('broken')).findByRole('img', { name: '1 error, 1 warning' });
   expect(button('broken').getAttribute('aria-describedby')).toBe(mark.id);
-  expect(within(button('stock')).queryByRole('img')).toBeNull();
+  expect(within(rowOf('stock')).queryByRole('img')).toBeNull();
 
   await user.click(await screen.findByRole('button', { name: 'Lint: 1 error, 1 warning' }));
   const [first, second] = within(screen.getByRole('list', { name: 'Lint' })).getAllByRole(
@@ -53,7 +52,7 @@ test('says nothing of a tool that has nothing wrong with it', async () => {
   ]);
   await openTool('stock');
 
-  await within(button('grind')).findByRole('img', { name: '1 warning' });
+  await within(rowOf('grind')).findByRole('img', { name: '1 warning' });
   expect(screen.queryByRole('button', { name: /^Lint/ })).toBeNull();
 });
 
@@ -101,9 +100,7 @@ describe('a list in pages', () => {
   const listed = () =>
     within(screen.getByRole('list', { name: 'Tools' }))
       .getAllByRole('button')
-      .map(
-        (each) => document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent,
-      );
+      .map(({ textContent }) => textContent);
 
   test('shows the first, then the next, then all', async () => {
     render(<Panel />);

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
+import { RowActs } from './row-acts.tsx';
 
 type SearchListProps<Item> = {
   /** The name of the field and of the list. */
@@ -10,8 +11,9 @@ type SearchListProps<Item> = {
   /** What is searched, in any case. */
   textOf(item: Item): string;
   onChoose(item: Item): void;
-  /** Draws an item; what can be done with it besides choosing it only where it is selected. */
-  renderItem(item: Item, isSelected: boolean): ReactNode;
+  renderItem(item: Item): ReactNode;
+  /** Draws what can be done with the selected one besides choosing it, over the end of its row. */
+  renderActs?: ((item: Item) => ReactNode) | undefined;
   /** Draws what there is to say of the selected one, beneath the list. */
   renderBeneath?: ((item: Item) => ReactNode) | undefined;
   /** Said where there are no items at all. */
@@ -22,10 +24,12 @@ const maxShown = 200;
 
 /** A list that is narrowed by typing; arrows move in it and Enter chooses, without leaving the field. */
 export function SearchList<Item>(props: SearchListProps<Item>) {
-  const { label, items, keyOf, textOf, onChoose, renderItem, renderBeneath, empty } = props;
+  const { label, items, keyOf, textOf, onChoose, renderItem, renderActs, renderBeneath, empty } =
+    props;
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // Before the dialog around it looks for what to focus first.
   useEffect(() => field.current?.focus(), []);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -60,23 +64,30 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
           className="h-7 w-full rounded-md border border-border-strong bg-field pr-2 pl-7 focus-visible:border-accent focus-visible:outline-1"
         />
       </div>
-      <Command.List className="max-h-[50vh] overflow-auto">
-        {shown.length === 0 && (
-          <p role="status" className="p-4 text-center text-text-muted">
-            {items.length === 0 ? empty : 'Nothing matches.'}
-          </p>
+      {shown.length === 0 && (
+        <p role="status" className="p-4 text-center text-text-muted">
+          {items.length === 0 ? empty : 'Nothing matches.'}
+        </p>
+      )}
+      <div className="relative flex min-h-0 flex-col">
+        <Command.List ref={list} className="max-h-[50vh] overflow-auto">
+          {shown.map((item, i) => (
+            <Command.Item
+              key={keys[i]}
+              value={keys[i] ?? ''}
+              onSelect={() => onChoose(item)}
+              className="flex h-7 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-selected"
+            >
+              {renderItem(item)}
+            </Command.Item>
+          ))}
+        </Command.List>
+        {selectedItem !== undefined && renderActs && (
+          <RowActs list={list} index={keys.indexOf(current)} row={current}>
+            {renderActs(selectedItem)}
+          </RowActs>
         )}
-        {shown.map((item, i) => (
-          <Command.Item
-            key={keys[i]}
-            value={keys[i] ?? ''}
-            onSelect={() => onChoose(item)}
-            className="flex h-7 items-center gap-2 rounded-md px-2 data-[selected=true]:bg-selected"
-          >
-            {renderItem(item, keys[i] === current)}
-          </Command.Item>
-        ))}
-      </Command.List>
+      </div>
       {selectedItem !== undefined && renderBeneath?.(selectedItem)}
       {found.length > shown.length && (
         <p className="text-xs text-text-muted">{`The first ${maxShown} of ${found.length}; type to narrow them.`}</p>

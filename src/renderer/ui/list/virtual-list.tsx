@@ -123,39 +123,41 @@ export function VirtualList(props: VirtualListProps) {
   // Without an active row, Tab enters the list at the first one in sight.
   const tabStop = active >= 0 ? active : inSight.first;
   return (
-    <div
-      role={props.tree ? 'treegrid' : 'grid'}
-      aria-label={props.label}
-      aria-rowcount={rowCount + (header ? 1 : 0)}
-      aria-colcount={props.columnCount}
-      className="relative flex h-full min-h-0 flex-col"
-    >
-      {header}
+    <div className="relative h-full min-h-0">
       <div
-        ref={scroller}
-        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable]"
+        role={props.tree ? 'treegrid' : 'grid'}
+        aria-label={props.label}
+        aria-rowcount={rowCount + (header ? 1 : 0)}
+        aria-colcount={props.columnCount}
+        className="flex h-full min-h-0 flex-col"
       >
+        {header}
         <div
-          role="rowgroup"
-          className="relative"
-          style={{ height: view.spacerPx }}
-          onKeyDown={onKeyDown}
+          ref={scroller}
+          className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable]"
         >
-          {rowsToDraw(drawn, active, rowCount).map((index) => (
-            <VirtualRow
-              key={keyOf(index)}
-              index={index}
-              number={index + (header ? 2 : 1)}
-              top={rowTop(index, drawn, view.rowTop)}
-              height={rowHeight}
-              isSelected={index === selectedIndex}
-              isRelated={props.isRelated?.(index) ?? false}
-              isTabStop={index === tabStop}
-              {...props.tree?.stateOf(index)}
-              actions={actions}
-              renderRow={props.renderRow}
-            />
-          ))}
+          <div
+            role="rowgroup"
+            className="relative"
+            style={{ height: view.spacerPx }}
+            onKeyDown={onKeyDown}
+          >
+            {rowsToDraw(drawn, active, rowCount).map((index) => (
+              <VirtualRow
+                key={keyOf(index)}
+                index={index}
+                number={index + (header ? 2 : 1)}
+                top={rowTop(index, drawn, view.rowTop)}
+                height={rowHeight}
+                isSelected={index === selectedIndex}
+                isRelated={props.isRelated?.(index) ?? false}
+                isTabStop={index === tabStop}
+                {...props.tree?.stateOf(index)}
+                actions={actions}
+                renderRow={props.renderRow}
+              />
+            ))}
+          </div>
         </div>
       </div>
       {follow && !follow.isFollowing && inSight.last < rowCount && <JumpToNewest follow={follow} />}

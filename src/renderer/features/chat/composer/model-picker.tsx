@@ -3,9 +3,8 @@ import { Check, ChevronDown, Plus, RefreshCw, Settings2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { EndpointState, ModelChoice } from '../../../../shared/model/chat-endpoint.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { count } from '../../../ui/format.ts';
-import { ItemButton } from '../../../ui/item-button.tsx';
 import { loadModels, useChat } from '../state/chat-store.ts';
 import { editEndpoint } from '../endpoints/endpoint-dialog-store.ts';
 
@@ -87,11 +86,13 @@ function Models({ model, endpoints, onModel, onEdit }: ModelsProps) {
             model={model}
             search={search.trim()}
             onModel={onModel}
-            onEdit={onEdit}
           />
         ))}
       </Command.List>
-      <div className="border-t border-border p-1">
+      <div className="max-h-40 overflow-y-auto border-t border-border p-1">
+        {endpoints.map(({ endpoint }) => (
+          <EndpointActs key={endpoint.endpointId} endpoint={endpoint} onEdit={onEdit} />
+        ))}
         <Button size="small" variant="ghost" icon={Plus} onClick={() => onEdit()}>
           Add an endpoint
         </Button>
@@ -100,14 +101,36 @@ function Models({ model, endpoints, onModel, onEdit }: ModelsProps) {
   );
 }
 
-type EndpointModelsProps = Omit<ModelsProps, 'endpoints'> & {
+type ActsProps = Pick<ModelsProps, 'onEdit'> & Pick<EndpointState, 'endpoint'>;
+
+/** What can be done with an endpoint; the demo’s is as it is. */
+function EndpointActs({ endpoint: { endpointId, label, kind }, onEdit }: ActsProps) {
+  if (kind === 'demo') return null;
+  return (
+    <div className="flex h-7 items-center gap-1 pl-2">
+      <span className="flex-1 truncate">{label}</span>
+      <IconButton
+        icon={RefreshCw}
+        label={`Read the models of ${label} again`}
+        onClick={() => void loadModels(endpointId, true)}
+      />
+      <IconButton
+        icon={Settings2}
+        label={`Settings of ${label}`}
+        onClick={() => onEdit(endpointId)}
+      />
+    </div>
+  );
+}
+
+type EndpointModelsProps = Pick<ModelsProps, 'model' | 'onModel'> & {
   state: EndpointState;
   search: string;
 };
 
 const maxShown = 100;
 
-function EndpointModels({ state, model, search, onModel, onEdit }: EndpointModelsProps) {
+function EndpointModels({ state, model, search, onModel }: EndpointModelsProps) {
   const { endpointId, label, kind } = state.endpoint;
   const loaded = useChat(({ models }) => models[endpointId]);
   const all = loaded?.status === 'loaded' ? loaded.models : [];
@@ -119,22 +142,8 @@ function EndpointModels({ state, model, search, onModel, onEdit }: EndpointModel
   return (
     <Command.Group
       heading={
-        <span className="flex h-7 items-center gap-1 text-xs font-medium text-text-muted">
-          <span className="flex-1 truncate">{label}</span>
-          {kind !== 'demo' && (
-            <>
-              <ItemButton
-                icon={RefreshCw}
-                label={`Read the models of ${label} again`}
-                onAct={() => void loadModels(endpointId, true)}
-              />
-              <ItemButton
-                icon={Settings2}
-                label={`Settings of ${label}`}
-                onAct={() => onEdit(endpointId)}
-              />
-            </>
-          )}
+        <span className="flex h-7 items-center text-xs font-medium text-text-muted">
+          <span className="truncate">{label}</span>
         </span>
       }
     >

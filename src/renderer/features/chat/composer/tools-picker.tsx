@@ -103,7 +103,7 @@ function ServerTools({ serverName, server, onServer }: ServerToolsProps) {
           size="small"
           variant="ghost"
           aria-expanded={isOpen}
-          aria-label={`Tools of ${serverName}`}
+          aria-label={`${chosen.length} of ${names.length} tools of ${serverName}`}
           onClick={() => setOpen(!isOpen)}
         >
           <span className="tabular-nums">

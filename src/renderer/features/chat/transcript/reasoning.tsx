@@ -19,7 +19,7 @@ export function Reasoning({ text, isGrowing }: { text: string; isGrowing: boolea
         <ChevronRight size={13} aria-hidden className={`shrink-0 ${isOpen ? 'rotate-90' : ''}`} />
         <span className="shrink-0 font-medium">{isGrowing ? 'Reasoning…' : 'Reasoning'}</span>
         {!isOpen && (
-          <span className="truncate opacity-80">
+          <span className="truncate">
             <VisibleText text={lastWords(text)} />
           </span>
         )}

@@ -27,7 +27,7 @@ export function CompareView({ pair }: { pair: Pair }) {
   return (
     <section aria-label="Comparison" className="flex h-full min-h-0 flex-col">
       <header className="flex h-8 shrink-0 items-center gap-1 overflow-hidden pr-1 pl-3 whitespace-nowrap">
-        <h3 className="truncate text-[12px] font-medium">Compared:</h3>
+        <h2 className="truncate text-[12px] font-medium">Compared:</h2>
         <ToRecord of={pair.before} />
         <span aria-hidden className="text-text-muted">
           →

@@ -21,7 +21,7 @@ export function SavedFilters({ onDone }: { onDone(): void }) {
     report(writeSettings({ filters }), 'The saved filters could not be changed');
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger
           aria-label="Saved filters"
           title={current ? `Saved as “${current.name}”` : 'Saved filters'}

@@ -16,7 +16,7 @@ export function ShowMenu() {
   const { hiddenGroups, connectionId } = filter;
   const isLess = hiddenGroups.length > 0 || connectionId !== undefined;
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button
           variant="ghost"

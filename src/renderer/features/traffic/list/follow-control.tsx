@@ -11,15 +11,16 @@ export function FollowControl() {
     Math.max(0, loaded.total - totalAtLeaving),
   );
   const isPaused = live && !isFollowing;
+  const paused = since > 0 ? `Paused · ${count(since)} new` : 'Paused';
   const Icon = isPaused ? Pause : ArrowDownToLine;
   return (
     <Button
       variant="ghost"
       size="small"
       className={isPaused ? 'traffic-paused' : ''}
-      aria-label="Follow new records"
+      // What is written on it is part of its name.
+      aria-label={isPaused ? `${paused}. Follow new records` : 'Follow new records'}
       aria-pressed={isFollowing}
-      aria-describedby={isPaused ? stateId : undefined}
       title={
         isPaused
           ? 'Paused: new records don’t move the list; click to follow them'
@@ -29,13 +30,7 @@ export function FollowControl() {
       onClick={() => setFollowing(!isFollowing)}
     >
       <Icon size={isPaused ? 12 : 14} aria-hidden />
-      {isPaused && (
-        <span id={stateId} className="tabular-nums">
-          Paused{since > 0 && ` · ${count(since)} new`}
-        </span>
-      )}
+      {isPaused && <span className="tabular-nums">{paused}</span>}
     </Button>
   );
 }
-
-const stateId = 'traffic-follow-state';

@@ -65,7 +65,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
         {record.isError && (
           <CircleAlert size={13} aria-label="Error" className="shrink-0 text-danger" />
         )}
-        <h3 className="min-w-0 flex-1 truncate font-mono text-[12px] font-medium">
+        <h2 className="min-w-0 flex-1 truncate font-mono text-[12px] font-medium">
           {titleOf(record)}
           {record.subject !== undefined && (
             <span className="text-text-muted"> {record.subject}</span>
@@ -73,7 +73,7 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
           {kindName(record) !== titleOf(record) && (
             <span className="font-sans text-text-muted"> · {kindName(record)}</span>
           )}
-        </h3>
+        </h2>
         <IconButton
           className="record-note"
           icon={Pin}
@@ -109,28 +109,27 @@ function Ready(props: DetailsProps & { record: WireRecord }) {
         onValueChange={(value) => onTab(value as DetailsTab)}
         className="record-parts flex min-h-0 flex-1 flex-col"
       >
-        <Tabs.List
-          aria-label="Parts of the record"
-          className="flex shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-border px-2 text-[12px]"
-        >
-          <Tabs.Trigger value="message" className={`${tabClass} h-7 px-2`}>
-            {bodyTitle(record)}
-          </Tabs.Trigger>
-          <Tabs.Trigger value="raw" className={`${tabClass} h-7 px-2`}>
-            Raw
-          </Tabs.Trigger>
-          {hasPair && (
-            <>
-              <Tabs.Trigger value="pair" className={`${tabClass} h-7 px-2`}>
-                {asks(record) ? 'Response' : 'Request'}
-              </Tabs.Trigger>
-              <Tabs.Trigger value="sides" className={`${tabClass} h-7 px-2`}>
-                Both
-              </Tabs.Trigger>
-            </>
-          )}
+        <div className="flex shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-border px-2 text-[12px]">
+          <Tabs.List aria-label="Parts of the record" className="flex items-center gap-0.5">
+            <Tabs.Trigger value="message" className={`${tabClass} h-7 px-2`}>
+              {bodyTitle(record)}
+            </Tabs.Trigger>
+            <Tabs.Trigger value="raw" className={`${tabClass} h-7 px-2`}>
+              Raw
+            </Tabs.Trigger>
+            {hasPair && (
+              <>
+                <Tabs.Trigger value="pair" className={`${tabClass} h-7 px-2`}>
+                  {asks(record) ? 'Response' : 'Request'}
+                </Tabs.Trigger>
+                <Tabs.Trigger value="sides" className={`${tabClass} h-7 px-2`}>
+                  Both
+                </Tabs.Trigger>
+              </>
+            )}
+          </Tabs.List>
           {tab !== 'raw' && hasModes(record) && <BodyModes />}
-        </Tabs.List>
+        </div>
         {isFiltered && tab !== 'raw' && hasModes(record) && <JsonPathBar />}
         <Tabs.Content value="message" className="min-h-0 flex-1">
           <RecordView of={of} record={record} />

@@ -19,7 +19,13 @@ export function RecordFacts({ record }: { record: WireRecord }) {
   const code = codeOf(record);
   return (
     <>
-      <dl className="record-facts flex shrink-0 flex-wrap gap-x-4 gap-y-0.5 px-3 pb-1 text-[12px] tabular-nums select-text">
+      <dl
+        // Where it is one line, arrow keys scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="Facts"
+        className="record-facts flex shrink-0 flex-wrap gap-x-4 gap-y-0.5 px-3 pb-1 text-[12px] tabular-nums select-text"
+      >
         <Fact name="Record">{count(record.seq)}</Fact>
         {code !== undefined && (
           <Fact name="Error">

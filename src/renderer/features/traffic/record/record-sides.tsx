@@ -61,7 +61,7 @@ function Side({ recordingId, record, isShown = false }: SideProps) {
   return (
     <section aria-label={name} className="flex h-full min-h-0 flex-col">
       <header className="flex h-6 shrink-0 items-center gap-2 overflow-hidden border-b border-border bg-surface px-2 text-[11px] whitespace-nowrap">
-        <h4 className={`font-medium ${record.isError ? 'text-danger' : ''}`}>{name}</h4>
+        <h3 className={`font-medium ${record.isError ? 'text-danger' : ''}`}>{name}</h3>
         <span className="truncate text-text-muted tabular-nums">
           {byteSize(bytes)}
           {!asks(record) && durationUs !== undefined && ` · ${duration(durationUs)}`}

@@ -25,6 +25,7 @@ export function RecordingPicker() {
   const words = shown ? recordingTitle(shown) : 'This run';
   const picker = (
     <DropdownMenu.Root
+      modal={false}
       onOpenChange={(isOpen) => {
         if (isOpen) report(loadRecordings(), 'The list of recordings could not be read');
       }}

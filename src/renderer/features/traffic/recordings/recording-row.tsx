@@ -10,25 +10,19 @@ import {
 } from 'lucide-react';
 import type { Recording } from '../../../../shared/model/traffic/wire.ts';
 import { dayAndTime } from '../../../ui/format.ts';
-import { ItemButton } from '../../../ui/item-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { RecordingName } from './recording-name.tsx';
 import { recordingFlaw, recordingSize, recordingTitle } from './recording-words.ts';
 
-type Props = {
+type RowProps = {
   recording: Recording;
   isShown: boolean;
-  isSelected: boolean;
   isRenaming: boolean;
   onName(name: string): void;
-  onRename(): void;
-  onPin(): void;
-  onExport(): void;
-  onRemove(): void;
 };
 
-/** One recording in the list of them; what can be done with it stands where it is selected. */
-export function RecordingRow(props: Props) {
-  const { recording, isShown, isSelected, isRenaming, onName } = props;
+/** One recording in the list of them. */
+export function RecordingRow({ recording, isShown, isRenaming, onName }: RowProps) {
   const { name, startedAt, servers = [], isPinned } = recording;
   const flaw = recordingFlaw(recording);
   return (
@@ -53,28 +47,34 @@ export function RecordingRow(props: Props) {
       <span className="w-40 flex-none text-right text-xs text-text-muted tabular-nums">
         {recordingSize(recording)}
       </span>
-      <span
-        className="flex w-25 flex-none items-center justify-end"
-        onPointerDown={(event) => event.stopPropagation()}
-      >
-        {isSelected && !isRenaming ? (
-          <Acts {...props} />
-        ) : (
-          isPinned && <Pin size={12} aria-label="Pinned" className="mr-1.5 text-accent" />
-        )}
+      <span className="flex w-25 flex-none items-center justify-end">
+        {isPinned && <Pin size={12} aria-label="Pinned" className="mr-1.5 text-accent" />}
       </span>
     </>
   );
 }
 
-function Acts({ recording, onRename, onPin, onExport, onRemove }: Props) {
+type ActsProps = {
+  recording: Recording;
+  onRename(): void;
+  onPin(): void;
+  onExport(): void;
+  onRemove(): void;
+};
+
+/** What can be done with a recording besides opening it. */
+export function RecordingActs({ recording, onRename, onPin, onExport, onRemove }: ActsProps) {
   const { isPinned, isCurrent, problem } = recording;
   return (
     <>
-      <ItemButton icon={Pencil} label="Rename" onAct={onRename} />
-      <ItemButton icon={isPinned ? PinOff : Pin} label={isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />
-      {problem === undefined && <ItemButton icon={Download} label="Export…" onAct={onExport} />}
-      {!isCurrent && <ItemButton icon={Trash2} label="Remove…" onAct={onRemove} />}
+      <IconButton icon={Pencil} label="Rename" onClick={onRename} />
+      <IconButton
+        icon={isPinned ? PinOff : Pin}
+        label={isPinned ? 'Unpin' : 'Pin'}
+        onClick={onPin}
+      />
+      {problem === undefined && <IconButton icon={Download} label="Export…" onClick={onExport} />}
+      {!isCurrent && <IconButton icon={Trash2} label="Remove…" onClick={onRemove} />}
     </>
   );
 }

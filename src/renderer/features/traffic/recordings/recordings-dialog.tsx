@@ -10,7 +10,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { ImportBar } from './import-bar.tsx';
 import { ImportButton } from './import-button.tsx';
 import { RecordingBeneath } from './recording-beneath.tsx';
-import { RecordingRow } from './recording-row.tsx';
+import { RecordingActs, RecordingRow } from './recording-row.tsx';
 import {
   loadRecordings,
   pinRecording,
@@ -93,22 +93,28 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
           textOf={textOf}
           onChoose={({ recordingId }) => opened(recordingId)}
           empty="There is no recording yet: the traffic of each run is kept as one."
-          renderItem={(recording, isSelected) => (
+          renderItem={(recording) => (
             <RecordingRow
               recording={recording}
               isShown={recording.recordingId === shownId}
-              isSelected={isSelected}
               isRenaming={isDoing('rename', recording)}
               onName={(name) => {
                 done();
                 if (name !== (recording.name ?? '')) renameRecording(recording, name);
               }}
-              onRename={() => setDoing({ what: 'rename', ...recording })}
-              onPin={() => pinRecording(recording)}
-              onExport={() => setDoing({ what: 'export', ...recording })}
-              onRemove={() => setDoing({ what: 'remove', ...recording })}
             />
           )}
+          renderActs={(recording) =>
+            !isDoing('rename', recording) && (
+              <RecordingActs
+                recording={recording}
+                onRename={() => setDoing({ what: 'rename', ...recording })}
+                onPin={() => pinRecording(recording)}
+                onExport={() => setDoing({ what: 'export', ...recording })}
+                onRemove={() => setDoing({ what: 'remove', ...recording })}
+              />
+            )
+          }
           renderBeneath={(recording) => (
             <RecordingBeneath
               recording={recording}

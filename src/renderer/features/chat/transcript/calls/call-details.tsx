@@ -63,7 +63,7 @@ function Part(props: { title: string; text?: string | undefined; children: React
   return (
     <section aria-label={props.title} className="min-w-0 border-b border-border last:border-0">
       <header className="flex h-7 items-center justify-between pr-1.5 pl-3">
-        <h4 className="text-xs font-medium text-text-muted">{props.title}</h4>
+        <h2 className="text-xs font-medium text-text-muted">{props.title}</h2>
         {props.text !== undefined && (
           <CopyButton label={`Copy: ${props.title.toLowerCase()}`} text={props.text} />
         )}

@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test';
+import { agree, chooseTool, connect, result, run, traffic, work } from './actions.ts';
+import { violationsIn } from './axe.ts';
+import { configure, everything, script } from './servers.ts';
+import { expect, test } from './test.ts';
+
+const demo = 'Demo: everyday tools';
+
+type Screen = [name: string, open: (page: Page) => Promise<unknown>];
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const filter = (page: Page) => traffic(page).getByRole('combobox', { name: /Filter/ });
+
+/** Closes the dialog or menu of the screen before. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+/** Opens what the palette finds first by these words. */
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await dialog(page).getByRole('combobox').fill(words);
+  await page.keyboard.press('Enter');
+}
+
+async function connectDemo(page: Page): Promise<void> {
+  await connect(page, demo);
+  await expect(work(page)).toBeVisible();
+}
+
+async function call(page: Page, tool: string): Promise<void> {
+  await chooseTool(page, tool);
+  await run(page);
+}
+
+const servers: Screen[] = [
+  ['the first start', (page) => expect(page.getByText('Choose a server')).toBeVisible()],
+  ['to add a server', (page) => button(page, 'Add a server').first().click()],
+  [
+    'a pasted configuration',
+    async (page) => {
+      const pasted = { a: { command: 'npx', args: ['a b'], env: { A_KEY: 'sk-1' } } };
+      await page
+        .getByRole('textbox', { name: 'Command line, address or JSON' })
+        .fill(JSON.stringify({ mcpServers: pasted }));
+      await expect(page.getByText('Understood')).toBeVisible();
+    },
+  ],
+  ['to edit a command', (page) => command(page, 'edit everything')],
+  ['to edit an address', (page) => command(page, 'edit api')],
+  ['consent', (page) => connect(page, 'api')],
+  [
+    'a failed connection',
+    async (page) => {
+      await agree(page);
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    },
+  ],
+  [
+    'inputs that are asked for',
+    async (page) => {
+      await connect(page, 'asks', true);
+      await expect(page.getByRole('dialog', { name: /asks for a value/ })).toBeVisible();
+    },
+  ],
+  [
+    'a server that is not connected',
+    async (page) => {
+      await close(page);
+      await expect(page.getByRole('main').getByText(/is not connected/)).toBeVisible();
+    },
+  ],
+  [
+    'a server',
+    async (page) => {
+      await connectDemo(page);
+      await command(page, `overview ${demo}`);
+      await expect(page.getByRole('heading', { name: /Roastery|demo/i }).first()).toBeVisible();
+    },
+  ],
+  [
+    'conformance',
+    async (page) => {
+      await button(page, 'Check conformance').click();
+      await expect(button(page, 'Check again')).toBeVisible();
+    },
+  ],
+  [
+    'the menu of a server',
+    async (page) => {
+      await button(page, `${demo}, ready`).hover();
+      await button(page, `Actions for ${demo}`).click();
+    },
+  ],
+];
+
+const calls: Screen[] = [
+  ['tools', connectDemo],
+  ['a form', (page) => chooseTool(page, 'Place an order')],
+  ['a form that is not valid', run],
+  ['ways to fill a form', (page) => button(page, 'Fill the arguments').click()],
+  [
+    'arguments as JSON',
+    async (page) => {
+      await close(page);
+      await page.getByRole('radio', { name: 'JSON' }).click();
+      await expect(page.locator('.monaco-editor').first()).toBeVisible();
+    },
+  ],
+  ['both', (page) => page.getByRole('radio', { name: 'Both' }).click()],
+  ['a definition', (page) => page.getByRole('radio', { name: 'Definition' }).click()],
+  [
+    'a result',
+    async (page) => {
+      await page.getByRole('radio', { name: 'Form' }).click();
+      await call(page, 'Stock');
+      await expect(result(page).getByText('Done')).toBeVisible();
+    },
+  ],
+  ['arguments sent before', (page) => button(page, 'Arguments sent before').click()],
+  [
+    'to ask a model',
+    async (page) => {
+      await close(page);
+      await button(page, 'Ask a model').click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  ],
+  [
+    'a picture',
+    async (page) => {
+      await close(page);
+      await call(page, 'Roast curve');
+      await expect(result(page).getByRole('img')).toBeVisible();
+    },
+  ],
+  ['an error', (page) => call(page, 'Grind (fails)')],
+  [
+    'a question',
+    async (page) => {
+      await call(page, 'Find your coffee');
+      await expect(page.getByRole('region', { name: /Question from/ })).toBeVisible();
+    },
+  ],
+  ['resources', (page) => button(page, /^Resources/).click()],
+  [
+    'a resource',
+    async (page) => {
+      await button(page, 'Read').click();
+      await expect(result(page).getByText('Done')).toBeVisible();
+    },
+  ],
+  ['prompts', (page) => button(page, /^Prompts/).click()],
+  ['raw messages', (page) => button(page, 'Raw messages').click()],
+];
+
+const wire: Screen[] = [
+  [
+    'a record',
+    async (page) => {
+      await connectDemo(page);
+      await call(page, 'Stock');
+      await expect(result(page).getByText('Done')).toBeVisible();
+      await traffic(page).getByText('tools/call').first().click();
+      await expect(traffic(page).locator('.monaco-editor').first()).toBeVisible();
+    },
+  ],
+  ['a comment', (page) => page.keyboard.press('c')],
+  ['the menu of a record', (page) => button(page, 'More actions').click()],
+  [
+    'exchanges',
+    async (page) => {
+      await close(page);
+      await traffic(page).getByRole('button', { name: 'Group' }).click();
+    },
+  ],
+  ['completions of the filter', (page) => filter(page).fill('method:')],
+  [
+    'to go to a time',
+    async (page) => {
+      await filter(page).fill('');
+      await traffic(page).getByRole('button', { name: 'Go to time' }).click();
+    },
+  ],
+  [
+    'the waterfall',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await traffic(page).getByRole('radio', { name: 'Waterfall' }).click();
+    },
+  ],
+  ['latency', (page) => traffic(page).getByRole('radio', { name: 'Latency' }).click()],
+  ['the menu of recordings', (page) => traffic(page).getByRole('button', { name: /^Rec/ }).click()],
+  [
+    'to export traffic',
+    async (page) => {
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  ],
+];
+
+const sheet = (name: string, words = name): Screen => [
+  name,
+  async (page) => {
+    await close(page);
+    await command(page, words);
+    await expect(dialog(page)).toBeVisible();
+  },
+];
+const settings = (name: string): Screen => [
+  `settings: ${name}`,
+  (page) => dialog(page).getByRole('tab', { name, exact: true }).click(),
+];
+
+const sheets: Screen[] = [
+  ['the palette', (page) => page.keyboard.press('ControlOrMeta+k')],
+  ['the palette without a match', (page) => dialog(page).getByRole('combobox').fill('xyzzy')],
+  sheet('keyboard shortcuts'),
+  sheet('settings'),
+  settings('Secrets'),
+  settings('Recordings'),
+  settings('OpenTelemetry'),
+  settings('Approvals'),
+  settings('Browser sessions'),
+  sheet('environments'),
+  sheet('import from other apps', 'import servers'),
+  sheet('export for another app', 'export servers'),
+  sheet('recordings', 'recordings open'),
+  [
+    'search in all recordings',
+    (page) => dialog(page).getByRole('radio', { name: 'Search in all' }).click(),
+  ],
+];
+
+const chat: Screen[] = [
+  [
+    'an empty chat',
+    async (page) => {
+      await connectDemo(page);
+      await button(page, 'Chat').click();
+      await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    },
+  ],
+  ['models', (page) => button(page, /^Model: /).click()],
+  ['to add an endpoint', (page) => button(page, 'Add an endpoint').click()],
+  [
+    'tools of the chat',
+    async (page) => {
+      await close(page);
+      await button(page, /^Tools: /).click();
+    },
+  ],
+  [
+    'a call to approve',
+    async (page) => {
+      await close(page);
+      await page.getByRole('textbox', { name: 'Message' }).fill('/roast_batch {"steps":1}');
+      await button(page, 'Send').click();
+      await expect(button(page, 'Allow once')).toBeVisible();
+    },
+  ],
+  [
+    'an answer',
+    async (page) => {
+      await button(page, 'Allow once').click();
+      await expect(
+        page
+          .getByRole('log')
+          .getByText(/Roasted in/)
+          .first(),
+      ).toBeVisible();
+    },
+  ],
+  [
+    'an opened call',
+    (page) =>
+      page
+        .getByRole('region', { name: /^Call of roast_batch/ })
+        .getByRole('button')
+        .first()
+        .click(),
+  ],
+  ['ways to export a chat', (page) => button(page, 'Export, without secrets').click()],
+  [
+    'evals',
+    async (page) => {
+      await close(page);
+      await button(page, /^Evals/).click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  ],
+];
+
+const walks = { servers, calls, wire, sheets, chat };
+
+for (const [name, screens] of Object.entries(walks)) {
+  test(`axe finds nothing on the screens of ${name}, in either theme`, async ({ home, start }) => {
+    await configure(home, {
+      [demo]: { bundled: 'legacy' },
+      everything,
+      api: { url: 'http://127.0.0.1:9/mcp' },
+      asks: script('0//${input:x}'),
+    });
+    const { page } = await start();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const found: string[] = [];
+
+    for (const [screen, open] of screens) {
+      await open(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        // Only colours differ from one theme to the other.
+        const violations = await violationsIn(
+          page,
+          colorScheme === 'dark' ? ['color-contrast'] : undefined,
+        );
+        found.push(...violations.map((one) => `${screen}, ${colorScheme}: ${one}`));
+      }
+    }
+
+    expect(found).toEqual([]);
+  });
+}
