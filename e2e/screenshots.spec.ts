@@ -68,7 +68,9 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await shoot('failed-server');
 
     await page.getByRole('button', { name: 'Add a server' }).click();
-    await page.getByRole('textbox', { name: 'Command line, address or JSON' }).fill(snippet);
+    await page
+      .getByRole('textbox', { name: 'Command line, address or configuration' })
+      .fill(snippet);
     await expect(page.getByText('Understood')).toBeVisible();
     await page.getByRole('button', { name: 'Add and connect' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -108,7 +108,7 @@ test('makes a server of pasted JSON, asks before it runs, and shows what would r
   app: { page },
 }) => {
   await page.getByRole('button', { name: 'Add a server' }).first().click();
-  const box = page.getByRole('textbox', { name: 'Command line, address or JSON' });
+  const box = page.getByRole('textbox', { name: 'Command line, address or configuration' });
   await box.fill('{"mcpServers": {"pasted": {"command": "node", "args": ["-e", ');
   await expect(page.getByRole('main')).toContainText(/line 1, column \d+/i);
   await page.reload();

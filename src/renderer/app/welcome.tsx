@@ -19,7 +19,7 @@ export function Welcome() {
       title={servers.length === 0 ? 'Add your first server' : 'Choose a server'}
       hint={
         servers.length === 0
-          ? 'Paste the command, address or JSON from its documentation.'
+          ? 'Paste the command, address or configuration from its documentation.'
           : 'One click in the list connects it. Its tools appear here, and everything that crosses the wire appears in the traffic.'
       }
       action={

@@ -1,6 +1,6 @@
 import type { EraChoice, ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { parseServers } from './parse-servers.ts';
+import { parseServers } from './paste/parse-servers.ts';
 import type { Servers } from './servers.ts';
 
 /** One server of a command line's making, a command line or an address as the user typed it; or those of a file, as an `mcpServers` object. */

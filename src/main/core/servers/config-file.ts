@@ -87,7 +87,8 @@ function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]));
 }
 
-const ourKeys = new Set([
+/** The members of an entry that are read here. */
+export const ownMembers: ReadonlySet<string> = new Set([
   'command',
   'args',
   'cwd',
@@ -120,9 +121,10 @@ export function withEntries(text: string, entries: [name: string, entry: unknown
 /** A changed entry keeps the members that are not ours. */
 export function mergedEntry(before: unknown, definition: ServerDefinition): Entry {
   const foreign = isEntry(before)
-    ? Object.fromEntries(Object.entries(before).filter(([key]) => !ourKeys.has(key)))
+    ? Object.fromEntries(Object.entries(before).filter(([key]) => !ownMembers.has(key)))
     : {};
-  return { ...entryOf(definition), ...foreign };
+  const kept = Object.entries(definition.kept ?? {}).filter(([key]) => !ownMembers.has(key));
+  return { ...entryOf(definition), ...Object.fromEntries(kept), ...foreign };
 }
 
 const listKey = (text: string): string =>

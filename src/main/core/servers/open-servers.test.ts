@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { serverDefinition, type ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { typedTrust } from './trust/trust.ts';
 import { openServers } from './open-servers.ts';
 
@@ -217,5 +217,21 @@ describe('definitions', () => {
 
     await expect(servers[act]('nobody', stdio('x'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await stored()).toBe('{"mcpServers": {}}');
+  });
+});
+
+test('members of a pasted entry that have no place here are written to the file as they were', async () => {
+  const servers = await open('{"mcpServers": {}}');
+  const parsed = servers.parse('{"command": "run", "allowed_tools": ["a"], "args": ["x"]}');
+  const [pasted] = parsed.status === 'parsed' ? parsed.servers : [];
+
+  const { name } = await servers.add(serverDefinition.parse(pasted));
+  await servers.update(name, { ...servers.get(name), era: 'legacy' });
+
+  expect(JSON.parse(await stored()).mcpServers[name]).toEqual({
+    command: 'run',
+    args: ['x'],
+    era: 'legacy',
+    allowed_tools: ['a'],
   });
 });

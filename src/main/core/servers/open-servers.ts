@@ -5,7 +5,7 @@ import { RpcError } from '../../../shared/rpc/errors.ts';
 import { parseJson, readJsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { mergedEntry, readEntries, withEntries, withEntry } from './config-file.ts';
-import { parseServers } from './parse-servers.ts';
+import { parseServers } from './paste/parse-servers.ts';
 import { uniqueName } from './server-names.ts';
 import { watchConfig } from './watch-config.ts';
 import type { Servers } from './servers.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ParsedServers, ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { Field } from '../../ui/field.tsx';
 import { inputClass } from '../../ui/text-field.tsx';
 
@@ -9,41 +10,55 @@ type PasteBoxProps = {
   onText(text: string): void;
 };
 
-/** One box for a command line, an address or a JSON snippet; says what it understood. */
+/** One box for a command line, an address or a piece of a configuration; says what it understood. */
 export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <Field
-      label="Command line, address or JSON"
-      hint={
-        parsed?.status === 'parsed' ? understood(parsed.servers) : 'Enter adds it and connects.'
-      }
-      error={parsed?.status === 'failed' ? problemOf(parsed) : undefined}
-    >
-      {(ids) => (
-        <textarea
-          {...ids}
-          ref={box}
-          rows={3}
-          className={`${inputClass} mono field-sizing-content h-auto max-h-60 min-h-16 resize-none py-1.5`}
-          placeholder={
-            'npx -y @modelcontextprotocol/server-everything\nhttps://example.com/mcp\n{ "mcpServers": { … } }'
-          }
-          spellCheck={false}
-          value={text}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            // In JSON and in several lines Enter goes on writing.
-            const isOneLine = !/^\s*[[{]|\n/.test(text) && text.trim() !== '';
-            if (!event.ctrlKey && !event.metaKey && (event.shiftKey || !isOneLine)) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
-          onChange={(event) => onText(event.target.value)}
-        />
+    <div className="flex flex-col gap-1">
+      <Field
+        label="Command line, address or configuration"
+        hint={
+          parsed?.status === 'parsed' ? understood(parsed.servers) : 'Enter adds it and connects.'
+        }
+        error={parsed?.status === 'failed' ? problemOf(parsed) : undefined}
+      >
+        {(ids) => (
+          <textarea
+            {...ids}
+            ref={box}
+            rows={3}
+            className={`${inputClass} mono field-sizing-content h-auto max-h-60 min-h-16 resize-none py-1.5`}
+            placeholder={
+              'npx -y @modelcontextprotocol/server-everything\nhttps://example.com/mcp\n{ "mcpServers": { … } }'
+            }
+            spellCheck={false}
+            value={text}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              // In JSON and in several lines Enter goes on writing.
+              const isOneLine = !/^\s*[[{]|\n/.test(text) && text.trim() !== '';
+              if (!event.ctrlKey && !event.metaKey && (event.shiftKey || !isOneLine)) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
+      </Field>
+      {parsed?.status === 'parsed' && parsed.notes && (
+        <ul
+          aria-label="What was changed or has no effect"
+          className="flex max-h-40 flex-col gap-0.5 overflow-auto text-xs text-warning"
+        >
+          {parsed.notes.map((note) => (
+            <li key={note}>
+              <VisibleText text={note} />
+            </li>
+          ))}
+        </ul>
       )}
-    </Field>
+    </div>
   );
 }
 

@@ -20,6 +20,8 @@ export type ServerDraft = UpkeepDraft & {
   era: EraChoice;
   /** What is known of its inputs; kept as it is. */
   inputs: InputDefinition[];
+  /** Members of a pasted entry that have no field; kept as they are. */
+  kept?: ServerDefinition['kept'];
 };
 
 /** What is wrong, by field; for a pair also by its place, as `env 2`. */
@@ -48,8 +50,10 @@ export const emptyDraft: ServerDraft = {
   inputs: [],
 };
 
-export function draftOf({ name, launch, era, upkeep, inputs = [] }: ServerDefinition): ServerDraft {
-  const base = { ...emptyDraft, name, era, inputs, kind: launch.kind, ...upkeepDraft(upkeep) };
+export function draftOf(definition: ServerDefinition): ServerDraft {
+  const { name, launch, era, upkeep, inputs = [], kept } = definition;
+  const known = { name, era, inputs, kind: launch.kind, ...(kept && { kept }) };
+  const base = { ...emptyDraft, ...known, ...upkeepDraft(upkeep) };
   switch (launch.kind) {
     case 'bundled':
       return { ...base, demo: launch.demo };
@@ -83,12 +87,13 @@ export function readDraft(draft: ServerDraft): ReadDraft {
   const launch = launchOf(draft, errors);
   const upkeep = readUpkeep(draft, errors);
   if (Object.keys(errors).length > 0) return { status: 'wrong', errors };
-  const { inputs } = draft;
-  const kept = {
+  const { inputs, kept } = draft;
+  const rest = {
     ...(Object.keys(upkeep).length > 0 ? { upkeep } : {}),
     ...(inputs.length > 0 ? { inputs } : {}),
+    ...(kept ? { kept } : {}),
   };
-  return { status: 'ok', definition: { name, launch, era: draft.era, ...kept } };
+  return { status: 'ok', definition: { name, launch, era: draft.era, ...rest } };
 }
 
 function launchOf(draft: ServerDraft, errors: DraftErrors): ServerDefinition['launch'] {

@@ -29,7 +29,7 @@ function open(serverName?: string) {
   return { user, ...render(<ServerEditor serverName={serverName} />) };
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const box = () => field('Command line, address or JSON');
+const box = () => field('Command line, address or configuration');
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('adding', () => {
@@ -125,6 +125,20 @@ describe('the paste box', () => {
 
     await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'everything' }]));
     expect(core.asked('add')).toEqual([{ definition: everything }]);
+  });
+
+  test('tells what has no effect, and stores it all the same', async () => {
+    const kept = { allowed_tools: ['a'] };
+    const server = { ...stdio('files', 'npx'), kept };
+    core.parsesTo({ status: 'parsed', servers: [server], notes: ['Its allowed_tools …'] });
+    const { user } = open();
+
+    await user.type(box(), 'npx files');
+
+    const notes = await screen.findByRole('list', { name: 'What was changed or has no effect' });
+    expect(notes.textContent).toBe('Its allowed_tools …');
+    await user.click(button('Add'));
+    await waitFor(() => expect(core.asked('add')).toEqual([{ definition: server }]));
   });
 
   test('keeps text that is not valid, with line and column', async () => {

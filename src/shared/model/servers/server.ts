@@ -71,6 +71,8 @@ export const serverDefinition = z.object({
   upkeep: upkeep.optional(),
   /** What is known of the inputs that the launch leaves open. */
   inputs: z.array(inputDefinition).max(200).optional(),
+  /** Members of a pasted entry that are written to the file as they were, and have no effect. */
+  kept: z.record(z.string().max(200), z.json()).optional(),
 });
 export type ServerDefinition = z.infer<typeof serverDefinition>;
 
@@ -88,5 +90,6 @@ export type ServersSnapshot = {
 };
 
 export type ParsedServers =
-  | { status: 'parsed'; servers: ServerDefinition[] }
+  /** `notes` tell what was changed, or has no effect. */
+  | { status: 'parsed'; servers: ServerDefinition[]; notes?: string[] }
   | { status: 'failed'; message: string; line?: number; column?: number };

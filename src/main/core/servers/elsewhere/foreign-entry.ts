@@ -10,7 +10,15 @@ export type ReadServer =
 
 type Entry = Record<string, unknown>;
 
-const transports = new Set(['stdio', 'http', 'sse', 'streamable-http', 'streamableHttp', 'local']);
+/** What clients call the transports of the protocol. */
+export const transports: ReadonlySet<string> = new Set([
+  'stdio',
+  'http',
+  'sse',
+  'streamable-http',
+  'streamableHttp',
+  'local',
+]);
 const otherSandbox = 'Its sandbox is not taken over: choose one in the server’s settings.';
 const notTakenOver: [member: string, note: string][] = [
   ['envFile', 'Its envFile is not read: add the variables of that file.'],
@@ -62,7 +70,7 @@ export function foreignEntry(
 }
 
 /** Zed once wrote `command: { path, args, env }`. */
-function flattened(entry: Entry): Entry {
+export function flattened(entry: Entry): Entry {
   const { command } = entry;
   if (typeof command !== 'object' || command === null || Array.isArray(command)) return entry;
   const { path, args, env } = command as Entry;

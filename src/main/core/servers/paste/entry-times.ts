@@ -1,0 +1,49 @@
+import { maxTimeoutMs } from '../../../../shared/model/servers/timeouts.ts';
+
+/** Members that say how long to wait, with what they are here, and the unit where their name has it. */
+const members: Record<string, { is: 'connectTimeoutMs' | 'callTimeoutMs'; unit?: number }> = {
+  timeout: { is: 'callTimeoutMs' },
+  timeoutMs: { is: 'callTimeoutMs', unit: 1 },
+  timeout_ms: { is: 'callTimeoutMs', unit: 1 },
+  tool_timeout_sec: { is: 'callTimeoutMs', unit: 1000 },
+  startup_timeout_sec: { is: 'connectTimeoutMs', unit: 1000 },
+  startup_timeout_ms: { is: 'connectTimeoutMs', unit: 1 },
+};
+const least = { connectTimeoutMs: 100, callTimeoutMs: 1 };
+const units: Record<string, number> = { ms: 1, s: 1000, sec: 1000, m: 60_000, min: 60_000 };
+
+export const timeMembers = Object.keys(members);
+
+type Times = { upkeep: Record<string, number>; notes: string[] };
+
+/**
+ * The time-outs of an entry, in milliseconds. Clients differ in the unit of a bare `timeout`: below
+ * 1000 it can only be seconds.
+ */
+export function entryTimes(entry: Record<string, unknown>): Times {
+  const times: Times = { upkeep: {}, notes: [] };
+  for (const [name, { is, unit }] of Object.entries(members)) {
+    const value = entry[name];
+    if (value === undefined || value === null) continue;
+    const ms = millisecondsOf(value, unit);
+    if (ms === undefined || ms < least[is] || ms > maxTimeoutMs) {
+      times.notes.push(`Its ${name} can’t be read as a time, so it has none.`);
+      continue;
+    }
+    times.upkeep[is] = ms;
+    times.notes.push(
+      `Its ${name} is read as ${ms < 1000 ? `${ms} ms` : `${ms / 1000} s`} for ${is === 'callTimeoutMs' ? 'a call' : 'the connection'}.`,
+    );
+  }
+  return times;
+}
+
+function millisecondsOf(value: unknown, unit: number | undefined): number | undefined {
+  const written = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(String(value));
+  if (!written) return undefined;
+  const amount = Number(written[1]);
+  const named = (written[2] ?? '').toLowerCase();
+  if (named !== '' && !Object.hasOwn(units, named)) return undefined;
+  const factor = named === '' ? (unit ?? (amount < 1000 ? 1000 : 1)) : (units[named] ?? 1);
+  return Math.round(amount * factor);
+}

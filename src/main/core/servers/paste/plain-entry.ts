@@ -1,0 +1,223 @@
+import { isObject } from '../../../../shared/json/is-object.ts';
+import { ShellTextError, splitWords } from '../../../../shared/shell/split-shell.ts';
+import { ownMembers } from '../config-file.ts';
+import { flattened, transports } from '../elsewhere/foreign-entry.ts';
+import { authHeaders } from './entry-auth.ts';
+import { entryTimes, timeMembers } from './entry-times.ts';
+import { schemeProblem } from './scheme-problem.ts';
+
+type Entry = Record<string, unknown>;
+
+export type PlainEntry =
+  | {
+      status: 'plain';
+      /** With our members only. */
+      entry: Entry;
+      /** The members that nothing here understands, kept with the server. */
+      kept: Entry;
+      /** What was changed or has no effect, a sentence each. */
+      notes: string[];
+    }
+  | { status: 'invalid'; message: string };
+
+/** Other clients' names of our members. */
+const sameAs: Record<string, string> = {
+  serverUrl: 'url',
+  httpUrl: 'url',
+  uri: 'url',
+  endpoint: 'url',
+  cmd: 'command',
+  environment: 'env',
+  envs: 'env',
+  http_headers: 'headers',
+  working_directory: 'cwd',
+  workingDirectory: 'cwd',
+  working_dir: 'cwd',
+};
+const toolLists = [
+  'allowed_tools',
+  'allowedTools',
+  'enabled_tools',
+  'enabledTools',
+  'includeTools',
+  'disabled_tools',
+  'disabledTools',
+  'excludeTools',
+  'blocked_tools',
+  'tools',
+];
+/** Read here, so that they are not kept beside what became of them. */
+const consumed = new Set([
+  'name',
+  'type',
+  'transport',
+  'auth',
+  'bearer_token_env_var',
+  'env_http_headers',
+  'env_vars',
+  ...Object.keys(sameAs),
+  ...timeMembers,
+]);
+
+class Unreadable extends Error {}
+
+/**
+ * An entry as any client or document writes it, with our members: a command that is a list, `auth`,
+ * time-outs. What can't be taken over is told in `notes`, or is why it is invalid. Never throws.
+ */
+export function plainEntry(value: unknown): PlainEntry {
+  if (!isObject(value)) return { status: 'invalid', message: 'The entry is not an object.' };
+  try {
+    return plain(value);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { status: 'invalid', message: error.message };
+  }
+}
+
+function plain(value: Entry): PlainEntry {
+  const notes: string[] = [];
+  const entry = renamed(flattened(value), notes);
+  const { type = entry['transport'] } = entry;
+  if (typeof type === 'string') {
+    const problem = schemeProblem(`${type}://`);
+    if (/^wss?$|^websocket$/i.test(type)) throw new Unreadable(problem ?? '');
+    if (!transports.has(type) && !ownTypes.has(type))
+      throw new Unreadable(`Its transport “${type}” is not one of MCP’s.`);
+  }
+  const isHttp = entry['url'] !== undefined;
+  const read: Entry = isHttp ? httpMembers(entry, notes) : stdioMembers(entry, notes);
+  const times = entryTimes(entry);
+  notes.push(...times.notes);
+  const ours = Object.entries(entry).filter(
+    ([name]) => ownMembers.has(name) && !consumed.has(name),
+  );
+  const other = isHttp ? ['command', 'args', 'env', 'cwd'] : ['url', 'headers'];
+  const unused = other.filter((name) => entry[name] !== undefined);
+  if (unused.length > 0) {
+    const kind = isHttp ? 'is reached at an address' : 'is started by a command';
+    notes.push(
+      `It ${kind}: its ${unused.join(', ')} can’t be used and ${wasOrWere(unused)} left out.`,
+    );
+  }
+  const kept = Object.fromEntries(
+    Object.entries(entry).filter(([name]) => !ownMembers.has(name) && !consumed.has(name)),
+  );
+  notes.push(...keptNotes(kept));
+  const rest = Object.fromEntries(ours.filter(([name]) => !other.includes(name)));
+  return { status: 'plain', entry: { ...times.upkeep, ...rest, ...read }, kept, notes };
+}
+
+const ownTypes = new Set(['remote', 'streamable_http', 'http+sse']);
+const wasOrWere = ({ length }: string[]): string => (length === 1 ? 'was' : 'were');
+
+function renamed(entry: Entry, notes: string[]): Entry {
+  const result = { ...entry };
+  for (const [theirs, ours] of Object.entries(sameAs)) {
+    if (entry[theirs] === undefined) continue;
+    if (result[ours] === undefined) result[ours] = entry[theirs];
+    else notes.push(`Its ${theirs} is left out, since it has ${ours} too.`);
+  }
+  return result;
+}
+
+function httpMembers(entry: Entry, notes: string[]): Entry {
+  const { url } = entry;
+  const problem = typeof url === 'string' ? schemeProblem(url) : undefined;
+  if (problem !== undefined) throw new Unreadable(problem);
+  const auth = entry['auth'] == null ? { headers: {}, notes: [] } : authHeaders(entry['auth']);
+  notes.push(...auth.notes);
+  const variable = entry['bearer_token_env_var'];
+  const headers = {
+    ...(typeof variable === 'string' && { Authorization: `Bearer \${env:${variable}}` }),
+    ...referencesIn(entry['env_http_headers']),
+    ...auth.headers,
+    ...textsOf('headers', entry['headers']),
+  };
+  return { url, ...(Object.keys(headers).length > 0 && { headers }) };
+}
+
+function stdioMembers(entry: Entry, notes: string[]): Entry {
+  const { command } = entry;
+  const words = Array.isArray(command) ? listOf('command', command) : [command];
+  if (typeof words[0] === 'string') {
+    const problem = schemeProblem(words[0]);
+    if (problem !== undefined) throw new Unreadable(problem);
+  }
+  if (entry['auth'] != null) {
+    notes.push('Its auth is left out: a command gets what it needs by variables.');
+  }
+  const args = [...words.slice(1), ...argsOf(entry['args'])];
+  const passed = listOf('env_vars', entry['env_vars'] ?? []);
+  const env = {
+    ...Object.fromEntries(passed.map((name) => [name, `\${env:${name}}`])),
+    ...textsOf('env', entry['env']),
+  };
+  return {
+    command: words[0],
+    ...(args.length > 0 && { args }),
+    ...(Object.keys(env).length > 0 && { env }),
+  };
+}
+
+function argsOf(args: unknown): string[] {
+  if (typeof args !== 'string') return listOf('args', args ?? []);
+  try {
+    return splitWords(args, (name) => `\${env:${name}}`).words;
+  } catch (error) {
+    if (error instanceof ShellTextError) throw new Unreadable(`Its args: ${error.message}`);
+    throw error;
+  }
+}
+
+function listOf(name: string, value: unknown): string[] {
+  if (!Array.isArray(value)) throw new Unreadable(`Its ${name} is not a list.`);
+  return value.map((item) => {
+    if (typeof item === 'object') throw new Unreadable(`Its ${name} holds what is not a text.`);
+    return String(item);
+  });
+}
+
+/** Names and texts, also as a list of `NAME=value`. */
+function textsOf(member: string, value: unknown): Record<string, string> {
+  if (value === undefined || value === null) return {};
+  if (Array.isArray(value)) {
+    const pairs = listOf(member, value).map((pair): [string, string] => {
+      const at = pair.indexOf('=');
+      return at < 0 ? [pair, `\${env:${pair}}`] : [pair.slice(0, at), pair.slice(at + 1)];
+    });
+    return Object.fromEntries(pairs);
+  }
+  if (!isObject(value)) throw new Unreadable(`Its ${member} is not an object.`);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, text]) => {
+      if (typeof text === 'object' && text !== null && !(text instanceof Date))
+        throw new Unreadable(`Its ${member}.${name} is not a text.`);
+      return [name, text === null ? '' : String(text)];
+    }),
+  );
+}
+
+/** Codex names the variable that holds a header's value. */
+const referencesIn = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).map(([header, name]) => [
+      header,
+      `\${env:${String(name)}}`,
+    ]),
+  );
+
+function keptNotes(kept: Entry): string[] {
+  const names = Object.keys(kept);
+  const tools = names.filter((name) => toolLists.includes(name));
+  const others = names.filter((name) => !toolLists.includes(name)).slice(0, 20);
+  return [
+    ...tools.map((name) => `Its ${name} has no effect yet: every tool is offered. It is kept.`),
+    ...(kept['disabled'] === true || kept['enabled'] === false
+      ? ['It was switched off there; here a server runs when you connect it.']
+      : []),
+    ...(others.length > 0
+      ? [`${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} kept, without effect here.`]
+      : []),
+  ];
+}

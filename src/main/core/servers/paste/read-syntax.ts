@@ -1,0 +1,75 @@
+import { parse as parseToml, TomlError } from 'smol-toml';
+import type { ParsedServers } from '../../../../shared/model/servers/server.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { parseJson } from '../../storage/json-file.ts';
+import { parseYaml } from '../../storage/parse-yaml.ts';
+
+type Failed = Extract<ParsedServers, { status: 'failed' }>;
+export type Syntax = 'JSON' | 'YAML' | 'TOML';
+export type ReadText = { status: 'read'; syntax: Syntax; value: unknown } | Failed;
+
+/** In characters: more is no list of servers, and its parser would be felt. */
+const longest = 200_000;
+
+/** A text that is JSON, YAML or TOML as its value; undefined where it is a command line. */
+export function readSyntax(text: string): ReadText | undefined {
+  const syntax = syntaxOf(text);
+  if (syntax === undefined) return undefined;
+  if (text.length > longest && syntax !== 'JSON') {
+    return failed(`This is longer than ${longest / 1000},000 characters of ${syntax}.`);
+  }
+  switch (syntax) {
+    case 'JSON':
+      return readJson(text);
+    case 'YAML': {
+      const read = parseYaml(text);
+      return read.status === 'parsed'
+        ? { status: 'read', syntax, value: read.value }
+        : { status: 'failed', ...read.problem, message: `YAML: ${read.problem.message}` };
+    }
+    case 'TOML':
+      return readToml(text);
+  }
+}
+
+/** By how the first line that says something begins; JSON in flow style is YAML too, and read as JSON. */
+function syntaxOf(text: string): Syntax | undefined {
+  const first = firstLine(text);
+  // `[servers.one]` and `key = value`, where a list of JSON has no line with a name and a sign.
+  const isTable = /^\[\[?[\w."' -]+\]\]?\s*(#.*)?$/.test(first);
+  if (isTable && /^\s*[\w."'-]+\s*=/m.test(text)) return 'TOML';
+  if (/^[\w.-]+\s+=\s+\S/.test(first)) return 'TOML';
+  if (/^[{[]/.test(text) || /^\/[/*]/.test(text)) return 'JSON';
+  if (text.startsWith('"') && !/^"[^"]*"\s+[^:\s]/.test(text)) return 'JSON';
+  if (/^(---|%YAML|- )/.test(first) || /^(- +)?['"]?[\w./@ -]+['"]?:(\s|$)/.test(first))
+    return 'YAML';
+  return undefined;
+}
+
+const firstLine = (text: string): string =>
+  text
+    .slice(0, longest)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '' && !line.startsWith('#')) ?? '';
+
+function readJson(text: string): ReadText {
+  const whole = parseJson(text.startsWith('"') ? `{${text.replace(/,\s*$/, '')}}` : text);
+  return whole.status === 'parsed'
+    ? { status: 'read', syntax: 'JSON', value: whole.value }
+    : { status: 'failed', ...whole.problem };
+}
+
+function readToml(text: string): ReadText {
+  try {
+    return { status: 'read', syntax: 'TOML', value: parseToml(text, { maxDepth: 100 }) };
+  } catch (error) {
+    if (!(error instanceof TomlError)) return failed(`TOML: ${messageOf(error)}`);
+    const { line, column } = error;
+    // The parser draws the lines around the place behind its sentence.
+    const said = error.message.replace(/^Invalid TOML document: /, '').split('\n')[0] ?? '';
+    return { status: 'failed', message: `TOML: ${said}`, line, column };
+  }
+}
+
+const failed = (message: string): Failed => ({ status: 'failed', message });

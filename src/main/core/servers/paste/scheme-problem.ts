@@ -1,0 +1,8 @@
+/** Why an address can't be a server's: a scheme that no revision of the protocol speaks. */
+export function schemeProblem(address: string): string | undefined {
+  const scheme = /^\s*([a-z][a-z\d+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === undefined || scheme === 'http' || scheme === 'https') return undefined;
+  return /^wss?$|^websocket$/.test(scheme)
+    ? `No revision of MCP speaks WebSocket (${scheme}://): enter the server’s http:// or https:// address.`
+    : `“${scheme}://” is no transport of MCP: a server has an http:// or https:// address, or a command that starts it.`;
+}
