@@ -148,3 +148,71 @@ test('a server that is started anew by itself gets what was approved', async () 
 
   expect(new Set(await words())).toEqual(new Set(['approved']));
 });
+
+/** The teller with the value in its own variables, in place of an environment of the settings. */
+const ownTeller = (env: Record<string, string>, args = ['plain', '${WORD}']) => {
+  const { launch } = teller();
+  if (launch.kind !== 'stdio') throw new Error(launch.kind);
+  return teller({ launch: { ...launch, args: [...launch.args.slice(0, 2), ...args], env } });
+};
+
+test('a variable of the definition’s own goes before the environment in use, and is shown', async () => {
+  await stage({ WORD: 'of the environment' });
+  await add(ownTeller({ WORD: 'own' }));
+
+  const sheet = await sheetOf();
+  await approve();
+
+  expect(sheet?.others).toEqual([{ name: 'value of ${WORD}', value: 'own' }]);
+  expect(sheet?.handsOver).toEqual([]);
+  await vi.waitFor(async () => expect(await words()).toEqual(['own']));
+});
+
+test('one of the definition’s own that changed asks again, and runs nothing', async () => {
+  await add(ownTeller({ WORD: 'approved' }));
+  await approve();
+  await vi.waitFor(async () => expect(await words()).toEqual(['approved']));
+
+  const definition = ownTeller({ WORD: 'evil' });
+  await backend.handlers['servers.update']({ name: 'teller', definition }, context);
+
+  expect((await connect()).status).toBe('approval-needed');
+  expect(await words()).toEqual(['approved']);
+});
+
+test('what decides what runs is not covered by the name of a secret, and is warned of', async () => {
+  const launch = {
+    kind: 'stdio',
+    command: 'node',
+    args: ['${API_KEY}', 'steal()'],
+    env: { API_KEY: '--eval' },
+  } as const;
+  await add(teller({ launch: { ...launch, args: [...launch.args] } }));
+
+  const sheet = await sheetOf();
+
+  expect(sheet?.others).toEqual([{ name: 'value of ${API_KEY}', value: '--eval' }]);
+  expect(sheet?.warnings.join()).toContain('code to run');
+});
+
+test('an own variable that takes one of the environment binds its value, too', async () => {
+  await stage({ OTHER: 'approved' });
+  await add(ownTeller({ WORD: '${OTHER}' }));
+  await approve();
+  await vi.waitFor(async () => expect(await words()).toEqual(['approved']));
+
+  await stage({ OTHER: 'evil' });
+
+  expect((await connect()).status).toBe('approval-needed');
+  expect(await words()).toEqual(['approved']);
+});
+
+test('what nothing sets is said before anything runs, and is no value of an environment', async () => {
+  await stage({ OTHER: 'x' });
+  await add(ownTeller({}));
+
+  const sheet = await sheetOf();
+
+  expect(sheet?.warnings.at(-1)).toMatch(/^Nothing sets \$\{WORD\}: it is passed on/);
+  expect(sheet?.handsOver).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../shared/references.ts';
 import { entryOf } from '../../../shared/model/servers/server-entry.ts';
+import { filledWith } from './own-values.ts';
 import { readInputs } from './read-inputs.ts';
 
 export type ReadEntry =
@@ -69,7 +70,15 @@ const launchKeys = ['command', 'url', 'serverUrl', 'bundled'];
 function launchOf(entry: Entry): unknown {
   if (entry['bundled'] !== undefined) return { kind: 'bundled', demo: entry['bundled'] };
   const url = entry['url'] ?? entry['serverUrl'];
-  if (url !== undefined) return { kind: 'http', url, headers: textsOf(entry['headers']) };
+  if (url !== undefined) {
+    const own = textsOf(entry['env']);
+    const headers = Object.entries(textsOf(entry['headers']));
+    return {
+      kind: 'http',
+      url: typeof url === 'string' ? filledWith(url, own) : url,
+      headers: Object.fromEntries(headers.map(([name, text]) => [name, filledWith(text, own)])),
+    };
+  }
   const { command, args, cwd, sandbox } = entry;
   return {
     kind: 'stdio',

@@ -89,6 +89,38 @@ describe('adding', () => {
   });
 });
 
+describe('a reference that nothing sets', () => {
+  const references = () => screen.queryByRole('list', { name: 'References that nothing sets' });
+
+  test('is told before anything is stored, with where it could come from', async () => {
+    const { user } = open();
+    await user.type(field('Name'), 'mine');
+    await user.type(field('Command'), 'run-${{HOST}');
+    expect(references()?.textContent).toContain('Nothing sets ${HOST}.');
+
+    await user.click(button('Ask for it: HOST'));
+
+    expect(references()).toBeNull();
+    await user.click(button('Add'));
+    const definition = {
+      ...stdio('mine', 'run-${input:HOST}'),
+      inputs: [{ name: 'HOST', isSecret: true }],
+    };
+    await waitFor(() => expect(core.asked('add')).toEqual([{ definition }]));
+  });
+
+  test('is one no longer where a variable of its own sets it', async () => {
+    const { user } = open();
+    await user.type(field('Command'), '${{HOST}');
+    expect(references()).not.toBeNull();
+
+    await user.click(button('Add variable'));
+    await user.type(field('Variable 1 name'), 'HOST');
+
+    expect(references()).toBeNull();
+  });
+});
+
 describe('the paste box', () => {
   test('fills in the form from one command', async () => {
     core.parsesTo({ status: 'parsed', servers: [stdio('files', 'npx', '-y', 'files')] });

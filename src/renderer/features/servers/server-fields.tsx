@@ -5,6 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ListField } from './list-field.tsx';
 import { SandboxFields } from './sandbox-fields.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
+import { UnsetNotes } from './unset-notes.tsx';
 import { UpkeepFields } from './upkeep-fields.tsx';
 
 type FieldsProps = {
@@ -38,6 +39,7 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
         </Labelled>
       )}
       <LaunchFields draft={draft} errors={errors} set={set} />
+      <UnsetNotes draft={draft} onDraft={onDraft} />
       <Labelled label="Protocol era">
         <Choice<EraChoice>
           label="Protocol era"
@@ -60,7 +62,7 @@ type LaunchFieldsProps = Omit<FieldsProps, 'onDraft'> & {
 };
 
 const fromEnvironment =
-  '${env:NAME} is of your environment, ${input:NAME} is asked for, ${NAME} is of the environment in use.';
+  '${env:NAME} is of your environment, ${input:NAME} is asked for, ${NAME} is of the variables here, or of the environment in use.';
 
 function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
   switch (draft.kind) {

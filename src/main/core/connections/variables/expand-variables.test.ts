@@ -35,6 +35,31 @@ test('expands no value a second time, and knows no other syntax', () => {
   expect(launch).toMatchObject({ args: ['${env:B} $& $B ${C} $&'] });
 });
 
+test('takes a variable of the launch’s own first, and puts it back where it is a secret', () => {
+  const own = { DATABASE_URL: 'postgres://me:pw@db/x', LEVEL: '${env:A}', ITSELF: '${ITSELF}' };
+  const { launch, hide } = expandVariables(
+    stdio(['${DATABASE_URL}', '${LEVEL}', '${ITSELF}'], own),
+    {
+      env: { A: 'debug' },
+      named: { name: 'staging', variables: { DATABASE_URL: 'other', ITSELF: 'named' } },
+      knownNames: new Set(['DATABASE_URL', 'ITSELF']),
+    },
+  );
+
+  expect(launch).toMatchObject({
+    args: ['postgres://me:pw@db/x', 'debug', 'named'],
+    env: { DATABASE_URL: 'postgres://me:pw@db/x', LEVEL: 'debug', ITSELF: 'named' },
+  });
+  expect(hide('run postgres://me:pw@db/x debug')).toBe('run ${DATABASE_URL} ${env:A}');
+});
+
+test('its own variables do not stand for each other, and know no inherited names', () => {
+  const own = { A: '${B}', B: 'b' };
+  const { launch } = expandVariables(stdio(['${A}', '${toString}'], own), { env: {} });
+
+  expect(launch).toMatchObject({ args: ['${B}', '${toString}'], env: own });
+});
+
 const staging = { name: 'staging', variables: { HOST: 'stage.example', API_KEY: '${env:KEY}' } };
 
 test('takes named variables from the environment in use, and hides only what is a secret', () => {

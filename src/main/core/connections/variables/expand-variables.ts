@@ -2,6 +2,8 @@ import { createSecretMasker, type SecretMasker } from '../../secrets/masking/sec
 import type { Launch } from '../../../../shared/model/servers/server.ts';
 import { referencePattern } from '../../../../shared/references.ts';
 import { isSecretVariable } from '../../../../shared/secrets/secret-names.ts';
+import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
+import { ownValues, withOwnValues } from '../../servers/own-values.ts';
 import { ownReference, referenceValue, type ReferenceValues } from '../../secrets/references.ts';
 
 /** Where the values of a definition's references come from. */
@@ -86,19 +88,27 @@ function valueOf(kind: string, name: string, values: VariableValues): string {
   return one.value;
 }
 
-/** Replaces each reference in a launch's texts, once; throws MissingVariable for one without a value. */
+/**
+ * Replaces each reference in a launch's texts, once: by the launch's own `env`, else by these values;
+ * throws MissingVariable for one without a value.
+ */
 export function expandVariables(launch: Launch, values: VariableValues): Expanded {
   const used = new Map<string, string>();
   let usesNamed = false;
-  const expanded = mapTexts(launch, (text) =>
+  const expandText = (text: string) =>
     text.replaceAll(referencePattern, (whole, kind?: string, of?: string, name?: string) => {
       const one = found({ kind, of: of ?? '', name: name ?? '' }, values);
       if (!one) return whole;
       usesNamed ||= one.isNamed;
       for (const [reference, value] of one.secrets) used.set(reference, value);
       return one.value;
-    }),
-  ) as Launch;
+    });
+  const expanded = mapTexts(withOwnValues(launch), expandText) as Launch;
+  for (const [reference, text] of Object.entries(ownValues(launch))) {
+    const value = expandText(text);
+    const isSecret = isSecretVariable(reference.slice(2, -1)) || withoutPassword(value) !== value;
+    if (isSecret) used.set(reference, value);
+  }
   return { launch: expanded, hide: hiderOf(used), secrets: [...used], usesNamed };
 }
 

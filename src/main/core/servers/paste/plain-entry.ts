@@ -92,7 +92,7 @@ function plain(value: Entry): PlainEntry {
   const ours = Object.entries(entry).filter(
     ([name]) => ownMembers.has(name) && !consumed.has(name),
   );
-  const other = isHttp ? ['command', 'args', 'env', 'cwd'] : ['url', 'headers'];
+  const other = isHttp ? ['command', 'args', 'cwd'] : ['url', 'headers'];
   const unused = other.filter((name) => entry[name] !== undefined);
   if (unused.length > 0) {
     const kind = isHttp ? 'is reached at an address' : 'is started by a command';
@@ -134,7 +134,19 @@ function httpMembers(entry: Entry, notes: string[]): Entry {
     ...auth.headers,
     ...textsOf('headers', entry['headers']),
   };
-  return { url, ...(Object.keys(headers).length > 0 && { headers }) };
+  const env = textsOf('env', entry['env']);
+  const texts = [String(url), ...Object.values(headers)];
+  const names = Object.keys(env);
+  const isUsed = (name: string) => texts.some((text) => text.includes(`\${${name}}`));
+  const [used, unused] = [names.filter(isUsed), names.filter((name) => !isUsed(name))];
+  if (used.length > 0) {
+    const references = used.map((name) => `\${${name}}`).join(', ');
+    notes.push(`Its env is put in the place of ${references} in its address and headers.`);
+  }
+  if (unused.length > 0) {
+    notes.push(`It is reached at an address, so its variables ${unused.join(', ')} are left out.`);
+  }
+  return { url, env, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
 function stdioMembers(entry: Entry, notes: string[]): Entry {

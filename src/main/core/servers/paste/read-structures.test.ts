@@ -178,6 +178,21 @@ describe('an entry of another client', () => {
     expect(far(members).notes).toEqual(expect.arrayContaining([expect.stringMatching(word)]));
   });
 
+  test('at an address has its env put into address and headers, and the rest of it told', () => {
+    const { servers, notes } = far({
+      headers: { Authorization: 'Bearer ${TOKEN}', 'X-Other': '${OTHER}' },
+      env: { TOKEN: 't', DEBUG: '1' },
+    });
+
+    expect(servers[0]?.launch).toMatchObject({
+      headers: { Authorization: 'Bearer t', 'X-Other': '${OTHER}' },
+    });
+    expect(notes).toEqual([
+      'Its env is put in the place of ${TOKEN} in its address and headers.',
+      'It is reached at an address, so its variables DEBUG are left out.',
+    ]);
+  });
+
   test('keeps what has no place here with the server', () => {
     expect(entry({ allowed_tools: ['a'], note: { deep: [1] } }).servers[0]?.kept).toEqual({
       allowed_tools: ['a'],

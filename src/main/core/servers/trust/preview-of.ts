@@ -11,7 +11,8 @@ import type { ShellPorts } from '../../ports.ts';
 import { previewSandbox } from '../../sandbox/preview-sandbox.ts';
 import { changesWhatRuns } from './command-warnings.ts';
 import { launchWarnings } from './launch-warnings.ts';
-import { filledLaunch } from './launch-texts.ts';
+import { ownValues, withOwnValues } from '../own-values.ts';
+import { filledLaunch, textsOf } from './launch-texts.ts';
 import { previewOfNamed } from './named-values.ts';
 import { firstProposals, proposals } from './proposed-inputs.ts';
 import type { Launchable } from './trust.ts';
@@ -36,7 +37,8 @@ function previewOf(one: Launchable, named: Record<string, string>): LaunchPrevie
   const { name, launch, upkeep, sends } = one;
   const env = launch.kind === 'stdio' ? launch.env : {};
   const headers = launch.kind === 'http' ? launch.headers : {};
-  const whole = filledLaunch(launch, { ...firstProposals(one), ...named });
+  const own = { ...one, launch: withOwnValues(launch) };
+  const whole = filledLaunch(own.launch, { ...firstProposals(one), ...named });
   return {
     name,
     target: targetOf(launch),
@@ -44,13 +46,17 @@ function previewOf(one: Launchable, named: Record<string, string>): LaunchPrevie
     headers: Object.entries(headers).map(previewValue),
     others: [
       ...othersOf(launch),
-      ...proposals(one, previewValue),
-      ...previewOfNamed(one, named, previewValue),
+      ...previewOfOwn(launch),
+      ...proposals(own, previewValue),
+      ...previewOfNamed(own, named, previewValue),
     ],
-    handsOver: referencesIn(JSON.stringify([launch, Object.values(named)])),
+    handsOver: referencesIn(JSON.stringify([own.launch, Object.values(named)]), named),
     ...(sends !== undefined && { sends }),
     watched: upkeep?.watch ?? [],
-    warnings: [...new Set([launch, whole].flatMap(launchWarnings))],
+    warnings: [
+      ...new Set([launch, own.launch, whole].flatMap(launchWarnings)),
+      ...unsetWarnings(own.launch, named),
+    ],
   };
 }
 
@@ -97,10 +103,31 @@ function isSecretValue(name: string, value: string): boolean {
 const hasShapeOfSecret =
   /\b(gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[\dA-Z]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY/;
 
+/** What command, arguments and folder take from the definition's own variables: it decides what runs, so it is never masked. */
+const previewOfOwn = (launch: Launch): PreviewValue[] =>
+  Object.entries(ownValues(launch)).map(([reference, value]) => ({
+    name: `value of ${reference}`,
+    value,
+  }));
+
+/** A reference that nothing sets is most likely meant to be replaced, and would be sent as it is written. */
+const unsetWarnings = (launch: Launch, named: Record<string, string>): string[] =>
+  unsetIn(launch, named).map(
+    (reference) =>
+      `Nothing sets ${reference}: it is passed on as it is written. Edit the server to take it from your environment, a secret, or a question.`,
+  );
+
+function unsetIn(launch: Launch, named: Record<string, string>): string[] {
+  const used = textsOf(launch).flatMap((text) => [...text.matchAll(referencePattern)]);
+  const plain = used.flatMap(([reference, kind]) => (kind === undefined ? [reference] : []));
+  return [...new Set(plain)].filter((reference) => !Object.hasOwn(named, reference));
+}
+
 /** Each reference once, with what stands behind it in the user's own words. */
-function referencesIn(text: string): LaunchPreview['handsOver'] {
+function referencesIn(text: string, named: Record<string, string>): LaunchPreview['handsOver'] {
   const all = new Map<string, string>();
   for (const [reference, kind, of = '', name = ''] of text.matchAll(referencePattern)) {
+    if (kind === undefined && !Object.hasOwn(named, reference)) continue;
     all.set(reference, sourceOf(kind, of || name));
   }
   return [...all].map(([reference, source]) => ({ reference, source }));

@@ -1,0 +1,49 @@
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSettings } from '../../stores/settings-store.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ServerDraft } from './server-draft.ts';
+import { unsetReferences, withSource, type Source } from './unset-references.ts';
+
+const sources: { source: Source; label: string }[] = [
+  { source: 'env', label: 'Take it from my environment' },
+  { source: 'input', label: 'Ask for it' },
+  { source: 'secret', label: 'Take it from a secret' },
+];
+
+type UnsetNotesProps = { draft: ServerDraft; onDraft(draft: ServerDraft): void };
+
+/** Each `${NAME}` that nothing sets, before it is sent as it is written, with where it could come from. */
+export function UnsetNotes({ draft, onDraft }: UnsetNotesProps) {
+  const settings = useSettings((state) => state.settings);
+  const names = useMemo(() => {
+    const inUse = settings?.environments?.find(({ name }) => name === settings.environment);
+    return unsetReferences(draft, new Set(Object.keys(inUse?.variables ?? {})));
+  }, [draft, settings]);
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label="References that nothing sets" className="flex flex-col gap-1 text-xs">
+      {names.slice(0, mostShown).map((name) => (
+        <li key={name} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warning">
+          <TriangleAlert size={12} aria-hidden className="shrink-0" />
+          <span>
+            Nothing sets <code className="mono">{`\${${name}}`}</code>.
+          </span>
+          {sources.map(({ source, label }) => (
+            <Button
+              key={source}
+              size="small"
+              aria-label={`${label}: ${name}`}
+              title={`\${${source}:${name}}`}
+              onClick={() => onDraft(withSource(draft, name, source))}
+            >
+              {label}
+            </Button>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const mostShown = 20;

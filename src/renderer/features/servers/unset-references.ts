@@ -1,0 +1,43 @@
+import { referencePattern } from '../../../shared/references.ts';
+import type { ServerDraft } from './server-draft.ts';
+
+/** The names of `${NAME}` in a draft that neither its own variables nor these set. */
+export function unsetReferences(draft: ServerDraft, set: ReadonlySet<string>): string[] {
+  if (draft.kind === 'bundled') return [];
+  const isStdio = draft.kind === 'stdio';
+  const own = new Set(isStdio ? draft.env.map(({ name }) => name.trim()) : []);
+  const deciding = isStdio ? [draft.command, ...draft.args, draft.cwd] : [draft.url];
+  const values = (isStdio ? draft.env : draft.headers).map(({ value }) => value);
+  const names = [
+    ...namesIn(deciding).filter((name) => !own.has(name)),
+    // Among themselves they do not stand for each other.
+    ...namesIn(values),
+  ];
+  return [...new Set(names)].filter((name) => !set.has(name));
+}
+
+const namesIn = (texts: string[]): string[] =>
+  texts
+    .flatMap((text) => [...text.matchAll(referencePattern)])
+    .flatMap(([, kind, , name]) => (kind === undefined && name !== undefined ? [name] : []));
+
+export type Source = 'env' | 'input' | 'secret';
+
+/** The draft with `${NAME}` taken from elsewhere, in all its texts. */
+export function withSource(draft: ServerDraft, name: string, source: Source): ServerDraft {
+  const [from, to] = [`\${${name}}`, `\${${source}:${name}}`];
+  const change = (text: string) => text.replaceAll(from, () => to);
+  const pairs = (all: ServerDraft['env']) =>
+    all.map((pair) => ({ ...pair, value: change(pair.value) }));
+  const isDeclared = source !== 'input' || draft.inputs.some((input) => input.name === name);
+  return {
+    ...draft,
+    command: change(draft.command),
+    args: draft.args.map(change),
+    cwd: change(draft.cwd),
+    url: change(draft.url),
+    env: pairs(draft.env),
+    headers: pairs(draft.headers),
+    inputs: isDeclared ? draft.inputs : [...draft.inputs, { name, isSecret: true }],
+  };
+}
