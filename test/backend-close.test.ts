@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBackend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
+import { entryUrl } from './entry.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -12,7 +13,6 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 test('an import whose page is silent ends with the core, and leaves nothing behind', async () => {
-  const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { ...process.env, WIREBENCH_HOME: home };
   const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
   const { handlers, close } = await createBackend({ ports });

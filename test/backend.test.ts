@@ -8,6 +8,7 @@ import { contract, type AppContract } from '../src/shared/contract/index.ts';
 import { connect, type RpcClient } from '../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../src/shared/rpc/memory-channel.ts';
 import { serve } from '../src/shared/rpc/serve.ts';
+import { entryUrl } from './entry.ts';
 
 let home: string;
 let backend: Backend;
@@ -15,7 +16,6 @@ let client: RpcClient<AppContract>;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-backend-'));
-  const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { ...process.env, WIREBENCH_HOME: home };
   backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
   const server = serve(contract, backend.handlers);

@@ -12,6 +12,7 @@ import type { InputOf, OutputOf } from '../src/shared/rpc/define.ts';
 import { connect, type RpcClient } from '../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../src/shared/rpc/memory-channel.ts';
 import { serve } from '../src/shared/rpc/serve.ts';
+import { entryUrl } from './entry.ts';
 
 const key = 'canary-5f3a9c1e7b2d4f60';
 const fromEnvironment = 'canary-env-8d7e6f5a4b3c2d1e';
@@ -44,7 +45,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     provider.listen(0, '127.0.0.1', resolve);
   });
-  const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { ...process.env, WIREBENCH_HOME: home, TEAM_KEY: fromEnvironment };
   backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
   const server = serve(contract, backend.handlers);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
 import type { EvalItem } from '../src/shared/model/chat/eval-run.ts';
+import { entryUrl } from './entry.ts';
 
 let home: string;
 let backend: Backend;
@@ -22,7 +23,6 @@ beforeAll(async () => {
   provider.listen(0, '127.0.0.1');
   await once(provider, 'listening');
   origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { ...process.env, WIREBENCH_HOME: home, LOCAL_KEY: 'key-of-the-environment' };
   backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
   await backend.handlers['chat.saveEndpoint'](

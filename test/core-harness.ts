@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import type { CallSnapshot } from '../src/shared/model/calls/call.ts';
 import type { ConnectionSnapshot } from '../src/shared/model/servers/connection.ts';
@@ -24,6 +23,7 @@ import { createValidation } from '../src/main/core/validation/create-validation.
 import type { ShellPorts } from '../src/main/core/ports.ts';
 import { scriptsBeside, startNode } from '../src/main/shell/shell-ports.ts';
 import type { WireObservation } from '../src/main/core/wire/records/observation.ts';
+import { entryUrl } from './entry.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -216,6 +216,6 @@ function testPorts(env: Record<string, string>): ShellPorts {
     environment: { ...process.env, ...env },
     startScript: startNode,
     secrets: { usesKeyring: false },
-    ...scriptsBeside(pathToFileURL(resolve(root, 'src/main/cli/cli.ts')).href),
+    ...scriptsBeside(entryUrl),
   };
 }

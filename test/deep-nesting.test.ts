@@ -10,6 +10,7 @@ import type { BackendEvent } from '../src/shared/model/events.ts';
 import { connect, type RpcClient } from '../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../src/shared/rpc/memory-channel.ts';
 import { serve } from '../src/shared/rpc/serve.ts';
+import { entryUrl } from './entry.ts';
 
 const server = resolve(import.meta.dirname, 'servers/deep-server.mjs');
 
@@ -21,7 +22,6 @@ let events: BackendEvent[];
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-deep-'));
-  const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { ...process.env, WIREBENCH_HOME: home };
   backend = await createBackend({ ports: nodeShellPorts({ shell: 'web', entryUrl, environment }) });
   faults = [];

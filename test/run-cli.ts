@@ -1,10 +1,7 @@
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import { runCommand } from '../src/main/cli/run-command.ts';
 import type { CliRun } from './run-cli-process.ts';
-
-const entryUrl = pathToFileURL(resolve(import.meta.dirname, '../src/main/cli/cli.ts')).href;
+import { entryUrl } from './entry.ts';
 
 type Options = { home: string; env?: Record<string, string>; stdin?: string };
 

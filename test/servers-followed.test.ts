@@ -6,8 +6,8 @@ import { agree } from './agree.ts';
 import { createBackend, type Backend } from '../src/main/core/create-backend.ts';
 import { nodeShellPorts } from '../src/main/shell/shell-ports.ts';
 import type { ServerDefinition } from '../src/shared/model/servers/server.ts';
+import { entryUrl } from './entry.ts';
 
-const entryUrl = new URL('../src/main/cli/cli.ts', import.meta.url).href;
 const signal = new AbortController().signal;
 const context = { signal };
 const launch = {

@@ -1,13 +1,14 @@
 import { createKnownSecrets } from '../src/main/core/secrets/masking/known-secrets.ts';
 import { openSecrets } from '../src/main/core/secrets/open-secrets.ts';
 import { homeFolder, nodeShellPorts } from '../src/main/shell/shell-ports.ts';
+import { entryUrl } from './entry.ts';
 
 /**
  * A process that opens the secrets as a shell does, and then what its arguments say: `set PREFIX COUNT`
  * one after another, `move KEEPER` to and fro for ever, `get NAME`. For tests of several processes.
  */
 const { env } = process;
-const ports = nodeShellPorts({ shell: 'cli', entryUrl: entry(), environment: env });
+const ports = nodeShellPorts({ shell: 'cli', entryUrl, environment: env });
 const secrets = openSecrets(
   { ...ports, home: homeFolder(env, process.platform) },
   createKnownSecrets(),
@@ -36,8 +37,4 @@ if (what === 'set') {
 } else {
   const found = secrets.referred(subject, { server: 'any' });
   process.stdout.write(JSON.stringify({ ...found, ...(await secrets.state()) }));
-}
-
-function entry(): string {
-  return new URL('../src/main/cli/cli.ts', import.meta.url).href;
 }

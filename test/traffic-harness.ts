@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { WireObservation } from '../src/main/core/wire/records/observation.ts';
 import { openRecorder } from '../src/main/core/traffic/open-recorder.ts';
 import type { Recorder } from '../src/main/core/traffic/recorder.ts';
 import type { TrafficRows } from '../src/shared/model/traffic/wire.ts';
+import { workers } from './entry.ts';
 
-const traffic = resolve(import.meta.dirname, '../src/main/core/traffic');
-export const workerFile = join(traffic, 'write/recorder-worker.ts');
-/** The threads of a recorder, from source. */
+export const workerFile = workers.recorder;
+/** The threads of a recorder. */
 export const recorderFiles = {
   workerFile,
-  wordsFile: join(traffic, 'write/words-worker.ts'),
-  readerFile: join(traffic, 'read/recording-reader-worker.ts'),
+  wordsFile: workers.words,
+  readerFile: workers.reader,
 };
 
 /** Recorders on a folder of their own, with real workers; `end` closes them and removes the folder. */

@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { AuthGrant } from '../../src/main/core/auth/auth-grant.ts';
 import { createAuthorizer } from '../../src/main/core/auth/create-authorizer.ts';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
@@ -11,6 +10,7 @@ import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { CallSnapshot } from '../../src/shared/model/calls/call.ts';
 import { paramHeadersOf } from '../../src/shared/model/calls/param-header.ts';
 import type { EraChoice } from '../../src/shared/model/servers/server.ts';
+import { entryUrl } from '../entry.ts';
 
 type Context = Record<string, string> & { toolCalls?: { name: string; arguments: object }[] };
 type Tool = { name: string; inputSchema?: unknown };
@@ -148,7 +148,6 @@ type Property = { type?: string; default?: unknown };
 
 const home = await mkdtemp(join(tmpdir(), 'wirebench-conformance-'));
 // Bundled, it lies elsewhere; the suite starts it in the project's folder.
-const entryUrl = pathToFileURL(join(process.cwd(), 'src/main/cli/cli.ts')).href;
 const environment = { ...process.env, WIREBENCH_HOME: home };
 const era: EraChoice = pinned.test(scenario)
   ? '2026-07-28'

@@ -14,6 +14,7 @@ import { connect, type RpcClient } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
 import { serve } from '../../src/shared/rpc/serve.ts';
 import { startAskingHttp } from '../servers/asking-http.ts';
+import { entryUrl } from '../entry.ts';
 
 // A page over the contract's own carrier, and a server over a pipe that asks for too much.
 
@@ -37,7 +38,6 @@ beforeEach(async () => {
   heardBytes = 0;
   heardAsked = 0;
   remarks = [];
-  const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { ...process.env, WIREBENCH_HOME: home };
   const entries = {
     legacy: { command: process.execPath, args: [script, '2025-11-25'] },

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runScenario } from '../../src/main/core/conformance/run-scenario.ts';
 import { startStdioBridge } from '../../src/main/core/conformance/stdio-bridge.ts';
 import { scriptsBeside } from '../../src/main/shell/shell-ports.ts';
-import { pathToFileURL } from 'node:url';
+import { entryUrl } from '../entry.ts';
 
 /*
  * What listens on loopback while the conformance suite runs, or a bundled server does, is for the suite
@@ -219,7 +219,7 @@ describe('the suite itself', () => {
     const ports = {
       platform: process.platform,
       environment: { ...process.env, GITHUB_TOKEN: 'canary-token', NODE_OPTIONS: '--no-warnings' },
-      ...scriptsBeside(pathToFileURL(resolve(root, 'src/main/cli/cli.ts')).href),
+      ...scriptsBeside(entryUrl),
       // Says what it was given in place of running.
       startScript: (script: string, env: Record<string, string>) => {
         const say = 'console.error("error", JSON.stringify([process.argv, process.env]))';

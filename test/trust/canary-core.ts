@@ -15,6 +15,7 @@ import { newCanary } from '../canary-text.ts';
 import { startOtlpReceiver } from '../otlp-receiver.ts';
 import { startOAuthServer } from '../servers/oauth-server.ts';
 import { startTellingHttp, startTellingProvider } from '../servers/telling-http.ts';
+import { entryUrl } from '../entry.ts';
 
 /** A whole core with a page, and all that it talks to; a secret for each kind, by what it is. */
 export async function openCanaryCore(
@@ -70,7 +71,6 @@ export async function openCanaryCore(
     TEAM_KEY: of('a header of an endpoint'),
     GITHUB_TOKEN: of('a variable of the environment'),
   };
-  const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
   const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
   const authorizer = createAuthorizer({
     kind: 'authorization-code',

@@ -12,9 +12,9 @@ import { connect } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
 import { serve } from '../../src/shared/rpc/serve.ts';
 import { agree } from '../agree.ts';
+import { entryUrl } from '../entry.ts';
 
 const [home = '', url = '', ...inputs] = process.argv.slice(2);
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const environment = { ...process.env, WIREBENCH_HOME: home };
 const backend = await createBackend({
   ports: nodeShellPorts({ shell: 'web', entryUrl, environment }),

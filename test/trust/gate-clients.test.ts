@@ -9,10 +9,10 @@ import { clientPlaces } from '../../src/main/core/servers/elsewhere/client-place
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { ClientId } from '../../src/shared/model/servers/elsewhere.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
+import { entryUrl } from '../entry.ts';
 
 /* What comes from another client's file, or was pasted, is not what the user typed, whatever the page says. */
 
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const context = { signal: new AbortController().signal };
 
 let home: string;

@@ -11,6 +11,7 @@ import type { Endpoint } from '../../src/shared/model/chat-endpoint.ts';
 import { connect, type RpcClient } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
 import { serve } from '../../src/shared/rpc/serve.ts';
+import { entryUrl } from '../entry.ts';
 
 const value = 'key-of-the-user-0123456789';
 let home: string;
@@ -21,7 +22,6 @@ let heard: string[];
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-endpoints-'));
-  const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { ...process.env, WIREBENCH_HOME: home, MY_KEY: value };
   const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
   backend = await createBackend({ ports, recording: 'off' });

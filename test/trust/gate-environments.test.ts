@@ -6,13 +6,13 @@ import { createBackend, type Backend } from '../../src/main/core/create-backend.
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
+import { entryUrl } from '../entry.ts';
 
 /*
  * The values of `${NAME}` stand in the settings, which a page writes. Who changes one changes what an
  * approved definition runs, where it leads, or what it is handed.
  */
 
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const oddServer = new URL('../servers/odd-server.mjs', import.meta.url).href;
 const context = { signal: new AbortController().signal };
 

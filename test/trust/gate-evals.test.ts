@@ -9,8 +9,8 @@ import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { EvalItem } from '../../src/shared/model/chat/eval-run.ts';
 import type { Approval, LaunchSheet } from '../../src/shared/model/servers/launch-preview.ts';
 import { runCli } from '../run-cli.ts';
+import { entryUrl } from '../entry.ts';
 
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const context = { signal: new AbortController().signal };
 const cases = [{ prompt: 'Good morning', expect: 'none' }];
 

@@ -6,13 +6,13 @@ import { createBackend, type Backend } from '../../src/main/core/create-backend.
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
+import { entryUrl } from '../entry.ts';
 
 /*
  * A definition may leave a value open and propose one, which the user's next click takes, covered in
  * its field if the definition says so. What is proposed is a part of what is agreed to.
  */
 
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const context = { signal: new AbortController().signal };
 
 let home: string;

@@ -8,8 +8,8 @@ import { createBackend, type Backend } from '../../src/main/core/create-backend.
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { LaunchSheet } from '../../src/shared/model/servers/launch-preview.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
+import { entryUrl } from '../entry.ts';
 
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const context = { signal: new AbortController().signal };
 
 let home: string;

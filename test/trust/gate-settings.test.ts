@@ -8,13 +8,13 @@ import { createBackend, type Backend } from '../../src/main/core/create-backend.
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { Settings } from '../../src/shared/model/settings.ts';
 import type { TelemetrySettings } from '../../src/shared/model/telemetry.ts';
+import { entryUrl } from '../entry.ts';
 
 /*
  * What a page writes into the settings makes the core send things away: spans to an endpoint, requests
  * through a proxy. A script in the page would have both, and the values of references beside.
  */
 
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const context = { signal: new AbortController().signal };
 const value = 'key-of-the-user-0123456789';
 

@@ -9,8 +9,8 @@ import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
 import type { Approval, LaunchSheet } from '../../src/shared/model/servers/launch-preview.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
+import { entryUrl } from '../entry.ts';
 
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const context = { signal: new AbortController().signal };
 
 let home: string;

@@ -15,12 +15,12 @@ import {
   type KeyringKind,
   type KeyringSession,
 } from '../secret-service.ts';
+import { entryUrl } from '../entry.ts';
 
 const why = whyNoSecretService();
 if (why !== undefined) console.log(`Keeping secrets in a real keyring is not tested: ${why}.`);
 
 const root = resolve(import.meta.dirname, '../..');
-const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
 const value = 'ghp_canary0123456789abcdefghijklmnop';
 const token = {
   name: 'TOKEN',

@@ -10,6 +10,7 @@ import { connect, type RpcClient } from '../../src/shared/rpc/connect.ts';
 import { memoryChannels } from '../../src/shared/rpc/memory-channel.ts';
 import { serve } from '../../src/shared/rpc/serve.ts';
 import { spellingsIn, newCanary } from '../canary-text.ts';
+import { entryUrl } from '../entry.ts';
 
 // Values that were moved out of definitions: no answer to a page ever holds them again.
 
@@ -52,7 +53,6 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-page-'));
   await writeFile(join(home, 'mcp.json'), JSON.stringify({ mcpServers }));
   await writeFile(join(home, 'settings.json'), JSON.stringify(settings));
-  const entryUrl = new URL('../../src/main/cli/cli.ts', import.meta.url).href;
   const environment = { PATH: process.env['PATH'], WIREBENCH_KEYRING: 'off' };
   const ports = { ...nodeShellPorts({ shell: 'web', entryUrl, environment }), home };
   backend = await createBackend({ ports, recording: 'off' });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBackend, type Backend } from '../../src/main/core/create-backend.ts';
 import { testSecrets } from '../../src/main/core/secrets/test-secrets.ts';
 import { nodeShellPorts } from '../../src/main/shell/shell-ports.ts';
+import { entryUrl } from '../entry.ts';
 
 // A definition may name any secret: it gets those alone that the user keeps for it.
 
@@ -48,7 +49,7 @@ async function failureOf(name: string, entry: object): Promise<string> {
   const environment = { WIREBENCH_KEYRING: 'off', PATH: process.env['PATH'] };
   const ports = nodeShellPorts({
     shell: 'cli',
-    entryUrl: new URL('../../src/main/cli/cli.ts', import.meta.url).href,
+    entryUrl,
     environment,
   });
   backend = await createBackend({ ports: { ...ports, home }, recording: 'off' });

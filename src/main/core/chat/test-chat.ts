@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { nodeServer, openCore } from '../../../../test/core-harness.ts';
 import type {
   ChatEvent,
@@ -18,10 +18,8 @@ import { compareBodies } from '../traffic/body/compare-bodies.ts';
 import { createValidation } from '../validation/create-validation.ts';
 import { typedTrust } from '../servers/trust/trust.ts';
 import { createChat, type Chat } from './create-chat.ts';
+import { workers } from '../../../../test/entry.ts';
 
-const workers = {
-  chatSearch: resolve(import.meta.dirname, 'conversations/chat-search-worker.ts'),
-};
 const text = { type: 'object', properties: { text: { type: 'string' } } };
 
 export const look = {
@@ -39,9 +37,7 @@ export const change = { name: 'change', description: 'Changes something', inputS
 export class TestChat {
   private readonly core = openCore();
   private readonly network = createNetwork({}, {});
-  private readonly validation = createValidation(
-    resolve(import.meta.dirname, '../validation/validation-worker.ts'),
-  );
+  private readonly validation = createValidation(workers.validation);
   private readonly defined = new Map<string, ServerDefinition>();
   private readonly toolsFile: string;
   private readonly callsFile: string;

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLint } from './create-lint.ts';
+import { workers } from '../../../../test/entry.ts';
 
-const worker = resolve(import.meta.dirname, 'lint-worker.ts');
+const { lint: worker } = workers;
 const good = {
   name: 'get_weather',
   description: 'Reads the weather of a city as it is now.',

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createLint } from './create-lint.ts';
+import { workers } from '../../../../test/entry.ts';
 
-const worker = resolve(import.meta.dirname, 'lint-worker.ts');
+const { lint: worker } = workers;
 const threaded = createLint(worker, 15_000);
 afterAll(() => threaded.close());
 

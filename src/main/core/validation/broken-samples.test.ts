@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { InvalidSample } from '../../../shared/model/chat/sample.ts';
 import { brokenSamples } from './broken-samples.ts';
 import { createValidation } from './create-validation.ts';
 import { judgeValue } from './judge-value.ts';
 import { sampleObjects } from './sample-value.ts';
+import { workers } from '../../../../test/entry.ts';
 
 async function broken(schema: unknown): Promise<InvalidSample[]> {
   const made = await brokenSamples(JSON.stringify(schema), 1);
@@ -97,10 +97,7 @@ test('valid samples are objects, and others with another seed', async () => {
 });
 
 test('a hostile pattern costs the thread, and not the app', async () => {
-  const validation = createValidation(
-    resolve('src/main/core/validation/validation-worker.ts'),
-    500,
-  );
+  const validation = createValidation(workers.validation, 500);
   const hostile = one('a', {
     type: 'string',
     pattern: '^(([a-z0-9])+.)+[A-Z]([a-z])+$',

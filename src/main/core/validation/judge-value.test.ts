@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createValidation } from './create-validation.ts';
 import { judgeValue } from './judge-value.ts';
+import { workers } from '../../../../test/entry.ts';
 
 async function judged(schema: unknown, text: string) {
   const judgement = await judgeValue(JSON.stringify(schema), text);
@@ -263,7 +263,7 @@ describe('what can’t be used of a schema is told, and the rest judges', () => 
 });
 
 describe('the thread', () => {
-  const workerFile = resolve('src/main/core/validation/validation-worker.ts');
+  const workerFile = workers.validation;
 
   test('answers one after the other, and leaves out what nobody waits for', async () => {
     const validation = createValidation(workerFile);

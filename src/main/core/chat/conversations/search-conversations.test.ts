@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConversationSearch } from '../../../../shared/model/chat/chat-search.ts';
 import { TestChats, userNode } from './test-chats.ts';
+import { workers } from '../../../../../test/entry.ts';
 
-const workerFile = resolve(import.meta.dirname, 'chat-search-worker.ts');
+const workerFile = workers.chatSearch;
 const chats = new TestChats();
 beforeEach(() => chats.setUp());
 afterEach(() => chats.tearDown());

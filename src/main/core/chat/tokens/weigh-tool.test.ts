@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { countTokens } from './count-tokens.ts';
 import { createTokenScale } from './create-token-scale.ts';
 import { typescriptForm } from './typescript-form.ts';
+import { workers } from '../../../../../test/entry.ts';
 
-const scale = createTokenScale(resolve(import.meta.dirname, 'tokens-worker.ts'));
+const scale = createTokenScale(workers.tokens);
 afterAll(() => scale.close());
 
 const add = {
@@ -49,7 +49,7 @@ test('a long text without a break takes no long time', async () => {
 });
 
 test('what takes too long has no weight, and the next one has', async () => {
-  const hasty = createTokenScale(resolve(import.meta.dirname, 'tokens-worker.ts'), 30);
+  const hasty = createTokenScale(workers.tokens, 30);
   const endless = { name: 'a', description: ' '.repeat(999_999) };
   try {
     expect(await hasty.weigh([endless])).toEqual([null]);

@@ -1,10 +1,11 @@
 import { open as openFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import { createBodyIndexes, type BodyIndexes } from './create-body-indexes.ts';
+import { workers } from '../../../../../test/entry.ts';
 
-const workerFile = resolve(import.meta.dirname, 'body-index-worker.ts');
+const workerFile = workers.bodyIndex;
 const { signal } = new AbortController();
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 let open: BodyIndexes | undefined;

@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seen, trafficFolder } from '../../../../../test/traffic-harness.ts';
 import { createBodyQuestions, type BodyQuestions } from './create-body-questions.ts';
+import { workers } from '../../../../../test/entry.ts';
 
-const workerFile = resolve(import.meta.dirname, 'body-questions-worker.ts');
+const workerFile = workers.bodyQuestions;
 const { signal } = new AbortController();
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 let questions: BodyQuestions;

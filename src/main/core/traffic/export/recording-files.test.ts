@@ -8,6 +8,7 @@ import { createImportSessions } from './import-sessions.ts';
 import { createRecordingFiles } from './recording-files.ts';
 import { createKnownSecrets } from '../../secrets/masking/known-secrets.ts';
 import { everythingHidden } from '../../secrets/masking/redaction.ts';
+import { workers } from '../../../../../test/entry.ts';
 
 let folder: Awaited<ReturnType<typeof trafficFolder>>;
 beforeEach(async () => {
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.end());
 
-const workerFile = join(import.meta.dirname, 'recording-files-worker.ts');
+const workerFile = workers.recordingFiles;
 const filesOf = (recorder: ReturnType<typeof folder.open>) =>
   createRecordingFiles(recorder, {
     home: folder.home,
