@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseTool, connect, result, run, servers, traffic, typeArguments } from './actions.ts';
+import { root } from './app.ts';
 import { configure, script } from './servers.ts';
 import { expect, test } from './test.ts';
 
@@ -53,6 +54,29 @@ test('gives up on a server that never answers, and says what it waited for', asy
 
   await waiting;
   await expect(page.getByRole('alert')).toContainText('did not answer initialize within 3 s');
+});
+
+test('talks to a server that refuses the handshake, then goes on without it', async ({
+  home,
+  start,
+}) => {
+  const told = JSON.stringify({ only: ['tools/list', 'tools/call'] });
+  const bare = join(root, 'test', 'servers', 'handshake-server.mjs');
+  await configure(home, { bare: { command: process.execPath, args: [bare, told] } });
+  const { page } = await start();
+  await connect(page, 'bare', true);
+  const failure = page.getByRole('alert');
+
+  await expect(failure).toContainText('It refused initialize with -32601 (Method not found).');
+  await failure.getByRole('button', { name: 'Send raw messages' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(traffic(page).getByText('tools/list', { exact: true }).first()).toBeVisible();
+  await servers(page).getByRole('button', { name: 'bare, half-open' }).click();
+  await failure.getByRole('button', { name: 'Go on without' }).click();
+  await chooseTool(page, 'echo');
+  await run(page);
+
+  await expect(result(page)).toContainText('{}');
 });
 
 test('says that the server died under a call, and has it back', async ({ app: { page } }) => {

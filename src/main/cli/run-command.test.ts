@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCommand } from './run-command.ts';
@@ -64,5 +65,19 @@ test.each([
 
   expect(stdout).toMatch(printed);
   expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+});
+
+test('goes on without the handshake, and says so, where the server refuses it', async () => {
+  const bare = resolve(import.meta.dirname, '../../../test/servers/handshake-server.mjs');
+  const told = JSON.stringify({ only: ['tools/list', 'tools/call'] });
+  const words = ['call', 'echo', '--stdio', `"${process.execPath}" "${bare}" '${told}'`];
+
+  const { exitCode, stdout, stderr } = await wirebench(...words, '--arg', 'n=1', '--yes');
+
+  expect(stderr).toContain(
+    'It refused initialize with -32601 (Method not found). Going on without the handshake.',
+  );
+  expect(stdout).toBe('{"n":1}\n');
   expect(exitCode).toBe(0);
 });

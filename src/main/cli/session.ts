@@ -46,6 +46,12 @@ export async function openSession(
   const name = serverName(backend, options.target);
   const ready = Promise.withResolvers<Session>();
   const undo = backend.connections.onEvent((event) => {
+    const refusal = refusalIn(event);
+    if (refusal) {
+      say(`${refusal.message} Going on without the handshake.`);
+      backend.connections.goOn(refusal.connectionId).catch(ready.reject);
+      return;
+    }
     const session = outcomeOf(event, backend);
     if (session instanceof CliError) ready.reject(session);
     else if (session) ready.resolve(session);
@@ -107,6 +113,14 @@ async function connecting(outcome: Promise<ConnectOutcome>): Promise<ConnectOutc
     if (error instanceof RpcError && error.code === 'BAD_INPUT') throw usageError(error.message);
     throw error;
   }
+}
+
+/** What a server said that answered the handshake with an error, and may do without one. */
+function refusalIn(event: BackendEvent): { connectionId: number; message: string } | undefined {
+  if (event.type !== 'connection') return undefined;
+  const { connectionId, state } = event.connection;
+  if (state.status !== 'failed' || state.failure.halfOpen !== 'refused') return undefined;
+  return { connectionId, message: state.failure.message };
 }
 
 function outcomeOf(event: BackendEvent, backend: Backend): Session | CliError | undefined {

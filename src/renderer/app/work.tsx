@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { ServerOverview } from '../features/servers/server-overview.tsx';
 import { toolOf, useNavigation } from '../navigation.ts';
-import { connectionOf, useConnections } from '../stores/connections-store.ts';
+import { partHasItems, useCatalogs } from '../stores/catalog-store.ts';
+import { connectionOf, isHalfOpen, useConnections } from '../stores/connections-store.ts';
 import { useServers } from '../stores/servers-store.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { WithQuestions } from './with-questions.tsx';
@@ -67,30 +68,31 @@ function ServerWork({ serverName }: { serverName: string }) {
   const rawTexts = useNavigation((state) => state.rawTexts);
   const tool = useNavigation((state) => toolOf(state, serverName));
   const connection = useConnections((state) => connectionOf(state, serverName));
-  const state = connection?.state;
-  if (
-    connection === undefined ||
-    state?.status !== 'ready' ||
-    part === 'overview' ||
-    (part !== 'raw' && state.capabilities[part] === undefined)
-  ) {
+  const server = connection?.state.status === 'ready' ? connection.state : undefined;
+  const list = part === 'overview' || part === 'raw' ? undefined : part;
+  const hasItems = useCatalogs(
+    (state) => list !== undefined && partHasItems(state, connection?.connectionId ?? 0, list),
+  );
+  const isOffered = list && server && (server.capabilities[list] !== undefined || hasItems);
+  const isRaw = part === 'raw' && connection && (server !== undefined || isHalfOpen(connection));
+  if (!connection || (!isOffered && !isRaw)) {
     return (
       <WithQuestions connectionId={connection?.connectionId ?? 0}>
         <ServerOverview serverName={serverName} connection={connection} />
       </WithQuestions>
     );
   }
-  if (part === 'raw') {
+  if (isRaw || !list) {
     return (
       <WithQuestions connectionId={connection.connectionId}>
-        <RawPanel key={`${serverName} ${rawTexts}`} connection={connection} server={state} />
+        <RawPanel key={`${serverName} ${rawTexts}`} connection={connection} server={server} />
       </WithQuestions>
     );
   }
   const of = { serverName, connectionId: connection.connectionId };
-  return part === 'tools' ? (
+  return list === 'tools' ? (
     <ToolsPanel key={serverName} {...of} {...(tool === undefined ? {} : { tool })} />
   ) : (
-    <CatalogPanel key={`${serverName} ${part}`} {...of} kind={part} />
+    <CatalogPanel key={`${serverName} ${part}`} {...of} kind={list} />
   );
 }

@@ -93,6 +93,23 @@ function putInstead(key: string, before: LoadedCatalog, loaded: LoadedCatalog): 
   if (now.catalog === before.catalog) put(key, loaded);
 }
 
+/** What stands in each part of a server. */
+export const partKinds = {
+  tools: ['tools'],
+  resources: ['resources', 'resourceTemplates'],
+  prompts: ['prompts'],
+} as const satisfies Record<string, [CatalogKind, CatalogKind?]>;
+
+export const hasItems = (loaded: LoadedCatalog | undefined): boolean =>
+  loaded?.status === 'loaded' && loaded.catalog.items.length > 0;
+
+/** Whether there is something in a part of a server, as far as its lists were loaded. */
+export const partHasItems = (
+  { byKey }: CatalogsState,
+  connectionId: number,
+  part: keyof typeof partKinds,
+): boolean => partKinds[part].some((kind) => hasItems(byKey[catalogKey(connectionId, kind)]));
+
 /** Drops the lists of connections that are gone. */
 export function keepCatalogs(isKept: (connectionId: number) => boolean): void {
   const { byKey } = useCatalogs.getState();

@@ -45,6 +45,10 @@ export const bumpCatalog = (connectionId: number, kind: CatalogKind): void =>
     catalogVersions: bumped(catalogVersions, connectionId, [kind]),
   }));
 
+/** Its handshake failed, but raw messages can be sent to it. */
+export const isHalfOpen = ({ state }: ConnectionSnapshot): boolean =>
+  state.status === 'failed' && state.failure.halfOpen !== undefined;
+
 export const catalogKey = (connectionId: number, kind: CatalogKind): string =>
   `${connectionId} ${kind}`;
 

@@ -87,6 +87,13 @@ export function connectServer(serverName: string, options: ConnectOptions = {}):
 export const followRedirect = (serverName: string, origin: string): Promise<void> =>
   backend.call('connections.follow', { serverName, origin });
 
+/** Takes a server whose handshake failed without one. */
+export const goOnWithout = (serverName: string, connectionId: number): void =>
+  report(
+    backend.call('connections.goOn', { connectionId }),
+    `${serverName} can’t be used without the handshake`,
+  );
+
 /** Shows the choice at once; the core's answer makes it lasting or takes it back. */
 export function trustClaims(serverName: string, trustsClaims: boolean): void {
   const { choices } = useServers.getState();

@@ -112,7 +112,7 @@ export class Connection {
     const { version } = options.ports;
     const prepare = (client: Client) => this.prepare(client);
     const live = await goOnWithout(halfOpen.link, { era: definition.era, version, prepare });
-    this.begin(live, 'chosen', this.launch());
+    this.begin(live, 'assumed', this.launch());
   }
 
   /** Sends a request down the raw lane, with the era's envelope. */

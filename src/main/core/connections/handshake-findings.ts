@@ -18,6 +18,9 @@ export function withFindings(
 ): HandshakeFinding[] | undefined {
   const { direction, findings = [] } = observation;
   if (direction !== 'in' || findings.length === 0 || before.length >= maxFindings) return undefined;
-  const found = findings.map((finding) => ({ ...finding, message: hide(finding.message), seq }));
+  const found = findings
+    .map((finding) => ({ ...finding, message: hide(finding.message), seq }))
+    .filter(({ message }) => !before.some((one) => one.message === message));
+  if (found.length === 0) return undefined;
   return [...before, ...found].slice(0, maxFindings);
 }

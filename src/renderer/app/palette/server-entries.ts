@@ -9,11 +9,20 @@ import {
 } from '../../navigation.ts';
 import { report } from '../../notices.ts';
 import { openOverlay } from '../../overlays.ts';
-import { useCatalogs } from '../../stores/catalog-store.ts';
-import { catalogKey, connectionOf, useConnections } from '../../stores/connections-store.ts';
+import { partHasItems, useCatalogs } from '../../stores/catalog-store.ts';
+import {
+  catalogKey,
+  connectionOf,
+  isHalfOpen,
+  useConnections,
+} from '../../stores/connections-store.ts';
 import { connectServer, disconnectServer, useServers } from '../../stores/servers-store.ts';
 import type { CallMethod } from '../../../shared/model/calls/call.ts';
-import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type {
+  CatalogKind,
+  ConnectionSnapshot,
+  NegotiatedServer,
+} from '../../../shared/model/servers/connection.ts';
 import type { Entry } from './entry.ts';
 
 /** Each server, what can be done with it and what it offers, as far as its lists were read. */
@@ -74,9 +83,12 @@ function commandsOf(
           ),
           ...(ready.era === 'legacy' ? [of('ping', `Ping ${name}`, () => ping(connection))] : []),
           ...parts
-            .filter(([part]) => part === 'raw' || ready.capabilities[part] !== undefined)
+            .filter(([part]) => isOffered(ready, connection.connectionId, part))
             .map(([part, title]) => of(part, `${title} of ${name}`, () => openServer(name, part))),
         ]
+      : []),
+    ...(connection && isHalfOpen(connection)
+      ? [of('raw', `Raw messages of ${name}`, () => openServer(name, 'raw'))]
       : []),
     of('edit', `Edit ${name}`, () => editServer(name), 'configuration command arguments headers'),
     of('export', `Export ${name} for another app`, () => openOverlay('export', name)),
@@ -89,6 +101,15 @@ const parts: [part: Exclude<ServerPart, 'overview'>, title: string][] = [
   ['prompts', 'Prompts'],
   ['raw', 'Raw messages'],
 ];
+
+const isOffered = (
+  { capabilities }: NegotiatedServer,
+  connectionId: number,
+  part: Exclude<ServerPart, 'overview'>,
+): boolean =>
+  part === 'raw' ||
+  capabilities[part] !== undefined ||
+  partHasItems(useCatalogs.getState(), connectionId, part);
 
 function ping({ connectionId, serverName }: ConnectionSnapshot): void {
   openServer(serverName, 'overview');

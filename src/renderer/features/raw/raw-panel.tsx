@@ -19,7 +19,11 @@ import { MessageFields } from './message-fields.tsx';
 import { headerChanges, readDraft, textToSend, type RawDraft } from './raw-draft.ts';
 import { localKeys } from '../../keys.ts';
 
-type RawPanelProps = { connection: ConnectionSnapshot; server: NegotiatedServer };
+type RawPanelProps = {
+  connection: ConnectionSnapshot;
+  /** Undefined where the handshake failed. */
+  server: NegotiatedServer | undefined;
+};
 
 /** Composes any message, right or wrong, and sends it past everything that would mend it. */
 export function RawPanel({ connection, server }: RawPanelProps) {
@@ -33,7 +37,7 @@ export function RawPanel({ connection, server }: RawPanelProps) {
     setDraft(next);
     writeViewState(key, next);
   };
-  const text = textToSend(draft, `raw-${sent + 1}`, server.envelope);
+  const text = textToSend(draft, `raw-${sent + 1}`, server?.envelope);
   const send = () => {
     setSent(sent + 1);
     sendRaw({ serverName, connectionId, text, headers: headerChanges(draft) });
@@ -63,8 +67,8 @@ export function RawPanel({ connection, server }: RawPanelProps) {
           <>
             <MessageFields
               draft={draft}
-              revision={server.revision}
-              wantsEnvelope={server.envelope !== undefined}
+              revision={server?.revision ?? newestLegacy}
+              wantsEnvelope={server?.envelope !== undefined}
               schemas={schemas}
               path={key}
               onDraft={change}
@@ -95,6 +99,9 @@ export function RawPanel({ connection, server }: RawPanelProps) {
     </section>
   );
 }
+
+/** Its methods are offered where no revision was settled. */
+const newestLegacy = '2025-11-25';
 
 /** What the parts come to. */
 function SentText({ text }: { text: string }) {

@@ -84,6 +84,34 @@ test('offers to follow a redirect, and connects again once that is decided', asy
   expect(followed).toEqual([{ serverName: 'broken', origin: 'https://b.example' }]);
 });
 
+test('goes on without the handshake, or sends raw messages, where it is half-open', async () => {
+  const gone: unknown[] = [];
+  answerWith({ 'connections.goOn': (input) => void gone.push(input) });
+  const { exit: _exit, ...open } = { ...failure, halfOpen: 'refused' as const };
+  const finding = { message: 'its error needs a code', rule: 'error-responses' as const, seq: 5 };
+  setConnections([
+    {
+      connectionId: 4,
+      serverName: 'broken',
+      startedAt: 0,
+      transport: 'stdio',
+      target: 'npx',
+      findings: [finding],
+      state: { status: 'failed', failure: open },
+    },
+  ]);
+  const user = userEvent.setup();
+  render(<ConnectionFailed serverName="broken" failure={open} />);
+
+  await user.click(screen.getByRole('button', { name: 'Go on without' }));
+  await user.click(screen.getByRole('button', { name: 'Show in traffic' }));
+  await user.click(screen.getByRole('button', { name: 'Send raw messages' }));
+
+  expect(screen.getByRole('alert').textContent).toMatch(/^The handshake with broken failed/);
+  expect(gone).toEqual([{ connectionId: 4 }]);
+  expect(useNavigation.getState()).toMatchObject({ serverName: 'broken', part: 'raw' });
+});
+
 test('copies the whole for a bug report', () => {
   expect(detailsOf(failure)).toBe(
     [

@@ -1,30 +1,46 @@
-import { CornerUpRight, KeyRound, Pencil, RotateCw } from 'lucide-react';
+import { CornerUpRight, KeyRound, Pencil, Play, RotateCw, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConnectionFailure, ExitStatus } from '../../../shared/model/servers/connection.ts';
-import { editServer } from '../../navigation.ts';
+import { editServer, openServer } from '../../navigation.ts';
 import { connectionOf, useConnections } from '../../stores/connections-store.ts';
-import { connectServer, followRedirect, useServers } from '../../stores/servers-store.ts';
+import {
+  connectServer,
+  followRedirect,
+  goOnWithout,
+  useServers,
+} from '../../stores/servers-store.ts';
 import { report } from '../../notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { HandshakeFindings } from './server-facts.tsx';
 import { hasInputs } from './server-state.ts';
 
 type ConnectionFailedProps = { serverName: string; failure: ConnectionFailure };
 
 /** Why a server could not be used, what it said itself, and what to try. */
 export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps) {
-  const { message, commandLine, exit, stderrTail, strayStdout, hints } = failure;
+  const { message, commandLine, exit, stderrTail, strayStdout, hints, halfOpen } = failure;
   const isAsking = useServers(({ snapshot }) =>
     snapshot?.servers.some((server) => server.name === serverName && hasInputs(server)),
   );
-  const redirect = useConnections((state) => connectionOf(state, serverName)?.refusedRedirect);
+  const connection = useConnections((state) => connectionOf(state, serverName));
+  const { refusedRedirect: redirect, findings = [] } = connection ?? {};
   const follow = async (origin: string) => {
     await followRedirect(serverName, origin);
     connectServer(serverName);
   };
+  const goOn = (connectionId: number) => {
+    goOnWithout(serverName, connectionId);
+    openServer(serverName);
+  };
   const details = (
     <>
+      {findings.length > 0 && (
+        <Part title="What was wrong with the handshake">
+          <HandshakeFindings findings={findings} />
+        </Part>
+      )}
       {commandLine !== undefined && (
         <Part title="Command">
           <Mono text={commandLine} />
@@ -53,7 +69,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
   return (
     <div className="h-full overflow-auto p-2">
       <Failure
-        what={`${serverName} failed`}
+        what={halfOpen ? `The handshake with ${serverName} failed` : `${serverName} failed`}
         why={withoutName(message, serverName)}
         next={hints}
         details={details}
@@ -66,7 +82,26 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
             Follow to {redirect}
           </Button>
         )}
-        <Button variant="primary" icon={RotateCw} onClick={() => connectServer(serverName)}>
+        {connection && halfOpen && (
+          <>
+            <Button
+              variant={halfOpen === 'refused' ? 'primary' : 'secondary'}
+              icon={Play}
+              title="Connect without the handshake; lists and calls can be tried"
+              onClick={() => goOn(connection.connectionId)}
+            >
+              Go on without
+            </Button>
+            <Button icon={SquareTerminal} onClick={() => openServer(serverName, 'raw')}>
+              Send raw messages
+            </Button>
+          </>
+        )}
+        <Button
+          variant={halfOpen === 'refused' ? 'secondary' : 'primary'}
+          icon={RotateCw}
+          onClick={() => connectServer(serverName)}
+        >
           Try again
         </Button>
         {isAsking && (

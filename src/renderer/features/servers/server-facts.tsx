@@ -2,11 +2,12 @@ import { Pencil, RotateCw, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type {
   ConnectionSnapshot,
+  HandshakeFinding,
   NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
 import { TrustClaims } from '../../calls/definition/trust-claims.tsx';
 import { backend } from '../../backend.ts';
-import { editServer } from '../../navigation.ts';
+import { editServer, showRecord } from '../../navigation.ts';
 import { report } from '../../notices.ts';
 import {
   connectServer,
@@ -19,6 +20,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { duration } from '../../ui/format.ts';
+import { FindingLink, FindingList } from '../../ui/list/finding-list.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 
@@ -28,7 +30,8 @@ type ServerFactsProps = { connection: ConnectionSnapshot; server: NegotiatedServ
 export function ServerFacts({ connection, server }: ServerFactsProps) {
   const { serverName, connectionId, transport, target, pid, startedAt, environment } = connection;
   const { serverInfo, era, eraFrom, revision, capabilities, instructions } = server;
-  const { isUnknownRevision } = server;
+  const { isUnknownRevision, isWithoutHandshake } = server;
+  const { findings = [] } = connection;
   const isOurs = useServers((state) => isBundled(state, serverName));
   const followsTo = useServers(({ choices }) => choices[serverName]?.followsTo);
   return (
@@ -38,6 +41,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           {serverInfo.title ?? serverInfo.name}
         </h1>
         <Badge tone="success">Ready</Badge>
+        {isWithoutHandshake && (
+          <Badge tone="warning" title="Era, revision and capabilities are assumed.">
+            without handshake
+          </Badge>
+        )}
         <span className="min-w-0 flex-1" />
         <Button size="small" icon={RotateCw} onClick={() => connectServer(serverName)}>
           Restart
@@ -78,6 +86,11 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
             <span className="text-text-muted">, {eraFrom})</span>
           )}
         </Fact>
+        {findings.length > 0 && (
+          <Fact label="Handshake">
+            <HandshakeFindings findings={findings} />
+          </Fact>
+        )}
         <Fact label={transport === 'http' ? 'Address' : 'Command'}>
           <span className="flex items-start gap-1">
             <code className="min-w-0 break-all">{target}</code>
@@ -121,6 +134,23 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
           </Fact>
         )}
       </dl>
+    </div>
+  );
+}
+
+/** What was wrong with what a server sent during the handshake, each with its record. */
+export function HandshakeFindings({ findings }: { findings: HandshakeFinding[] }) {
+  return (
+    <div className="-mx-3">
+      <FindingList
+        isWhole
+        findings={findings}
+        renderLink={({ seq }) => (
+          <FindingLink title="Show the record in the traffic" onClick={() => showRecord(seq)}>
+            Show in traffic
+          </FindingLink>
+        )}
+      />
     </div>
   );
 }

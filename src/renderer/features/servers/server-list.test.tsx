@@ -67,6 +67,42 @@ test.each<[ConnectionState, RegExp]>([
   expect(row(name)).toBeTruthy();
 });
 
+test('offers raw messages to a half-open server', async () => {
+  const failure = { message: 'a: no', stderrTail: [], strayStdout: [], hints: [] };
+  const user = show();
+  isIn('a', { status: 'failed', failure: { ...failure, halfOpen: 'refused' } });
+
+  await user.click(row(/^Raw messages/));
+
+  expect(row(/^a, half-open/)).toBeTruthy();
+  expect(useNavigation.getState()).toMatchObject({ serverName: 'a', part: 'raw' });
+});
+
+test('shows a part that was not declared once something is in it', async () => {
+  const asked: string[] = [];
+  answerWith({
+    'connections.catalog': ({ kind }) => {
+      asked.push(kind);
+      const items = kind === 'prompts' ? [{ name: 'letter' }] : [];
+      return { items, pages: 1, cutShort: false, at: 0 };
+    },
+  });
+  show();
+  isIn('a', {
+    status: 'ready',
+    era: 'legacy',
+    eraFrom: 'probed',
+    revision: '2025-11-25',
+    serverInfo: { name: 'a', version: '1' },
+    capabilities: { tools: {} },
+  });
+
+  expect(await screen.findByRole('button', { name: /^Prompts/ })).toBeTruthy();
+  expect(row(/^Tools/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Resources/ })).toBeNull();
+  expect(asked.toSorted()).toEqual(['prompts', 'resourceTemplates', 'resources', 'tools']);
+});
+
 test('goes through the rows with the arrow keys, and through them all with one Tab', async () => {
   const user = show();
   await user.click(row(/^a,/));

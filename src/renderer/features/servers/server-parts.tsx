@@ -1,47 +1,54 @@
 import { FileText, MessageSquareText, SquareTerminal, Wrench, type LucideIcon } from 'lucide-react';
-import type { CatalogKind, ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openServer, useNavigation, type ServerPart } from '../../navigation.ts';
-import { useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
+import { hasItems, partKinds, useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
+import { isHalfOpen } from '../../stores/connections-store.ts';
 import { count } from '../../ui/format.ts';
 
 type Part = {
   part: Exclude<ServerPart, 'overview' | 'raw'>;
   title: string;
   icon: LucideIcon;
-  kinds: [CatalogKind, ...CatalogKind[]];
 };
 
 const parts: Part[] = [
-  { part: 'tools', title: 'Tools', icon: Wrench, kinds: ['tools'] },
-  {
-    part: 'resources',
-    title: 'Resources',
-    icon: FileText,
-    kinds: ['resources', 'resourceTemplates'],
-  },
-  { part: 'prompts', title: 'Prompts', icon: MessageSquareText, kinds: ['prompts'] },
+  { part: 'tools', title: 'Tools', icon: Wrench },
+  { part: 'resources', title: 'Resources', icon: FileText },
+  { part: 'prompts', title: 'Prompts', icon: MessageSquareText },
 ];
 
-/** What a ready server offers, with how many of each. */
+/** What a ready server offers, with how many of each; to a half-open one raw messages can be sent. */
 export function ServerParts({ connection }: { connection: ConnectionSnapshot }) {
   const { state, serverName, connectionId } = connection;
-  if (state.status !== 'ready') return null;
-  const offered = parts.filter(({ part }) => state.capabilities[part] !== undefined);
+  const capabilities = state.status === 'ready' ? state.capabilities : undefined;
+  if (!capabilities && !isHalfOpen(connection)) return null;
   return (
     <ul className="mb-0.5 flex flex-col">
-      {offered.map((part) => (
-        <PartRow key={part.part} {...part} serverName={serverName} connectionId={connectionId} />
-      ))}
+      {capabilities &&
+        parts.map((part) => (
+          <PartRow
+            key={part.part}
+            {...part}
+            serverName={serverName}
+            connectionId={connectionId}
+            isDeclared={capabilities[part.part] !== undefined}
+          />
+        ))}
       <Row part="raw" title="Raw messages" icon={SquareTerminal} serverName={serverName} />
     </ul>
   );
 }
 
-function PartRow(props: Part & { serverName: string; connectionId: number }) {
-  const { part, title, icon, kinds, serverName, connectionId } = props;
-  const first = useCatalog(connectionId, kinds[0]);
-  const second = useCatalog(connectionId, kinds[1] ?? kinds[0], kinds[1] !== undefined);
-  const lists = kinds[1] === undefined ? [first] : [first, second];
+type PartRowProps = Part & { serverName: string; connectionId: number; isDeclared: boolean };
+
+/** A part that was not declared stands there once something is in it. */
+function PartRow(props: PartRowProps) {
+  const { part, title, icon, serverName, connectionId, isDeclared } = props;
+  const [one, other] = partKinds[part];
+  const first = useCatalog(connectionId, one);
+  const second = useCatalog(connectionId, other ?? one, other !== undefined);
+  const lists = other === undefined ? [first] : [first, second];
+  if (!isDeclared && !lists.some(hasItems)) return null;
   return (
     <Row part={part} title={title} icon={icon} serverName={serverName} howMany={howMany(lists)} />
   );

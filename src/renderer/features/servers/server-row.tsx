@@ -2,7 +2,7 @@ import { MoreHorizontal, Play } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { isServerShown, openServer, useNavigation } from '../../navigation.ts';
-import { connectionOf, useConnections } from '../../stores/connections-store.ts';
+import { connectionOf, isHalfOpen, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, moveServer } from '../../stores/servers-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ContextMenu, Menu } from '../../ui/menu.tsx';
@@ -31,13 +31,19 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
   const connection = useConnections((state) => connectionOf(state, name));
   const isSelected = useNavigation((state) => isServerShown(state, name));
   const isPartShown = useNavigation(
-    (state) => isSelected && state.part !== 'overview' && connection?.state.status === 'ready',
+    (state) =>
+      isSelected &&
+      (connection?.state.status === 'ready'
+        ? state.part !== 'overview'
+        : state.part === 'raw' && connection !== undefined && isHalfOpen(connection)),
   );
   const items = serverMenu(server, connection);
   const state = stateWord(connection);
   const tabIndex = isTabStop ? 0 : -1;
   const open = () => {
-    openServer(name, isSelected ? useNavigation.getState().part : 'tools');
+    const { part } = useNavigation.getState();
+    const isBroken = connection !== undefined && isHalfOpen(connection);
+    openServer(name, isBroken ? 'overview' : isSelected ? part : 'tools');
     if (connectsOnOpen(connection)) connectServer(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
+import { isHalfOpen } from '../../stores/connections-store.ts';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 
 export type StateWord = {
@@ -22,13 +23,14 @@ export function stateWord(connection: ConnectionSnapshot | undefined): StateWord
     case 'reconnecting':
       return { word: 'Reconnecting', tone: 'busy' };
     case 'failed':
-      return { word: 'Failed', tone: 'bad' };
+      return { word: isHalfOpen(connection) ? 'Half-open' : 'Failed', tone: 'bad' };
   }
 }
 
 /** True while there is something to end. */
 export const isLive = (connection: ConnectionSnapshot | undefined): boolean =>
-  connection !== undefined && !['closed', 'failed'].includes(connection.state.status);
+  connection !== undefined &&
+  (!['closed', 'failed'].includes(connection.state.status) || isHalfOpen(connection));
 
 /** True where one click should connect: a failed server first shows why it failed. */
 export const connectsOnOpen = (connection: ConnectionSnapshot | undefined): boolean =>

@@ -2,31 +2,44 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sectionOf, type Finding } from '../../../shared/model/finding.ts';
 
-type FindingListProps = {
-  findings: Finding[];
+type FindingListProps<F extends Finding> = {
+  findings: F[];
   isError?: boolean;
+  /** Shows them all; else a few, and the rest on scrolling. */
+  isWhole?: boolean;
   /** Where each leads. */
   link?: ReactNode;
+  /** The same where they lead to different places. */
+  renderLink?(finding: F): ReactNode;
 };
 
 /** What is wrong or notable, each with the part of the specification that says so. */
-export function FindingList({ findings, isError = false, link }: FindingListProps) {
+export function FindingList<F extends Finding>({
+  findings,
+  isError = false,
+  isWhole = false,
+  link,
+  renderLink,
+}: FindingListProps<F>) {
   return (
     <ul
       aria-label="Findings"
-      className={`max-h-28 shrink-0 overflow-auto px-3 pb-1 text-[12px] select-text ${isError ? 'text-danger' : 'text-warning'}`}
+      className={`shrink-0 px-3 pb-1 text-[12px] select-text ${isWhole ? '' : 'max-h-28 overflow-auto'} ${isError ? 'text-danger' : 'text-warning'}`}
     >
-      {findings.map(({ message, rule }) => (
-        <li key={`${rule} ${message}`} className="flex items-start gap-1.5 py-0.5">
-          <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
-          <span className="min-w-0 break-words">
-            {message[0]?.toUpperCase()}
-            {message.slice(1)}
-            {rule && <SectionLink {...sectionOf(rule)} />}
-            {link}
-          </span>
-        </li>
-      ))}
+      {findings.map((finding) => {
+        const { message, rule } = finding;
+        return (
+          <li key={`${rule} ${message}`} className="flex items-start gap-1.5 py-0.5">
+            <TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+            <span className="min-w-0 break-words">
+              {message[0]?.toUpperCase()}
+              {message.slice(1)}
+              {rule && <SectionLink {...sectionOf(rule)} />}
+              {renderLink ? renderLink(finding) : link}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

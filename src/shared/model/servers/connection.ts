@@ -17,8 +17,8 @@ export type ConnectionFailure = {
   /** What to try, one sentence each. */
   hints: string[];
   /**
-   * Raw messages can still be sent, and the server can be taken without its handshake, which it
-   * answered with an error, or not at all (or with what is no message).
+   * Raw messages can still be sent, and the server can be taken without its handshake: it answered
+   * `initialize` with an error, or gave no answer that can be used.
    */
   halfOpen?: 'refused' | 'unanswered';
 };
@@ -28,8 +28,8 @@ export type HandshakeFinding = Finding & { seq: number };
 
 export type NegotiatedServer = {
   era: 'legacy' | 'modern';
-  /** How the era was settled: by the user, by a probe just now, or by one at this time (milliseconds since the epoch). */
-  eraFrom: 'chosen' | 'probed' | number;
+  /** How the era was settled: by the user, by a probe just now, by one at this time (milliseconds since the epoch), or not at all. */
+  eraFrom: 'chosen' | 'probed' | 'assumed' | number;
   revision: string;
   /** The `_meta` members that every request carries, from 2026-07-28 on. */
   envelope?: Record<string, unknown>;

@@ -137,9 +137,12 @@ async function attempt(
 }
 
 /** The handshake often knows better than the SDK's client what came. */
-function reasonOf(failure: unknown, { refusal, isRefused, httpFailure }: Handshake): unknown {
+function reasonOf(failure: unknown, handshake: Handshake): unknown {
+  const { refusal, isRefused, httpFailure, lastAsked } = handshake;
   const status = statusOf(failure);
-  if (refusal !== undefined) return new Refused(refusal, { status, isError: isRefused });
+  // A server that refuses `server/discover` may well answer `initialize`.
+  const isError = isRefused && lastAsked === 'initialize';
+  if (refusal !== undefined) return new Refused(refusal, { status, isError });
   if (status !== 0 || !httpFailure) return failure;
   const { method, status: answered } = httpFailure;
   const said = `The server answered ${method} with HTTP ${answered}.`;

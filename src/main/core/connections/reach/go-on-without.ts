@@ -29,7 +29,12 @@ export async function goOnWithout(
   const client = newClient(sdk, isModern ? era : 'legacy', version, unusedTimeoutMs);
   prepare(client);
   link.handshake.skip();
-  await client.connect(link.transport, { prior: isModern ? modernPrior : { kind: 'legacy' } });
+  try {
+    await client.connect(link.transport, { prior: isModern ? modernPrior : { kind: 'legacy' } });
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
   const server = {
     era: isModern ? ('modern' as const) : ('legacy' as const),
     revision: isModern ? modernRevision : assumedRevision,

@@ -20,7 +20,7 @@ import { orAborted } from '../../../../shared/or-aborted.ts';
 /** A link whose handshake failed; whoever has it closes it. */
 export type HalfOpen = {
   link: Link;
-  /** The server answered the handshake with an error. */
+  /** The server answered `initialize` with an error. */
   isRefused: boolean;
 };
 

@@ -2,7 +2,7 @@
 export class Refused extends Error {
   /** Of its HTTP answer; 0 where that says nothing more. */
   readonly status: number;
-  /** It answered with an error, and not with what is no message. */
+  /** It answered `initialize` with an error. */
   readonly isError: boolean;
 
   constructor(message: string, { status, isError }: { status: number; isError: boolean }) {

@@ -136,12 +136,9 @@ function Offers({
 function OffersOf({ serverName, onChoose }: { serverName: string; onChoose(offer: Offer): void }) {
   const connection = useConnections((state) => connectionOf(state, serverName));
   const connectionId = connection?.connectionId ?? 0;
-  const has =
-    connection?.state.status === 'ready'
-      ? connection.state.capabilities
-      : ({} as Record<string, unknown>);
-  const resources = useCatalog(connectionId, 'resources', has['resources'] !== undefined);
-  const prompts = useCatalog(connectionId, 'prompts', has['prompts'] !== undefined);
+  const isReady = connection?.state.status === 'ready';
+  const resources = useCatalog(connectionId, 'resources', isReady);
+  const prompts = useCatalog(connectionId, 'prompts', isReady);
   const of = { connectionId, serverName };
   const offers = [
     ...(resources.status === 'loaded'
