@@ -13,7 +13,7 @@ test('a tool’s page tells how often a model picks it, and what it picks otherw
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Would a model pick grind?' });
   const prompt = dialog.getByRole('textbox', { name: 'Prompt' });
-  await expect(dialog.getByRole('combobox', { name: 'Model' })).toContainText('Rules');
+  await expect(dialog.getByRole('combobox', { name: 'Model' })).toContainText('Demo, no AI');
   await expect(prompt).toBeFocused();
 
   await page.keyboard.type('/grind {"grams":18}');

@@ -4,7 +4,7 @@ import { configure, everything } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const question = (page: Page) =>
-  page.getByRole('region', { name: 'Model request from everything' });
+  page.getByRole('region', { name: 'Sampling request from everything' });
 const button = (page: Page, name: string) =>
   question(page).getByRole('button', { name, exact: true });
 

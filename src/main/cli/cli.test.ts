@@ -171,7 +171,7 @@ describe('call', () => {
     const tool = ['trigger-sampling-request', '--args', '{"prompt":"Hi"}'];
     const { stderr } = await run(['call', ...tool, ...everything]);
 
-    expect(stderr).toContain('asks for a message of a model (sampling). Declined');
+    expect(stderr).toContain('sent a sampling request. Declined');
   });
 });
 

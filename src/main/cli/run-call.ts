@@ -103,7 +103,7 @@ function answer(
   const { serverRequestId } = request;
   if (request.method === 'sampling/createMessage') {
     say(
-      'The server asks for a message of a model (sampling). Declined; the app lets you answer it.',
+      'The server sent a sampling request. Declined; the app lets you answer it.',
     );
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }

@@ -1,13 +1,11 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { openServer } from '../navigation.ts';
-import { useAsked } from '../stores/asked-store.ts';
+import { countOfAsked, useAsked } from '../stores/asked-store.ts';
 import { counted } from '../ui/format.ts';
 
 /** How much servers ask; leads to the one that has waited longest. */
 export function QuestionsItem() {
-  const total = useAsked(({ byConnection }) =>
-    Object.values(byConnection).reduce((sum, { count }) => sum + count, 0),
-  );
+  const total = useAsked(countOfAsked);
   const serverName = useAsked(
     ({ byConnection }) =>
       Object.values(byConnection)

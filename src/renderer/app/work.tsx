@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { ServerOverview } from '../features/servers/server-overview.tsx';
 import { toolOf, useNavigation } from '../navigation.ts';
+import { countOfAsked, useAsked } from '../stores/asked-store.ts';
 import { partHasItems, useCatalogs } from '../stores/catalog-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../stores/connections-store.ts';
 import { useServers } from '../stores/servers-store.ts';
@@ -40,10 +41,13 @@ export function Work() {
   const tool = useNavigation((state) =>
     state.part === 'tools' ? toolOf(state, state.serverName) : undefined,
   );
+  const questions = useAsked(countOfAsked);
   useEffect(() => {
     const shown = isChatOpen ? ['Chat'] : [serverName, tool];
-    document.title = [...shown, 'Wirebench'].filter(Boolean).join(' · ');
-  }, [serverName, tool, isChatOpen]);
+    const title = [...shown, 'Wirebench'].filter(Boolean).join(' · ');
+    // As mail and chat apps count what waits, where only the tab is seen.
+    document.title = questions > 0 ? `(${questions}) ${title}` : title;
+  }, [serverName, tool, isChatOpen, questions]);
   return (
     <main aria-label="Work" className="h-full min-h-0">
       <Suspense fallback={<Skeleton label="Loading" />}>

@@ -48,6 +48,7 @@ export function CallPanel(props: CallPanelProps) {
     );
   }
   const seq = call.responseSeq ?? call.requestSeq;
+  const isAsking = isRunning(call) && asked.total > 0;
   return (
     <section aria-label="Result" className="flex h-full min-h-0 flex-col">
       <header className="flex h-9 flex-none items-center gap-2 border-b border-border pr-2 pl-3">
@@ -83,6 +84,7 @@ export function CallPanel(props: CallPanelProps) {
         key={call.callId}
         {...asked}
         scope={{ connectionId: call.connectionId, callId: call.callId }}
+        fills={isAsking}
       />
       {call.findings && (
         <div className="flex-none border-b border-border pt-1">
@@ -98,13 +100,15 @@ export function CallPanel(props: CallPanelProps) {
           />
         </div>
       )}
-      <div className="min-h-0 flex-1">
-        {isRunning(call) ? (
-          <Progress call={call} />
-        ) : (
-          <CallResult key={call.callId} call={call} outputSchema={outputSchema} />
-        )}
-      </div>
+      {!isAsking && (
+        <div className="min-h-0 flex-1">
+          {isRunning(call) ? (
+            <Progress call={call} />
+          ) : (
+            <CallResult key={call.callId} call={call} outputSchema={outputSchema} />
+          )}
+        </div>
+      )}
     </section>
   );
 }

@@ -44,7 +44,7 @@ export function CallTimeouts({ texts, onTexts }: CallTimeoutsProps) {
             onText={(idle) => onTexts({ ...texts, idle })}
           />
           <SecondsField
-            label="Time in all, in seconds"
+            label="Total time, in seconds"
             text={texts.total}
             onText={(total) => onTexts({ ...texts, total })}
           />

@@ -43,6 +43,10 @@ export const setAskedOfCall = (callId: number, requests: AskedRequest[] | undefi
     };
   });
 
+/** How much all servers ask. */
+export const countOfAsked = ({ byConnection }: Pick<AskedState, 'byConnection'>): number =>
+  Object.values(byConnection).reduce((sum, { count }) => sum + count, 0);
+
 /** How many were cancelled unseen, as far as the user does not know. */
 export const refusedOf = (
   { hidden }: Pick<AskedState, 'hidden'>,

@@ -114,10 +114,15 @@ export function createConnections(options: Options): Connections {
     return connection;
   };
 
-  /** In the legacy era a question does not say which call it is for; with one running it is clear. */
-  const onlyCallOf = (connectionId: number): { callId?: number } => {
-    const [only, ...others] = calls.running(connectionId);
-    return only && others.length === 0 ? { callId: only.snapshot.callId } : {};
+  /**
+   * In the legacy era a question does not say which call it is for. With one running it is clear; with
+   * several it is most likely of the one that does not wait for an answer already.
+   */
+  const callThatAsks = (connectionId: number): { callId?: number } => {
+    const running = calls.running(connectionId).map(({ snapshot }) => snapshot.callId);
+    const free = running.filter((callId) => !requests.isAskedFor(callId));
+    const [only, ...others] = running.length > 1 ? free : running;
+    return only !== undefined && others.length === 0 ? { callId: only } : {};
   };
 
   const asker = ({ snapshot: { connectionId, serverName, state } }: Connection) => {
@@ -195,7 +200,7 @@ export function createConnections(options: Options): Connections {
         ask: (method, params, signal) =>
           requests.ask(
             method,
-            { ...asker(connection), ...onlyCallOf(connectionId) },
+            { ...asker(connection), ...callThatAsks(connectionId) },
             params,
             signal,
           ),

@@ -155,6 +155,18 @@ describe.each([
   });
 });
 
+test('a question that comes while another waits is of the call that does not wait yet', async () => {
+  const { connectionId } = await ready(legacyDemo);
+  const request = { connectionId, method: 'tools/call' as const, name: 'taste_profile' };
+  const owners = () => core.connections.serverRequests.list().map(({ callId }) => callId);
+  const first = core.connections.startCall({ ...request, argumentsText: '{}' });
+  await vi.waitFor(() => expect(owners()).toEqual([first.callId]));
+
+  const second = core.connections.startCall({ ...request, argumentsText: '{}' });
+
+  await vi.waitFor(() => expect(owners()).toEqual([first.callId, second.callId]));
+});
+
 describe.each([
   ['legacy', legacyDemo, 'taste_profile', '{"taste":"nutty"}', 'nutty'],
   ['modern', modernDemo, 'choose_target', '{"target":"m57"}', 'telescope'],

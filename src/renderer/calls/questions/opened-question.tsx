@@ -102,11 +102,11 @@ function UnseenSampling({ asked, children }: UnseenSamplingProps) {
     );
   return (
     <section
-      aria-label={`Model request from ${serverName}`}
+      aria-label={`Sampling request from ${serverName}`}
       className="flex-none border-b border-border bg-warning-fill/40 p-4"
     >
       <p className="mb-2 text-xs text-text-muted">
-        <span className="font-medium text-text">{serverName}</span> asks for a message of a model.
+        <span className="font-medium text-text">{serverName}</span> sent a sampling request.
       </p>
       {children}
       <div className="mt-3">

@@ -19,10 +19,12 @@ export type QuestionListProps = {
   refused: number;
   /** Which these are. */
   scope: AskedScope;
+  /** Whether it takes all the height that is left. */
+  fills?: boolean;
 };
 
 /** What servers ask: one of them open, the others in a line each, and all declined by one press. */
-export function QuestionList({ requests, total, refused, scope }: QuestionListProps) {
+export function QuestionList({ requests, total, refused, scope, fills }: QuestionListProps) {
   const [chosenId, setChosenId] = useState<number>();
   const openedAt = useRef<HTMLDivElement>(null);
   const choose = useCallback((serverRequestId: number) => {
@@ -34,7 +36,7 @@ export function QuestionList({ requests, total, refused, scope }: QuestionListPr
   if (total === 0 && refused === 0) return null;
   return (
     // However low the pane is, all of it is reached by scrolling.
-    <div className="max-h-[70%] flex-none overflow-auto">
+    <div className={`overflow-auto ${fills ? 'min-h-0 flex-1' : 'max-h-[70%] flex-none'}`}>
       {refused > 0 && <Refused refused={refused} onHide={() => hideRefused(scope.connectionId)} />}
       {total > 1 && (
         <section aria-label="Questions" className="flex-none border-b border-border">
@@ -123,7 +125,7 @@ const Row = memo(({ asked, isOpen, isNamed, onOpen }: RowProps) => {
         className={`flex h-7 w-full items-center gap-2 px-3 text-left ${isOpen ? 'bg-selected' : 'hover:bg-hover'}`}
       >
         {isNamed && <span className="max-w-40 flex-none truncate font-medium">{serverName}</span>}
-        {isModel && <span className="flex-none text-xs text-text-muted">Model request</span>}
+        {isModel && <span className="flex-none text-xs text-text-muted">Sampling request</span>}
         <span className="min-w-0 flex-1 truncate">
           <VisibleText text={start} />
         </span>

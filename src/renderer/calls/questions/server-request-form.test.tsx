@@ -126,6 +126,18 @@ test('takes the answer by Mod+Enter from a field', async () => {
   await waitFor(() => expect(JSON.parse(accepted())).toEqual({ taste: 'nutty', cups: 2 }));
 });
 
+test('takes the answer by Enter from a field of one line', async () => {
+  const { user } = show({
+    requestedSchema: { type: 'object', properties: { cups: { type: 'integer' } } },
+  });
+
+  await user.type(screen.getByRole('textbox', { name: 'cups' }), '2{Shift>}{Enter}{/Shift}');
+  expect(answers).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'cups' }), '{Enter}');
+
+  await waitFor(() => expect(JSON.parse(accepted())).toEqual({ cups: 2 }));
+});
+
 test('leads from a problem to its field in the question, not in another form', async () => {
   render(
     <section data-path='["taste"]'>

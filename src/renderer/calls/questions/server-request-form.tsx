@@ -69,7 +69,8 @@ export function ServerRequestForm({
   });
   const acceptOrSay = () => report(accept(), 'The answer could not be sent');
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    const isMod = event.metaKey || event.ctrlKey;
+    if (event.key !== 'Enter' || event.defaultPrevented || !(isMod || isOneLine(event))) return;
     event.preventDefault();
     if (!event.repeat && inPlaceOfForm === undefined) acceptOrSay();
   };
@@ -79,60 +80,74 @@ export function ServerRequestForm({
       ref={section}
       aria-label={`Question from ${serverName}`}
       data-own-enter
-      className="max-h-[60%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
+      className="flex-none border-b border-border bg-canvas"
       onKeyDown={onKeyDown}
     >
-      <p className="text-xs text-text-muted">
-        <span className="font-medium text-text">{serverName}</span> asks.
-        {!asksSecret && ' Give no passwords or keys.'}
-      </p>
-      {asksSecret && (
-        <p role="alert" className="mt-2 flex items-start gap-1.5 text-danger">
-          <ShieldAlert size={14} aria-hidden className="mt-0.5 flex-none" />
-          This asks for what looks like a secret. Servers must not ask for secrets this way:
-          decline, unless you know why it is needed.
+      <div className="bg-warning-fill/40 p-4">
+        <p className="text-xs text-text-muted">
+          <span className="font-medium text-text">{serverName}</span> asks.
+          {!asksSecret && ' Give no passwords or keys.'}
         </p>
-      )}
-      <p className="mt-1 mb-3 font-medium whitespace-pre-line">
-        <VisibleText text={message} />
-      </p>
-      {afterMessage}
-      {inPlaceOfForm ?? (
-        <SchemaForm
-          schema={requestedSchema}
-          text={text}
-          onText={change}
-          problems={judging.problems}
-          asked={asked}
-          drafts={drafts}
-        />
-      )}
-      <div className="mt-3 flex items-center gap-2">
-        {inPlaceOfForm === undefined && (
-          <Button variant="primary" {...pressOnce(acceptOrSay)}>
-            {canSendAnyway ? 'Send anyway' : 'Accept'}
+        {asksSecret && (
+          <p role="alert" className="mt-2 flex items-start gap-1.5 text-danger">
+            <ShieldAlert size={14} aria-hidden className="mt-0.5 flex-none" />
+            This asks for what looks like a secret. Servers must not ask for secrets this way:
+            decline, unless you know why it is needed.
+          </p>
+        )}
+        <p className="mt-1 mb-3 font-medium whitespace-pre-line">
+          <VisibleText text={message} />
+        </p>
+        {afterMessage}
+        {inPlaceOfForm ?? (
+          <SchemaForm
+            schema={requestedSchema}
+            text={text}
+            onText={change}
+            problems={judging.problems}
+            asked={asked}
+            drafts={drafts}
+          />
+        )}
+      </div>
+      {/* However long the form is, the answers stay in sight. */}
+      <div className="sticky bottom-0 bg-canvas">
+        <div className="flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill/40 px-4 py-2">
+          {inPlaceOfForm === undefined && (
+            <Button variant="primary" {...pressOnce(acceptOrSay)}>
+              {canSendAnyway ? 'Send anyway' : 'Accept'}
+            </Button>
+          )}
+          <Button
+            title="The server hears that you say no"
+            {...pressOnce(() => send({ action: 'decline' }))}
+          >
+            Decline
           </Button>
-        )}
-        <Button
-          title="The server hears that you say no"
-          {...pressOnce(() => send({ action: 'decline' }))}
-        >
-          Decline
-        </Button>
-        <Button
-          variant="ghost"
-          title="The server hears that you gave no answer (cancel)"
-          {...pressOnce(() => send({ action: 'cancel' }))}
-        >
-          Dismiss
-        </Button>
-        {isWarned && problems.length > 0 && (
-          <ProblemList problems={problems} isAlert thing="answer" />
-        )}
+          <Button
+            variant="ghost"
+            title="The server hears that you gave no answer (cancel)"
+            {...pressOnce(() => send({ action: 'cancel' }))}
+          >
+            Dismiss
+          </Button>
+          {isWarned && problems.length > 0 && (
+            <ProblemList problems={problems} isAlert thing="answer" />
+          )}
+        </div>
       </div>
     </section>
   );
 }
+
+/** Enter in a field of one line sends its form, as it does on the web; lists and choices have their own. */
+const isOneLine = ({ target, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+  !shiftKey &&
+  !nativeEvent.isComposing &&
+  target instanceof HTMLInputElement &&
+  target.matches('[type=text], [type=number], :not([type])') &&
+  target.getAttribute('role') !== 'combobox' &&
+  target.closest('[role=list], ul, ol, table') === null;
 
 const markLength = 10_000;
 

@@ -51,7 +51,7 @@ export function AnswerGate({ result, isByHand, decline, onSend, onBack }: Answer
           )}
         </p>
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
+      <div className="sticky bottom-0 -mx-4 -mb-4 mt-3 flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill px-4 py-2">
         <Button variant="primary" data-primary {...pressOnce(() => onSend(edited))}>
           Send to the server
         </Button>

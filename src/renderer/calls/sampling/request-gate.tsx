@@ -77,7 +77,7 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
             onValue={setChosen}
           />
           <TextField
-            label="Most tokens"
+            label="Max tokens"
             inputMode="numeric"
             value={tokens}
             onValue={setTokens}
@@ -86,7 +86,7 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
           />
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
+      <div className="sticky bottom-0 -mx-4 -mb-4 mt-3 flex flex-wrap items-center gap-2 border-t border-border bg-warning-fill px-4 py-2">
         <Button variant="primary" data-primary disabled={!model || !isCount} {...pressOnce(ask)}>
           Ask the model
         </Button>

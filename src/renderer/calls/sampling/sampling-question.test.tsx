@@ -26,7 +26,7 @@ beforeEach(() => {
     'chat.models': ({ endpointId }) =>
       endpointId === 'own'
         ? [{ modelId: 'big-1' }, { modelId: 'small-1' }]
-        : [{ modelId: 'rules', title: 'Rules (no AI)' }, { modelId: 'script' }],
+        : [{ modelId: 'rules', title: 'Demo, no AI' }, { modelId: 'script' }],
     async *'chat.endpoints'() {
       yield [
         {
@@ -64,7 +64,7 @@ const show = (more: Partial<Sampling> = {}) => {
   return { user, ...render(<SamplingQuestion request={asked(more)} />) };
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const region = () => screen.getByRole('region', { name: 'Model request from roastery' });
+const region = () => screen.getByRole('region', { name: 'Sampling request from roastery' });
 const modelsAreThere = () =>
   waitFor(() => expect(button('Ask the model').disabled).toBe(false), { timeout: 5000 });
 
@@ -76,7 +76,7 @@ test('shows all that a model would be sent', async () => {
   for (const part of ['roastery', 'Be brief.', 'Hello?', 'small', 'cost 1', 'get_weather']) {
     expect(text).toContain(part);
   }
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Most tokens' }).value).toBe('100');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Max tokens' }).value).toBe('100');
 });
 
 test('asks the model that was hinted at, for exactly what came where nothing was changed', async () => {
@@ -95,10 +95,10 @@ test('asks the model that was hinted at, for exactly what came where nothing was
 test('asks another model with other words and fewer tokens', async () => {
   const { user } = show();
   await modelsAreThere();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'Rules (no AI)');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'Demo, no AI');
   await user.click(button('Edit message 1'));
   await user.type(screen.getByRole('textbox', { name: 'message 1' }), ' World?');
-  const tokens = screen.getByRole('textbox', { name: 'Most tokens' });
+  const tokens = screen.getByRole('textbox', { name: 'Max tokens' });
   await user.clear(tokens);
   await user.type(tokens, '50{Control>}{Enter}{/Control}');
 
@@ -114,7 +114,7 @@ test('asks another model with other words and fewer tokens', async () => {
 test('gives no more tokens than there may be, and says what was wanted', async () => {
   const { user } = show({ params: { ...params, maxTokens: 1_000_000 } });
   await modelsAreThere();
-  const tokens = screen.getByRole<HTMLInputElement>('textbox', { name: 'Most tokens' });
+  const tokens = screen.getByRole<HTMLInputElement>('textbox', { name: 'Max tokens' });
   expect(tokens.value).toBe('16384');
   expect(region().textContent).toContain('It wants 1,000,000');
 

@@ -39,16 +39,16 @@ export function SamplingQuestion({ request }: { request: Sampling }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- passes, from any field in it
     <section
       ref={section}
-      aria-label={`Model request from ${serverName}`}
+      aria-label={`Sampling request from ${serverName}`}
       data-own-enter
-      className="max-h-[70%] flex-none overflow-auto border-b border-border bg-warning-fill/40 p-4"
+      className="flex-none border-b border-border bg-warning-fill/40 p-4"
       onKeyDown={onKeyDown}
     >
       <p className="text-xs text-text-muted">
         <span className="font-medium text-text">{serverName}</span>{' '}
         {isAnswer
           ? 'gets this message, as you leave it.'
-          : 'asks for a message of a model. Nothing of it is sent before you say so.'}
+          : 'sent a sampling request. Nothing of it goes to a model before you say so.'}
       </p>
       {gate.at === 'model' && (
         <div className="mt-3 flex items-center gap-2">

@@ -45,7 +45,7 @@ export function ServerFields({ draft, errors, onDraft }: FieldsProps) {
           label="Protocol era"
           value={draft.era}
           options={[
-            { value: 'auto', label: 'Probe' },
+            { value: 'auto', label: 'Auto' },
             { value: 'legacy', label: 'Legacy' },
             { value: '2026-07-28', label: '2026-07-28' },
           ]}

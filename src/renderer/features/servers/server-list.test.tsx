@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
 import { useNavigation } from '../../navigation.ts';
+import { putAsked, removeAsked } from '../../stores/asked-store.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { setServers, useServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -21,6 +22,8 @@ beforeEach(() => {
   core = fakeCore(['a', 'b', 'c'].map((name) => stdio(name)));
 });
 afterEach(() => unfurnish());
+
+const asksNothing = { count: 0, ofNoCall: 0, ofCalls: [], oldest: [], refused: 0 };
 
 function show() {
   const user = userEvent.setup();
@@ -42,6 +45,18 @@ test('connects a server with one click', async () => {
 
   await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'a' }]));
   expect(useNavigation.getState()).toMatchObject({ serverName: 'a', part: 'tools' });
+});
+
+test('counts what a server asks beside its name', async () => {
+  show();
+  isIn('a', { status: 'starting' });
+  expect(row(/^a, starting$/)).toBeDefined();
+
+  act(() => putAsked({ ...asksNothing, connectionId: 7, serverName: 'a', count: 3 }));
+  expect(row(/^a, starting, 3 questions$/)).toBeDefined();
+  act(() => removeAsked(7));
+
+  expect(row(/^a, starting$/)).toBeDefined();
 });
 
 test('shows a failed server’s reason first, and does not start it again', async () => {

@@ -1,9 +1,11 @@
-import { MoreHorizontal, Play } from 'lucide-react';
+import { MessageCircleQuestion, MoreHorizontal, Play } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
 import { isServerShown, openServer, useNavigation } from '../../navigation.ts';
+import { useAsked } from '../../stores/asked-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, moveServer } from '../../stores/servers-store.ts';
+import { counted } from '../../ui/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ContextMenu, Menu } from '../../ui/menu.tsx';
 import { serverMenu } from './server-menu.ts';
@@ -37,6 +39,10 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
         ? state.part !== 'overview'
         : state.part === 'raw' && connection !== undefined && isHalfOpen(connection)),
   );
+  const asked = useAsked(({ byConnection }) =>
+    connection ? (byConnection[connection.connectionId]?.count ?? 0) : 0,
+  );
+  const questions = asked > 0 ? counted(asked, 'question', 'questions') : undefined;
   const items = serverMenu(server, connection);
   const state = stateWord(connection);
   const tabIndex = isTabStop ? 0 : -1;
@@ -67,7 +73,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
             type="button"
             data-nav-row
             tabIndex={tabIndex}
-            aria-label={`${name}, ${state.word.toLowerCase()}`}
+            aria-label={[name, state.word.toLowerCase(), questions].filter(Boolean).join(', ')}
             aria-current={isSelected ? 'true' : undefined}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2 text-left"
@@ -77,6 +83,7 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
             <StateDot state={state} />
             <span className={`truncate ${isSelected ? 'font-medium' : ''}`}>{name}</span>
           </button>
+          {asked > 0 && <QuestionsAtEnd asked={asked} />}
           <StateAtEnd state={state} />
           <span className="hidden group-focus-within:flex group-hover:flex has-data-[state=open]:flex">
             {!isLive(connection) && (
@@ -100,6 +107,17 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
     </li>
   );
 }
+
+const QuestionsAtEnd = ({ asked }: { asked: number }) => (
+  <span
+    aria-hidden
+    title="What the server asks, and waits for"
+    className="flex shrink-0 items-center gap-0.5 px-1 text-[11px] text-warning tabular-nums"
+  >
+    <MessageCircleQuestion size={13} />
+    {asked}
+  </span>
+);
 
 /** Says in a word what is out of the ordinary, until the pointer asks for actions. */
 function StateAtEnd({ state }: { state: StateWord }) {

@@ -47,7 +47,7 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
         <div className="grid grid-cols-2 gap-x-4 gap-y-3">
           {seconds('connectSeconds', 'Time to connect', '15', 'For the handshake.')}
           {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no end.')}
-          {seconds('totalSeconds', 'Time in all', 'no end', 'For a call, whatever its progress.')}
+          {seconds('totalSeconds', 'Total time', 'no end', 'For a call, whatever its progress.')}
           {seconds(
             'pingSeconds',
             'Time between pings',

@@ -13,12 +13,14 @@ type ToolListProps = {
   /** What was found in their definitions. */
   lint: ReadonlyMap<Tool, readonly LintFinding[]>;
   serverName: string;
+  /** Those whose server waits for an answer of the user. */
+  asking: ReadonlySet<string>;
   chosen: string | undefined;
   foot: Omit<ListFootProps, 'text'>;
 };
 
 /** The tools by name; typing narrows them, arrow keys move through them. */
-export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProps) {
+export function ToolList({ tools, lint, serverName, asking, chosen, foot }: ToolListProps) {
   const [search, setSearch] = useState('');
   const markId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -71,6 +73,9 @@ export function ToolList({ tools, lint, serverName, chosen, foot }: ToolListProp
                   revealed(tool.title || tool.name)
                 )}
               </button>
+              {asking.has(tool.name) && (
+                <span className="flex-none text-[11px] text-warning">asks</span>
+              )}
               {tool.annotations.includes('destructive') && (
                 <span className="flex-none text-[11px] text-warning">destructive</span>
               )}

@@ -140,7 +140,7 @@ describe('a list in pages', () => {
     await screen.findByText(/fresh until .*\(public\)/);
     core.offer('tools', [{ name: 'newer', inputSchema: { type: 'object' } }]);
 
-    await userEvent.click(button('Ask for the list again, whatever its age'));
+    await userEvent.click(button('Refresh'));
 
     await waitFor(() => expect(listed()).toEqual(['newer']));
   });

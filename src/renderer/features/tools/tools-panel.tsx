@@ -8,6 +8,7 @@ import { usePaneSize } from '../../use-pane-size.ts';
 import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
 import { readTools } from './tool.ts';
+import { useAskingTools } from './use-asking-tools.ts';
 import { useTokenWeights } from './use-token-weights.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
 
@@ -24,6 +25,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
     () => new Map(tools.map((tool, i) => [tool, found[i] ?? []])),
     [tools, found],
   );
+  const asking = useAskingTools(connectionId);
   const at = tools.findIndex(({ name }) => name === chosen);
   const tool = tools[at];
   const weights = useTokenWeights(catalog, tool !== undefined);
@@ -50,6 +52,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
           tools={tools}
           lint={lint}
           serverName={serverName}
+          asking={asking}
           chosen={tool?.name}
           foot={{
             ...footOf(loaded),

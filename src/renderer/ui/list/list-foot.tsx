@@ -30,7 +30,8 @@ export function ListFoot({ text, fresh, hasMore, isBusy, onMore, onRefresh }: Li
         </span>
         <IconButton
           icon={RotateCw}
-          label="Ask for the list again, whatever its age"
+          label="Refresh"
+          hint="Ask the server for the list again"
           iconSize={12}
           disabled={isBusy}
           onClick={onRefresh}

@@ -5,6 +5,8 @@ export type HangFacts = {
   answer?: Moment & { isError: boolean };
   /** What the answer says went wrong. */
   error?: { code?: number; message: string };
+  /** Where whoever sent it took it back, and no answer came. */
+  cancelled?: Moment;
   /** The last lines on stderr since the request, the oldest first. */
   stderr: (Moment & { text: string })[];
   progress?: Moment & { count: number; text: string };

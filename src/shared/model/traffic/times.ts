@@ -42,7 +42,7 @@ export type WaterfallWindow = {
   columns: number;
 };
 
-export type ExchangeState = 'pending' | 'ok' | 'error';
+export type ExchangeState = 'pending' | 'ok' | 'error' | 'cancelled';
 
 /** One exchange on the axis of time. */
 export type WaterfallBar = {

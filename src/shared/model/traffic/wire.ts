@@ -53,6 +53,8 @@ export type WireRecord = {
   exchangeSeq?: number;
   /** On a request: the seq of its response, once there is one. */
   responseSeq?: number;
+  /** On a request without a response: where whoever sent it took it back. */
+  cancelledSeq?: number;
   /** On a request and its response: from one to the other. */
   durationUs?: number;
   /** On the head of an HTTP request: from when it was asked for until it was written. */
@@ -168,7 +170,7 @@ export type ExchangeFacts = {
   /** Records that belong to it besides the first. */
   records: number;
   /** `alone` where nothing is to be answered. */
-  state: 'alone' | 'pending' | 'ok' | 'error';
+  state: 'alone' | 'pending' | 'ok' | 'error' | 'cancelled';
   /** From its first record to what ended it. */
   durationUs?: number;
   /** Of its messages, in bytes. */

@@ -12,9 +12,9 @@ import { orAborted } from '../../../../shared/or-aborted.ts';
 
 /** The models of the demo. */
 export const demoModels: ListedModel[] = [
-  { modelId: 'rules', title: 'Rules (no AI)', callsTools: true },
-  { modelId: 'script', title: 'Script (no AI)', callsTools: true },
-  { modelId: 'replay', title: 'Replay of a run (no AI)', callsTools: true },
+  { modelId: 'rules', title: 'Demo, no AI', callsTools: true },
+  { modelId: 'script', title: 'Demo script, no AI', callsTools: true },
+  { modelId: 'replay', title: 'Replay of a run, no AI', callsTools: true },
 ];
 
 type Options = {

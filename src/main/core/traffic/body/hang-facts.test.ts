@@ -124,3 +124,29 @@ test('what is no request has no such facts', async () => {
 
   expect([1, 2, 3].map((seq) => hangFacts(read, seq))).toEqual([undefined, undefined, undefined]);
 });
+
+test('a request that its sender took back is told of as cancelled', async () => {
+  const asks: Seen = [
+    '{"id":7}',
+    { direction: 'in', method: 'sampling/createMessage', rpcId: '7' },
+  ];
+  const cancels: Seen = [
+    '{"params":{"requestId":7,"reason":"too late"}}',
+    { direction: 'in', method: 'notifications/cancelled', requestSeq: 1 },
+  ];
+
+  expect(hangFacts(await recorded(asks, cancels), 1)?.cancelled).toEqual({ seq: 2, atUs: 2 });
+});
+
+test('a request that another side claims to take back still waits', async () => {
+  const asks: Seen = [
+    '{"id":7}',
+    { direction: 'in', method: 'sampling/createMessage', rpcId: '7' },
+  ];
+  const cancels: Seen = [
+    '{"params":{"requestId":7}}',
+    { direction: 'out', method: 'notifications/cancelled', requestSeq: 1 },
+  ];
+
+  expect(hangFacts(await recorded(asks, cancels), 1)?.cancelled).toBeUndefined();
+});

@@ -62,6 +62,7 @@ export function hangFacts(files: RecordedFiles, seq: number): HangFacts | undefi
     },
     ...(answered && { answer: answered }),
     ...(error && { error }),
+    ...(!answer && cancelledOf(all, request, Number(asked['direction']))),
     stderr: stderr.toReversed().map((row) => ({ ...momentOf(row), text: textOf(row) })),
     ...progressOf(all, request, textOf),
     ...(heard && { lastHeard: { ...momentOf(heard), what: whatOf(heard) } }),
@@ -81,7 +82,7 @@ type Ask = (sql: string, ...values: Value[]) => Row[];
 
 function requestOf(all: Ask, seq: number): Row | undefined {
   const columns = `record.seq AS seq, at_us, connection, server_name, method, subject, request_seq,
-    kind, rpc_id`;
+    kind, direction, rpc_id`;
   const read = (wanted: number) =>
     all(
       `SELECT ${columns} FROM record LEFT JOIN connection ON connection.id = record.connection
@@ -92,6 +93,18 @@ function requestOf(all: Ask, seq: number): Row | undefined {
   const asked = row && row['request_seq'] !== null ? read(Number(row['request_seq'])) : row;
   const isRequest = asked?.['kind'] === kind('message') && asked['rpc_id'] !== null;
   return isRequest && asked['method'] !== null ? asked : undefined;
+}
+
+/** Where whoever sent it took it back. */
+function cancelledOf(all: Ask, request: number, direction: number) {
+  const [row] = all(
+    `SELECT seq, at_us FROM record
+     WHERE request_seq = ? AND duration_us IS NULL AND exchange IS NULL
+       AND method = 'notifications/cancelled' AND direction = ? ORDER BY seq LIMIT 1`,
+    request,
+    direction,
+  );
+  return row ? { cancelled: momentOf(row) } : {};
 }
 
 const momentOf = (row: Row) => ({ seq: Number(row['seq']), atUs: Number(row['at_us']) });

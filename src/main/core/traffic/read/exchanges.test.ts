@@ -182,6 +182,7 @@ describe('what became of an exchange', () => {
     kind: 'message',
     isError: false,
     isAnswer: false,
+    isCancellation: false,
     bytes: 1,
     isRequest: false,
     findings: [],
@@ -190,6 +191,18 @@ describe('what became of an exchange', () => {
   });
   const request = part(1, { direction: 'out', isRequest: true });
   const reply = part(9, { isAnswer: true });
+
+  test('one that its sender took back waits no longer, unless an answer comes all the same', () => {
+    const request = part(1, { isRequest: true });
+    const taken = part(3, { isCancellation: true, requestSeq: 1 });
+
+    expect(exchangeFacts(request, [taken])).toMatchObject({ state: 'cancelled', durationUs: 20 });
+    const answer = part(5, { isAnswer: true, direction: 'out' });
+    expect(exchangeFacts(request, [taken, answer]).state).toBe('ok');
+    // Who is asked can't take back what another has asked.
+    const byOther = part(3, { isCancellation: true, direction: 'out' });
+    expect(exchangeFacts(request, [byOther]).state).toBe('pending');
+  });
 
   test('waits while a later round is not answered', () => {
     const again = part(12, { direction: 'out', isRequest: true });

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../../shared/model/finding.ts';
+import type { ExchangeState } from '../../../../shared/model/traffic/times.ts';
 import {
   type ExchangeFacts,
   type WireKind,
@@ -95,6 +96,8 @@ export type ExchangePart = {
   errorCode?: number | undefined;
   requestSeq?: number | undefined;
   isAnswer: boolean;
+  /** Whoever sent the request took it back. */
+  isCancellation: boolean;
   bytes: number;
   isRequest: boolean;
   findings: Finding[];
@@ -117,15 +120,16 @@ export function exchangeFacts(root: ExchangePart, parts: readonly ExchangePart[]
   const failure = answer
     ? undefined
     : parts.findLast(({ isError, kind, seq }) => isError && kind !== 'stderr' && seq > root.seq);
-  const end = answer ?? failure;
-  const outcome = end ?? answers.at(-1);
+  const cancellation = parts.find((part) => part.isCancellation && part.direction === direction);
+  const end = answer ?? failure ?? cancellation;
+  const outcome = answer ?? failure ?? answers.at(-1);
   const findings = all.flatMap((part) => part.findings);
   const messages = all.filter(({ kind }) => kind === own);
   const bytesOf = (direction: 'out' | 'in') =>
     messages.reduce((sum, part) => sum + (part.direction === direction ? part.bytes : 0), 0);
   return {
     records: parts.length,
-    state: asks.length === 0 ? 'alone' : !end ? 'pending' : end.isError ? 'error' : 'ok',
+    state: asks.length === 0 ? 'alone' : stateOf(end),
     ...(end && { durationUs: Math.max(0, end.monoUs - root.monoUs) }),
     sentBytes: bytesOf('out'),
     receivedBytes: bytesOf('in'),
@@ -140,6 +144,12 @@ export function exchangeFacts(root: ExchangePart, parts: readonly ExchangePart[]
     }),
     ...(findings.length > 0 && { findings: findings.slice(0, maxFindings) }),
   };
+}
+
+function stateOf(end: ExchangePart | undefined): ExchangeState {
+  if (!end) return 'pending';
+  if (end.isCancellation) return 'cancelled';
+  return end.isError ? 'error' : 'ok';
 }
 
 const maxFindings = 5;
@@ -157,6 +167,7 @@ function partOf(row: Row): ExchangePart {
     errorCode: row['error_code'] === null ? undefined : Number(row['error_code']),
     requestSeq: isOpen ? undefined : Number(row['request_seq']),
     isAnswer: row['duration_us'] !== null && !isOpen,
+    isCancellation: !isOpen && row['method'] === 'notifications/cancelled',
     bytes: Number(row['bytes']),
     isRequest:
       isOpen &&

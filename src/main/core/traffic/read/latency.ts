@@ -65,6 +65,8 @@ class Groups {
       found.pending += 1;
       return;
     }
+    // It took as long as somebody had patience.
+    if (state === 'cancelled') return;
     if (state === 'error') found.errors += 1;
     const us = this.timeline.endAt(index) - this.timeline.startAt(index);
     found.durations.push(Math.max(0, us));

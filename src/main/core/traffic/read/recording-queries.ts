@@ -142,11 +142,16 @@ export class RecordingQueries {
     );
   }
 
-  /** Rows as records; requests get their response's seq and the time it took. */
+  /** Rows as records; requests get their response's seq and the time it took, or where they were taken back. */
   private joined(rows: Row[]): WireRecord[] {
     const answer = this.store.database.prepare(
       `SELECT seq, duration_us FROM record
        WHERE request_seq = ? AND duration_us IS NOT NULL ORDER BY seq LIMIT 1`,
+    );
+    const cancellation = this.store.database.prepare(
+      `SELECT seq FROM record
+       WHERE request_seq = ? AND duration_us IS NULL AND exchange IS NULL
+         AND method = 'notifications/cancelled' AND direction = ? ORDER BY seq LIMIT 1`,
     );
     return rows.map((row) => {
       const record = recordOf(row);
@@ -156,7 +161,13 @@ export class RecordingQueries {
           record.rpcId !== undefined &&
           record.requestSeq === undefined);
       const found = mayBeAnswered ? answer.get(record.seq) : undefined;
-      if (!found) return record;
+      if (!found) {
+        const cancelled =
+          mayBeAnswered && record.kind === 'message'
+            ? cancellation.get(record.seq, directions.indexOf(record.direction))
+            : undefined;
+        return cancelled ? { ...record, cancelledSeq: Number(cancelled['seq']) } : record;
+      }
       const durationUs = Number(found['duration_us']);
       return { ...record, responseSeq: Number(found['seq']), durationUs };
     });

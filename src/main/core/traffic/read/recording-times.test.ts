@@ -179,6 +179,28 @@ describe('the waterfall', () => {
   });
 });
 
+test('what its sender takes back ends there, and counts for no latency', async () => {
+  const folder = await trafficFolder();
+  const recorder = folder.open();
+  const tap = recorder.tapFor({ connectionId: 1, serverName: 'one' });
+  const taken = tap({ ...call('slow'), monoUs: 0 });
+  const cancels = { method: 'notifications/cancelled', requestSeq: taken };
+  tap({ ...seen('{}', { ...cancels, direction: 'in' }), monoUs: 200 });
+  tap({ ...seen('{}', { ...cancels, direction: 'out' }), monoUs: 300 });
+  await recorder.flush();
+  const { recordingId } = recorder;
+
+  const { lanes } = await recorder.ask('traffic.waterfall', {
+    recordingId,
+    filter: {},
+    columns: 10,
+  });
+  expect(lanes[0]?.bars?.[0]).toMatchObject({ state: 'cancelled', endUs: 300 });
+  const { groups } = await recorder.ask('traffic.latency', { recordingId, filter: {} });
+  expect(groups[0]).toMatchObject({ count: 0, pending: 0, errors: 0 });
+  await folder.end();
+});
+
 test('what fails beneath ends an exchange, unless an answer comes all the same', async () => {
   const folder = await trafficFolder();
   const odd = folder.open();

@@ -16,17 +16,20 @@ const [message, stderr] = [kindOf('message'), kindOf('stderr')];
 const [request, response] = [kindOf('http-request'), kindOf('http-response')];
 const asksSql = `request_seq IS NULL AND (kind = ${request}
   OR kind = ${message} AND rpc_id IS NOT NULL AND method IS NOT NULL)`;
+// Whoever sent a request may take it back (MCP, "Cancellation").
+const cancelsSql = `(request_seq IS NOT NULL AND coalesce(method, '') = 'notifications/cancelled')`;
 // Few columns, and none of the rows that say nothing of time: what a row costs is its crossing over.
 // They are those of `Moment`, in its order.
 const select = `SELECT seq, mono_us, coalesce(exchange, request_seq),
     kind + 16 * direction + 64 * is_error + 128 * (request_seq IS NOT NULL AND duration_us IS NOT NULL)
-      + 256 * (${asksSql}) + 512 * connection,
+      + 256 * (${asksSql}) + 512 * (${cancelsSql}) + 1024 * connection,
     CASE WHEN exchange IS NULL AND (${asksSql}) THEN method END,
     CASE WHEN exchange IS NULL AND (${asksSql}) THEN subject END
   FROM record WHERE seq > ? AND seq <= ?
-    AND (exchange IS NOT NULL OR duration_us IS NOT NULL OR is_error = 1 OR kind = ${stderr} OR (${asksSql}))
+    AND (exchange IS NOT NULL OR duration_us IS NOT NULL OR is_error = 1 OR kind = ${stderr} OR (${asksSql})
+      OR ${cancelsSql})
   ORDER BY seq`;
-const states: ExchangeState[] = ['pending', 'ok', 'error'];
+const states: ExchangeState[] = ['pending', 'ok', 'error', 'cancelled'];
 
 /** What is read of a record: its seq, when, the one that it belongs to, facts in bits, method and subject where it begins one. */
 type Moment = [
@@ -167,6 +170,7 @@ export class Timeline {
     const isError = (flags & 64) > 0;
     const isAnswer = (flags & 128) > 0;
     const asks = (flags & 256) > 0;
+    const cancels = (flags & 512) > 0;
     if (kind === stderr) {
       this.stderrAt.push(us);
       this.stderrLanes.push(connectionIn(flags));
@@ -178,6 +182,8 @@ export class Timeline {
     const index = this.indexOf(root);
     if (index === undefined) return;
     const [isHttp, wentOut] = [(this.facts.at(index) & 8) > 0, (this.facts.at(index) & 4) > 0];
+    if (cancels && goesOut === wentOut && this.stateAt(index) === 'pending')
+      return this.settle(index, us, 3);
     if (kind === response && this.firstBytes.at(index) === 0) this.firstBytes.set(index, us);
     if (asks && kind === message && goesOut === wentOut) return this.settle(index, 0, 0);
     const ends = isAnswer && goesOut !== wentOut && kind === (isHttp ? response : message);
@@ -220,4 +226,4 @@ export class Timeline {
 }
 
 // Beyond 32 bits where there were many connections.
-const connectionIn = (flags: number): number => Math.floor(flags / 512);
+const connectionIn = (flags: number): number => Math.floor(flags / 1024);

@@ -22,6 +22,7 @@ export function hangState(
   { isLive, call, connection }: HangNow,
 ): HangState | undefined {
   if (facts.answer) return facts.answer.isError ? 'failed' : undefined;
+  if (facts.cancelled) return 'cancelled';
   switch (call?.state.status) {
     case 'input-required':
       return 'asked';

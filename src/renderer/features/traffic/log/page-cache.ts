@@ -85,9 +85,11 @@ export function noted(record: WireRecord, note: RecordNote | undefined): WireRec
 export const canChange = (page: Page): boolean =>
   page.rows.length < pageSize || page.rows.some(isWaiting);
 
-/** A request whose response has not been seen. */
+/** A request that has no response and was not taken back. */
 export const isWaiting = (row: WireRecord): boolean =>
-  row.exchange ? row.exchange.state === 'pending' : isRequest(row) && row.responseSeq === undefined;
+  row.exchange
+    ? row.exchange.state === 'pending'
+    : isRequest(row) && row.responseSeq === undefined && row.cancelledSeq === undefined;
 
 export const isRequest = (row: WireRecord): boolean =>
   row.kind === 'message' &&
@@ -99,6 +101,7 @@ function sameOr(known: WireRecord | undefined, fresh: WireRecord): WireRecord {
   const isSame =
     known?.seq === fresh.seq &&
     known.responseSeq === fresh.responseSeq &&
+    known.cancelledSeq === fresh.cancelledSeq &&
     known.durationUs === fresh.durationUs &&
     known.isError === fresh.isError &&
     known.isPinned === fresh.isPinned &&

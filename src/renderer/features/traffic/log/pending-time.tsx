@@ -11,7 +11,7 @@ export function PendingTime({ record, isLive }: { record: WireRecord; isLive: bo
   const ending = useCalls(({ byId }) => (isLive ? endOf(byId, record.seq) : undefined));
   if (ending !== undefined) return <span className="text-text-muted">{ending}</span>;
   if (!isLive || !isOpen) return <span className="text-text-muted">no answer</span>;
-  return <Elapsed sinceUs={record.atUs} />;
+  return <Elapsed sinceUs={record.atUs} isStream={record.method === 'subscriptions/listen'} />;
 }
 
 /** How a call ended that was given up; only the calls of this run are known. */
@@ -21,13 +21,18 @@ function endOf(calls: Record<number, CallSnapshot>, seq: number): string | undef
   return state?.status === 'failed' && state.reason === 'timeout' ? 'timed out' : undefined;
 }
 
-function Elapsed({ sinceUs }: { sinceUs: number }) {
+function Elapsed({ sinceUs, isStream }: { sinceUs: number; isStream: boolean }) {
   const nowMs = useSyncExternalStore(subscribeToClock, tenthsNow);
   // The core's clock may be ahead of the page's when they run on two machines.
   const waited = Math.max(0, nowMs * 1000 - sinceUs);
   return (
-    <span className="text-warning" title="Waiting for the answer">
-      <span className="traffic-word">pending </span>
+    <span
+      className={isStream ? 'text-text-muted' : 'text-warning'}
+      title={
+        isStream ? 'The server tells of changes as long as it is open' : 'Waiting for the answer'
+      }
+    >
+      <span className="traffic-word">{isStream ? 'open' : 'pending'} </span>
       {shortWait(waited)}
     </span>
   );

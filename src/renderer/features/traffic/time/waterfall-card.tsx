@@ -10,7 +10,12 @@ type CardProps = {
   nowUs: number;
 };
 
-const words = { ok: 'Answered', error: 'Failed', pending: 'Waits for an answer' };
+const words = {
+  ok: 'Answered',
+  error: 'Failed',
+  pending: 'Waits for an answer',
+  cancelled: 'Cancelled',
+};
 
 /** The facts of the bar under the pointer. */
 export function WaterfallCard({ bar, serverName, wallUs, nowUs }: CardProps) {

@@ -67,8 +67,14 @@ const tones = {
   ok: 'var(--color-accent)',
   error: 'var(--color-danger)',
   pending: 'var(--color-warning)',
+  cancelled: 'var(--color-text-muted)',
 };
-const stateWords = { ok: 'ok', error: 'failed', pending: 'waits for an answer' };
+const stateWords = {
+  ok: 'ok',
+  error: 'failed',
+  pending: 'waits for an answer',
+  cancelled: 'cancelled',
+};
 
 type BarProps = PlacedBar & { scale: TimeScale; nowUs: number; isSelected: boolean };
 
