@@ -102,9 +102,7 @@ function answer(
   const { serverRequests } = backend.connections;
   const { serverRequestId } = request;
   if (request.method === 'sampling/createMessage') {
-    say(
-      'The server sent a sampling request. Declined; the app lets you answer it.',
-    );
+    say('The server sent a sampling request. Declined; the app lets you answer it.');
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   const message = request.message.slice(0, longestMessage);
