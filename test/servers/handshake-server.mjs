@@ -2,9 +2,17 @@
 //   initialize, discover: the texts that answer, with $ID for the id of the request; null: no answer
 //   first: what it prints before anything else
 //   framed: whether answers come as `Content-Length` frames
+//   late: whether the answer to initialize waits for the next request
 //   only: the methods that it knows, where those are not all
 // Otherwise it speaks 2025-11-25 with one tool, `echo`.
-const { initialize, discover, first = '', framed = false, only } = JSON.parse(process.argv[2]);
+const {
+  initialize,
+  discover,
+  first = '',
+  framed = false,
+  late = false,
+  only,
+} = JSON.parse(process.argv[2]);
 
 const unknownMethod =
   '{"jsonrpc":"2.0","id":$ID,"error":{"code":-32601,"message":"Method not found"}}\n';
@@ -33,6 +41,7 @@ function print(text) {
 }
 
 process.stdout.write(first);
+let heldBack = '';
 let rest = '';
 process.stdin.setEncoding('utf8').on('data', (chunk) => {
   const lines = (rest + chunk).split('\n');
@@ -41,6 +50,12 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
     const message = JSON.parse(line);
     if (message.id === undefined) continue;
     const answer = answerTo(message);
-    if (answer !== null) print(answer.replaceAll('$ID', JSON.stringify(message.id)));
+    if (answer === null) continue;
+    const text = answer.replaceAll('$ID', JSON.stringify(message.id));
+    if (late && message.method === 'initialize') heldBack = text;
+    else {
+      print(heldBack + text);
+      heldBack = '';
+    }
   }
 });

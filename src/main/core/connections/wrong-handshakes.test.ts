@@ -14,6 +14,7 @@ type Told = {
   discover?: string | null;
   first?: string;
   framed?: boolean;
+  late?: boolean;
   only?: string[];
 };
 
@@ -154,3 +155,36 @@ test.each([
     expect([called, tools]).toEqual(['done', 1]);
   },
 );
+
+test('shows an answer to initialize that comes too late, and takes raw messages meanwhile', async () => {
+  const upkeep = { connectTimeoutMs: 500 };
+  const connectionId = await core.open(server({ late: true }), 'legacy', 'late', upkeep);
+
+  const { message, halfOpen } = await failureOf(connectionId);
+  const text = '{"jsonrpc":"2.0","id":"mine","method":"tools/list"}';
+  await core.connections.sendRaw(connectionId, text, []);
+
+  expect(message).toBe('late: It did not answer initialize within 0.5 s.');
+  expect(halfOpen).toBe('unanswered');
+  await vi.waitFor(() => {
+    const answers = core.records.filter(
+      (record) => record.connectionId === connectionId && record.direction === 'in',
+    );
+    expect(answers.map(({ method }) => method)).toEqual(['initialize', 'tools/list']);
+  });
+});
+
+test('goes on in 2026-07-28 with a server that has neither server/discover nor resultType', async () => {
+  const discover = answerWith('"error":{"code":-32601,"message":"Method not found"}');
+  const bare = server({ discover, only: ['server/discover', 'tools/call'] });
+  const connectionId = await core.open(bare, '2026-07-28', 'bare modern');
+
+  const { message, hints } = await failureOf(connectionId);
+  await core.connections.goOn(connectionId);
+
+  expect(message).toBe('bare modern: It refused server/discover with -32601 (Method not found).');
+  expect(hints.join()).toContain('choose its era');
+  const { state } = await core.settled(connectionId);
+  expect(state).toMatchObject({ status: 'ready', era: 'modern', isWithoutHandshake: true });
+  expect((await core.call(connectionId, 'echo')).state.status).toBe('done');
+});
