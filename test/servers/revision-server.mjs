@@ -1,7 +1,7 @@
 // A stdio server of one revision, by hand: `revision-server.mjs REVISION [QUIRK]`. Tool: echo.
 // Quirks, before the handshake is over: exit (ends at any other request), silent (does not answer
 // it), noise (prints what is no message); after it: no-result-type, odd-headers (a tool whose
-// x-mcp-header is no token).
+// x-mcp-header is no token), task (a call is answered with a task).
 const [, , revision, quirk] = process.argv;
 const isModern = revision >= '2026-07-28';
 const metaVersion = 'io.modelcontextprotocol/protocolVersion';
@@ -35,9 +35,10 @@ const answers = {
         ping: () => ({}),
       }),
   'tools/list': () => ({ tools: [echo], ...cached }),
-  'tools/call': ({ arguments: given }) => ({
-    content: [{ type: 'text', text: JSON.stringify(given) }],
-  }),
+  'tools/call': ({ arguments: given }) =>
+    quirk === 'task'
+      ? { resultType: 'task', taskId: 'task-1', status: 'working', ttlMs: 60_000 }
+      : { content: [{ type: 'text', text: JSON.stringify(given) }] },
 };
 
 function receive({ id, method, params }) {

@@ -255,7 +255,7 @@ test.each([
   [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'one server only'],
   [['list', 'wires', ...legacy], 'tools, resources, prompts'],
   [['list', 'tools', '--server', 'nobody'], 'Demo: everyday tools'],
-  [['list', 'tools', '--url', 'ftp://127.0.0.1'], 'not an http(s) address'],
+  [['list', 'tools', '--url', 'ftp://127.0.0.1'], 'no transport of MCP'],
   [['list', 'tools', '--stdio', 'a | b'], 'needs a shell'],
   [['list', 'tools', '--header', 'a: b', ...legacy], '--header needs --url'],
   [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a'], 'Name: value'],

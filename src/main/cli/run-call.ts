@@ -1,3 +1,4 @@
+import { taskWords } from '../../shared/model/calls/answered-task.ts';
 import type { CallSnapshot, ServerRequest } from '../../shared/model/calls/call.ts';
 import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
@@ -23,6 +24,7 @@ type Options = {
 export async function runCall(session: Session, options: Options): Promise<Outcome> {
   const { tool, argumentsText, timeoutMs, signal } = options;
   const { connections } = session.backend;
+  await readHeaders(session, options);
   signal.throwIfAborted();
   const ended = Promise.withResolvers<CallSnapshot>();
   const undo = [
@@ -44,6 +46,21 @@ export async function runCall(session: Session, options: Options): Promise<Outco
   } finally {
     for (const stop of undo) stop();
   }
+}
+
+/**
+ * Over HTTP, arguments that a tool's schema says so of are sent as headers, too (2026-07-28,
+ * x-mcp-header): without its definition the server has to reject the call.
+ */
+async function readHeaders(
+  { backend, connectionId, server }: Session,
+  { signal, timeoutMs }: Options,
+): Promise<void> {
+  const { connections } = backend;
+  const connection = connections.list().find((one) => one.connectionId === connectionId);
+  if (server.era !== 'modern' || connection?.transport !== 'http') return;
+  // A server that can't list its tools may still know the one that is called.
+  await connections.catalog(connectionId, 'tools', { signal, timeoutMs }).catch(() => undefined);
 }
 
 const isOver = ({ state }: CallSnapshot): boolean =>
@@ -71,6 +88,12 @@ async function outcomeOf(
       }
       const facts = JSON.stringify({ tool, isError, durationMs: durationUs / 1000 });
       const output = isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text);
+      if (state.task) {
+        say(
+          `The server answered with ${taskWords(state.task)}, and works on; this command does not wait for its result.`,
+        );
+        return { output: isJson ? output : `${text}\n`, exitCode: exitCodes.toolError };
+      }
       if (!isError) return { output, exitCode: exitCodes.ok };
       const { isUnknown, help } = await unknownToolHelp(session, tool, signal);
       for (const line of [`The tool ${tool} reported an error.`, ...help]) say(line);

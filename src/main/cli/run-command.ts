@@ -4,10 +4,10 @@ import { version } from '../shell/shell-ports.ts';
 import { CliError, exitCodes } from './cli-error.ts';
 import { commandsNamed, tokensOf } from './command-words.ts';
 import { complete, completeWord } from './completion/complete.ts';
-import { errorDataText } from './error-data-text.ts';
 import { helpText } from './help-text.ts';
 import { parseWords } from './parse-words.ts';
 import { printable } from './printable.ts';
+import { errorDataText } from './result-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command line to its exit code. Whatever goes wrong is said on stderr. */

@@ -3,6 +3,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleSlash,
+  Hourglass,
   LoaderCircle,
   RotateCcw,
 } from 'lucide-react';
@@ -122,6 +123,16 @@ function CallState({ call }: { call: CallSnapshot }) {
     case 'input-required':
       return <Word icon={LoaderCircle} className="text-warning" text="Waiting for your answer" />;
     case 'done':
+      if (state.task) {
+        return (
+          <Word
+            icon={Hourglass}
+            className="text-warning"
+            text="Answered with a task"
+            facts={[time]}
+          />
+        );
+      }
       return state.isError ? (
         <Word
           icon={CircleAlert}

@@ -49,7 +49,10 @@ export const callCommand = defineCommand({
       'Gives the arguments one by one.',
     ],
   ],
-  exitCodes: { 1: 'the tool reported an error', 2: 'usage, or the server has no such tool' },
+  exitCodes: {
+    1: 'the tool reported an error, or answered with a task',
+    2: 'usage, or the server has no such tool',
+  },
   read({ values, positionals: [tool, stray] }) {
     if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
     if (tool === undefined) throw usageError('call takes the name of a tool.');

@@ -4,6 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallSnapshot, CallState } from '../../../shared/model/calls/call.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import { rawDraftKey } from '../../../shared/model/traffic/view-keys.ts';
+import { readViewState } from '../../view-state.ts';
+import { setConnections } from '../../stores/connections-store.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { CallResult } from './call-result.tsx';
@@ -200,6 +203,39 @@ test('says why a call failed that has no answer of its own', async () => {
   render(<CallResult call={callIn({ status: 'failed', reason: 'error', message })} />);
 
   expect((await screen.findByRole('alert')).textContent).toBe(message);
+});
+
+test('a task is no success: it says that there is no result, and leads to what can be done', async () => {
+  const task = { taskId: 'task-1', status: 'working' };
+  setConnections([
+    {
+      connectionId: 1,
+      serverName: 'roastery',
+      startedAt: 0,
+      transport: 'http',
+      target: '',
+      state: {
+        status: 'ready',
+        era: 'modern',
+        eraFrom: 'chosen',
+        revision: '2026-07-28',
+        envelope: { v: 1 },
+        serverInfo: { name: 'roastery', version: '1' },
+        capabilities: {},
+      },
+    },
+  ]);
+  show('{"resultType":"task","taskId":"task-1"}', { ...done, task });
+
+  expect(await screen.findByText('a task (task-1, working)')).toBeTruthy();
+  expect(screen.getByText(/this is no result yet/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask how it stands' }));
+
+  const draft = readViewState(rawDraftKey('roastery')) as { text: string };
+  expect(JSON.parse(draft.text)).toMatchObject({
+    method: 'tasks/get',
+    params: { _meta: { v: 1 }, taskId: 'task-1' },
+  });
 });
 
 describe('a call without a result', () => {

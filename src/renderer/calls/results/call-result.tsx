@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { contentParts } from './content-parts.ts';
 import { OutputFields } from '../definition/output-fields.tsx';
 import { CallError } from './call-error.tsx';
+import { TaskAnswer } from './task-answer.tsx';
 import { ContentView } from './content-view.tsx';
 
 type View = 'content' | 'structured' | 'fields' | 'raw';
@@ -126,6 +127,9 @@ function Content({ call, value, text }: ContentProps) {
         connectionId={call.connectionId}
       />
     );
+  }
+  if (call.state.status === 'done' && call.state.task) {
+    return <TaskAnswer call={call} task={call.state.task} />;
   }
   const isError = call.state.status === 'done' && call.state.isError;
   return <ContentView parts={contentParts(call.method, value)} isError={isError} />;

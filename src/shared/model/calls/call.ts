@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelChoice } from '../chat-endpoint.ts';
+import type { AnsweredTask } from './answered-task.ts';
 import type { Finding } from '../finding.ts';
 
 export const callMethods = ['tools/call', 'prompts/get', 'resources/read'] as const;
@@ -12,7 +13,13 @@ export type CallState =
   /** The server asked for something first; see the open server requests of this call. */
   | { status: 'input-required' }
   /** A result came; `isError` is the tool's own verdict. */
-  | { status: 'done'; isError: boolean; resultBytes: number }
+  | {
+      status: 'done';
+      isError: boolean;
+      resultBytes: number;
+      /** It is no result yet: the server works on. */
+      task?: AnsweredTask;
+    }
   /** A JSON-RPC error, a time-out, or the connection went away. */
   | {
       status: 'failed';

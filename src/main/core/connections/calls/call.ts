@@ -1,4 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
+import { answeredTask } from '../../../../shared/model/calls/answered-task.ts';
 import type { CallProgress, CallSnapshot, CallState } from '../../../../shared/model/calls/call.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { messageOf } from '../../../../shared/rpc/errors.ts';
@@ -247,7 +248,8 @@ function outcomeOf({ error, result }: RawReply['message'], resultBytes: number):
     return { status: 'failed', reason: 'error', message };
   }
   const isError = isObject(result) && result['isError'] === true;
-  return { status: 'done', isError, resultBytes };
+  const task = answeredTask(result);
+  return { status: 'done', isError, resultBytes, ...(task && { task }) };
 }
 
 function errorState(error: unknown): CallState {

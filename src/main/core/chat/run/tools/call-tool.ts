@@ -1,3 +1,4 @@
+import { taskWords } from '../../../../../shared/model/calls/answered-task.ts';
 import type { CallProgress, CallSnapshot } from '../../../../../shared/model/calls/call.ts';
 import { jsonOf } from '../../../../../shared/json/json-of.ts';
 import { messageWithCode } from '../../../../../shared/model/error-codes.ts';
@@ -96,6 +97,10 @@ function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefin
     case 'cancelled':
       return { status: 'cancelled', ...places };
     case 'done': {
+      if (state.task) {
+        const message = `The server answered with ${taskWords(state.task)}, which Wirebench does not wait for yet: there is no result.`;
+        return { status: 'failed', message, mayHaveRun: true, ...places };
+      }
       const { text, cutShort } = connections.callResult(callId, maxResultCharacters);
       return { status: 'result', resultText: text, isCutShort: cutShort, ...places };
     }

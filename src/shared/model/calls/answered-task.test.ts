@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { answeredTask, taskWords } from './answered-task.ts';
+
+test.each([
+  [
+    { resultType: 'task', taskId: 't1', status: 'working' },
+    { taskId: 't1', status: 'working' },
+  ],
+  [{ resultType: 'task', task: { taskId: 't1' } }, { taskId: 't1' }],
+  [{ resultType: 'task', taskId: 7 }, {}],
+  [{ task: { taskId: 't1', status: 'working' } }, { taskId: 't1', status: 'working' }],
+  [{ task: { taskId: 't1' }, content: [] }, undefined],
+  [{ task: 't1' }, undefined],
+  [{ resultType: 'complete', content: [] }, undefined],
+  ['task', undefined],
+  [null, undefined],
+])('%j', (result, task) => {
+  expect(answeredTask(result)).toEqual(task);
+});
+
+test('is told by its id and how it stands', () => {
+  expect(taskWords({ taskId: 't1', status: 'working' })).toBe('a task (t1, working)');
+  expect(taskWords({})).toBe('a task (without a taskId)');
+});

@@ -1,0 +1,27 @@
+import { memberOf } from '../../json/member-of.ts';
+
+/** A task that a server answered with in place of a result: it works on, and the result comes later. */
+export type AnsweredTask = { taskId?: string; status?: string };
+
+/** The task that a result is (2025-11-25, tasks; 2026-07-28, the tasks extension); undefined for any other. */
+export function answeredTask(result: unknown): AnsweredTask | undefined {
+  const inner = memberOf(result, 'task');
+  const isTask = memberOf(result, 'resultType') === 'task';
+  const isLegacy =
+    typeof memberOf(inner, 'taskId') === 'string' && memberOf(result, 'content') === undefined;
+  if (!isTask && !isLegacy) return undefined;
+  const of = (name: string) => memberOf(inner, name) ?? memberOf(result, name);
+  const [taskId, status] = [of('taskId'), of('status')];
+  return {
+    ...(typeof taskId === 'string' && { taskId: taskId.slice(0, longest) }),
+    ...(typeof status === 'string' && { status: status.slice(0, longest) }),
+  };
+}
+
+/** "a task (t1, working)" */
+export function taskWords({ taskId, status }: AnsweredTask): string {
+  const facts = [taskId ?? 'without a taskId', ...(status === undefined ? [] : [status])];
+  return `a task (${facts.join(', ')})`;
+}
+
+const longest = 200;
