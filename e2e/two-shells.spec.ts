@@ -12,8 +12,9 @@ async function openList(page: Page): Promise<void> {
 }
 
 async function remove(page: Page, row: RegExp): Promise<void> {
+  await dialog(page).getByRole('option', { name: row }).hover();
   await dialog(page)
-    .getByRole('option', { name: row })
+    .getByRole('toolbar', { name: 'Actions of the selected row' })
     .getByRole('button', { name: 'Remove…' })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -36,7 +37,6 @@ test('two apps on one data folder each record, and neither takes the other’s r
   await openList(page);
   await expect(others).toHaveText(/\d+ records · /);
   await expect(others).not.toHaveText(/Not closed|Bodies missing|Can’t be read/);
-  await others.hover();
   await remove(page, /Demo: everyday tools/);
   await expect(
     page.getByText('Another Wirebench writes this recording; it can’t be removed while it does.'),
@@ -53,7 +53,6 @@ test('two apps on one data folder each record, and neither takes the other’s r
 
   await first.stop();
   await openList(page);
-  await others.hover();
   await remove(page, /Demo: everyday tools/);
   await expect(others).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
