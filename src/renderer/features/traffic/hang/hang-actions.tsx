@@ -4,7 +4,7 @@ import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
 import { cancelCall } from '../../../calls/run-call.ts';
 import { openServer, openTool } from '../../../navigation.ts';
 import { connectServer } from '../../../stores/servers-store.ts';
-import type { HangNow, HangState } from './hang-words.ts';
+import { timeHelps, type HangNow, type HangState } from './hang-words.ts';
 import { extendCall, startAgain } from './hang-source.ts';
 import { report } from '../log/surroundings.ts';
 import { setFilter } from '../log/traffic-store.ts';
@@ -18,9 +18,8 @@ type HangActionsProps = { facts: HangFacts; state: HangState; now: HangNow };
 export function HangActions({ facts, state, now }: HangActionsProps) {
   const { call, connection, isLive } = now;
   const { serverName } = facts.request;
-  const isWaiting = state === 'waiting' || state === 'asked';
   const hasEnd = call?.deadlines?.idleAt !== undefined || call?.deadlines?.totalAt !== undefined;
-  const canResend = isLive && call && !isWaiting && connection?.state.status === 'ready';
+  const isReady = isLive && connection?.state.status === 'ready';
   return (
     <span className="flex flex-wrap items-center pr-1">
       {state === 'asked' && call && <Act onClick={() => openCall(call)}>Answer</Act>}
@@ -34,8 +33,10 @@ export function HangActions({ facts, state, now }: HangActionsProps) {
           Wait longer
         </Act>
       )}
-      {isWaiting && call && <Act onClick={() => cancelCall(call.callId)}>Cancel</Act>}
-      {canResend && (
+      {(state === 'waiting' || state === 'asked') && call && (
+        <Act onClick={() => cancelCall(call.callId)}>Cancel</Act>
+      )}
+      {isReady && call && timeHelps(facts, state) && (
         <Act
           title="Sends the same call with a time-out of five minutes"
           onClick={() => report(startAgain(call), 'It could not be sent again')}

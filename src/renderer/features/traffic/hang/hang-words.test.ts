@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
-import { hangRows, hangState, hangTitle, type HangNow } from './hang-words.ts';
+import { hangRows, hangState, hangTitle, timeHelps, type HangNow } from './hang-words.ts';
 
 const facts: HangFacts = {
   request: {
@@ -111,4 +111,12 @@ test('HTTP says how far the exchange came', () => {
   expect(textOf('HTTP', { ...facts, http: { request: 1, response } })).toBe(
     '200 OK; its event stream is open',
   );
+});
+
+test('more time helps a call without an answer, and none that was refused', () => {
+  expect(timeHelps(facts, 'failed')).toBe(true);
+  expect(timeHelps(facts, 'unanswered')).toBe(true);
+  expect(timeHelps(facts, 'waiting')).toBe(false);
+  const answer = { seq: 9, atUs: 1, isError: true };
+  expect(timeHelps({ ...facts, answer }, 'failed')).toBe(false);
 });

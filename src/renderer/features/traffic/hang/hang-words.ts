@@ -38,6 +38,10 @@ export function hangState(
   }
 }
 
+/** Whether the same call could come to an end with more time: not where it was answered. */
+export const timeHelps = ({ answer }: HangFacts, state: HangState): boolean =>
+  answer === undefined && state !== 'waiting' && state !== 'asked';
+
 export function hangTitle(facts: HangFacts, state: HangState, now: HangNow): string {
   const { method = 'the request', subject } = facts.request;
   const what = subject === undefined ? method : `${method} ${subject}`;
