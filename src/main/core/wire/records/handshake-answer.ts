@@ -24,6 +24,8 @@ const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 const flags = ['listChanged', 'subscribe'];
 const maxCapabilities = 100;
 const maxShown = 60;
+/** What is shown of it to the page is written as JSON, which ends at some depth. */
+const maxDepth = 50;
 
 export const isHandshake = (method: unknown): method is HandshakeMethod =>
   handshakeMethods.some((one) => one === method);
@@ -116,6 +118,11 @@ function capabilitiesIn(
       if (Array.isArray(value) || value === true) entries.push([name, {}]);
       continue;
     }
+    if (isDeeperThan(maxDepth, value)) {
+      find('capabilities', `its ${path} is nested more than ${maxDepth} levels deep`);
+      entries.push([name, {}]);
+      continue;
+    }
     for (const flag of flags) {
       const told = value[flag];
       if (told === undefined || typeof told === 'boolean') continue;
@@ -124,6 +131,11 @@ function capabilitiesIn(
     entries.push([name, value]);
   }
   return Object.fromEntries(entries);
+}
+
+function isDeeperThan(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((member) => isDeeperThan(depth - 1, member));
 }
 
 export const unnamed = 'unnamed server';

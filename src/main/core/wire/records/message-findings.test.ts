@@ -30,6 +30,8 @@ function foundInMessage(message: object, revision: string, ours: object[] = []):
   });
 }
 
+const deep: unknown = JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`);
+
 describe('an answer', () => {
   test.each([
     [{ result: text('text') }, 'tools/call', modern, 'its result has no resultType'],
@@ -103,6 +105,12 @@ describe('an answer', () => {
       'initialize',
       undefined,
       '"2099-01-01" is not one',
+    ],
+    [
+      { result: { protocolVersion: '2025-11-25', capabilities: { x: deep } } },
+      'initialize',
+      undefined,
+      'its capabilities.x is nested more than 50 levels deep',
     ],
     [
       { result: { tools: [{ name: 'a' }, { name: 'a' }] } },
