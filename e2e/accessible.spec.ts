@@ -44,7 +44,7 @@ const servers: Screen[] = [
     async (page) => {
       const pasted = { a: { command: 'npx', args: ['a b'], env: { A_KEY: 'sk-1' } } };
       await page
-        .getByRole('textbox', { name: 'Command line, address or JSON' })
+        .getByRole('textbox', { name: 'Command line, address or configuration' })
         .fill(JSON.stringify({ mcpServers: pasted }));
       await expect(page.getByText('Understood')).toBeVisible();
     },

@@ -37,6 +37,8 @@ export const localKeys = {
   newLine: { where: 'Chat', keys: 'Shift+Enter', title: 'New line' },
   serverUp: { where: 'Servers', keys: 'Alt+Up', title: 'Move the server up' },
   serverDown: { where: 'Servers', keys: 'Alt+Down', title: 'Move it down' },
+  fold: { where: 'Servers', keys: 'Left', title: 'Hide the parts of the server' },
+  unfold: { where: 'Servers', keys: 'Right', title: 'Show them' },
   rowUp: { where: 'Lists and trees', keys: 'Up', title: 'The row above' },
   rowDown: { where: 'Lists and trees', keys: 'Down', title: 'The row below' },
   firstRow: { where: 'Lists and trees', keys: 'Home', title: 'The first row' },

@@ -9,6 +9,8 @@ type DockPlace = 'bottom' | 'right';
 type Remembered = {
   serverName: string | undefined;
   part: ServerPart;
+  /** Servers whose parts are not listed in the sidebar. */
+  folded: Record<string, true>;
   /** The chosen tool of each server. */
   tools: Record<string, string>;
   isSidebarOpen: boolean;
@@ -46,6 +48,7 @@ type Navigation = Remembered & {
 export const useNavigation = create<Navigation>(() => ({
   serverName: undefined,
   part: 'overview',
+  folded: {},
   tools: {},
   editing: undefined,
   isChatOpen: false,
@@ -85,6 +88,15 @@ export const openTool = (serverName: string, tool: string): void => {
   const tools = { ...useNavigation.getState().tools, [serverName]: tool };
   set({ serverName, part: 'tools', editing: undefined, isChatOpen: false, tools });
 };
+
+export const isFolded = ({ folded }: Remembered, serverName: string): boolean =>
+  Object.hasOwn(folded, serverName);
+
+/** Lists the parts of a server in the sidebar, or only its name. */
+export function setFolded(serverName: string, isFolded: boolean): void {
+  const { [serverName]: _before, ...others } = useNavigation.getState().folded;
+  set({ folded: isFolded ? { ...others, [serverName]: true } : others });
+}
 
 /** Opens the form of a tool, a prompt or a resource. */
 export function openOffer({ serverName, method, name }: OfferPlace): void {
@@ -165,11 +177,22 @@ const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts', 
 export function readNavigation(stored: unknown): Partial<Remembered> {
   if (typeof stored !== 'object' || stored === null) return {};
   const from: Partial<Record<keyof Remembered, unknown>> = stored;
-  const { serverName, part, tools, isSidebarOpen, isTrafficOpen, dock, editing, isChatOpen } = from;
+  const {
+    serverName,
+    part,
+    folded,
+    tools,
+    isSidebarOpen,
+    isTrafficOpen,
+    dock,
+    editing,
+    isChatOpen,
+  } = from;
   return {
     ...(typeof serverName === 'string' ? { serverName } : {}),
     ...(parts.includes(part) ? { part: part as ServerPart } : {}),
     ...(typeof tools === 'object' && tools !== null ? { tools: textsOf(tools) } : {}),
+    ...(typeof folded === 'object' && folded !== null ? { folded: namesOf(folded) } : {}),
     ...(typeof isSidebarOpen === 'boolean' ? { isSidebarOpen } : {}),
     ...(typeof isTrafficOpen === 'boolean' ? { isTrafficOpen } : {}),
     ...(typeof isChatOpen === 'boolean' ? { isChatOpen } : {}),
@@ -180,6 +203,9 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
 
 const edited = ({ serverName }: { serverName?: unknown }): { serverName?: string } =>
   typeof serverName === 'string' ? { serverName } : {};
+
+const namesOf = (names: object): Record<string, true> =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, true]));
 
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(

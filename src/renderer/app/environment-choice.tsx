@@ -4,14 +4,24 @@ import { openOverlay } from '../overlays.ts';
 import { useConnections } from '../stores/connections-store.ts';
 import { connectServer } from '../stores/servers-store.ts';
 import { useSettings, writeSettings } from '../stores/settings-store.ts';
+import { IconButton } from '../ui/button.tsx';
 import { counted } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
 
-/** The environment in use, and the others to change to; nothing where there are none. */
+/** The environment in use, and the others to change to; where there are none, the way to make one. */
 export function EnvironmentChoice() {
   const settings = useSettings((state) => state.settings);
   const environments = settings?.environments ?? [];
-  if (environments.length === 0) return null;
+  if (environments.length === 0) {
+    return (
+      <IconButton
+        icon={Layers}
+        label="Environments"
+        hint="Environments: values for the variables of servers"
+        onClick={() => openOverlay('environments')}
+      />
+    );
+  }
   const inUse = environments.find(({ name }) => name === settings?.environment)?.name;
   const choices = [...environments.map(({ name }) => name), undefined];
   return (

@@ -1,6 +1,7 @@
 import {
   Circle,
   Search,
+  Settings,
   Moon,
   PanelBottom,
   PanelLeft,
@@ -35,6 +36,12 @@ export function StatusBar() {
         label={isSidebarOpen ? 'Hide the sidebar' : 'Show the sidebar'}
         shortcut="Mod+B"
         onClick={toggleSidebar}
+      />
+      <IconButton
+        icon={Settings}
+        label="Settings"
+        shortcut="Mod+,"
+        onClick={() => openOverlay('settings')}
       />
       <BackendState />
       <QuestionsItem />

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../../shared/model/servers/connection.ts';
 import { RpcError } from '../../../shared/rpc/errors.ts';
-import { useNavigation } from '../../navigation.ts';
+import { readNavigation, useNavigation } from '../../navigation.ts';
 import { putAsked, removeAsked } from '../../stores/asked-store.ts';
+import { keepCatalogs } from '../../stores/catalog-store.ts';
 import { setConnections } from '../../stores/connections-store.ts';
 import { setServers, useServers } from '../../stores/servers-store.ts';
 import { answerWith } from '../../test-backend.ts';
@@ -19,10 +20,19 @@ let unfurnish = () => {};
 let core = fakeCore();
 beforeEach(() => {
   unfurnish = furnishPage();
+  keepCatalogs(() => false);
   core = fakeCore(['a', 'b', 'c'].map((name) => stdio(name)));
 });
 afterEach(() => unfurnish());
 
+const readyState: ConnectionState = {
+  status: 'ready',
+  era: 'legacy',
+  eraFrom: 'chosen',
+  revision: '2025-11-25',
+  serverInfo: { name: 'a', version: '1' },
+  capabilities: {},
+};
 const asksNothing = { count: 0, ofNoCall: 0, ofCalls: [], oldest: [], refused: 0 };
 
 function show() {
@@ -45,6 +55,25 @@ test('connects a server with one click', async () => {
 
   await waitFor(() => expect(core.asked('connect')).toEqual([{ serverName: 'a' }]));
   expect(useNavigation.getState()).toMatchObject({ serverName: 'a', part: 'tools' });
+});
+
+test('hides the parts of a server by a key or a button, and remembers that', async () => {
+  const user = show();
+  answerWith({
+    'connections.catalog': () => ({ items: [], pages: 1, cutShort: false, at: 0 }),
+  });
+  isIn('a', readyState);
+  expect(row(/^Overview$/)).toBeDefined();
+
+  act(() => row(/^a, ready/).focus());
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.queryByRole('button', { name: /^Overview$/ })).toBeNull();
+  expect(readNavigation({ folded: useNavigation.getState().folded })).toMatchObject({
+    folded: { a: true },
+  });
+  await user.click(row(/^Show the parts of a$/));
+
+  expect(row(/^Overview$/)).toBeDefined();
 });
 
 test('counts what a server asks beside its name', async () => {

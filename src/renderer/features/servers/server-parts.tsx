@@ -1,4 +1,11 @@
-import { FileText, MessageSquareText, SquareTerminal, Wrench, type LucideIcon } from 'lucide-react';
+import {
+  FileText,
+  Info,
+  MessageSquareText,
+  SquareTerminal,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openServer, useNavigation, type ServerPart } from '../../navigation.ts';
 import { hasItems, partKinds, useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
@@ -24,6 +31,7 @@ export function ServerParts({ connection }: { connection: ConnectionSnapshot }) 
   if (!capabilities && !isHalfOpen(connection)) return null;
   return (
     <ul className="mb-0.5 flex flex-col">
+      {capabilities && <Row part="overview" title="Overview" icon={Info} serverName={serverName} />}
       {capabilities &&
         parts.map((part) => (
           <PartRow

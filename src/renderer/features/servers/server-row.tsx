@@ -1,7 +1,13 @@
-import { MessageCircleQuestion, MoreHorizontal, Play } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronRight,
+  MessageCircleQuestion,
+  MoreHorizontal,
+  Play,
+} from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { isServerShown, openServer, useNavigation } from '../../navigation.ts';
+import { isFolded, isServerShown, openServer, setFolded, useNavigation } from '../../navigation.ts';
 import { useAsked } from '../../stores/asked-store.ts';
 import { connectionOf, isHalfOpen, useConnections } from '../../stores/connections-store.ts';
 import { connectServer, moveServer } from '../../stores/servers-store.ts';
@@ -42,6 +48,8 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
   const asked = useAsked(({ byConnection }) =>
     connection ? (byConnection[connection.connectionId]?.count ?? 0) : 0,
   );
+  const folded = useNavigation((state) => isFolded(state, name));
+  const hasParts = connection?.state.status === 'ready';
   const questions = asked > 0 ? counted(asked, 'question', 'questions') : undefined;
   const items = serverMenu(server, connection);
   const state = stateWord(connection);
@@ -53,6 +61,9 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
     if (connectsOnOpen(connection)) connectServer(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (hasParts && !event.altKey && ['ArrowLeft', 'ArrowRight'].includes(event.key)) {
+      setFolded(name, event.key === 'ArrowLeft');
+    }
     if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -97,13 +108,22 @@ export function ServerRow({ server, isTabStop, dropMark, drag }: ServerRowProps)
                 }}
               />
             )}
+            {hasParts && (
+              <IconButton
+                icon={folded ? ChevronRight : ChevronDown}
+                label={`${folded ? 'Show' : 'Hide'} the parts of ${name}`}
+                aria-expanded={!folded}
+                tabIndex={tabIndex}
+                onClick={() => setFolded(name, !folded)}
+              />
+            )}
             <Menu items={items} align="start">
               <IconButton icon={MoreHorizontal} label={`Actions for ${name}`} tabIndex={tabIndex} />
             </Menu>
           </span>
         </div>
       </ContextMenu>
-      {connection && <ServerParts connection={connection} />}
+      {connection && !folded && <ServerParts connection={connection} />}
     </li>
   );
 }
