@@ -1,6 +1,5 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import {
-  catalogKinds,
   maxCatalogPages,
   type Catalog,
   type CatalogKind,
@@ -36,10 +35,6 @@ const lists: Record<CatalogKind, List> = {
 const maxItems = 10_000;
 const usualTimeoutMs = 30_000;
 const maxQuoted = 200;
-
-/** Which lists a `notifications/…/list_changed` makes stale. */
-export const staleLists = (method: string): CatalogKind[] =>
-  catalogKinds.filter((kind) => method === `notifications/${lists[kind].capability}/list_changed`);
 
 /** Whether a server said that it has such a list. */
 export const isDeclared = (kind: CatalogKind, capabilities: Record<string, unknown>): boolean =>

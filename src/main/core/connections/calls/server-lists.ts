@@ -7,13 +7,8 @@ import type { Validation } from '../../validation/create-validation.ts';
 import type { RawRequest } from '../../wire/raw-lane.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { AskLine } from './ask-server.ts';
-import {
-  emptyCatalog,
-  isDeclared,
-  readCatalog,
-  staleLists,
-  type CatalogOptions,
-} from './catalog.ts';
+import { emptyCatalog, isDeclared, readCatalog, type CatalogOptions } from './catalog.ts';
+import { staleLists } from '../notifications.ts';
 import type { KeptResult } from './kept-results.ts';
 import type { Seqs } from './lane-seqs.ts';
 import { OutputSchemas } from './output-schemas.ts';
@@ -79,7 +74,7 @@ export class ServerLists {
   }
 
   /** Which lists a notification makes stale; the server may have one by now that it did not have. */
-  changedBy(method: string): CatalogKind[] {
+  changedBy(method: string): readonly CatalogKind[] {
     const stale = staleLists(method);
     for (const kind of stale) this.undeclared?.forget(kind);
     return stale;

@@ -6,7 +6,7 @@ import { serverEnvironment } from '../../wire/stdio/server-environment.ts';
 import { StdioTransport, type StdioParameters } from '../../wire/stdio/stdio-transport.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
 import type { Handshake } from './handshake.ts';
-import { isHeardBySdk } from './heard-by-sdk.ts';
+import { isHeardBySdk } from '../notifications.ts';
 import type { Link, LinkHooks } from './link.ts';
 import { markCutShort } from '../requests/cut-short.ts';
 import { keepAnswer, messageIn } from './raw-text.ts';

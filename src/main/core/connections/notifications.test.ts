@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import { isHeardBySdk } from './heard-by-sdk.ts';
+import { isHeardBySdk, staleLists } from './notifications.ts';
 
 test.each([
   { id: 1, method: 'ping' },
@@ -32,4 +32,13 @@ test('all that the SDK handles by itself reaches it', () => {
   for (const method of handlers.keys()) {
     expect(isHeardBySdk({ jsonrpc: '2.0', method })).toBe(true);
   }
+});
+
+test.each([
+  ['notifications/tools/list_changed', ['tools']],
+  ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],
+  ['notifications/resources/updated', []],
+  ['constructor', []],
+])('%s makes %j stale', (method, lists) => {
+  expect(staleLists(method)).toEqual(lists);
 });
