@@ -166,6 +166,20 @@ describe('examples', () => {
     ]);
   });
 
+  test.each([
+    { name: 'get-env' },
+    { name: 'getEnvironmentVariables' },
+    { name: 'dump', description: 'Prints all environment variables of the server.' },
+    { name: 'list', title: 'List API keys' },
+    { name: 'read_password' },
+  ])('never lead to secrets, as %j', (told) => {
+    expect(examplePrompts([tool({ ...told, inputSchema: {} })])).toEqual([]);
+  });
+
+  test('come from what only sounds like it', () => {
+    expect(examplePrompts([tool({ name: 'list_events', inputSchema: {} })])).toHaveLength(1);
+  });
+
   test('take no value that would need quotes, nor a title that names another thing', () => {
     const inputSchema = {
       required: ['a'],

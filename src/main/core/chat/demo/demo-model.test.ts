@@ -254,6 +254,24 @@ describe('a replay', () => {
     expect(two.finish.warnings).toHaveLength(1);
   });
 
+  test('proposes what was sent, where the user had changed the arguments', () => {
+    const changed = events.flatMap((one) => {
+      const isCall = one.type === 'run' && one.event.type === 'call';
+      const start = {
+        type: 'call-start',
+        callId: 'c9',
+        argumentsText: '{"a": 5}',
+        connectionId: 1,
+        recordingId: 'r',
+      } as const;
+      return isCall ? [one, told(start, 50)] : [one];
+    });
+
+    expect(replayTurns(changed, 'r1')[0]?.calls).toMatchObject([
+      { callId: 'c9', argumentsText: '{"a": 5}' },
+    ]);
+  });
+
   test('tells where a result is another one now', async () => {
     const { text, finish } = await play(second('4'));
 

@@ -11,14 +11,9 @@ export type ReplayTurn = DemoTurn & { results: ResultPart[] };
 export function replayTurns(events: readonly ChatEvent[], runId: string): ReplayTurn[] {
   const turns = new Map<number, ReplayTurn>();
   const ended = new Set<number>();
-  const turnOf = (step: number) => {
-    const turn = turns.get(step) ?? { results: [] };
-    turns.set(step, turn);
-    return turn;
-  };
   for (const one of events) {
     if (one.type !== 'run' || one.nodeId !== runId) continue;
-    take(one.event, turnOf, ended);
+    take(one.event, turns, ended);
   }
   return [...turns]
     .filter(([step]) => ended.has(step))
@@ -26,7 +21,12 @@ export function replayTurns(events: readonly ChatEvent[], runId: string): Replay
     .map(([, turn]) => turn);
 }
 
-function take(event: RunEvent, turnOf: (step: number) => ReplayTurn, ended: Set<number>): void {
+function take(event: RunEvent, turns: Map<number, ReplayTurn>, ended: Set<number>): void {
+  const turnOf = (step: number) => {
+    const turn = turns.get(step) ?? { results: [] };
+    turns.set(step, turn);
+    return turn;
+  };
   switch (event.type) {
     case 'text':
       turnOf(event.step).text = (turnOf(event.step).text ?? '') + event.delta;
@@ -39,6 +39,13 @@ function take(event: RunEvent, turnOf: (step: number) => ReplayTurn, ended: Set<
       (turnOf(event.step).calls ??= []).push({ callId, wireName, argumentsText });
       break;
     }
+    case 'call-start':
+      // A user may have changed what the model asked for; its results are of what was sent.
+      for (const { calls = [] } of turns.values()) {
+        const call = calls.find(({ callId }) => callId === event.callId);
+        if (call) call.argumentsText = event.argumentsText;
+      }
+      break;
     case 'results':
       if (event.message.role === 'tool') turnOf(event.step).results = event.message.parts;
       break;

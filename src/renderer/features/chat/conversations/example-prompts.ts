@@ -1,4 +1,5 @@
 import { isSchema } from '../../../schema-form/schema/schema.ts';
+import { isSecretName, namesSecret } from '../../../../shared/secrets/secret-names.ts';
 import { revealed } from '../../../ui/hidden-characters.ts';
 
 /** A tool of a connected server, as its list has it. */
@@ -19,7 +20,7 @@ const maxAbout = 120;
 export function examplePrompts(tools: readonly KnownTool[]): Example[] {
   const made = tools.flatMap(({ serverName, item }) => {
     const { name, title, description, inputSchema, annotations } = isSchema(item) ? item : {};
-    if (typeof name !== 'string') return [];
+    if (typeof name !== 'string' || mayTellSecrets(name, title, description)) return [];
     const properties = isSchema(inputSchema) ? inputSchema['properties'] : undefined;
     const required = isSchema(inputSchema) ? inputSchema['required'] : undefined;
     const names = Array.isArray(required) ? required.filter((one) => typeof one === 'string') : [];
@@ -38,6 +39,18 @@ export function examplePrompts(tools: readonly KnownTool[]): Example[] {
     .slice(0, mostExamples)
     .map(({ rank: _rank, ...example }) => example);
 }
+
+/** Nobody should be led to put a machine's secrets into a chat by a click. */
+const mayTellSecrets = (...told: unknown[]): boolean =>
+  told.some(
+    (text) =>
+      typeof text === 'string' &&
+      (secretWords.test(text.slice(0, 2000).replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')) ||
+        namesSecret(text) ||
+        isSecretName(text)),
+  );
+const secretWords =
+  /(?:^|[^a-z])(?:env|environ|environment[ _-]?variables?|secrets?|keychain|keyring)(?:[^a-z]|$)/i;
 
 /** The title where it has all words of the name, so that a model can tell which tool is meant. */
 function spokenName(name: string, title: unknown): string {

@@ -6,7 +6,7 @@ import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { ChatPanel } from '../chat-panel.tsx';
 import { usePage } from '../state/page-store.ts';
-import { stockTool, story } from '../test-chat.ts';
+import { stockTool, story, teller } from '../test-chat.ts';
 import { fakeChatCore } from '../test-chat-core.ts';
 
 vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
@@ -50,6 +50,35 @@ test('a run with which private data could leave says so, and with which tools', 
 
   expect(screen.getByText('files · read_file')).toBeTruthy();
   expect(screen.getByText(/mail · send7 and 2 more/)).toBeTruthy();
+});
+
+test('what could leave is said once for a conversation, until it is more', async () => {
+  const tell = teller();
+  const starts = (runId: string, sendsOut: string[]) =>
+    tell.run(runId, {
+      type: 'run-start',
+      tools: [stockTool],
+      leftOut: [],
+      limits: defaultLimits,
+      danger: { readsPrivate: ['files · read_file'], takesUntrusted: ['web · fetch'], sendsOut },
+    });
+  const ends = (runId: string) =>
+    tell.run(runId, { type: 'run-end', reason: 'done', steps: 1, calls: 0, usage: {} });
+  const said = () => screen.getAllByText(/Private data could leave/);
+  usePage.setState({ conversationId: 'one' });
+  await core.tell(tell.conversation('Beans'), tell.user('u1', 'First?'), tell.answer('r1', 'u1'));
+  await core.tell(starts('r1', ['mail · send']), ends('r1'));
+  await core.tell(tell.user('u2', 'Second?', 'r1'), tell.answer('r2', 'u2'));
+  await core.tell(starts('r2', ['mail · send']), ends('r2'));
+  render(<ChatPanel />);
+  await screen.findByText('Second?');
+  expect(said()).toHaveLength(1);
+
+  await core.tell(tell.user('u3', 'Third?', 'r2'), tell.answer('r3', 'u3'));
+  await core.tell(starts('r3', ['mail · send', 'mail · forward']));
+  await screen.findByText('Third?');
+
+  expect(said()).toHaveLength(2);
 });
 
 test('a run that a provider refused for a tool is asked again without it', async () => {

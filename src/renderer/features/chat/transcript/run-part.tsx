@@ -8,6 +8,16 @@ import { RunHead } from './run-head.tsx';
 import { StepView } from './step-view.tsx';
 import type { TranscriptItem } from '../state/transcript-items.ts';
 
+/** What an earlier answer of the conversation has said already is not said again. */
+function isNews({ runs }: Conversation, { node, danger }: Run): boolean {
+  const told = JSON.stringify(danger);
+  for (const other of runs.values()) {
+    if (other.node === node) return true;
+    if (JSON.stringify(other.danger) === told) return false;
+  }
+  return true;
+}
+
 type RunPartProps = {
   conversationId: string;
   conversation: Conversation;
@@ -32,7 +42,7 @@ export function RunPart(props: RunPartProps) {
           siblings={siblings}
           isCompared={isCompared}
         />
-        {run.danger && <DangerNote danger={run.danger} />}
+        {run.danger && isNews(conversation, run) && <DangerNote danger={run.danger} />}
       </>
     );
   }
