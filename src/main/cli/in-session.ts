@@ -1,7 +1,7 @@
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { CliError, exitCodes, type ExitCode } from './cli-error.ts';
 import type { SessionOptions } from './session-options.ts';
-import { printable } from './printable.ts';
+import { printable } from './text/printable.ts';
 import type { Outcome } from './run-call.ts';
 import { openBackend, openSession, type Session } from './session.ts';
 import type { Terminal } from './terminal.ts';

@@ -3,7 +3,7 @@ import type { CallSnapshot, ServerRequest } from '../../shared/model/calls/call.
 import { messageWithCode } from '../../shared/model/error-codes.ts';
 import { messageOf } from '../../shared/rpc/errors.ts';
 import { CliError, exitCodeOf, exitCodes, type ExitCode } from './cli-error.ts';
-import { resultText } from './result-text.ts';
+import { resultText } from './text/result-text.ts';
 import type { Session } from './session.ts';
 import { unknownToolHelp } from './unknown-tool.ts';
 

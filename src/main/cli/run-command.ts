@@ -6,8 +6,8 @@ import { commandsNamed, tokensOf } from './command-words.ts';
 import { complete, completeWord } from './completion/complete.ts';
 import { helpText } from './help-text.ts';
 import { parseWords } from './parse-words.ts';
-import { printable } from './printable.ts';
-import { errorDataText } from './result-text.ts';
+import { printable } from './text/printable.ts';
+import { errorDataText } from './text/result-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command line to its exit code. Whatever goes wrong is said on stderr. */

@@ -1,6 +1,6 @@
 import type { ScenarioResult } from '../../shared/model/servers/conformance.ts';
 import { exitCodes } from './cli-error.ts';
-import { printable } from './printable.ts';
+import { printable } from './text/printable.ts';
 import type { Outcome } from './run-call.ts';
 import type { Session } from './session.ts';
 

@@ -7,7 +7,7 @@ import { openEval, type OpenedEval } from '../core/open-eval.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { agree, type Consent } from './agree.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import { evalSummary, evalText } from './eval-text.ts';
+import { evalSummary, evalText } from './text/eval-text.ts';
 import type { Terminal } from './terminal.ts';
 
 export type EvalCommand = Consent & {

@@ -9,7 +9,7 @@ import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { readSource } from './call-arguments.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import { lintText, type Linted, type LintedLists } from './lint-text.ts';
+import { lintText, type Linted, type LintedLists } from './text/lint-text.ts';
 import type { Outcome } from './run-call.ts';
 import { readList } from './run-list.ts';
 import type { Session } from './session.ts';

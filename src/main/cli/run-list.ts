@@ -5,7 +5,7 @@ import type {
   CatalogKind,
 } from '../../shared/model/servers/connection.ts';
 import { RpcError } from '../../shared/rpc/errors.ts';
-import { catalogTable, type ListKind } from './catalog-table.ts';
+import { catalogTable, type ListKind } from './text/catalog-table.ts';
 import { CliError, exitCodeOf, exitCodes } from './cli-error.ts';
 import type { Outcome } from './run-call.ts';
 import type { Session } from './session.ts';

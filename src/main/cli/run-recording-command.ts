@@ -11,7 +11,7 @@ import { messageOf, RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import { printable } from './printable.ts';
+import { printable } from './text/printable.ts';
 import type { Terminal } from './terminal.ts';
 
 export type RecordingCommand =

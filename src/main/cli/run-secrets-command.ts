@@ -2,7 +2,7 @@ import { RpcError } from '../../shared/rpc/errors.ts';
 import { createBackend, type Backend } from '../core/create-backend.ts';
 import { nodeShellPorts } from '../shell/shell-ports.ts';
 import { CliError, exitCodes, usageError, type ExitCode } from './cli-error.ts';
-import { printable } from './printable.ts';
+import { printable } from './text/printable.ts';
 import { secretValue } from './secret-value.ts';
 import type { Terminal } from './terminal.ts';
 

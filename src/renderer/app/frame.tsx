@@ -39,10 +39,10 @@ const RecordingsDialog = lazy(async () => ({
   default: (await import('../features/traffic/recordings/recordings-dialog.tsx')).RecordingsDialog,
 }));
 const ImportDialog = lazy(async () => ({
-  default: (await import('../features/servers/import-dialog.tsx')).ImportDialog,
+  default: (await import('../features/servers/elsewhere/import-dialog.tsx')).ImportDialog,
 }));
 const ExportDialog = lazy(async () => ({
-  default: (await import('../features/servers/export-dialog.tsx')).ExportDialog,
+  default: (await import('../features/servers/elsewhere/export-dialog.tsx')).ExportDialog,
 }));
 
 /** The three regions: servers at the left, work in the middle, traffic in a dock. */

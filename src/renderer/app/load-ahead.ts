@@ -4,7 +4,7 @@ export function loadAhead(): void {
     void Promise.allSettled([
       import('./palette/palette.tsx'),
       import('../features/tools/tools-panel.tsx'),
-      import('../features/servers/server-editor.tsx'),
+      import('../features/servers/editor/server-editor.tsx'),
       import('../features/catalog/catalog-panel.tsx'),
     ]);
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 });

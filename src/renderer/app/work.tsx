@@ -10,7 +10,7 @@ import { WithQuestions } from './with-questions.tsx';
 import { Welcome } from './welcome.tsx';
 
 const ServerEditor = lazy(async () => {
-  const { ServerEditor } = await import('../features/servers/server-editor.tsx');
+  const { ServerEditor } = await import('../features/servers/editor/server-editor.tsx');
   return { default: ServerEditor };
 });
 const ToolsPanel = lazy(async () => {

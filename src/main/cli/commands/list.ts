@@ -1,4 +1,4 @@
-import { listKinds } from '../catalog-table.ts';
+import { listKinds } from '../text/catalog-table.ts';
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { runList } from '../run-list.ts';

@@ -1,7 +1,7 @@
 import type { SandboxChoice } from '../../../shared/model/servers/sandbox.ts';
 import { report } from '../../notices.ts';
 import { connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
-import { SandboxChoices } from './sandbox-choices.tsx';
+import { SandboxChoices } from './editor/sandbox-choices.tsx';
 
 /** Puts a server into a sandbox before its first run: its definition changes, and is shown anew. */
 export function SheetSandbox({ serverName }: { serverName: string }) {

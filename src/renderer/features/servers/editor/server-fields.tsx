@@ -1,7 +1,7 @@
-import type { EraChoice } from '../../../shared/model/servers/server.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { PairsField } from '../../ui/pairs-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { EraChoice } from '../../../../shared/model/servers/server.ts';
+import { Choice } from '../../../ui/choice.tsx';
+import { PairsField } from '../../../ui/pairs-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { ListField } from './list-field.tsx';
 import { SandboxFields } from './sandbox-fields.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SandboxChoice } from '../../../shared/model/servers/sandbox.ts';
-import { Choice } from '../../ui/choice.tsx';
+import type { SandboxChoice } from '../../../../shared/model/servers/sandbox.ts';
+import { Choice } from '../../../ui/choice.tsx';
 
 type Kept = Pick<SandboxChoice, 'network' | 'files'>;
 type Props = { value: Kept; onValue(change: Partial<Kept>): void };

@@ -1,5 +1,5 @@
-import { maxTimeoutMs } from '../../../shared/model/servers/timeouts.ts';
-import type { Launch, ServerDefinition } from '../../../shared/model/servers/server.ts';
+import { maxTimeoutMs } from '../../../../shared/model/servers/timeouts.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/model/servers/server.ts';
 
 type Upkeep = NonNullable<ServerDefinition['upkeep']>;
 type SecondsField = 'connectSeconds' | 'callSeconds' | 'totalSeconds' | 'pingSeconds';

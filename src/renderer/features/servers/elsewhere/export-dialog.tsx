@@ -4,15 +4,15 @@ import {
   exportFormats,
   type ExportedServers,
   type ExportFormat,
-} from '../../../shared/model/servers/elsewhere.ts';
-import { backend } from '../../backend.ts';
-import { report } from '../../notices.ts';
-import { useServers } from '../../stores/servers-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+} from '../../../../shared/model/servers/elsewhere.ts';
+import { backend } from '../../../backend.ts';
+import { report } from '../../../notices.ts';
+import { useServers } from '../../../stores/servers-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 type ExportDialogProps = { serverName?: string | undefined; onClose(): void };
 

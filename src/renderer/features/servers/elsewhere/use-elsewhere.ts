@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { FoundFile } from '../../../shared/model/servers/elsewhere.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
-import { backend } from '../../backend.ts';
+import type { FoundFile } from '../../../../shared/model/servers/elsewhere.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { backend } from '../../../backend.ts';
 
 export type Search =
   | { status: 'looking' }

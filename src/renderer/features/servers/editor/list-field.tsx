@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/text-field.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/text-field.tsx';
 
 type ListFieldProps = {
   label: string;

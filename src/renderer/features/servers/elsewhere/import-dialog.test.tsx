@@ -2,14 +2,14 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FoundFile } from '../../../shared/model/servers/elsewhere.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
-import { answerWith } from '../../test-backend.ts';
-import { furnishPage } from '../../test-page.ts';
+import type { FoundFile } from '../../../../shared/model/servers/elsewhere.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { answerWith } from '../../../test-backend.ts';
+import { furnishPage } from '../../../test-page.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { fakeCore, stdio } from './test-servers.ts';
+import { fakeCore, stdio } from '../test-servers.ts';
 
-vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 const usable = (name: string, more = {}) => ({
   status: 'usable' as const,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { SandboxPreview } from '../../../shared/model/servers/sandbox.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
-import { backend } from '../../backend.ts';
+import type { SandboxPreview } from '../../../../shared/model/servers/sandbox.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { backend } from '../../../backend.ts';
 import { readDraft, type ServerDraft } from './server-draft.ts';
 
 const askAfterMs = 150;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { readViewState, writeViewState } from '../../view-state.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { readViewState, writeViewState } from '../../../view-state.ts';
 import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts';
 
 /** All that was typed into the editor; it outlives a reload. */

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../shared/json/json-of.ts';
+import { jsonOf } from '../../../shared/json/json-of.ts';
 import { printable } from './printable.ts';
 
 type Facts = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ParsedServers } from '../../../shared/model/servers/server.ts';
-import { RpcError } from '../../../shared/rpc/errors.ts';
-import { backend } from '../../backend.ts';
-import { useCurrent } from '../../ui/use-current.ts';
+import type { ParsedServers } from '../../../../shared/model/servers/server.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { backend } from '../../../backend.ts';
+import { useCurrent } from '../../../ui/use-current.ts';
 
 const parseAfterMs = 120;
 

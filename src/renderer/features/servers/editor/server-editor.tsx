@@ -1,16 +1,21 @@
 import { FileInput } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ParsedServers, ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { messageOf } from '../../../shared/rpc/errors.ts';
-import { closeEditor, openServer } from '../../navigation.ts';
-import { openOverlay } from '../../overlays.ts';
-import { addServer, connectServer, updateServer, useServers } from '../../stores/servers-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldNote } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ParsedServers, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { messageOf } from '../../../../shared/rpc/errors.ts';
+import { closeEditor, openServer } from '../../../navigation.ts';
+import { openOverlay } from '../../../overlays.ts';
+import {
+  addServer,
+  connectServer,
+  updateServer,
+  useServers,
+} from '../../../stores/servers-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldNote } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { forgetEditorDraft, useEditorDraft, type EditorDraft } from './editor-draft.ts';
-import { FoundServers } from './found-servers.tsx';
+import { FoundServers } from '../elsewhere/found-servers.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { draftOf, readDraft, type DraftErrors } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';

@@ -3,13 +3,13 @@ import {
   clientNames,
   type FoundFile,
   type FoundServer,
-} from '../../../shared/model/servers/elsewhere.ts';
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { withoutPassword } from '../../../shared/secrets/without-password.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { LongText } from '../../ui/long-text.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+} from '../../../../shared/model/servers/elsewhere.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import { keyOf } from './use-elsewhere.ts';
 
 /** What is to be added, by where it was found; `project` where that is one project's folder. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import { draftOf, emptyDraft, readDraft } from './server-draft.ts';
-import { snippetOf } from './server-snippet.ts';
+import { snippetOf } from '../server-snippet.ts';
 
 const definitions: ServerDefinition[] = [
   { name: 'a', era: 'legacy', launch: { kind: 'bundled', demo: 'modern' } },

@@ -1,5 +1,5 @@
-import { catalogKinds, type CatalogKind } from '../../shared/model/servers/connection.ts';
-import type { LintFinding } from '../../shared/model/calls/lint.ts';
+import { catalogKinds, type CatalogKind } from '../../../shared/model/servers/connection.ts';
+import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { printable } from './printable.ts';
 
 export type Linted = { name?: string; uri?: string; uriTemplate?: string; findings: LintFinding[] };

@@ -1,6 +1,6 @@
-import type { EraChoice, ServerDefinition } from '../../../shared/model/servers/server.ts';
-import type { InputDefinition } from '../../../shared/model/servers/variables.ts';
-import type { Pair } from '../../ui/pairs-field.tsx';
+import type { EraChoice, ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import type { InputDefinition } from '../../../../shared/model/servers/variables.ts';
+import type { Pair } from '../../../ui/pairs-field.tsx';
 import { readUpkeep, upkeepDraft, type UpkeepDraft } from './upkeep-draft.ts';
 
 /** What the server form holds: texts as typed, valid or not. */

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSettings } from '../../stores/settings-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { useSettings } from '../../../stores/settings-store.ts';
+import { Button } from '../../../ui/button.tsx';
 import type { ServerDraft } from './server-draft.ts';
 import { unsetReferences, withSource, type Source } from './unset-references.ts';
 

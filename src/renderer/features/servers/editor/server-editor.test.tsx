@@ -2,16 +2,16 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RpcError } from '../../../shared/rpc/errors.ts';
-import { editServer, useNavigation } from '../../navigation.ts';
-import { setServers, useServers } from '../../stores/servers-store.ts';
-import { answerWith } from '../../test-backend.ts';
-import { furnishPage } from '../../test-page.ts';
-import { flushViewState, readViewState, writeViewState } from '../../view-state.ts';
+import { RpcError } from '../../../../shared/rpc/errors.ts';
+import { editServer, useNavigation } from '../../../navigation.ts';
+import { setServers, useServers } from '../../../stores/servers-store.ts';
+import { answerWith } from '../../../test-backend.ts';
+import { furnishPage } from '../../../test-page.ts';
+import { flushViewState, readViewState, writeViewState } from '../../../view-state.ts';
 import { ServerEditor } from './server-editor.tsx';
-import { fakeCore, stdio } from './test-servers.ts';
+import { fakeCore, stdio } from '../test-servers.ts';
 
-vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+vi.mock('../../../backend.ts', () => import('../../../test-backend.ts'));
 
 let unfurnish = () => {};
 let core = fakeCore();

@@ -1,8 +1,8 @@
-import type { ServerDefinition } from '../../../shared/model/servers/server.ts';
-import { withoutPassword } from '../../../shared/secrets/without-password.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
+import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 
 /** One line shows no more; the sheet that asks before it is run shows all. */
 const longestTarget = 400;

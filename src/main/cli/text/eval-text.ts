@@ -1,4 +1,4 @@
-import type { EvalResult, PassRate } from '../../shared/model/chat/eval.ts';
+import type { EvalResult, PassRate } from '../../../shared/model/chat/eval.ts';
 import { printable } from './printable.ts';
 
 /** For people: a case with its rate, and why it did not pass where it did not. */

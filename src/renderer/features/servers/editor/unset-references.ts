@@ -1,4 +1,4 @@
-import { referencePattern } from '../../../shared/references.ts';
+import { referencePattern } from '../../../../shared/references.ts';
 import type { ServerDraft } from './server-draft.ts';
 
 /** The names of `${NAME}` in a draft that neither its own variables nor these set. */
