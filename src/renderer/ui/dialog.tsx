@@ -11,7 +11,11 @@ type DialogProps = {
   /** Buttons at the foot, the decisive one last. */
   footer?: ReactNode;
   width?: number;
+  /** A sheet to work in: its first field has the focus, not a button at its foot. */
+  isSheet?: boolean;
 };
+
+const fields = '[role=tab][data-state=active], input:not([type=hidden]), textarea, select';
 
 /** A question that must be answered, or a sheet; open as long as it is mounted. Escape closes it. */
 export function Dialog({
@@ -21,9 +25,11 @@ export function Dialog({
   children,
   footer,
   width = 520,
+  isSheet = false,
 }: DialogProps) {
   const foot = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
   /** Radix only knows triggers of its own; without one the focus, and with it undo, would be lost. */
   const focusOpener = (event: Event) => {
@@ -34,7 +40,8 @@ export function Dialog({
   /** The safe answer first, not the cross: its tooltip would take the first Escape. */
   const focusFirst = (event: Event) => {
     event.preventDefault();
-    (foot.current?.querySelector('button') ?? content.current)?.focus();
+    const first = isSheet ? body.current?.querySelector<HTMLElement>(fields) : undefined;
+    (first ?? foot.current?.querySelector('button') ?? content.current)?.focus();
   };
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -60,7 +67,9 @@ export function Dialog({
             </div>
             <IconButton icon={X} label="Close" onClick={onClose} />
           </header>
-          <div className="min-h-0 flex-1 overflow-auto px-4 pb-4">{children}</div>
+          <div ref={body} className="min-h-0 flex-1 overflow-auto px-4 pb-4">
+            {children}
+          </div>
           {footer !== undefined && (
             <footer
               ref={foot}

@@ -37,6 +37,7 @@ import type { AskUser } from './requests/askable.ts';
 import { ServerLists } from './calls/server-lists.ts';
 import { settleVerdict } from './reach/settle-verdict.ts';
 import { tryAgain } from './try-again.ts';
+import { Tidying } from './tidying.ts';
 
 export type ConnectionHooks = {
   onChange(connection: Connection): void;
@@ -70,7 +71,7 @@ export class Connection {
   private dropped: Client | undefined;
   /** What the server was last asked while connecting. */
   private awaited = 'the first request';
-  private tidying: Promise<unknown> = Promise.resolve();
+  private readonly tidying = new Tidying();
 
   constructor(options: Options) {
     const { connectionId, definition, tap } = options;
@@ -187,7 +188,7 @@ export class Connection {
     this.drop(message);
     this.dropHalf();
     await this.keepUp.close();
-    await this.tidying;
+    await this.tidying.done();
     const { status } = this.snapshot.state;
     if (status !== 'failed' && status !== 'closed') this.setState({ status: 'closed' });
   }
@@ -245,7 +246,7 @@ export class Connection {
       awaited: () => this.awaited,
       prepare: (client) => this.prepare(client),
       onStep: (step) => this.step(step),
-      onTidying: (work) => this.tidy(work),
+      onTidying: (work) => this.tidying.add(work),
       onHalfOpen: (halfOpen) => (this.halfOpen = halfOpen),
     });
     this.begin(live, settleVerdict(this.options, live, remembered), expanded.launch);
@@ -361,7 +362,7 @@ export class Connection {
   private dropHalf(): void {
     const { halfOpen } = this;
     this.halfOpen = undefined;
-    if (halfOpen) this.tidy(halfOpen.link.close());
+    if (halfOpen) this.tidying.add(halfOpen.link.close());
   }
 
   private drop(reason: string): void {
@@ -371,11 +372,7 @@ export class Connection {
     if (!live) return;
     this.dropped = live.client;
     live.link.lane.close(new Error(reason));
-    this.tidy(closeQuietly(live.client, live.link));
-  }
-
-  private tidy(work: Promise<unknown>): void {
-    this.tidying = Promise.allSettled([this.tidying, work]);
+    this.tidying.add(closeQuietly(live.client, live.link));
   }
 
   private envelope({ server }: Established): Record<string, unknown> {

@@ -22,6 +22,22 @@ const open = async (oddity: string, upkeep: Parameters<typeof core.open>[3] = {}
   return connectionId;
 };
 
+test('closing waits for a process that is on its way out, also in the midst of its handshake', async () => {
+  const slow = "process.stdin.resume().on('end', () => setTimeout(() => process.exit(), 300))";
+  const launch = { kind: 'stdio' as const, command: process.execPath, args: ['-e', slow], env: {} };
+  const connectionId = await core.open(launch);
+  const pid = await vi.waitFor(() => {
+    const { pid: started, state } = snapshotOf(connectionId);
+    expect(state.status).toBe('negotiating');
+    if (started === undefined) throw new Error('not started yet');
+    return started;
+  });
+
+  await core.connections.close();
+
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
 describe('time-outs', () => {
   const start = (connectionId: number, times: { timeoutMs?: number; totalTimeoutMs?: number }) =>
     core.connections.startCall({

@@ -1,8 +1,10 @@
+import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { download } from '../../download.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
 import { BoundedImage } from '../../ui/bounded-image.tsx';
-import { Button } from '../../ui/button.tsx';
+import { report } from '../../notices.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { byteSize } from '../../ui/format.ts';
 import { prettyJson } from '../../ui/json/json-view-pretty.ts';
@@ -46,10 +48,11 @@ function Block({ block, isError }: { block: Record<string, unknown>; isError: bo
   if (type === 'text' && typeof text === 'string')
     return <TextBlock text={text} isError={isError} />;
   if (typeof data === 'string' && typeof mimeType === 'string') {
-    const shown = type === 'image' || type === 'audio' ? { data, mimeType } : undefined;
     return (
       <Media
-        media={shown}
+        data={data}
+        mimeType={mimeType}
+        isDrawn={type === 'image' || type === 'audio'}
         label={`${String(type)}, ${mimeType}, ${base64Size(data)}`}
         block={{ ...block, data: '…' }}
       />
@@ -92,7 +95,10 @@ function Resource({ resource, isError }: ResourceProps) {
         <TextBlock text={text} isError={isError} isMarkdown={mimeType === 'text/markdown'} />
       ) : typeof blob === 'string' ? (
         <Media
-          media={typeof mimeType === 'string' ? { data: blob, mimeType } : undefined}
+          data={blob}
+          mimeType={typeof mimeType === 'string' ? mimeType : ''}
+          isDrawn
+          uri={uri}
           label={`binary, ${base64Size(blob)}`}
           block={{ ...resource, blob: '…' }}
         />
@@ -104,22 +110,38 @@ function Resource({ resource, isError }: ResourceProps) {
 }
 
 type MediaProps = {
-  media: { data: string; mimeType: string } | undefined;
+  /** Base64, as it came. */
+  data: string;
+  mimeType: string;
+  /** Whether it may be drawn or played, where its kind is one that can do no harm. */
+  isDrawn: boolean;
+  /** Where it is from: the end of it is a name for the file. */
+  uri?: unknown;
   /** For what can't be drawn or played. */
   label: string;
   block: unknown;
 };
 
-/** Pictures and sounds of the kinds that can do no harm; anything else is told of. */
-function Media({ media, label, block }: MediaProps) {
-  if (!media || !(images.has(media.mimeType) || sounds.has(media.mimeType))) {
-    return <Other label={label} block={block} />;
+/** Pictures and sounds of the kinds that can do no harm; anything else is told of. All can be saved. */
+function Media({ data, mimeType, isDrawn, uri, label, block }: MediaProps) {
+  const name = fileNameOf(mimeType, uri);
+  if (!isDrawn || !(images.has(mimeType) || sounds.has(mimeType))) {
+    return (
+      <div className="flex flex-col items-start gap-1">
+        <Other label={label} block={block} />
+        <SaveButton data={data} name={name} />
+      </div>
+    );
   }
-  const { data, mimeType } = media;
   if (sounds.has(mimeType)) {
     const source = `data:${mimeType};base64,${data}`;
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a server sends no captions
-    return <audio controls src={source} className="w-full" />;
+    return (
+      <div className="flex items-center gap-2">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a server sends no captions */}
+        <audio controls src={source} className="min-w-0 flex-1" />
+        <SaveButton data={data} name={name} />
+      </div>
+    );
   }
   return (
     <figure>
@@ -127,16 +149,45 @@ function Media({ media, label, block }: MediaProps) {
         base64={data}
         alt={`From the server, ${mimeType}`}
         className="max-w-full rounded-md border border-border"
-        onSave={(bytes) => download(new Blob([bytes]), fileNameOf(mimeType))}
+        onSave={(bytes) => download(new Blob([bytes]), name)}
       />
-      <figcaption className="mt-1 text-xs text-text-muted">
+      <figcaption className="mt-1 flex items-center gap-1 text-xs text-text-muted">
         {mimeType} · {base64Size(data)}
+        <SaveButton data={data} name={name} />
       </figcaption>
     </figure>
   );
 }
 
-const fileNameOf = (mimeType: string): string => `image.${mimeType.slice('image/'.length)}`;
+function SaveButton({ data, name }: { data: string; name: string }) {
+  const save = async () => download(new Blob([bytesOf(data)]), name);
+  return (
+    <IconButton
+      icon={Download}
+      label={`Save ${name}`}
+      iconSize={12}
+      onClick={() => report(save(), `${name} could not be saved`)}
+    />
+  );
+}
+
+/** Throws where a server sent what is no base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
+  } catch {
+    throw new Error('The server sent what is no base64.');
+  }
+}
+
+/** The last part of its address, or what its type says; nothing that could lead out of a folder. */
+function fileNameOf(mimeType: string, uri: unknown): string {
+  const last = typeof uri === 'string' ? /([\w.-]{1,80})[/?#]*$/.exec(uri)?.[1] : undefined;
+  if (last !== undefined && /[^.]/.test(last)) return last;
+  const [kind = '', subtype = ''] = mimeType.split('/');
+  const ending = /^[\w-]{1,12}$/.test(subtype) ? subtype : 'bin';
+  return `${/^[a-z]{1,20}$/.test(kind) ? kind : 'file'}.${ending}`;
+}
 
 const base64Size = (data: string): string => byteSize(Math.floor((data.length * 3) / 4));
 

@@ -65,6 +65,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
     <Dialog
       title="Settings"
       width={600}
+      isSheet
       onClose={onClose}
       footer={
         <>

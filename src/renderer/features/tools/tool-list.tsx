@@ -73,6 +73,11 @@ export function ToolList({ tools, lint, serverName, asking, chosen, foot }: Tool
                   revealed(tool.title || tool.name)
                 )}
               </button>
+              {!tool.problem && tool.title !== '' && tool.title !== tool.name && (
+                <span className="mono min-w-0 flex-shrink-[2] truncate text-[11px] text-text-muted">
+                  {revealed(tool.name)}
+                </span>
+              )}
               {asking.has(tool.name) && (
                 <span className="flex-none text-[11px] text-warning">asks</span>
               )}

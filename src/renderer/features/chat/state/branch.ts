@@ -3,6 +3,9 @@ import type { Conversation } from './conversation.ts';
 /** Which of several answers, or edits, is shown beneath a node; the newest where nothing is chosen. */
 export type Chosen = Readonly<Record<string, string>>;
 
+/** Chosen beneath a node whose followers are all left out. */
+export const nothing = '';
+
 /** The nodes that are on screen, from the first to the last. */
 export function shownPath({ children }: Conversation, chosen: Chosen): string[] {
   const path: string[] = [];
@@ -21,6 +24,7 @@ function childOf(
 ): string | undefined {
   const all = children.get(parentId) ?? [];
   const wanted = Object.hasOwn(chosen, parentId) ? chosen[parentId] : undefined;
+  if (wanted === nothing) return undefined;
   return wanted !== undefined && all.includes(wanted) ? wanted : all.at(-1);
 }
 

@@ -2,6 +2,8 @@ import type { Attachment, Decision, RunChoice } from '../../../../shared/model/c
 import { RpcError } from '../../../../shared/rpc/errors.ts';
 import { backend } from '../../../backend.ts';
 import { notify, report } from '../../../notices.ts';
+import { nothing, parentOf } from './branch.ts';
+import type { Conversation } from './conversation.ts';
 import { useChat } from './chat-store.ts';
 import {
   dropSent,
@@ -109,6 +111,21 @@ export function continueRun(conversationId: string, runId: string, run: RunChoic
 
 export const choose = (parentId: string, nodeId: string): void =>
   setPage({ chosen: { ...usePage.getState().chosen, [parentId]: nodeId } });
+
+/**
+ * Goes back to before a turn that failed, so that the next message is sent without it; it stays in the
+ * conversation as a branch of its own.
+ */
+export function leaveOut(conversation: Conversation, runId: string): void {
+  const asked = parentOf(conversation, runId);
+  const isTurn = conversation.users.has(asked);
+  const [parentId, left] = isTurn ? [parentOf(conversation, asked), asked] : [asked, runId];
+  choose(parentId, nothing);
+  notify({
+    title: 'The next message goes without that turn',
+    action: { label: 'Undo', run: () => choose(parentId, left) },
+  });
+}
 
 export const stopRun = (conversationId: string, runId: string, callId?: string): void =>
   report(

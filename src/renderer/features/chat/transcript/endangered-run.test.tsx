@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLimits } from '../../../../shared/model/chat/chat.ts';
+import { showNotices, type Notice } from '../../../notices.ts';
 import { furnishPage } from '../../../test-page.ts';
 import { ChatPanel } from '../chat-panel.tsx';
 import { usePage } from '../state/page-store.ts';
@@ -104,4 +105,29 @@ test('a run that a provider refused for a tool is asked again without it', async
   await waitFor(() => expect(core.askedFor('run')).toHaveLength(1));
   expect(core.askedFor('run')[0]).toMatchObject({ parentId: 'u1' });
   expect(JSON.stringify(core.askedFor('run')[0])).toContain('"tools":[]');
+});
+
+test('a turn that failed is left out of what is sent next, until that is undone', async () => {
+  const notices: Notice[] = [];
+  showNotices((notice) => notices.push(notice));
+  const { run, user } = await show();
+  await core.tell(
+    run('r1', {
+      type: 'error',
+      step: 1,
+      kind: 'rate-limit',
+      message: 'Overloaded',
+      advice: 'Try again later.',
+      isPartial: false,
+      attempts: 1,
+      exchangeIds: [],
+    }),
+    run('r1', { type: 'run-end', reason: 'error', steps: 1, calls: 0, usage: {} }),
+  );
+
+  await user.click(await screen.findByRole('button', { name: 'Leave this turn out' }));
+  await waitFor(() => expect(screen.queryByText('What is in stock?')).toBeNull());
+  act(() => notices.at(-1)?.action?.run());
+
+  expect(await screen.findByText('What is in stock?')).toBeTruthy();
 });

@@ -1,9 +1,16 @@
-import { CircleSlash, LoaderCircle, RotateCcw, StepForward, TriangleAlert } from 'lucide-react';
+import {
+  CircleSlash,
+  LoaderCircle,
+  RotateCcw,
+  StepForward,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/format.ts';
 import { waitingCalls } from '../state/call-state.ts';
-import { continueRun, decide, runAgain } from '../state/chat-actions.ts';
-import type { Run } from '../state/conversation.ts';
+import { continueRun, decide, leaveOut, runAgain } from '../state/chat-actions.ts';
+import type { Conversation, Run } from '../state/conversation.ts';
 import { report } from '../../../notices.ts';
 import { revealed } from '../../../ui/hidden-characters.ts';
 import { priceWords } from './price-words.ts';
@@ -12,10 +19,15 @@ import { usageWords } from '../../../usage-words.ts';
 import { endWords } from '../state/run-words.ts';
 import { choiceNow } from '../state/use-choice.ts';
 
-type RunEndProps = { conversationId: string; run: Run; isDeveloper: boolean };
+type RunEndProps = {
+  conversationId: string;
+  conversation: Conversation;
+  run: Run;
+  isDeveloper: boolean;
+};
 
 /** The foot of an answer: that it goes on, or how it ended and what can be done then. */
-export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
+export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEndProps) {
   const { nodeId, parentId, choice } = run.node;
   if (!run.end) return <Going conversationId={conversationId} run={run} />;
   const words = endWords(run);
@@ -54,9 +66,16 @@ export function RunEnd({ conversationId, run, isDeveloper }: RunEndProps) {
         </div>
       )}
       {run.end.reason === 'error' && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button icon={RotateCcw} onClick={again}>
             Ask again
+          </Button>
+          <Button
+            icon={Undo2}
+            title="The next message is sent as if this turn had not been"
+            onClick={() => leaveOut(conversation, nodeId)}
+          >
+            Leave this turn out
           </Button>
           {blamed && (
             <Button

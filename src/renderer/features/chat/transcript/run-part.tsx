@@ -49,7 +49,12 @@ export function RunPart(props: RunPartProps) {
   if (item.kind === 'end') {
     return (
       <div className="flex flex-col gap-2">
-        <RunEnd conversationId={conversationId} run={run} isDeveloper={isDeveloper} />
+        <RunEnd
+          conversationId={conversationId}
+          conversation={conversation}
+          run={run}
+          isDeveloper={isDeveloper}
+        />
       </div>
     );
   }
