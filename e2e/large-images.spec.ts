@@ -47,7 +47,7 @@ test('a picture of 900 megapixels in 110 kB is not drawn, and the page goes on',
   await expect(result(page).getByRole('img')).toHaveCount(0);
   await expect(result(page).getByRole('button', { name: 'Show anyway' })).toHaveCount(0);
   const saved = page.waitForEvent('download');
-  await result(page).getByRole('button', { name: 'Save' }).click();
+  await result(page).getByRole('button', { name: 'Save image.png' }).click();
   expect((await saved).suggestedFilename()).toBe('image.png');
 
   await chooseTool(page, 'large');

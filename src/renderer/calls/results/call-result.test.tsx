@@ -93,7 +93,7 @@ test('a very large picture waits for the user, and can be saved', async () => {
   const note = await screen.findByRole('group', { name: 'From the server, image/png' });
   expect(note.textContent).toContain('very large: 15000 × 15000 pixels. It was not drawn.');
   expect(container.querySelectorAll('img')).toHaveLength(0);
-  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save image.png' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show anyway' }));
 
   expect(screen.getByRole('img')).toBeTruthy();
@@ -102,7 +102,7 @@ test('a very large picture waits for the user, and can be saved', async () => {
 test('one that no page could draw is only saved', async () => {
   showContent({ type: 'image', mimeType: 'image/png', data: vastPicture });
 
-  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Save image.png' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show anyway' })).toBeNull();
 });
 

@@ -149,7 +149,6 @@ function Media({ data, mimeType, isDrawn, uri, label, block }: MediaProps) {
         base64={data}
         alt={`From the server, ${mimeType}`}
         className="max-w-full rounded-md border border-border"
-        onSave={(bytes) => download(new Blob([bytes]), name)}
       />
       <figcaption className="mt-1 flex items-center gap-1 text-xs text-text-muted">
         {mimeType} · {base64Size(data)}
