@@ -218,7 +218,7 @@ describe('an answer that did not end well', () => {
     expect((await screen.findByRole('group', { name: 'How it ended' })).textContent).toContain(
       'The limit of 25 calls is reached.',
     );
-    act(() => setChoice({ limits: { calls: 50 } }));
+    act(() => setChoice('one', { limits: { calls: 50 } }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
     await waitFor(() =>

@@ -3,7 +3,8 @@ import { defaultLimits, type RunEnd, type RunEvent } from '../../../shared/model
 import { claimsOf } from './transcript/calls/approval-words.ts';
 import { callState, waitingCalls } from './state/call-state.ts';
 import { firstCallDifference } from './transcript/compare-columns.tsx';
-import { contextParts, lastRunOf } from './inspect/context-parts.ts';
+import { contextParts } from './inspect/context-parts.ts';
+import { lastRunOf } from './state/branch.ts';
 import { emptyConversation, type Run } from './state/conversation.ts';
 import { examplePrompts } from './conversations/example-prompts.ts';
 import { foldEvents } from './state/fold-events.ts';

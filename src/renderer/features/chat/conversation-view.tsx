@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
-import { lastRunOf } from './inspect/context-parts.ts';
+import { lastRunOf } from './state/branch.ts';
 import { runAgain, sendTurn, stopRun } from './state/chat-actions.ts';
 import { useChat } from './state/chat-store.ts';
 import { Composer } from './composer/composer.tsx';
@@ -13,10 +13,9 @@ import { followConversation } from './state/follow-conversation.ts';
 import { Inspector } from './inspect/inspector.tsx';
 import { LiveWords } from './transcript/live-words.tsx';
 import { usePage } from './state/page-store.ts';
-import { resolveChoice } from './state/resolve-choice.ts';
 import { SettingsSheet } from './composer/settings-sheet.tsx';
 import { Transcript } from './transcript/transcript.tsx';
-import { useOfferedToChat } from './state/use-choice.ts';
+import { useChoice, useOfferedToChat, useRunChoice } from './state/use-choice.ts';
 
 /** The open conversation, and where it goes on; the details of a step, or the settings, beside it. */
 export function ConversationView({ conversationId }: { conversationId: string | undefined }) {
@@ -27,6 +26,7 @@ export function ConversationView({ conversationId }: { conversationId: string | 
     now?.conversationId === conversationId ? now : undefined,
   );
   const offered = useOfferedToChat();
+  const run = useRunChoice(useChoice(), offered);
   useEffect(
     () => (conversationId === undefined ? undefined : followConversation(conversationId)),
     [conversationId],
@@ -41,7 +41,6 @@ export function ConversationView({ conversationId }: { conversationId: string | 
   );
   const edit = useCallback(
     async (node: UserNode, text: string) => {
-      const run = resolveChoice(usePage.getState().choice, offered);
       if (!run) throw new Error('There is no model to send it to yet.');
       const { attachments, parentId } = node;
       if (conversationId === undefined) return;
@@ -51,7 +50,7 @@ export function ConversationView({ conversationId }: { conversationId: string | 
       }
       await sendTurn(conversationId, { text, attachments, parentId, runs: [run] });
     },
-    [offered, conversationId],
+    [run, conversationId],
   );
   const stop = useCallback(() => {
     for (const runId of going.split(' ')) {
@@ -91,7 +90,7 @@ export function ConversationView({ conversationId }: { conversationId: string | 
         inspected={inspected}
       />
     ) : isSheetOpen ? (
-      <SettingsSheet />
+      <SettingsSheet key={conversationId} />
     ) : undefined;
   return (
     <Split

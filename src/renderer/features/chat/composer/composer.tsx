@@ -18,10 +18,11 @@ import { Menu } from '../../../ui/menu.tsx';
 import { attachedFile, largestFile } from '../state/attachments.ts';
 import { sendDraft } from '../state/chat-actions.ts';
 import { ChoiceBar } from './choice-bar.tsx';
-import { setAttached, setChoice, setDraft, setPage, usePage } from '../state/page-store.ts';
+import { OtherEndpoint } from './other-endpoint.tsx';
+import { setAttached, setDraft, setPage, usePage } from '../state/page-store.ts';
 import type { Offered } from '../state/resolve-choice.ts';
 import { AttachmentChip } from '../transcript/user-turn.tsx';
-import { useRunChoice } from '../state/use-choice.ts';
+import { changeChoice, useChoice, useRunChoice } from '../state/use-choice.ts';
 
 const AttachDialog = lazy(async () => ({
   default: (await import('./attach-dialog.tsx')).AttachDialog,
@@ -39,14 +40,14 @@ type ComposerProps = {
 
 /** Where one writes: the text, what is attached, who answers, and with which tools. */
 export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
-  const { conversationId, choice, rival, isSheetOpen } = usePage(
-    useShallow(({ conversationId, choice, rival, isSheetOpen }) => ({
+  const { conversationId, rival, isSheetOpen } = usePage(
+    useShallow(({ conversationId, rival, isSheetOpen }) => ({
       conversationId,
-      choice,
       rival,
       isSheetOpen,
     })),
   );
+  const choice = useChoice();
   const isNew = conversationId === undefined;
   const text = usePage(({ drafts }) => drafts[conversationId ?? ''] ?? '');
   const run = useRunChoice(choice, offered);
@@ -93,6 +94,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   };
   return (
     <footer className="mx-auto w-full max-w-[860px] shrink-0 px-5 pb-3">
+      <OtherEndpoint run={run} offered={offered} />
       <div
         data-own-enter
         className="@container flex flex-col rounded-xl border border-border-strong bg-field focus-within:border-accent"
@@ -148,7 +150,12 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
             <IconButton icon={Paperclip} label="Attach" />
           </Menu>
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1">
-            <ChoiceBar name="" offered={offered} run={run} onChoice={setChoice} />
+            <ChoiceBar
+              name=""
+              offered={offered}
+              run={run}
+              onChoice={(change) => changeChoice((before) => ({ ...before, ...change }))}
+            />
             {rival && (
               <div className="flex min-w-0 items-center gap-x-1">
                 <span className="text-xs text-text-muted">against</span>

@@ -7,13 +7,14 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { setChoice, setPage, usePage, type Choice } from '../state/page-store.ts';
+import { setPage, type Choice } from '../state/page-store.ts';
+import { changeChoice, useChoice } from '../state/use-choice.ts';
 import { ProviderOptions } from './provider-options.tsx';
 import { limitFields, numberIn, settingFields, type NumberField } from './setting-fields.ts';
 
-/** What every next answer is asked for with; what is left empty is not sent. */
+/** What every next answer of this conversation is asked for with; what is left empty is not sent. */
 export function SettingsSheet() {
-  const choice = usePage((state) => state.choice);
+  const choice = useChoice();
   return (
     <section aria-label="Settings of the chat" className="flex h-full min-h-0 flex-col bg-surface">
       <header className="flex h-9 shrink-0 items-center justify-between border-b border-border pr-2 pl-3">
@@ -24,74 +25,80 @@ export function SettingsSheet() {
           onClick={() => setPage({ isSheetOpen: false })}
         />
       </header>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">
-        <Field label="System prompt" hint="Put before the conversation. Empty: none is sent.">
-          {(ids) => (
-            <textarea
-              {...ids}
-              rows={5}
-              value={choice.instructions ?? ''}
-              onChange={({ target: { value } }) =>
-                replace('instructions', value === '' ? undefined : value)
-              }
-              className="w-full resize-y rounded-md border border-border-strong bg-field px-2 py-1 focus-visible:border-accent focus-visible:outline-1"
-            />
-          )}
-        </Field>
-        <SelectField
-          label="Ask before a tool is run"
-          value={choice.asks ?? 'unless-read-only'}
-          options={[
-            { value: 'always', label: 'Always' },
-            { value: 'unless-read-only', label: 'Unless it says that it only reads' },
-            { value: 'never', label: 'Never' },
-          ]}
-          onValue={(asks) => setChoice({ asks })}
-          hint="Whether a tool only reads is claimed by its server; nobody checks it."
-        />
-        <div className="flex flex-col gap-1.5">
-          <Checkbox
-            checked={choice.choiceOnly === true}
-            onChecked={(choiceOnly) => setChoice({ choiceOnly })}
-          >
-            Choice only: stop at the first calls, run nothing
-          </Checkbox>
-          <Checkbox
-            checked={choice.isSequential === true}
-            onChecked={(isSequential) => setChoice({ isSequential })}
-          >
-            Run the calls of one step one after another
-          </Checkbox>
-        </div>
-        <Group title="Model" />
-        <Reasoning settings={choice.settings} />
-        <div className="grid grid-cols-2 gap-3">
-          {settingFields.map((field) => (
-            <NumberSetting
-              key={field.name}
-              field={field}
-              value={choice.settings?.[field.name]}
-              onNumber={(value) => replaceSetting(field.name, value)}
-            />
-          ))}
-        </div>
-        <ProviderOptions
-          options={choice.settings?.providerOptions}
-          onOptions={(options) => replaceSetting('providerOptions', options)}
-        />
-        <Group title="Limits of one answer" />
-        <div className="grid grid-cols-2 gap-3">
-          {limitFields.map((field) => (
-            <NumberSetting
-              key={field.name}
-              field={field}
-              value={scaled(choice.limits?.[field.name], 1 / (field.scale ?? 1))}
-              onNumber={(value) => replaceLimit(field.name, scaled(value, field.scale ?? 1))}
-            />
-          ))}
-        </div>
-      </div>
+      {choice && <Settings choice={choice} />}
     </section>
+  );
+}
+
+function Settings({ choice }: { choice: Choice }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">
+      <Field label="System prompt" hint="Put before the conversation. Empty: none is sent.">
+        {(ids) => (
+          <textarea
+            {...ids}
+            rows={5}
+            value={choice.instructions ?? ''}
+            onChange={({ target: { value } }) =>
+              replace('instructions', value === '' ? undefined : value)
+            }
+            className="w-full resize-y rounded-md border border-border-strong bg-field px-2 py-1 focus-visible:border-accent focus-visible:outline-1"
+          />
+        )}
+      </Field>
+      <SelectField
+        label="Ask before a tool is run"
+        value={choice.asks ?? 'unless-read-only'}
+        options={[
+          { value: 'always', label: 'Always' },
+          { value: 'unless-read-only', label: 'Unless it says that it only reads' },
+          { value: 'never', label: 'Never' },
+        ]}
+        onValue={(asks) => replace('asks', asks)}
+        hint="Whether a tool only reads is claimed by its server; nobody checks it."
+      />
+      <div className="flex flex-col gap-1.5">
+        <Checkbox
+          checked={choice.choiceOnly === true}
+          onChecked={(choiceOnly) => replace('choiceOnly', choiceOnly)}
+        >
+          Choice only: stop at the first calls, run nothing
+        </Checkbox>
+        <Checkbox
+          checked={choice.isSequential === true}
+          onChecked={(isSequential) => replace('isSequential', isSequential)}
+        >
+          Run the calls of one step one after another
+        </Checkbox>
+      </div>
+      <Group title="Model" />
+      <Reasoning settings={choice.settings} />
+      <div className="grid grid-cols-2 gap-3">
+        {settingFields.map((field) => (
+          <NumberSetting
+            key={field.name}
+            field={field}
+            value={choice.settings?.[field.name]}
+            onNumber={(value) => replaceSetting(field.name, value)}
+          />
+        ))}
+      </div>
+      <ProviderOptions
+        options={choice.settings?.providerOptions}
+        onOptions={(options) => replaceSetting('providerOptions', options)}
+      />
+      <Group title="Limits of one answer" />
+      <div className="grid grid-cols-2 gap-3">
+        {limitFields.map((field) => (
+          <NumberSetting
+            key={field.name}
+            field={field}
+            value={scaled(choice.limits?.[field.name], 1 / (field.scale ?? 1))}
+            onNumber={(value) => replaceLimit(field.name, scaled(value, field.scale ?? 1))}
+          />
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -161,20 +168,24 @@ function NumberSetting({ field, value, onNumber }: NumberSettingProps) {
 const scaled = (value: number | undefined, by: number): number | undefined =>
   value === undefined ? undefined : by > 1 ? Math.round(value * by) : value * by;
 
-function replace<Name extends keyof Choice>(name: Name, value: Choice[Name] | undefined): void {
-  const { [name]: _before, ...rest } = usePage.getState().choice;
-  setPage({ choice: value === undefined ? rest : { ...rest, [name]: value } });
-}
+const replace = <Name extends keyof Choice>(name: Name, value: Choice[Name] | undefined): void =>
+  changeChoice(({ [name]: _before, ...rest }) =>
+    value === undefined ? rest : { ...rest, [name]: value },
+  );
 
 function replaceSetting<Name extends keyof ModelSettings>(
   name: Name,
   value: ModelSettings[Name] | undefined,
 ) {
-  const { [name]: _before, ...rest } = usePage.getState().choice.settings ?? {};
-  replace('settings', value === undefined ? rest : { ...rest, [name]: value });
+  changeChoice((choice) => {
+    const { [name]: _before, ...rest } = choice.settings ?? {};
+    return { ...choice, settings: value === undefined ? rest : { ...rest, [name]: value } };
+  });
 }
 
 function replaceLimit(name: keyof RunLimits, value: number | undefined) {
-  const { [name]: _before, ...rest } = usePage.getState().choice.limits ?? {};
-  replace('limits', value === undefined ? rest : { ...rest, [name]: value });
+  changeChoice((choice) => {
+    const { [name]: _before, ...rest } = choice.limits ?? {};
+    return { ...choice, limits: value === undefined ? rest : { ...rest, [name]: value } };
+  });
 }

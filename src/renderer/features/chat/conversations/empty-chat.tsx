@@ -8,14 +8,12 @@ import { Button } from '../../../ui/button.tsx';
 import { sendDraft } from '../state/chat-actions.ts';
 import { editEndpoint } from '../endpoints/endpoint-dialog-store.ts';
 import { examplePrompts } from './example-prompts.ts';
-import { usePage } from '../state/page-store.ts';
 import type { Offered } from '../state/resolve-choice.ts';
-import { useRunChoice } from '../state/use-choice.ts';
+import { useChoice, useRunChoice } from '../state/use-choice.ts';
 
 /** The place before the first turn: what to say, or what to connect first. */
 export function EmptyChat({ offered }: { offered: Offered }) {
-  const choice = usePage((state) => state.choice);
-  const run = useRunChoice(choice, offered);
+  const run = useRunChoice(useChoice(), offered);
   const servers = useServers((state) => state.snapshot?.servers);
   const demo = servers?.find(({ launch }) => launch.kind === 'bundled')?.name;
   const examples = useExamples();

@@ -1,5 +1,4 @@
 import type { ResultOutput } from '../../../../shared/model/chat/chat-message.ts';
-import { shownPath } from '../state/branch.ts';
 import type { Conversation, Run, Step } from '../state/conversation.ts';
 
 export type ContextPart = { name: string; tokens: number };
@@ -76,12 +75,3 @@ function nodesUpTo(conversation: Conversation, nodeId: string): string[] {
   }
   return path;
 }
-
-/** Of the branch on screen, its last run. */
-export const lastRunOf = (
-  conversation: Conversation,
-  chosen: Readonly<Record<string, string>>,
-): Run | undefined => {
-  const last = shownPath(conversation, chosen).findLast((nodeId) => conversation.runs.has(nodeId));
-  return last === undefined ? undefined : conversation.runs.get(last);
-};

@@ -1,4 +1,5 @@
-import type { Conversation } from './conversation.ts';
+import type { Conversation, Run } from './conversation.ts';
+import { replayOf } from './replay.ts';
 
 /** Which of several answers, or edits, is shown beneath a node; the newest where nothing is chosen. */
 export type Chosen = Readonly<Record<string, string>>;
@@ -26,6 +27,23 @@ function childOf(
   const wanted = Object.hasOwn(chosen, parentId) ? chosen[parentId] : undefined;
   if (wanted === nothing) return undefined;
   return wanted !== undefined && all.includes(wanted) ? wanted : all.at(-1);
+}
+
+/** Of the branch on screen, its last run. */
+export const lastRunOf = (conversation: Conversation, chosen: Chosen): Run | undefined =>
+  lastOf(conversation, chosen, () => true);
+
+/** Of the branch on screen, the last run that asked a model; a replay asks none. */
+export const lastHeldRun = (conversation: Conversation, chosen: Chosen): Run | undefined =>
+  lastOf(conversation, chosen, ({ node }) => replayOf(node.choice) === undefined);
+
+function lastOf(
+  conversation: Conversation,
+  chosen: Chosen,
+  isIt: (run: Run) => boolean,
+): Run | undefined {
+  const runs = shownPath(conversation, chosen).map((nodeId) => conversation.runs.get(nodeId));
+  return runs.findLast((run) => run !== undefined && isIt(run));
 }
 
 export const parentOf = (conversation: Conversation, nodeId: string): string =>

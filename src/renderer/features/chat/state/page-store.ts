@@ -16,8 +16,9 @@ type PageState = {
   isDeveloper: boolean;
   isListOpen: boolean;
   isSheetOpen: boolean;
-  /** Of the next run, and of the one to compare it with. */
-  choice: Choice;
+  /** Of the next run, by conversation; `''` for one that is not begun. */
+  choices: Readonly<Record<string, Choice>>;
+  /** Of the run to compare the next one with. */
   rival: Choice | undefined;
   /** Which branches of the open conversation are shown. */
   chosen: Chosen;
@@ -44,7 +45,7 @@ export const usePage = create<PageState>(() => ({
   isDeveloper: false,
   isListOpen: true,
   isSheetOpen: false,
-  choice: {},
+  choices: {},
   rival: undefined,
   chosen: {},
   compared: [],
@@ -63,9 +64,11 @@ const branchKey = (conversationId: string) => `chat branch ${conversationId}`;
 /** Changes what is on the page, and remembers it. */
 export function setPage(change: Partial<PageState>): void {
   usePage.setState(change);
-  const { conversationId, isDeveloper, isListOpen, choice, chosen, compared } = usePage.getState();
-  writeViewState(key, { conversationId, isDeveloper, isListOpen, choice });
-  if (conversationId !== undefined) writeViewState(branchKey(conversationId), { chosen, compared });
+  const { conversationId, isDeveloper, isListOpen, choices, chosen, compared } = usePage.getState();
+  writeViewState(key, { conversationId, isDeveloper, isListOpen, choice: choices[''] });
+  if (conversationId === undefined) return;
+  const choice = choices[conversationId];
+  writeViewState(branchKey(conversationId), { chosen, compared, choice });
 }
 
 /** Leads to a conversation, or to the place where one begins. */
@@ -93,8 +96,11 @@ export function openConversationAt(conversationId: string, place: ChatPlace | un
   setPage({ sought: place && { ...place } });
 }
 
-export const forgetConversation = (conversationId: string): void =>
+export function forgetConversation(conversationId: string): void {
+  const { [conversationId]: _forgotten, ...choices } = usePage.getState().choices;
+  usePage.setState({ choices });
   writeViewState(branchKey(conversationId), undefined);
+}
 
 /** Goes back to where the page was. */
 export function restorePage(): void {
@@ -102,19 +108,24 @@ export function restorePage(): void {
   if (typeof stored !== 'object' || stored === null) return;
   const from: Partial<Record<keyof PageState, unknown>> = stored;
   const conversationId = typeof from.conversationId === 'string' ? from.conversationId : undefined;
+  const begun = choiceIn(stored);
+  if (begun) usePage.setState({ choices: { '': begun } });
   usePage.setState({
     conversationId,
     isDeveloper: from.isDeveloper === true,
     isListOpen: from.isListOpen !== false,
-    // The core looks at each part of a choice again before a run begins.
-    choice: typeof from.choice === 'object' && from.choice !== null ? from.choice : {},
     ...branchOf(conversationId),
   });
 }
 
-function branchOf(conversationId: string | undefined): Pick<PageState, 'chosen' | 'compared'> {
+type Branch = Pick<PageState, 'chosen' | 'compared' | 'choices'>;
+
+/** What is remembered of a conversation. */
+function branchOf(conversationId: string | undefined): Branch {
   const stored =
     conversationId === undefined ? undefined : readViewState(branchKey(conversationId));
+  const { choices } = usePage.getState();
+  const choice = choiceIn(stored);
   const from: { chosen?: unknown; compared?: unknown } =
     typeof stored === 'object' && stored !== null ? stored : {};
   const { chosen, compared } = from;
@@ -123,11 +134,25 @@ function branchOf(conversationId: string | undefined): Pick<PageState, 'chosen' 
     compared: Array.isArray(compared)
       ? compared.filter((id): id is string => typeof id === 'string')
       : [],
+    choices:
+      conversationId === undefined || !choice ? choices : { [conversationId]: choice, ...choices },
   };
 }
 
-export const setChoice = (change: Choice): void =>
-  setPage({ choice: { ...usePage.getState().choice, ...change } });
+/** The core looks at each part of a choice again before a run begins. */
+function choiceIn(stored: unknown): Choice | undefined {
+  const { choice }: { choice?: unknown } =
+    typeof stored === 'object' && stored !== null ? stored : {};
+  return typeof choice === 'object' && choice !== null ? choice : undefined;
+}
+
+/** Holds for one conversation; only its model is where another one begins. */
+export function setChoice(conversationId: string | undefined, choice: Choice): void {
+  const { choices } = usePage.getState();
+  const { model } = choice;
+  const begun = model ? { ...choices[''], model } : choices[''];
+  setPage({ choices: { ...choices, ...(begun && { '': begun }), [conversationId ?? '']: choice } });
+}
 
 export const setDraft = (conversationId: string | undefined, text: string): void =>
   usePage.setState(({ drafts }) => ({ drafts: { ...drafts, [conversationId ?? '']: text } }));
@@ -141,9 +166,14 @@ export const setAttached = (
     return { attached: { ...attached, [key]: change(attached[key] ?? []) } };
   });
 
-/** What was written before there was a conversation goes along into it. */
+/** What was written and chosen before there was a conversation goes along into it. */
 export function moveDraft(conversationId: string): void {
-  const { drafts, attached } = usePage.getState();
+  const { drafts, attached, choices } = usePage.getState();
+  const { '': choice = {}, ...others } = choices;
+  const { model } = choice;
+  usePage.setState({
+    choices: { ...others, [conversationId]: choice, ...(model && { '': { model } }) },
+  });
   setDraft(conversationId, drafts[''] ?? '');
   setAttached(conversationId, () => attached[''] ?? []);
   setDraft(undefined, '');

@@ -1,9 +1,44 @@
 import { useEffect, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { RunChoice } from '../../../../shared/model/chat/chat.ts';
 import { useConnections } from '../../../stores/connections-store.ts';
-import { loadModels, useChat } from './chat-store.ts';
-import { usePage, type Choice } from './page-store.ts';
+import { lastHeldRun } from './branch.ts';
+import { loadModels, useChat, type Opened } from './chat-store.ts';
+import { setChoice, usePage, type Choice } from './page-store.ts';
 import { resolveChoice, type Offered } from './resolve-choice.ts';
+
+/**
+ * What is chosen for the next answer of the open conversation: what was chosen in it here, else what
+ * its last run was started with. Undefined while the conversation is not there yet.
+ */
+export function useChoice(): Choice | undefined {
+  const page = usePage(
+    useShallow(({ conversationId, choices, chosen }) => ({ conversationId, choices, chosen })),
+  );
+  return useChat(({ opened }) => choiceOf(page, opened));
+}
+
+type OfPage = Pick<ReturnType<typeof usePage.getState>, 'conversationId' | 'choices' | 'chosen'>;
+
+function choiceOf(
+  { conversationId, choices, chosen }: OfPage,
+  opened: Opened | undefined,
+): Choice | undefined {
+  const own = choices[conversationId ?? ''];
+  if (own || conversationId === undefined) return own ?? nothingChosen;
+  if (opened?.conversationId !== conversationId || !opened.isLoaded) return undefined;
+  return lastHeldRun(opened.conversation, chosen)?.node.choice ?? nothingChosen;
+}
+
+/** One object, so that nothing is drawn again for it. */
+const nothingChosen: Choice = {};
+
+/** Changes what is chosen for the next answer of the open conversation; the rest of it stays. */
+export function changeChoice(change: (before: Choice) => Choice): void {
+  const page = usePage.getState();
+  const before = choiceOf(page, useChat.getState().opened);
+  if (before) setChoice(page.conversationId, change(before));
+}
 
 /** What there is to choose from now. */
 export function useOfferedToChat(): Offered {
@@ -20,7 +55,7 @@ export function useOfferedToChat(): Offered {
 /** What the composer shows now: who is asked again is asked with that, and not as it was before. */
 export const choiceNow = (former: RunChoice): RunChoice =>
   resolveChoice(
-    usePage.getState().choice,
+    choiceOf(usePage.getState(), useChat.getState().opened) ?? former,
     offeredFrom(useChat.getState(), useConnections.getState().byId),
   ) ?? former;
 
@@ -32,5 +67,5 @@ function offeredFrom(
   return { endpoints, models, connected: [...new Set(ready.map(({ serverName }) => serverName))] };
 }
 
-export const useRunChoice = (choice: Choice, offered: Offered): RunChoice | undefined =>
-  useMemo(() => resolveChoice(choice, offered), [choice, offered]);
+export const useRunChoice = (choice: Choice | undefined, offered: Offered): RunChoice | undefined =>
+  useMemo(() => choice && resolveChoice(choice, offered), [choice, offered]);
