@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest';
-import { readNavigation, toolOf, useNavigation } from './navigation.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  isTrafficShown,
+  openChat,
+  openServer,
+  readNavigation,
+  showRecord,
+  toggleTraffic,
+  toolOf,
+  useNavigation,
+} from './navigation.ts';
+
+vi.mock('./backend.ts', () => import('./test-backend.ts'));
 
 test('goes back to where the page was', () => {
   const stored = {
@@ -31,4 +42,22 @@ test('drops tools that are no names', () => {
 
 test('knows no tool of a server that is called like a member of every object', () => {
   expect(toolOf(useNavigation.getState(), 'constructor')).toBeUndefined();
+});
+
+test('the chat begins without the traffic, and both views remember whether it is shown', () => {
+  useNavigation.setState(useNavigation.getInitialState());
+  const isShown = () => isTrafficShown(useNavigation.getState());
+  openServer('roastery');
+  expect(isShown()).toBe(true);
+
+  openChat();
+  expect(isShown()).toBe(false);
+  showRecord(7);
+  expect(isShown()).toBe(true);
+  openServer('roastery');
+  toggleTraffic();
+  expect(isShown()).toBe(false);
+
+  openChat();
+  expect(isShown()).toBe(true);
 });

@@ -15,6 +15,8 @@ type Remembered = {
   tools: Record<string, string>;
   isSidebarOpen: boolean;
   isTrafficOpen: boolean;
+  /** Beside the chat, whose calls show what matters of it. */
+  isTrafficOpenInChat: boolean;
   dock: DockPlace;
   /** What the middle shows instead of a server: the form to add one, or to edit this one. */
   editing: { serverName?: string } | undefined;
@@ -54,6 +56,7 @@ export const useNavigation = create<Navigation>(() => ({
   isChatOpen: false,
   isSidebarOpen: true,
   isTrafficOpen: true,
+  isTrafficOpenInChat: false,
   dock: 'bottom',
   shownRecord: undefined,
   shownOffer: undefined,
@@ -155,12 +158,23 @@ export const closeEditor = (): void => set({ editing: undefined });
 
 /** Shows a record of this run, or of another recording. */
 export const showRecord = (seq: number, recordingId?: string): void =>
-  set({ isTrafficOpen: true, shownRecord: { seq, recordingId } });
+  set({ ...trafficShown(true), shownRecord: { seq, recordingId } });
 
-export const openTraffic = (): void => set({ isTrafficOpen: true });
+/** Whether the traffic stands beside what the middle shows; the chat and the servers remember it for themselves. */
+export const isTrafficShown = (now: Remembered): boolean =>
+  isChatShown(now) ? now.isTrafficOpenInChat : now.isTrafficOpen;
+
+const trafficShown = (isShown: boolean): Partial<Remembered> =>
+  isChatShown(useNavigation.getState())
+    ? { isTrafficOpenInChat: isShown }
+    : { isTrafficOpen: isShown };
+
+const isChatShown = ({ isChatOpen, editing }: Remembered): boolean => isChatOpen && !editing;
+
+export const openTraffic = (): void => set(trafficShown(true));
 
 export const toggleTraffic = (): void =>
-  set({ isTrafficOpen: !useNavigation.getState().isTrafficOpen });
+  set(trafficShown(!isTrafficShown(useNavigation.getState())));
 
 export const toggleSidebar = (): void =>
   set({ isSidebarOpen: !useNavigation.getState().isSidebarOpen });
@@ -168,7 +182,7 @@ export const toggleSidebar = (): void =>
 export const moveDock = (): void =>
   set({
     dock: useNavigation.getState().dock === 'bottom' ? 'right' : 'bottom',
-    isTrafficOpen: true,
+    ...trafficShown(true),
   });
 
 const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts', 'raw'];
@@ -184,6 +198,7 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
     tools,
     isSidebarOpen,
     isTrafficOpen,
+    isTrafficOpenInChat,
     dock,
     editing,
     isChatOpen,
@@ -195,6 +210,7 @@ export function readNavigation(stored: unknown): Partial<Remembered> {
     ...(typeof folded === 'object' && folded !== null ? { folded: namesOf(folded) } : {}),
     ...(typeof isSidebarOpen === 'boolean' ? { isSidebarOpen } : {}),
     ...(typeof isTrafficOpen === 'boolean' ? { isTrafficOpen } : {}),
+    ...(typeof isTrafficOpenInChat === 'boolean' ? { isTrafficOpenInChat } : {}),
     ...(typeof isChatOpen === 'boolean' ? { isChatOpen } : {}),
     ...(dock === 'bottom' || dock === 'right' ? { dock } : {}),
     ...(typeof editing === 'object' && editing !== null ? { editing: edited(editing) } : {}),

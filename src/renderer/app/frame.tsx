@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { useNavigation } from '../navigation.ts';
+import { isTrafficShown, useNavigation } from '../navigation.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';
@@ -47,7 +47,8 @@ const ExportDialog = lazy(async () => ({
 
 /** The three regions: servers at the left, work in the middle, traffic in a dock. */
 export function Frame() {
-  const { isSidebarOpen, isTrafficOpen, dock } = useNavigation();
+  const { isSidebarOpen, dock } = useNavigation();
+  const isTrafficOpen = useNavigation(isTrafficShown);
   const [isUsable, setUsable] = useState(false);
   // Before it is painted: whoever sees the page can use its keys.
   useLayoutEffect(() => listenForShortcuts(window), []);

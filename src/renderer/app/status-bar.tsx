@@ -9,7 +9,13 @@ import {
   Sun,
   SunMoon,
 } from 'lucide-react';
-import { moveDock, toggleSidebar, toggleTraffic, useNavigation } from '../navigation.ts';
+import {
+  isTrafficShown,
+  moveDock,
+  toggleSidebar,
+  toggleTraffic,
+  useNavigation,
+} from '../navigation.ts';
 import { useConnections } from '../stores/connections-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { byteSize, counted } from '../ui/format.ts';
@@ -27,7 +33,8 @@ const themeIcons = { system: SunMoon, dark: Moon, light: Sun };
 /** The line at the bottom: how things stand, and what shows or hides. */
 export function StatusBar() {
   const theme = useTheme((state) => state.theme);
-  const { dock, isSidebarOpen, isTrafficOpen } = useNavigation();
+  const { dock, isSidebarOpen } = useNavigation();
+  const isTrafficOpen = useNavigation(isTrafficShown);
   const isBottom = dock === 'bottom';
   return (
     <footer className="flex h-7 shrink-0 items-center gap-1 border-t border-border bg-surface px-2 text-xs text-text-muted">
