@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AskedOfConnection } from '../../shared/model/calls/asked.ts';
 import { useNavigation } from '../navigation.ts';
-import { putAsked, removeAsked, setAsked } from '../stores/asked-store.ts';
+import { placeAskedOfCall, putAsked, removeAsked, setAsked } from '../stores/asked-store.ts';
 import { answerWith } from '../test-backend.ts';
 import { furnishPage } from '../test-page.ts';
 import { QuestionsItem } from './questions-item.tsx';
@@ -75,6 +75,24 @@ test('shows what all servers ask, in the order in which they came', async () => 
   expect(rows.at(-1)?.textContent).toContain('and 1,980 more');
   await userEvent.click(screen.getByRole('button', { name: 'Decline all (2,003)' }));
   expect(declined).toEqual([{}]);
+});
+
+test('leaves out what stands with its call, and declines nothing of that', async () => {
+  const shop = asked(1, 'shop', 1, 3);
+  const ofCalls = [{ callId: 7, count: 1 }];
+  const oldest = shop.oldest.map((one, at) => (at === 0 ? { ...one, callId: 7 } : one));
+  setAsked([{ ...shop, ofNoCall: 2, ofCalls, oldest }]);
+  let takeAway = () => {};
+  render(<WithQuestions>the chat</WithQuestions>);
+  expect(await screen.findByText('3 questions wait for an answer')).toBeTruthy();
+
+  act(() => void (takeAway = placeAskedOfCall(7)));
+  expect(screen.getByText('2 questions wait for an answer')).toBeTruthy();
+  expect(screen.queryByText('Question 1')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Decline all/ })).toBeNull();
+
+  act(() => takeAway());
+  expect(screen.getByRole('button', { name: 'Decline all (3)' })).toBeTruthy();
 });
 
 test('shows what one server asks, and nothing once its connection is gone', async () => {

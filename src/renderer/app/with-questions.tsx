@@ -13,17 +13,24 @@ type WithQuestionsProps = {
   children: ReactNode;
 };
 
-/** What servers ask while no panel of a call is there to show it. */
+/** What servers ask while no panel or card of a call is there to show it. */
 export function WithQuestions({ connectionId, children }: WithQuestionsProps) {
   const asked = useAsked((state) => state.byConnection);
+  const placed = useAsked((state) => state.placed);
+  const isPlaced = (callId: number | undefined) => callId !== undefined && placed.includes(callId);
   const all = Object.values(asked).filter(
     (one) => connectionId === undefined || one.connectionId === connectionId,
   );
   const requests = all
     .flatMap(({ oldest }) => oldest)
+    .filter(({ callId }) => !isPlaced(callId))
     .toSorted((a, b) => a.serverRequestId - b.serverRequestId)
     .slice(0, mostWindow);
-  const total = all.reduce((sum, one) => sum + one.count, 0);
+  const elsewhere = all
+    .flatMap(({ ofCalls }) => ofCalls)
+    .filter(({ callId }) => isPlaced(callId))
+    .reduce((sum, { count }) => sum + count, 0);
+  const total = all.reduce((sum, one) => sum + one.count, 0) - elsewhere;
   const refused = useAsked((state) => all.reduce((sum, one) => sum + refusedOf(state, one), 0));
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -33,7 +40,7 @@ export function WithQuestions({ connectionId, children }: WithQuestionsProps) {
             requests={requests}
             total={total}
             refused={refused}
-            scope={connectionId === undefined ? {} : { connectionId }}
+            scope={elsewhere > 0 ? undefined : connectionId === undefined ? {} : { connectionId }}
           />
         )}
       </Suspense>

@@ -7,7 +7,6 @@ import {
   LoaderCircle,
   RotateCcw,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { CallSnapshot } from '../../shared/model/calls/call.ts';
 import { showRecord } from '../navigation.ts';
 import { SchemaOutline } from '../schema-form/fields/schema-outline.tsx';
@@ -15,6 +14,8 @@ import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindingLink, FindingList } from '../ui/list/finding-list.tsx';
 import { byteSize, count, duration } from '../ui/format.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { CallResult } from './results/call-result.tsx';
 import { isRunning } from './run-call.ts';
@@ -85,7 +86,7 @@ export function CallPanel(props: CallPanelProps) {
         key={call.callId}
         {...asked}
         scope={{ connectionId: call.connectionId, callId: call.callId }}
-        fills={isAsking}
+        {...(isAsking && { room: 'rest' as const })}
       />
       {call.findings && (
         <div className="flex-none border-b border-border pt-1">
@@ -195,20 +196,11 @@ function Word({ icon: Icon, className, text, spins, facts = [] }: WordProps) {
 }
 
 function Progress({ call }: { call: CallSnapshot }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 100);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(100);
   const { progress, requestSeq } = call;
-  const share = progress?.total ? Math.min(1, progress.progress / progress.total) : undefined;
   return (
     <div className="flex flex-col gap-2 p-4">
-      <progress
-        aria-label="Progress"
-        className="h-1 w-full appearance-none overflow-hidden rounded-full bg-border indeterminate:animate-pulse [&::-webkit-progress-bar]:bg-border [&::-webkit-progress-value]:bg-accent"
-        {...(share === undefined ? {} : { value: share })}
-      />
+      <ProgressBar label="Progress" value={progress?.progress} max={progress?.total} />
       <p className="flex justify-between text-xs text-text-muted tabular-nums">
         <span>
           {progress?.message === undefined ? ' ' : <VisibleText text={progress.message} />}

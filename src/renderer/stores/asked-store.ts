@@ -8,10 +8,17 @@ type AskedState = {
   ofCalls: Record<number, AskedRequest[]>;
   /** How many refusals of a connection the user has seen, and wants to read no more of. */
   hidden: Record<number, number>;
+  /** Calls whose questions stand with them on screen, and nowhere else. */
+  placed: readonly number[];
 };
 
 /** What servers ask of the user: how much, and the oldest of it; the texts are read when one is opened. */
-export const useAsked = create<AskedState>(() => ({ byConnection: {}, ofCalls: {}, hidden: {} }));
+export const useAsked = create<AskedState>(() => ({
+  byConnection: {},
+  ofCalls: {},
+  hidden: {},
+  placed: [],
+}));
 
 export const setAsked = (asked: AskedOfConnection[]): void =>
   useAsked.setState({
@@ -42,6 +49,13 @@ export const setAskedOfCall = (callId: number, requests: AskedRequest[] | undefi
       ofCalls: requests ? { ...rest, [callId]: asTheyWere(requests, before) } : rest,
     };
   });
+
+/** Shows the questions of a call with it, and nowhere else. Returns its undo. */
+export function placeAskedOfCall(callId: number): () => void {
+  useAsked.setState(({ placed }) => ({ placed: [...placed, callId] }));
+  return () =>
+    useAsked.setState(({ placed }) => ({ placed: placed.filter((one) => one !== callId) }));
+}
 
 /** How much all servers ask. */
 export const countOfAsked = ({ byConnection }: Pick<AskedState, 'byConnection'>): number =>

@@ -23,6 +23,10 @@ export function duration(us: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
+/** A time that is still passing: `7 s`, `2 min 05 s`. */
+export const wholeSeconds = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : duration(seconds * 1e6);
+
 const steps: [unitMs: number, unit: string][] = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],

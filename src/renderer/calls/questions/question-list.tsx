@@ -17,14 +17,14 @@ export type QuestionListProps = {
   total: number;
   /** How many were cancelled unseen, until that is hidden. */
   refused: number;
-  /** Which these are. */
-  scope: AskedScope;
-  /** Whether it takes all the height that is left. */
-  fills?: boolean;
+  /** Which these are; absent where they can't all be declined at once without others. */
+  scope?: AskedScope | undefined;
+  /** Takes all the height that is left, or its own in what scrolls; no more than a part of the pane where it is absent. */
+  room?: 'rest' | 'own';
 };
 
 /** What servers ask: one of them open, the others in a line each, and all declined by one press. */
-export function QuestionList({ requests, total, refused, scope, fills }: QuestionListProps) {
+export function QuestionList({ requests, total, refused, scope, room }: QuestionListProps) {
   const [chosenId, setChosenId] = useState<number>();
   const openedAt = useRef<HTMLDivElement>(null);
   const choose = useCallback((serverRequestId: number) => {
@@ -36,8 +36,8 @@ export function QuestionList({ requests, total, refused, scope, fills }: Questio
   if (total === 0 && refused === 0) return null;
   return (
     // However low the pane is, all of it is reached by scrolling.
-    <div className={`overflow-auto ${fills ? 'min-h-0 flex-1' : 'max-h-[70%] flex-none'}`}>
-      {refused > 0 && <Refused refused={refused} onHide={() => hideRefused(scope.connectionId)} />}
+    <div className={room ? rooms[room] : 'max-h-[70%] flex-none overflow-auto'}>
+      {refused > 0 && <Refused refused={refused} onHide={() => hideRefused(scope?.connectionId)} />}
       {total > 1 && (
         <section aria-label="Questions" className="flex-none border-b border-border">
           <Head total={total} scope={scope} />
@@ -47,7 +47,7 @@ export function QuestionList({ requests, total, refused, scope, fills }: Questio
                 key={one.serverRequestId}
                 asked={one}
                 isOpen={one === open}
-                isNamed={scope.connectionId === undefined}
+                isNamed={room !== 'own' && scope?.connectionId === undefined}
                 onOpen={choose}
               />
             ))}
@@ -64,6 +64,8 @@ export function QuestionList({ requests, total, refused, scope, fills }: Questio
   );
 }
 
+const rooms = { rest: 'min-h-0 flex-1 overflow-auto', own: '' };
+
 function Refused({ refused, onHide }: { refused: number; onHide(): void }) {
   return (
     <div className="flex flex-none items-center gap-2 border-b border-border bg-warning-fill/40 py-1 pr-2 pl-3">
@@ -77,12 +79,12 @@ function Refused({ refused, onHide }: { refused: number; onHide(): void }) {
   );
 }
 
-function Head({ total, scope }: { total: number; scope: AskedScope }) {
+function Head({ total, scope }: { total: number; scope: AskedScope | undefined }) {
   const [isBusy, setBusy] = useState(false);
-  const declineAll = async () => {
+  const declineAll = async (meant: AskedScope) => {
     setBusy(true);
     try {
-      await backend.call('serverRequests.declineAll', scope);
+      await backend.call('serverRequests.declineAll', meant);
     } finally {
       setBusy(false);
     }
@@ -92,15 +94,17 @@ function Head({ total, scope }: { total: number; scope: AskedScope }) {
       <p role="status" className="min-w-0 flex-1 truncate font-medium tabular-nums">
         {`${count(total)} questions wait for an answer`}
       </p>
-      <Button
-        size="small"
-        isBusy={isBusy}
-        disabled={isBusy}
-        title="The server hears of each that you say no"
-        {...pressOnce(() => report(declineAll(), 'The questions could not be declined'))}
-      >
-        {`Decline all (${count(total)})`}
-      </Button>
+      {scope && (
+        <Button
+          size="small"
+          isBusy={isBusy}
+          disabled={isBusy}
+          title="The server hears of each that you say no"
+          {...pressOnce(() => report(declineAll(scope), 'The questions could not be declined'))}
+        >
+          {`Decline all (${count(total)})`}
+        </Button>
+      )}
     </header>
   );
 }

@@ -28,6 +28,8 @@ type ServerRequestFormProps = {
   inPlaceOfForm?: ReactNode;
 };
 
+const people = { asksPeople: true };
+
 /** A server's question (elicitation): who asks, what, and three distinct answers. */
 export function ServerRequestForm({
   request,
@@ -107,6 +109,7 @@ export function ServerRequestForm({
             problems={judging.problems}
             asked={asked}
             drafts={drafts}
+            around={people}
           />
         )}
       </div>

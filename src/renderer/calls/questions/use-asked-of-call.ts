@@ -27,7 +27,8 @@ export function useAskedOfCall(call: CallSnapshot | undefined) {
   useEffect(() => () => setAskedOfCall(callId, undefined), [callId, isBeyond]);
   const requests = isBeyond ? read : oldest;
   const ofCall = asked?.ofCalls.find((one) => one.callId === callId)?.count ?? 0;
-  const total = Math.max(requests.length, ofCall + (asked?.ofNoCall ?? 0));
+  const ofNoCall = asked?.ofNoCall ?? 0;
+  const total = Math.max(requests.length, ofCall + ofNoCall);
   const refused = useAsked((state) => refusedOf(state, asked));
-  return { requests, total, refused };
+  return { requests, total, ofNoCall, refused };
 }

@@ -18,6 +18,7 @@ export function FieldHead(props: FieldHeadProps) {
   const { id, label, field, isGroup, rules, node, path, isRequired, item, isExtra } = props;
   const form = useForm();
   const { actions } = item ?? {};
+  const isPlain = form.around.asksPeople === true && field.kind === 'boolean';
   const mark = form.around.mark?.(path, props.schema, node);
   const remove = () => {
     if (!item) {
@@ -68,7 +69,7 @@ export function FieldHead(props: FieldHeadProps) {
           </>
         )}
         <span className="min-w-0 text-xs leading-5 break-words text-text-muted">
-          {rules.join(' · ')}
+          {isPlain ? '' : rules.join(' · ')}
         </span>
       </div>
       {node?.kind === 'null' && field.isNullable && (

@@ -75,6 +75,8 @@ export type Surroundings = {
   pull?(field: { label: string; kind: string }, take: (json: string) => void): void;
   /** Lets a place on the disk be picked; absent where paths are of another machine. */
   pickPath?: PickPath | undefined;
+  /** People answer a question: they say Yes or No, and need no word for the type of that. */
+  asksPeople?: boolean;
   /** A mark beside a field's name, by its place, its own schema and its value. */
   mark?:
     ((path: Path, own: unknown, node: JsonNode | undefined) => FieldMark | undefined) | undefined;

@@ -1,10 +1,8 @@
 import { Choice } from '../../ui/choice.tsx';
 import { useForm, type ControlProps } from '../form/form-context.ts';
 
-const options = [
-  { value: 'true' as const, label: 'true' },
-  { value: 'false' as const, label: 'false' },
-];
+const values = ['true', 'false'] as const;
+const ofPeople = { true: 'Yes', false: 'No' };
 
 /** True, false, or not sent; the clear button takes it back. */
 export function BooleanControl(props: ControlProps) {
@@ -15,7 +13,10 @@ export function BooleanControl(props: ControlProps) {
       label={label}
       field={props}
       value={node?.kind === 'boolean' ? (node.text as 'true' | 'false') : undefined}
-      options={options}
+      options={values.map((value) => ({
+        value,
+        label: form.around.asksPeople ? ofPeople[value] : value,
+      }))}
       onChoice={(choice) => form.setText(path, choice)}
     />
   );

@@ -98,6 +98,8 @@ export type OfferedTool = {
   wireName: string;
   serverName: string;
   tool: string;
+  /** For people, where its definition has one. */
+  title?: string;
   description: string;
   /** As it was sent. */
   schema: Record<string, unknown>;
@@ -227,6 +229,8 @@ export type RunEvent =
       argumentsText: string;
       connectionId: number;
       recordingId: string;
+      /** Its number among the calls of the core while this runs: what its server asks names it. */
+      sentAs?: number;
     }
   | { type: 'call-progress'; callId: string; progress: number; total?: number; message?: string }
   | {

@@ -49,7 +49,7 @@ export type ToolCall = {
 };
 
 export type ToolHooks = {
-  onStart(sent: { connectionId: number; recordingId: string }): void;
+  onStart(sent: { connectionId: number; recordingId: string; sentAs?: number }): void;
   onProgress(progress: CallProgress): void;
   /** The server asks the user something first, or no longer does. */
   onWaiting(isWaiting: boolean): void;

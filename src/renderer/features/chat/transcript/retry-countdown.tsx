@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useNow } from '../../../ui/use-now.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import type { Retry } from '../state/conversation.ts';
 import { failureWords } from '../state/run-words.ts';
@@ -7,11 +7,7 @@ import { failureWords } from '../state/run-words.ts';
 /** Why a step waits before it is tried again, and for how long. */
 export function RetryCountdown({ retry }: { retry: Retry }) {
   const { kind, message, attempt, at, delayMs, status } = retry;
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
+  const nowMs = useNow(250);
   const leftS = Math.max(0, Math.ceil((at + delayMs - nowMs) / 1000));
   return (
     <div className="flex items-start gap-2 rounded-md bg-warning-fill px-3 py-2 text-warning">

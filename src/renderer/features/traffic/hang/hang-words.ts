@@ -2,7 +2,7 @@ import type { CallSnapshot } from '../../../../shared/model/calls/call.ts';
 import type { ConnectionSnapshot } from '../../../../shared/model/servers/connection.ts';
 import { errorLabel, errorNameOf } from '../../../../shared/model/error-codes.ts';
 import type { HangFacts } from '../../../../shared/model/traffic/hang.ts';
-import { counted, duration } from '../../../ui/format.ts';
+import { counted, duration, wholeSeconds } from '../../../ui/format.ts';
 
 /** What is known beyond the record, of a recording that is still being written. */
 export type HangNow = {
@@ -181,9 +181,6 @@ function since(atUs: number, { nowMs }: HangNow): string {
   const us = Math.max(0, nowMs * 1000 - atUs);
   return us < 1e6 ? `${(us / 1e6).toFixed(1)} s` : wholeSeconds(Math.floor(us / 1e6));
 }
-
-const wholeSeconds = (seconds: number): string =>
-  seconds < 60 ? `${seconds} s` : duration(seconds * 1e6);
 
 const isOpen = (connection: ConnectionSnapshot | undefined): boolean =>
   connection !== undefined &&

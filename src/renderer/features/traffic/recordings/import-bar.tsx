@@ -1,6 +1,7 @@
 import { FileCheck, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { byteSize, count, counted } from '../../../ui/format.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { ImportState } from './use-import.ts';
 
 type Props = { state: ImportState; onOpen(recordingId: string): void; onDismiss(): void };
@@ -17,7 +18,7 @@ export function ImportBar({ state, onOpen, onDismiss }: Props) {
         <span className="min-w-0 flex-1 truncate" role="status">
           Importing {fileName}: {byteSize(readBytes)} of {byteSize(bytes)}
         </span>
-        <progress aria-label="Import" className="w-40" value={readBytes} max={Math.max(bytes, 1)} />
+        <ProgressBar label="Import" className="w-40" value={readBytes} max={Math.max(bytes, 1)} />
         <Button size="small" onClick={onDismiss}>
           Cancel
         </Button>

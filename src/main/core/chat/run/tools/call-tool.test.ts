@@ -85,7 +85,7 @@ describe('a call', () => {
       never,
     );
 
-    expect(started).toEqual([{ connectionId: 1, recordingId: 'recording-1' }]);
+    expect(started).toEqual([{ connectionId: 1, recordingId: 'recording-1', sentAs: 1 }]);
     expect(outcome).toMatchObject({ status: 'result', isCutShort: false });
     const [sent] = core.texts({ kind: 'message', method: 'tools/call', direction: 'out' });
     expect(sent).toContain('{ "big": 90071992547409931, "a": 1.0 }');

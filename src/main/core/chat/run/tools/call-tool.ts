@@ -78,7 +78,7 @@ function follow(
     } catch (error) {
       return end(() => reject(error));
     }
-    hooks.onStart({ connectionId, recordingId });
+    hooks.onStart({ connectionId, recordingId, sentAs: callId });
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) cancel();
     // It may have ended, or gone on, before its id was known.

@@ -39,3 +39,13 @@ test.each([null, 5, 'ui', { ui: 5 }, { ui: { visibility: 'app' } }, { ui: [] }])
     expect(tools).toHaveLength(1);
   },
 );
+
+test('tells the title of a tool, from where its revision has it', async () => {
+  const { tools } = await offerOf(
+    { ...tool('grind'), title: 'Grind', annotations: { title: 'Older' } },
+    { ...tool('brew'), annotations: { title: 'Brew' } },
+    { ...tool('wait'), title: ' ' },
+  );
+
+  expect(tools.map(({ title }) => title)).toEqual(['Grind', 'Brew', undefined]);
+});

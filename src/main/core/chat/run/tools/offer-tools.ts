@@ -22,6 +22,7 @@ type Found = Pick<
   RunTool,
   | 'serverName'
   | 'tool'
+  | 'title'
   | 'description'
   | 'definitionHash'
   | 'annotations'
@@ -107,15 +108,23 @@ function judge(
   if (!isObject(inputSchema)) return 'Its inputSchema is no object.';
   const fitted = fit(inputSchema);
   if ('rejected' in fitted) return fitted.rejected;
+  const title = titleOf(item);
   return {
     serverName,
     tool: name,
+    ...(title !== undefined && { title }),
     description: typeof description === 'string' ? description : '',
     definitionHash: definitionHash(item, launchOf?.(serverName)),
     inputSchema,
     ...fitted,
     ...(isObject(annotations) && { annotations }),
   };
+}
+
+/** Its `title`, or that of its annotations, which older revisions have instead. */
+function titleOf({ title, annotations }: Record<string, unknown>): string | undefined {
+  const titles = [title, isObject(annotations) ? annotations['title'] : undefined];
+  return titles.find((one): one is string => typeof one === 'string' && one.trim() !== '');
 }
 
 /** Whether a tool is hidden from models (MCP Apps, 2026-01-26, visibility); without a word it is for both. */

@@ -1,16 +1,19 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
-import { duration } from '../../../../ui/format.ts';
+import { duration, wholeSeconds } from '../../../../ui/format.ts';
+import { useNow } from '../../../../ui/use-now.ts';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { CallDetails } from './call-details.tsx';
 import { CallIcon } from './call-icon.tsx';
 import { CallNotes } from './call-notes.tsx';
 import { CallOutput } from './call-output.tsx';
+import { CallQuestions } from './call-questions.tsx';
 import { callState, callStateWord, calledTool } from '../../state/call-state.ts';
 import type { ChatCall, Run } from '../../state/conversation.ts';
 import type { OfferedTool } from '../../../../../shared/model/chat/chat.ts';
+import { usePage } from '../../state/page-store.ts';
 import { ReplayNote } from './replay-note.tsx';
 import { shortArguments } from './short-arguments.ts';
 
@@ -42,9 +45,7 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
         className="flex h-8 w-full min-w-0 items-center gap-2 rounded-lg px-2.5 text-left hover:bg-hover"
       >
         <CallIcon state={state} />
-        <span className="mono max-w-[45%] shrink-0 truncate font-medium">
-          <VisibleText text={name} />
-        </span>
+        <ToolName name={name} title={offered?.title} />
         {call.serverName !== undefined && (
           <span className="hidden @sm:inline-flex">
             <Badge>{call.serverName}</Badge>
@@ -54,7 +55,8 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
           <VisibleText text={shortArguments(call.start?.argumentsText ?? call.argumentsText)} />
         </span>
         <span className="shrink-0 text-xs text-text-muted tabular-nums">
-          {call.end ? duration(call.end.ms * 1000) : state === 'done' ? '' : callStateWord(state)}
+          {call.end ? duration(call.end.ms * 1000) : callStateWord(state)}
+          {state === 'running' && call.start && <Elapsed sinceMs={call.start.at} />}
         </span>
         <ChevronRight
           size={13}
@@ -67,7 +69,30 @@ export const CallCard = memo(({ conversationId, runId, runEnd, call, offered }: 
       {state === 'waiting' && (
         <ApprovalCard conversationId={conversationId} runId={runId} call={call} offered={offered} />
       )}
+      {state === 'running' && call.start?.sentAs !== undefined && (
+        <CallQuestions connectionId={call.start.connectionId} callId={call.start.sentAs} />
+      )}
       {isOpen ? <CallDetails call={call} /> : call.end && <CallOutput end={call.end} />}
     </section>
   );
 });
+
+/** What its server calls a tool for people; the name of the protocol where one develops. */
+function ToolName({ name, title }: { name: string; title: string | undefined }) {
+  const isDeveloper = usePage((state) => state.isDeveloper);
+  const isTitled = title !== undefined && !isDeveloper;
+  return (
+    <span
+      title={isTitled ? name : undefined}
+      className={`max-w-[45%] shrink-0 truncate font-medium ${isTitled ? '' : 'mono'}`}
+    >
+      <VisibleText text={isTitled ? title : name} />
+    </span>
+  );
+}
+
+/** How long it has been, in whole seconds: a time that nobody can read is no news. */
+function Elapsed({ sinceMs }: { sinceMs: number }) {
+  const seconds = Math.floor(Math.max(0, useNow(1000) - sinceMs) / 1000);
+  return seconds < 1 ? null : <> · {wholeSeconds(seconds)}</>;
+}

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { count } from '../../../../ui/format.ts';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { VisibleText } from '../../../../ui/visible-text.tsx';
 import type { CallState } from '../../state/call-state.ts';
 import type { ChatCall } from '../../state/conversation.ts';
@@ -84,12 +85,7 @@ type ProgressProps = { progress: number; total?: number; message?: string };
 function Progress({ progress, total, message }: ProgressProps) {
   return (
     <p className="flex items-center gap-2 px-2.5 pb-1.5 pl-8 text-xs text-text-muted">
-      <progress
-        value={progress}
-        max={total ?? undefined}
-        aria-label="Progress"
-        className="h-1 w-32"
-      />
+      <ProgressBar label="Progress" className="w-32 shrink-0" value={progress} max={total} />
       <span className="tabular-nums">
         {total === undefined ? count(progress) : `${count(progress)} of ${count(total)}`}
       </span>

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useAskedOfCall } from '../../../../calls/questions/use-asked-of-call.ts';
+import { placeAskedOfCall } from '../../../../stores/asked-store.ts';
+import { useCalls } from '../../../../stores/calls-store.ts';
+
+const QuestionList = lazy(async () => {
+  const { QuestionList } = await import('../../../../calls/questions/question-list.tsx');
+  return { default: QuestionList };
+});
+
+type CallQuestionsProps = { connectionId: number; callId: number };
+
+/** What a server asks for a call that runs, with the call: its form or its sampling request. */
+export function CallQuestions({ connectionId, callId }: CallQuestionsProps) {
+  const call = useCalls(({ byId }) => byId[callId]);
+  const { requests, total, ofNoCall } = useAskedOfCall(call);
+  const own = requests.filter((one) => one.callId === callId);
+  // Before it is painted, or the question would flash up above the chat.
+  useLayoutEffect(() => placeAskedOfCall(callId), [callId]);
+  if (own.length === 0) return null;
+  return (
+    <div className="overflow-clip rounded-b-lg border-t border-warning/60 [&_section]:border-b-0">
+      <Suspense fallback={null}>
+        <QuestionList
+          requests={own}
+          total={total - ofNoCall}
+          refused={0}
+          scope={ofNoCall > 0 ? undefined : { connectionId, callId }}
+          room="own"
+        />
+      </Suspense>
+    </div>
+  );
+}
