@@ -18,11 +18,13 @@ export const textsPerRecord = 4;
 export const directions: WireDirection[] = ['out', 'in', 'none'];
 const maxRecords = 2048;
 const minBytes = 1 << 20;
+/** A batch with less is copied out of its buffer, which would else be sent for a few messages. */
+const copiedUpTo = 1 << 16;
 
 /** Packs observations until it is full; `take` hands the batch over and starts another. */
 export class BatchPacker {
   private readonly spare: Uint8Array<ArrayBuffer>[] = [];
-  private batch = this.empty(0, minBytes);
+  private batch = this.next(new Float64Array(maxRecords * fieldsPerRecord));
   private used = 0;
   /** The bytes of the batch, once more. */
   private target = Buffer.alloc(0);
@@ -84,10 +86,13 @@ export class BatchPacker {
   }
 
   take(): Batch {
-    const { batch } = this;
-    this.batch = this.empty(0, minBytes);
+    const { batch, used } = this;
+    const numbers = batch.numbers.slice(0, batch.count * fieldsPerRecord);
+    const isCopied = used <= copiedUpTo && batch.bytes.length === minBytes;
+    const bytes = isCopied ? batch.bytes.slice(0, used) : batch.bytes;
+    this.batch = this.next(batch.numbers, isCopied ? batch.bytes : undefined);
     this.used = 0;
-    return batch;
+    return { ...batch, numbers, bytes };
   }
 
   /** Takes a buffer back from the worker, to use it again. */
@@ -111,14 +116,14 @@ export class BatchPacker {
     return size;
   }
 
-  private empty(firstSeq: number, size: number): Batch {
+  private next(numbers: Float64Array<ArrayBuffer>, bytes?: Uint8Array<ArrayBuffer>): Batch {
     return {
       type: 'batch',
       count: 0,
-      firstSeq,
-      numbers: new Float64Array(maxRecords * fieldsPerRecord),
+      firstSeq: 0,
+      numbers,
       texts: [],
-      bytes: this.spare?.pop() ?? newBytes(size),
+      bytes: bytes ?? this.spare?.pop() ?? newBytes(minBytes),
     };
   }
 }
