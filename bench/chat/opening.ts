@@ -35,7 +35,7 @@ export async function measureOpening(): Promise<Figure[]> {
   await shell.stop();
   note('opening: 20 steps', median(times.Short), 'ms');
   note('opening: 2,000 steps for the first time', times.Long[0] ?? Number.NaN, 'ms');
-  return [atMost('opening: 2,000 steps', Math.max(...times.Long), 'ms', 300)];
+  return [atMost('opening: 2,000 steps', Math.max(...times.Long), 'ms', 250)];
 }
 
 /** An event before it has its place. */

@@ -41,7 +41,7 @@ export async function startUp(): Promise<Figure[]> {
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
   note('start-up: the very first time', firstMs, 'ms');
   note('start-up: process start to usable page', median(own), 'ms');
-  return [atMost('start-up: app vs bare page', median(ratios), 'x', 1.6)];
+  return [atMost('start-up: app vs bare page', median(ratios), 'x', 2.5)];
 }
 
 async function timeStart(
