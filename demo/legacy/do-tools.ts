@@ -15,6 +15,9 @@ const line = z.object({
   grind: z.enum(['whole bean', 'filter', 'espresso']).default('whole bean'),
 });
 
+/** People may talk before they answer; the library's own minute would take the question back. */
+const answerWithinMs = 24 * 60 * 60 * 1000;
+
 /** Tools that do something: take time, fail, take nested arguments, ask back. */
 export function addDoTools(server: McpServer): void {
   server.registerTool(
@@ -114,22 +117,25 @@ export function addDoTools(server: McpServer): void {
       annotations: { readOnlyHint: true },
     },
     async () => {
-      const answer = await server.server.elicitInput({
-        message: 'What do you like in a cup?',
-        requestedSchema: {
-          type: 'object',
-          properties: {
-            taste: {
-              type: 'string',
-              title: 'Taste',
-              enum: ['fruity', 'floral', 'nutty', 'chocolate'],
+      const answer = await server.server.elicitInput(
+        {
+          message: 'What do you like in a cup?',
+          requestedSchema: {
+            type: 'object',
+            properties: {
+              taste: {
+                type: 'string',
+                title: 'Taste',
+                enum: ['fruity', 'floral', 'nutty', 'chocolate'],
+              },
+              milk: { type: 'boolean', title: 'With milk', default: false },
+              cupsPerDay: { type: 'integer', title: 'Cups per day', minimum: 1, maximum: 12 },
             },
-            milk: { type: 'boolean', title: 'With milk', default: false },
-            cupsPerDay: { type: 'integer', title: 'Cups per day', minimum: 1, maximum: 12 },
+            required: ['taste'],
           },
-          required: ['taste'],
         },
-      });
+        { timeout: answerWithinMs },
+      );
       if (answer.action !== 'accept') {
         return { content: [{ type: 'text', text: 'No answer, so no recommendation.' }] };
       }
