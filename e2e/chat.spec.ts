@@ -65,7 +65,7 @@ test('leads a newcomer to a first answer in three clicks, without a key', async 
   await button(page, `Connect ${demo}`).click();
   await page.getByRole('list', { name: 'Examples' }).getByRole('button').first().click();
 
-  await expect(log(page).getByText(/as it came:/)).toBeVisible();
+  await expect(log(page).getByText(/returned:/)).toBeVisible();
   await expect(log(page).getByText('Demo, no AI', { exact: true })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -79,7 +79,7 @@ test('leads a newcomer to a first answer in three clicks, without a key', async 
   const offline = await (await browsers.launched()).newContext({ offline: true });
   const opened = await offline.newPage();
   await opened.setContent(html);
-  await expect(opened.getByText(/as it came:/)).toBeVisible();
+  await expect(opened.getByText(/returned:/)).toBeVisible();
   await offline.close();
 });
 
@@ -187,7 +187,7 @@ test('shows an image, answers again beside the first, and compares the two', asy
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await openChat(page);
   await say(page, '/roast_curve {}');
-  await expect(log(page).getByText(/as it came:/)).toBeVisible();
+  await expect(log(page).getByText(/returned:/)).toBeVisible();
   await card(page, 'roast_curve').getByRole('button', { expanded: false }).click();
   await expect(
     card(page, 'roast_curve').getByRole('img', { name: /From the server/ }),

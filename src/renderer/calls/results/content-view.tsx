@@ -2,15 +2,18 @@ import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { download } from '../../download.ts';
 import { isSchema } from '../../schema-form/schema/schema.ts';
+import { jsonRecords } from '../../../shared/json/json-records.ts';
 import { BoundedImage } from '../../ui/bounded-image.tsx';
 import { report } from '../../notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { byteSize } from '../../ui/format.ts';
 import { prettyJson } from '../../ui/json/json-view-pretty.ts';
 import { TextView } from '../../ui/json-view/json-view-text.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import type { ContentPart } from './content-parts.ts';
+import { RecordTable } from './record-table.tsx';
 
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const sounds = new Set(['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4']);
@@ -18,10 +21,15 @@ const maxShown = 200_000;
 /** Longer text has a box of its own, in which only the lines in sight exist. */
 const longestInFlow = 20_000;
 
-type ContentViewProps = { parts: ContentPart[]; isError: boolean };
+type ContentViewProps = {
+  parts: ContentPart[];
+  isError: boolean;
+  /** Lists of objects are tables first, for people who read no JSON. */
+  withTables?: boolean;
+};
 
 /** Content blocks in order; whatever is not understood is shown as JSON. */
-export function ContentView({ parts, isError }: ContentViewProps) {
+export function ContentView({ parts, isError, withTables = false }: ContentViewProps) {
   if (parts.length === 0) {
     return <p className="p-4 text-text-muted">The result has no content.</p>;
   }
@@ -33,7 +41,7 @@ export function ContentView({ parts, isError }: ContentViewProps) {
         <li key={i}>
           {label !== undefined && <p className="mb-1 text-xs font-medium">{label}</p>}
           {isSchema(block) ? (
-            <Block block={block} isError={isError} />
+            <Block block={block} isError={isError} withTables={withTables} />
           ) : (
             <Other label="unknown content" block={block} />
           )}
@@ -43,10 +51,17 @@ export function ContentView({ parts, isError }: ContentViewProps) {
   );
 }
 
-function Block({ block, isError }: { block: Record<string, unknown>; isError: boolean }) {
+type BlockProps = { block: Record<string, unknown>; isError: boolean; withTables: boolean };
+
+function Block({ block, isError, withTables }: BlockProps) {
   const { type, text, data, mimeType, resource } = block;
-  if (type === 'text' && typeof text === 'string')
-    return <TextBlock text={text} isError={isError} />;
+  if (type === 'text' && typeof text === 'string') {
+    return withTables && !isError ? (
+      <TableBlock text={text} />
+    ) : (
+      <TextBlock text={text} isError={isError} />
+    );
+  }
   if (typeof data === 'string' && typeof mimeType === 'string') {
     return (
       <Media
@@ -189,6 +204,29 @@ function fileNameOf(mimeType: string, uri: unknown): string {
 }
 
 const base64Size = (data: string): string => byteSize(Math.floor((data.length * 3) / 4));
+
+/** Text that may hold a list of objects; as JSON at a press. */
+function TableBlock({ text }: { text: string }) {
+  const [isTable, setTable] = useState(true);
+  const records = useMemo(() => jsonRecords(text), [text]);
+  if (!records) return <TextBlock text={text} isError={false} />;
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Choice
+        label="How to show the result"
+        value={isTable ? 'table' : 'json'}
+        options={[
+          { value: 'table', label: 'Table' },
+          { value: 'json', label: 'JSON' },
+        ]}
+        onChoice={(next) => setTable(next === 'table')}
+      />
+      <div className="w-full min-w-0">
+        {isTable ? <RecordTable records={records} /> : <TextBlock text={text} isError={false} />}
+      </div>
+    </div>
+  );
+}
 
 type TextBlockProps = { text: string; isError: boolean; isMarkdown?: boolean };
 

@@ -67,6 +67,32 @@ describe('the rules', () => {
     expect(finish.finish).toBe('stop');
   });
 
+  test.each([
+    [
+      'a list of objects as a table',
+      '{"beans":[{"name":"Guji | Uraga","kilos":3},{"name":"Nyeri","kilos":4.5}],"total":7.5}',
+      '| name | kilos |\n| --- | --: |\n| Guji \\| Uraga | 3 |\n| Nyeri | 4.5 |\n\n- **total:** 7.5',
+    ],
+    [
+      'single values as a list',
+      '{"city":"Rome","sunny":true}',
+      '- **city:** Rome\n- **sunny:** true',
+    ],
+    ['anything else as JSON that is laid out', '{"a":{"b":[1]}}', '```json\n{\n  "a": {'],
+    [
+      'a long number as it was written',
+      '{"id":90071992547409931}',
+      '```json\n{"id":90071992547409931}\n```',
+    ],
+  ])('tell %s', async (_what, result, expected) => {
+    const { text } = await answerTo([
+      user('x'),
+      results([{ type: 'content', parts: [{ type: 'text', text: result }] }]),
+    ]);
+
+    expect(text).toContain(`\`add\` returned:\n\n${expected}`);
+  });
+
   test('tell what came back as it came, cut where it is long', async () => {
     const { text } = await answerTo([
       user('x'),
@@ -84,9 +110,9 @@ describe('the rules', () => {
       ]),
     ]);
 
-    expect(text).toContain('4 results, as it came:\n\nadd returned: Sunny\n(image/png)');
-    expect(text).toContain('add failed: No such city');
-    expect(text).toContain('add was not executed: Not now');
+    expect(text).toContain('4 results.\n\n`add` returned:\n\nSunny\n\n(image/png)');
+    expect(text).toContain('`add` failed: No such city');
+    expect(text).toContain('`add` was not executed: Not now');
     expect(text).toContain(`${'y'.repeat(500)}… (10000 characters in all)`);
   });
 

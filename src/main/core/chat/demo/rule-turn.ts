@@ -4,9 +4,9 @@ import { enough, scoreTools, type Score } from './choose-tool.ts';
 import type { DemoTurn } from './demo-turn.ts';
 import { fillArguments } from './fill-arguments.ts';
 import { forcedCalls, toolNamed } from './forced-calls.ts';
+import { cut, readableResult } from './readable-result.ts';
 
 const label = 'Demo, no AI.';
-const shownCharacters = 500;
 const shownTools = 20;
 const shownScores = 8;
 
@@ -95,27 +95,22 @@ function offered(tools: StepRequest['tools']): string {
   return `Offered: ${names.join(', ')}${more}. To call one, write a line such as /${names[0] ?? 'name'} {"argument": "value"}`;
 }
 
-/** What came back, as it came: nothing is added to it. */
+/** What came back, laid out for people: nothing is added to it. */
 function reported(results: ResultPart[]): string {
   const lines = results.map(({ wireName, output }) => {
     switch (output.type) {
       case 'content': {
         const parts = output.parts.map((part) =>
-          part.type === 'text' ? part.text : `(${part.mediaType})`,
+          part.type === 'text' ? readableResult(part.text) : `(${part.mediaType})`,
         );
-        return `${wireName} returned: ${cut(parts.join('\n'))}`;
+        return `\`${wireName}\` returned:\n\n${parts.join('\n\n')}`;
       }
       case 'error':
-        return `${wireName} failed: ${cut(output.text)}`;
+        return `\`${wireName}\` failed: ${cut(output.text)}`;
       case 'denied':
-        return `${wireName} was not executed: ${cut(output.reason)}`;
+        return `\`${wireName}\` was not executed: ${cut(output.reason)}`;
     }
   });
-  const count = results.length === 1 ? '1 result' : `${results.length} results`;
-  return `${label} ${count}, as it came:\n\n${lines.join('\n\n')}`;
-}
-
-function cut(text: string): string {
-  if (text.length <= shownCharacters) return text;
-  return `${text.slice(0, shownCharacters)}… (${text.length} characters in all)`;
+  const count = results.length === 1 ? '' : `${results.length} results.\n\n`;
+  return `${label} ${count}${lines.join('\n\n')}`;
 }

@@ -95,7 +95,7 @@ function Result({ text, isError }: { text: string; isError: boolean }) {
     <Json text={text} label="Result" />
   ) : (
     <div className="max-h-96 overflow-auto [&_ul]:px-3 [&_ul]:pt-0 [&_ul]:pb-3">
-      <ContentView parts={parts} isError={isError} />
+      <ContentView parts={parts} isError={isError} withTables />
     </div>
   );
 }
