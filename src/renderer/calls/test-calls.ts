@@ -9,6 +9,14 @@ import { answerWith, readLists } from '../test-backend.ts';
 
 type Started = { connectionId: number; method: string; name: string; argumentsText: string };
 
+type AskedList = {
+  connectionId: number;
+  kind: CatalogKind;
+  cursor?: string | undefined;
+  before?: number | undefined;
+  pages: number;
+};
+
 /** The core as the tools panel sees it: it notes what it is asked, and a test says what comes back. */
 export function fakeCore() {
   const started: Started[] = [];
@@ -20,19 +28,21 @@ export function fakeCore() {
 
   const paging: { items: number; hint?: Pick<Catalog, 'hint' | 'at'> } = { items: 1000 };
 
+  const catalog = ({ connectionId, kind, cursor = '0', before, pages }: AskedList) => {
+    const all = lists[kind] ?? [];
+    const end = Number(cursor) + pages * paging.items;
+    const next = end < all.length ? { nextCursor: String(end) } : {};
+    const items = all.slice(Number(cursor), end);
+    const listId = readLists.keep({ connectionId, kind, items }, before);
+    const facts = { pages, cutShort: end < all.length, at: 0, ...paging.hint, ...next };
+    return { items, ...facts, ...(listId && { listId }) };
+  };
+
   setCalls([]);
   setAsked([]);
   useCatalogs.setState({ byKey: {} });
   answerWith({
-    'connections.catalog': ({ connectionId, kind, cursor = '0', before, pages }) => {
-      const all = lists[kind] ?? [];
-      const end = Number(cursor) + pages * paging.items;
-      const rest = end < all.length ? { nextCursor: String(end) } : {};
-      const items = all.slice(Number(cursor), end);
-      const listId = readLists.keep({ connectionId, kind, items }, before);
-      const facts = { pages, cutShort: end < all.length, at: 0, ...paging.hint, ...rest };
-      return { items, ...facts, ...(listId && { listId }) };
-    },
+    'connections.catalog': catalog,
     'calls.start': (input) => {
       started.push(input);
       const callId = started.length;
@@ -83,6 +93,7 @@ export function fakeCore() {
     answers,
     remembered,
     paging,
+    catalog,
     offer: (kind: CatalogKind, items: unknown[]) => {
       lists[kind] = items;
     },

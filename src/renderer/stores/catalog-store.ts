@@ -13,7 +13,12 @@ import { catalogKey, useConnections } from './connections-store.ts';
 
 export type LoadedCatalog =
   | { status: 'loading' }
-  | { status: 'loaded'; catalog: ListedCatalog; isLoadingMore?: boolean }
+  | {
+      status: 'loaded';
+      catalog: ListedCatalog;
+      /** More of it is on its way: `rest` without being asked, `asked` because the user wants it. */
+      loading?: 'rest' | 'asked';
+    }
   | { status: 'failed'; message: string };
 
 type CatalogsState = {
@@ -29,27 +34,43 @@ const askedVersions = new Map<string, number>();
 const lastAsks = new Map<string, number>();
 let asks = 0;
 
-/** Asks the server for a list, again only if it said that the list changed (or `isForced`). */
+/**
+ * Loads a list, again only if the server said that it changed, or anew from the server where it `isFresh`.
+ * Its first page is shown at once, the rest follows, up to `maxCatalogPages`; an older list stays until
+ * the newer one is whole.
+ */
 export async function loadCatalog(
   connectionId: number,
   kind: CatalogKind,
   version: number,
-  isForced = false,
+  isFresh = false,
 ): Promise<void> {
   const key = catalogKey(connectionId, kind);
-  if (!isForced && askedVersions.get(key) === version) return;
+  if (!isFresh && askedVersions.get(key) === version) return;
   askedVersions.set(key, version);
   asks += 1;
   const mine = asks;
   lastAsks.set(key, mine);
-  const isLatest = () => lastAsks.get(key) === mine;
-  if (useCatalogs.getState().byKey[key]?.status !== 'loaded') put(key, { status: 'loading' });
+  const putLatest = (loaded: LoadedCatalog) => {
+    if (lastAsks.get(key) === mine) put(key, loaded);
+  };
+  const isFirst = useCatalogs.getState().byKey[key]?.status !== 'loaded';
+  if (isFirst) put(key, { status: 'loading' });
   try {
-    const catalog = await backend.call('connections.catalog', { connectionId, kind, pages: 1 });
+    const catalog = await backend.call('connections.catalog', {
+      connectionId,
+      kind,
+      pages: 1,
+      isFresh,
+    });
     noteDefinitions(catalog);
-    if (isLatest()) put(key, { status: 'loaded', catalog });
+    if (catalog.nextCursor === undefined) return putLatest({ status: 'loaded', catalog });
+    if (isFirst) putLatest({ status: 'loaded', catalog, loading: 'rest' });
+    const whole = readOn(connectionId, kind, catalog, maxCatalogPages - 1);
+    report(whole, 'The rest of a list could not be read');
+    putLatest({ status: 'loaded', catalog: await whole.catch(() => catalog) });
   } catch (error) {
-    if (isLatest()) put(key, { status: 'failed', message: messageOf(error) });
+    putLatest({ status: 'failed', message: messageOf(error) });
   }
 }
 
@@ -64,19 +85,10 @@ export function loadMore(connectionId: number, kind: CatalogKind, pages: number)
   const key = catalogKey(connectionId, kind);
   const before = useCatalogs.getState().byKey[key];
   if (before?.status !== 'loaded' || before.catalog.nextCursor === undefined) return;
-  put(key, { ...before, isLoadingMore: true });
+  put(key, { ...before, loading: 'asked' });
   const read = async () => {
-    const { nextCursor: cursor, listId } = before.catalog;
-    const asked = { connectionId, kind, pages: Math.min(pages, maxCatalogPages) };
     try {
-      const more = await backend.call('connections.catalog', {
-        ...asked,
-        ...(cursor && { cursor }),
-        ...(listId && { before: listId }),
-      });
-      noteDefinitions(more);
-      const { items, pages: read } = before.catalog;
-      const catalog = { ...more, items: [...items, ...more.items], pages: read + more.pages };
+      const catalog = await readOn(connectionId, kind, before.catalog, pages);
       putInstead(key, before, { status: 'loaded', catalog });
     } catch (error) {
       putInstead(key, before, before);
@@ -84,6 +96,24 @@ export function loadMore(connectionId: number, kind: CatalogKind, pages: number)
     }
   };
   report(read(), 'The next page could not be read');
+}
+
+/** A list with what comes after it. */
+async function readOn(
+  connectionId: number,
+  kind: CatalogKind,
+  { nextCursor: cursor, listId, items, pages: read }: ListedCatalog,
+  pages: number,
+): Promise<ListedCatalog> {
+  const more = await backend.call('connections.catalog', {
+    connectionId,
+    kind,
+    pages,
+    ...(cursor && { cursor }),
+    ...(listId && { before: listId }),
+  });
+  noteDefinitions(more);
+  return { ...more, items: [...items, ...more.items], pages: read + more.pages };
 }
 
 /** Not where the list was asked for anew meanwhile. */
@@ -140,12 +170,13 @@ export function useCatalog(
 
 /** What a list's foot tells of where it comes from. */
 export function footOf(loaded: LoadedCatalog) {
-  if (loaded.status !== 'loaded') return { hasMore: false, isBusy: true };
-  const { at, hint, cutShort, nextCursor } = loaded.catalog;
+  if (loaded.status !== 'loaded') return { pages: undefined, isBusy: true };
+  const { at, hint, cutShort, nextCursor, pages } = loaded.catalog;
+  const hasMore = cutShort && nextCursor !== undefined && loaded.loading !== 'rest';
   return {
     fresh: hint && { until: at + hint.ttlMs, scope: hint.cacheScope },
-    hasMore: cutShort && nextCursor !== undefined,
-    isBusy: loaded.isLoadingMore === true,
+    pages: hasMore ? pages : undefined,
+    isBusy: loaded.loading !== undefined,
   };
 }
 

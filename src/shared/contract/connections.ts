@@ -45,12 +45,16 @@ export const connectionsContract = {
   'connections.disconnect': call(connection).returns<void>(),
   /** Takes a server whose handshake failed without one: lists and calls can be tried; UNAVAILABLE where nobody is left to talk to. */
   'connections.goOn': call(connection).returns<void>(),
-  /** Reads a list of the server's, `pages` at most from `cursor` on, always from the server itself; `before` is the list that it goes on from. */
+  /**
+   * A list of the server's, `pages` at most from `cursor` on; `before` is the list that it goes on from. The
+   * server is asked once after it is connected or says that the list changed; anew where it `isFresh`.
+   */
   'connections.catalog': call(
     connection.extend({
       kind: z.enum(catalogKinds),
       cursor: z.string().max(100_000).optional(),
       before: listId.optional(),
+      isFresh: z.boolean().default(false),
       pages: z.number().int().positive().max(maxCatalogPages).default(maxCatalogPages),
     }),
   ).returns<ListedCatalog>(),

@@ -255,6 +255,7 @@ export class Connection {
 
   private begin(live: Established, eraFrom: NegotiatedServer['eraFrom'], launch: Launch): void {
     this.live = live;
+    this.lists.forget();
     this.log.revision = live.server.revision;
     if (live.link.exit()) return this.processEnded();
     this.setState({

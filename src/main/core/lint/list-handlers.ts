@@ -15,8 +15,12 @@ type Rooms = {
 export function listHandlers({ connections, lint, tokenScale }: Rooms) {
   const lists = createReadLists((id) => connections.list().some((one) => one.connectionId === id));
   return {
-    'connections.catalog': async ({ connectionId, kind, before, ...options }, { signal }) => {
-      const catalog = await connections.catalog(connectionId, kind, { ...options, signal });
+    'connections.catalog': async (
+      { connectionId, kind, before, isFresh, ...options },
+      { signal },
+    ) => {
+      const asked = { ...options, mayBeKept: !isFresh, signal };
+      const catalog = await connections.catalog(connectionId, kind, asked);
       const listId = lists.keep({ connectionId, kind, items: catalog.items }, before);
       return { ...catalog, ...(listId && { listId }) };
     },

@@ -53,7 +53,10 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   }
   const kinds: CatalogKind[] = kind === 'prompts' ? [kind] : [kind, 'resourceTemplates'];
   // The foot speaks for the list that has more, if one has.
-  const first = footOf(templates).hasMore && !footOf(loaded).hasMore ? templates : loaded;
+  const first =
+    footOf(templates).pages !== undefined && footOf(loaded).pages === undefined
+      ? templates
+      : loaded;
   const place = Math.max(placeOf(offers, chosenName), 0);
   const chosen = offers[place];
   const { length: before } = loaded.catalog.items;

@@ -90,47 +90,61 @@ test('says what and why when the list can’t be had', async () => {
 });
 
 describe('a list in pages', () => {
-  beforeEach(() => {
-    core.offer(
-      'tools',
-      Array.from({ length: 7 }, (_, i) => ({ name: `t${i + 1}`, inputSchema: { type: 'object' } })),
-    );
-    core.paging.items = 2;
-  });
+  const offer = (length: number, perPage: number) => {
+    const named = (_: unknown, i: number) => ({ name: `t${i + 1}`, inputSchema: {} });
+    core.offer('tools', Array.from({ length }, named));
+    core.paging.items = perPage;
+  };
   const listed = () =>
     within(screen.getByRole('list', { name: 'Tools' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
 
-  test('shows the first, then the next, then all', async () => {
+  test('is loaded whole by itself, so that a search meets what is on its last page', async () => {
+    offer(7, 2);
     render(<Panel />);
 
-    await screen.findByText('2 tools so far');
-    await userEvent.click(button('Next page'));
-    await screen.findByText('4 tools so far');
-    await userEvent.click(button('All pages'));
-
     await screen.findByText('7 tools');
-    expect(listed()).toEqual(['t1', 't2', 't3', 't4', 't5', 't6', 't7']);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search 7 tools' }), 't7');
+
+    expect(listed()).toEqual(['t7']);
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 
-  test('keeps what is there when the next page fails', async () => {
+  test('of a server that has no end of them is loaded up to a cap that is told, and further', async () => {
+    offer(130, 1);
+    render(<Panel />);
+
+    await screen.findByText('64 tools so far');
+    expect(screen.getByText('64 pages were read; the server has more.')).toBeTruthy();
+    await userEvent.click(button('Next page'));
+    await screen.findByText('65 tools so far');
+    await userEvent.click(button('Next 64 pages'));
+    await screen.findByText('129 tools so far');
+    await userEvent.click(button('Next page'));
+
+    await screen.findByText('130 tools');
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+  });
+
+  test('keeps what is there when a page after the first fails, and can be read on', async () => {
     const notices: Notice[] = [];
     showNotices((notice) => notices.push(notice));
-    render(<Panel />);
-    await screen.findByText('2 tools so far');
+    offer(5, 2);
     answerWith({
-      'connections.catalog': () => {
+      'connections.catalog': (input) => {
+        if (input.cursor === undefined) return core.catalog(input);
         throw new RpcError('UNAVAILABLE', 'The server refused tools/list.');
       },
     });
-
-    await userEvent.click(button('Next page'));
+    render(<Panel />);
 
     await waitFor(() => expect(notices[0]?.detail).toBe('The server refused tools/list.'));
     expect(listed()).toEqual(['t1', 't2']);
-    expect(button('Next page').hasAttribute('disabled')).toBe(false);
+    answerWith({ 'connections.catalog': core.catalog });
+    await userEvent.click(button('Next page'));
+
+    await screen.findByText('4 tools so far');
   });
 
   test('tells how long it may be kept, and is asked for anew all the same', async () => {

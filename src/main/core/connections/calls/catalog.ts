@@ -15,8 +15,19 @@ export type CatalogOptions = {
   cursor?: string | undefined;
   /** How many pages to read at most. */
   pages?: number | undefined;
-  /** Hears of each page's items, as it comes. */
-  onPage?: ((items: unknown[]) => void) | undefined;
+  /** Pages that were read before will do, where nothing says that the list changed since. */
+  mayBeKept?: boolean | undefined;
+};
+
+/** A page of a list: items as they were sent. */
+export type ListPage = {
+  items: unknown[];
+  nextCursor: string | undefined;
+  hint: Catalog['hint'];
+  /** When it came, in milliseconds since the epoch. */
+  at: number;
+  /** The record that it came in. */
+  seq: number | undefined;
 };
 
 type List = { method: string; member: string; capability: string };
@@ -48,38 +59,47 @@ export const emptyCatalog = (): Catalog => ({
   at: Date.now(),
 });
 
-/** Walks a server's list page by page, items as they were sent. */
-export async function readCatalog(
-  kind: CatalogKind,
-  line: AskLine,
-  options: CatalogOptions = {},
+/** Walks a list page by page, from the server or from wherever `pageAt` has it. */
+export async function walkPages(
+  pageAt: (cursor: string | undefined) => Promise<ListPage>,
+  { cursor: first, pages = maxCatalogPages }: Pick<CatalogOptions, 'cursor' | 'pages'> = {},
 ): Promise<Catalog> {
-  const { method, member } = lists[kind];
   const catalog = emptyCatalog();
-  const { pages = maxCatalogPages } = options;
-  let { cursor } = options;
+  const sources: { at: number; seq: number }[] = [];
+  let cursor = first;
+  let place = 0;
   const seen = new Set(cursor === undefined ? [] : [cursor]);
   for (;;) {
-    const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
-    const { signal, timeoutMs = usualTimeoutMs } = options;
-    const unwanted = 'The list is no longer wanted.';
-    const reply = await askServer(line, { method, params }, { signal, timeoutMs, unwanted });
-    const { items, nextCursor, hint } = pageOf(reply, method, member);
+    const { items, nextCursor, hint, at, seq } = await pageAt(cursor);
+    if (seq !== undefined) sources.push({ at: place, seq });
+    place += items.length;
     const taken = items.slice(0, maxItems - catalog.items.length);
     for (const item of taken) catalog.items.push(item);
-    options.onPage?.(items);
     catalog.pages += 1;
-    catalog.at = Date.now();
+    catalog.at = at;
     if (hint) catalog.hint = hint;
     // A server that hands out the same cursor again would keep us walking in circles.
     const isEnd = nextCursor === undefined || seen.has(nextCursor);
     const isFull = catalog.items.length === maxItems || catalog.pages === pages;
     catalog.cutShort = taken.length < items.length || (isFull && !isEnd);
     if (!isEnd && isFull) catalog.nextCursor = nextCursor;
-    if (isEnd || isFull) return catalog;
+    if (isEnd || isFull) return { ...catalog, sources };
     seen.add(nextCursor);
     cursor = nextCursor;
   }
+}
+
+/** Asks a server for one page of a list; `cursor` is absent for the first. */
+export async function readPage(
+  kind: CatalogKind,
+  line: AskLine,
+  { cursor, signal, timeoutMs = usualTimeoutMs }: CatalogOptions,
+): Promise<Omit<ListPage, 'seq'>> {
+  const { method, member } = lists[kind];
+  const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
+  const unwanted = 'The list is no longer wanted.';
+  const reply = await askServer(line, { method, params }, { signal, timeoutMs, unwanted });
+  return { ...pageOf(reply, method, member), at: Date.now() };
 }
 
 /** The parts of a page; throws with what the server sent where that is no page. */
@@ -87,7 +107,7 @@ function pageOf(
   reply: RawReply,
   method: string,
   member: string,
-): { items: unknown[]; nextCursor: string | undefined; hint: Catalog['hint'] } {
+): Pick<ListPage, 'items' | 'nextCursor' | 'hint'> {
   const result = resultOf(reply, method);
   const items = isObject(result) ? result[member] : undefined;
   if (!isObject(result) || !Array.isArray(items)) {

@@ -1,16 +1,19 @@
 import { isObject } from '../../../../shared/json/is-object.ts';
 import type { CallMethod } from '../../../../shared/model/calls/call.ts';
-import type { Catalog, CatalogKind } from '../../../../shared/model/servers/connection.ts';
+import {
+  catalogKinds,
+  type Catalog,
+  type CatalogKind,
+} from '../../../../shared/model/servers/connection.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Validation } from '../../validation/create-validation.ts';
 import type { RawRequest } from '../../wire/raw-lane.ts';
 import type { WireLog } from '../../wire/records/wire-log.ts';
-import type { AskLine } from './ask-server.ts';
-import { emptyCatalog, isDeclared, readCatalog, type CatalogOptions } from './catalog.ts';
+import { emptyCatalog, isDeclared, walkPages, type CatalogOptions } from './catalog.ts';
 import { staleLists } from '../notifications.ts';
 import type { KeptResult } from './kept-results.ts';
-import type { Seqs } from './lane-seqs.ts';
+import { createListPages, type ListLine, type ListPages } from './list-pages.ts';
 import { OutputSchemas } from './output-schemas.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { undeclaredLists } from './undeclared-lists.ts';
@@ -25,12 +28,9 @@ type Options = {
   definition: Pick<ServerDefinition, 'upkeep'>;
 };
 
-/** A connection that also says where its requests stand in the recording. */
-type ListLine = AskLine & { seqs(id: string): Seqs };
-
 /** The lists of one server, and what follows from them for its calls. */
 export class ServerLists {
-  private readonly line: ListLine;
+  private readonly pages: ListPages;
   private readonly log: WireLog;
   private readonly paramHeaders = new ParamHeaders();
   private readonly outputSchemas: OutputSchemas;
@@ -39,7 +39,7 @@ export class ServerLists {
   private readonly undeclared: ReturnType<typeof undeclaredLists> | undefined;
 
   constructor(line: ListLine, log: WireLog, { validation, definition }: Options) {
-    this.line = line;
+    this.pages = createListPages(line);
     this.log = log;
     this.undeclared = definition.upkeep?.declaredOnly
       ? undefined
@@ -50,40 +50,54 @@ export class ServerLists {
   async read(
     kind: CatalogKind,
     capabilities: Record<string, unknown>,
-    options: CatalogOptions | undefined,
+    options: CatalogOptions = {},
   ): Promise<Catalog> {
     const isThere = isDeclared(kind, capabilities) || (await this.undeclared?.has(kind)) === true;
-    if (!isThere) return emptyCatalog();
-    const isFirstPage = options?.cursor === undefined;
-    const { line, sourceOf, sources } = withSources(this.line);
-    if (kind !== 'tools') {
-      const catalog = await readCatalog(kind, line, { ...options, onPage: sourceOf });
-      return { ...catalog, sources };
-    }
-    if (isFirstPage) this.toolNames = new Set();
+    return isThere ? this.walk(kind, options) : emptyCatalog();
+  }
+
+  private async walk(kind: CatalogKind, options: CatalogOptions): Promise<Catalog> {
+    const { mayBeKept = false } = options;
+    const isFirstPage = options.cursor === undefined;
+    if (isFirstPage && !mayBeKept) this.pages.forget(kind);
+    if (kind !== 'tools') return walkPages((cursor) => this.page(kind, cursor, options), options);
+    if (isFirstPage && !this.pages.has(kind)) this.toolNames = new Set();
     // Another reading of the list may begin before this one ends, and has names of its own.
     const seen = this.toolNames;
-    const onPage = (tools: unknown[]) => {
-      sourceOf(tools);
-      this.compareNames(tools, seen);
-    };
-    const catalog = await readCatalog(kind, line, { ...options, onPage });
+    const catalog = await walkPages(async (cursor) => {
+      const { isKept, ...page } = await this.page(kind, cursor, options);
+      if (!isKept) this.compareNames(page.items, seen);
+      return page;
+    }, options);
     this.paramHeaders.learn(catalog.items, isFirstPage);
     this.outputSchemas.learn(catalog.items, isFirstPage);
-    return { ...catalog, sources };
+    return catalog;
+  }
+
+  private page(kind: CatalogKind, cursor: string | undefined, options: CatalogOptions) {
+    return this.pages.read(kind, { ...options, cursor });
+  }
+
+  /** What was read is of a server that is gone: the next one may offer something else. */
+  forget(): void {
+    for (const kind of catalogKinds) this.pages.forget(kind);
   }
 
   /** Which lists a notification makes stale; the server may have one by now that it did not have. */
   changedBy(method: string): readonly CatalogKind[] {
     const stale = staleLists(method);
-    for (const kind of stale) this.undeclared?.forget(kind);
+    for (const kind of stale) {
+      this.undeclared?.forget(kind);
+      this.pages.forget(kind);
+    }
     return stale;
   }
 
   private async findOut(kind: CatalogKind): Promise<void> {
-    const { items } = await readCatalog(kind, this.line, {
+    const { items } = await this.walk(kind, {
       pages: 1,
       timeoutMs: undeclaredTimeoutMs,
+      mayBeKept: true,
     });
     if (items.length === 0) return;
     const message = `it lists ${kind}, which its capabilities do not declare`;
@@ -136,25 +150,4 @@ export class ServerLists {
     if (findings.length > 0) this.log.remark(`the result of ${name}`, findings, requestSeq);
     return findings;
   }
-}
-
-/** The same line, noting which record each page of a list that is read over it came in. */
-function withSources(line: ListLine) {
-  const sources: { at: number; seq: number }[] = [];
-  let lastId = '';
-  let at = 0;
-  const noting: AskLine = {
-    request: (request) => {
-      const exchange = line.request(request);
-      lastId = exchange.id;
-      return exchange;
-    },
-    cancel: (exchange, reason) => line.cancel(exchange, reason),
-  };
-  const sourceOf = (items: unknown[]) => {
-    const seq = line.seqs(lastId).response;
-    if (seq !== undefined) sources.push({ at, seq });
-    at += items.length;
-  };
-  return { line: noting, sources, sourceOf };
 }
