@@ -107,10 +107,10 @@ describe.each(wires)('%s', (wire) => {
     expect(exchanges).toMatchObject([{ status: expected.status }]);
   });
 
-  test('a connection that is reset is a failure of the network', async () => {
+  test('a connection that is reset was lost', async () => {
     const { failure } = await ask('RESET');
 
-    expect(failure?.kind).toBe('network');
+    expect(failure?.kind).toBe('connection-lost');
   });
 
   test('a server that is not there is a failure of the network, which says so', async () => {

@@ -263,7 +263,7 @@ describe.each(wires)('the loop on %s', (wire) => {
     const { end, text, of } = await runRaw([{ pieces, ending: 'drop' }]);
 
     expect([end, text]).toEqual(['error', 'so far']);
-    expect(of('error')).toMatchObject([{ kind: 'network', isPartial: true, attempts: 1 }]);
+    expect(of('error')).toMatchObject([{ kind: 'connection-lost', isPartial: true, attempts: 1 }]);
   });
 
   test('tries again where nobody answers, and says so', async () => {

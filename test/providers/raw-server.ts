@@ -8,8 +8,8 @@ export type RawAnswer = {
   headers?: Record<string, string>;
   /** Each is flushed before the next. */
   pieces: (string | Uint8Array)[];
-  /** `drop`: the connection is cut without the end of the body; `hang`: nothing more comes. */
-  ending?: 'end' | 'drop' | 'hang';
+  /** `drop`: the connection is cut without the end of the body; `reset`: with a RST; `hang`: nothing more comes. */
+  ending?: 'end' | 'drop' | 'reset' | 'hang';
 };
 
 type Request = { url: string; headers: IncomingHttpHeaders; text: string };
@@ -70,4 +70,5 @@ async function send(
   }
   if (ending === 'end') response.end();
   if (ending === 'drop') response.destroy();
+  if (ending === 'reset') response.socket?.resetAndDestroy();
 }

@@ -132,15 +132,25 @@ describe.each(wires)('%s', (wire) => {
     expect(finish?.warnings).toEqual([expect.stringContaining('audio/x-odd was left out')]);
   });
 
-  test('keeps what was said before the connection broke', async () => {
+  test.each(['drop', 'reset'] as const)('keeps what was said before a %s', async (ending) => {
     const pieces = encodeAnswer(wire, { text: ['par', 'tial'] });
     const whole = wire === 'anthropic' ? pieces.slice(0, -1) : pieces;
 
-    const { text, failure } = await ask(wire, { pieces: whole, ending: 'drop' });
+    const { text, failure } = await ask(wire, { pieces: whole, ending });
 
     expect(text).toBe('partial');
-    expect(failure).toMatchObject({ kind: 'network' });
+    expect(failure).toMatchObject({ kind: 'connection-lost' });
     expect(failure?.message).toMatch(/^The connection to 127\.0\.0\.1:\d+ broke: /);
+  });
+
+  test('tells the tokens that were reported before the connection broke', async () => {
+    const pieces = encodeAnswer(wire, { text: ['par', 'tial'], finish: 'stop', usage: used });
+    const isEarly = wire === 'anthropic';
+
+    // Only Anthropic reports any before the end of an answer.
+    const { failure } = await ask(wire, { pieces: pieces.slice(0, 4), ending: 'reset' });
+
+    expect(failure?.usage).toEqual(isEarly ? { input: 30, output: 0, cacheRead: 20 } : undefined);
   });
 
   test('tells an answer that ends without saying why as interrupted', async () => {

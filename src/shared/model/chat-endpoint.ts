@@ -81,7 +81,10 @@ export const modelFailureKinds = [
   'context-length',
   'bad-request',
   'provider',
+  /** It could not be reached, or not trusted. */
   'network',
+  /** It was reached, and the connection ended before the answer did. */
+  'connection-lost',
   'timeout',
   'blocked',
   'demo-script',

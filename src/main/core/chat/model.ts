@@ -45,6 +45,7 @@ type FailureDetails = {
   kind: ModelFailureKind;
   status?: number;
   retryAfterMs?: number;
+  usage?: Usage;
 };
 
 /** Why a step failed, for programs; the message is for people. */
@@ -53,11 +54,14 @@ export class ModelFailure extends Error {
   readonly kind: ModelFailureKind;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  /** What the attempt is known to have used. */
+  usage: Usage | undefined;
 
   constructor(message: string, details: FailureDetails, cause?: unknown) {
     super(message, { cause });
     this.kind = details.kind;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.usage = details.usage;
   }
 }

@@ -283,6 +283,8 @@ export type RunEvent =
       isPartial: boolean;
       attempts: number;
       retryAfterMs?: number;
+      /** As far as it was reported before it failed. */
+      usage?: Usage;
       exchangeIds: string[];
     }
   | { type: 'run-end'; reason: RunEnd; steps: number; calls: number; usage: Usage; cost?: number };

@@ -31,8 +31,8 @@ export function callOptions(
     ...(tools.length > 0 && toolChoice !== undefined && { toolChoice: choiceOf(toolChoice) }),
     providerOptions: optionsOf(settings, endpoint),
     abortSignal: signal,
-    // For how the answer ended, which the library doesn’t always tell.
-    includeRawChunks: endpoint.kind === 'openai' || endpoint.kind === 'azure',
+    // For how the answer ended, and what it took before it broke, which the library doesn’t always tell.
+    includeRawChunks: ['openai', 'azure', 'anthropic'].includes(endpoint.kind),
   };
 }
 

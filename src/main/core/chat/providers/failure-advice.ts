@@ -21,6 +21,8 @@ export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): st
       return 'The fault is on the provider’s side. Try again, or use another model.';
     case 'network':
       return 'Check that the endpoint’s address is right and that it can be reached from here.';
+    case 'connection-lost':
+      return 'The endpoint was reached, but the connection ended before the answer did. Ask again; if it breaks again, look at a proxy in between or at the server’s log.';
     case 'timeout':
       return 'Try again, or raise the time that a model gets for its output.';
     case 'blocked':

@@ -109,8 +109,8 @@ test('tells an error in a stream by what it says', () => {
 test.each([
   ['ECONNREFUSED', 'network', /nothing listens there/],
   ['ENOTFOUND', 'network', /no such host is known, or this machine is offline/],
-  ['ECONNRESET', 'network', /^The connection to host broke/],
-  ['UND_ERR_SOCKET', 'network', /^The connection to host broke/],
+  ['ECONNRESET', 'connection-lost', /^The connection to host broke/],
+  ['UND_ERR_SOCKET', 'connection-lost', /^The connection to host broke/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'network', /can’t be trusted or doesn’t speak TLS: why/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'network', /can’t be trusted or doesn’t speak TLS: why/],
   ['ETIMEDOUT', 'timeout', /did not answer in time/],

@@ -61,6 +61,7 @@ export function refusalMessage(
     case 'provider':
       return `${place} failed${answered}${says}`;
     case 'network':
+    case 'connection-lost':
     case 'timeout':
     case 'demo-script':
     case 'unknown':

@@ -83,6 +83,8 @@ export function failureOfConnection(error: unknown, place: string, redact: Redac
   const code = codeOf(error) ?? '';
   const why = redact(causeOf(error));
   const of = (message: string) => new ModelFailure(message, { kind: 'network' });
+  const lost = (how: string) =>
+    new ModelFailure(`The connection to ${place} broke: ${how}.`, { kind: 'connection-lost' });
   if (code === 'ECONNREFUSED')
     return of(`${place} can’t be reached: nothing listens there (connection refused).`);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
@@ -97,12 +99,9 @@ export function failureOfConnection(error: unknown, place: string, redact: Redac
     );
   }
   // Of a server that ends every connection; undici gives such errors no code.
-  if (why.includes('Invalid EOF state')) {
-    return of(`The connection to ${place} broke: it ended in the middle of an answer.`);
-  }
+  if (why.includes('Invalid EOF state')) return lost('it ended in the middle of an answer');
   if (why.includes('HTTP/1.1 protocol')) return of(`${place} doesn’t speak HTTP: ${why}.`);
-  if (/ECONNRESET|UND_ERR_SOCKET|EPIPE|UND_ERR_RES/.test(code))
-    return of(`The connection to ${place} broke: ${why}.`);
+  if (/ECONNRESET|UND_ERR_SOCKET|EPIPE|UND_ERR_RES/.test(code)) return lost(why);
   return of(`${place} can’t be reached: ${why}.`);
 }
 

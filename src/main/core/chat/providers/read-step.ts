@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { Usage } from '../../../../shared/model/chat-endpoint.ts';
 import type { StepPart } from '../model.ts';
 import { ModelFailure } from '../model.ts';
 import { failureInStream } from './failure.ts';
@@ -6,7 +7,7 @@ import { finishOf } from './finish.ts';
 import { memberOf } from '../../../../shared/json/member-of.ts';
 import { messageBuilder } from './message-builder.ts';
 import type { Redact } from './redact.ts';
-import { usageOf } from './usage.ts';
+import { startUsage, usageOf } from './usage.ts';
 
 type Context = {
   provider: string;
@@ -15,12 +16,14 @@ type Context = {
   readsThinkTags: boolean;
   /** What was told before the request was made. */
   warnings: string[];
+  /** Hears of what was used before the end tells it. */
+  onUsage(usage: Usage): void;
 };
 
 /** The library's stream as the parts of a step. Throws where the endpoint tells an error. */
 export async function* readStep(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  { provider, place, redact, readsThinkTags, warnings }: Context,
+  { provider, place, redact, readsThinkTags, warnings, onUsage }: Context,
 ): AsyncGenerator<StepPart> {
   const builder = messageBuilder(provider, readsThinkTags);
   let length = 0;
@@ -37,9 +40,12 @@ export async function* readStep(
         if (!isUnreadable) warnings.push('A piece of the answer was not readable and is missing.');
         isUnreadable = true;
         break;
-      case 'raw':
+      case 'raw': {
         isCompleted ||= memberOf(part.rawValue, 'type') === 'response.completed';
+        const usage = startUsage(part.rawValue);
+        if (usage) onUsage(usage);
         break;
+      }
       case 'finish': {
         yield* builder.end();
         // After an unreadable piece one of the libraries forgets how the answer ended.

@@ -1,3 +1,4 @@
+import type { Usage } from '../../../../shared/model/chat-endpoint.ts';
 import type { StepPart, StepRequest } from '../model.ts';
 import { ModelFailure } from '../model.ts';
 import { callOptions } from './call-options.ts';
@@ -21,6 +22,7 @@ export async function* runStep(
   const { signal } = request;
   const redact = redactorOf(access);
   const place = placeOf(endpoint);
+  let usage: Usage | undefined;
   try {
     signal.throwIfAborted();
     if (endpoint.kind === 'demo')
@@ -42,9 +44,12 @@ export async function* runStep(
       redact,
       readsThinkTags: endpoint.readsThinkTags ?? false,
       warnings: leftOut,
+      onUsage: (told) => (usage = told),
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw failureOf(error, place, redact);
+    const failure = failureOf(error, place, redact);
+    failure.usage ??= usage;
+    throw failure;
   }
 }

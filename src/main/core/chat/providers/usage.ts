@@ -1,4 +1,5 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
+import { memberOf } from '../../../../shared/json/member-of.ts';
 import type { Usage } from '../../../../shared/model/chat-endpoint.ts';
 
 /** The names that the wires have for each count. */
@@ -31,6 +32,29 @@ export function usageOf({
   const cost = raw?.['cost'];
   if (typeof cost === 'number' && cost >= 0) usage.cost = cost;
   return Object.keys(usage).length === 0 ? undefined : usage;
+}
+
+/** What Anthropic reports as an answer begins (`message_start`); what is read from or written to its cache counts as input. */
+export function startUsage(raw: unknown): Usage | undefined {
+  if (memberOf(raw, 'type') !== 'message_start') return undefined;
+  const told = memberOf(memberOf(raw, 'message'), 'usage');
+  const count = (name: string) => {
+    const value = memberOf(told, name);
+    return typeof value === 'number' ? value : undefined;
+  };
+  const fresh = count('input_tokens');
+  if (fresh === undefined) return undefined;
+  const [output, cacheRead, cacheWrite] = [
+    count('output_tokens'),
+    count('cache_read_input_tokens'),
+    count('cache_creation_input_tokens'),
+  ];
+  return {
+    input: fresh + (cacheRead ?? 0) + (cacheWrite ?? 0),
+    ...(output !== undefined && { output }),
+    ...(cacheRead !== undefined && { cacheRead }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
+  };
 }
 
 /** Details stand one level deeper. */

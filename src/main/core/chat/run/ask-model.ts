@@ -26,9 +26,11 @@ export type AskedStep = {
   settings: ModelSettings;
   callIds: CallIds;
   signal: AbortSignal;
+  /** What an attempt used that failed. */
+  onUsage?(usage: Usage): void;
 };
 
-const transient = new Set(['rate-limit', 'provider', 'network']);
+const transient = new Set(['rate-limit', 'provider', 'network', 'connection-lost']);
 const longestWaitMs = 60_000;
 
 /**
@@ -50,7 +52,8 @@ export async function askModel(
     } catch (error) {
       if (signal.aborted) return undefined;
       const failure = asFailure(error);
-      const { kind, status, retryAfterMs, message } = failure;
+      const { kind, status, retryAfterMs, message, usage } = failure;
+      if (usage) asked.onUsage?.(usage);
       const delayMs = retryAfterMs ?? Math.min(500 * 2 ** attempt, longestWaitMs);
       const isAgain =
         !shown.any &&
@@ -69,6 +72,7 @@ export async function askModel(
           isPartial: shown.any,
           attempts: attempt,
           ...(retryAfterMs !== undefined && { retryAfterMs }),
+          ...(usage && { usage }),
           exchangeIds,
         });
         return undefined;

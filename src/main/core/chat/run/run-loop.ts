@@ -81,6 +81,7 @@ async function runSteps(running: Running, progress: { step: number }): Promise<R
       settings,
       callIds,
       signal,
+      onUsage: (usage) => tally.add(usage, costOf(usage, ports), () => 0),
     });
     if (!answer) return signal.aborted ? stopReason(signal) : 'error';
 

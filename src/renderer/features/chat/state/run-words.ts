@@ -90,6 +90,7 @@ const failures: Record<ModelFailureKind, string> = {
   'bad-request': 'The endpoint refused the request',
   provider: 'The endpoint failed',
   network: 'The endpoint could not be reached',
+  'connection-lost': 'The connection to the endpoint broke',
   timeout: 'The endpoint took too long',
   blocked: 'The provider blocked the request',
   'demo-script': 'The demo’s script does not fit',

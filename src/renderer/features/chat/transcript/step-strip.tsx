@@ -19,6 +19,7 @@ export function StepStrip(props: { runId: string; step: Step; isGoing: boolean }
       ? undefined
       : `first output ${duration(end.firstOutputMs * 1000)}`,
     end && usageWords(end.usage ?? {}),
+    error?.usage && usageWords(error.usage),
     end && priceWords(end),
     end &&
       (end.rawFinish === undefined || end.rawFinish === end.finish
