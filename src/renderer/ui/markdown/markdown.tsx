@@ -5,7 +5,7 @@ import { count } from '../format.ts';
 import { revealed } from '../hidden-characters.ts';
 import { MarkdownAddress } from './markdown-address.ts';
 import { MarkdownTable } from './markdown-table.tsx';
-import { maxMarkdown, parseMarkdown } from './parse-markdown.ts';
+import { maxMarkdown, parseMarkdown } from '../../../shared/markdown/parse-markdown.ts';
 import { VisibleText } from '../visible-text.tsx';
 
 const maxDepth = 12;

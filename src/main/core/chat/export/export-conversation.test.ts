@@ -102,7 +102,7 @@ describe('as Markdown', () => {
 
       Sunny.
 
-      *Done. 2 steps, 1 calls, 10 tokens in, 4 out.*
+      *Done. 2 steps, 1 call, 10 tokens in, 4 out.*
 
       ## Demo, no AI (rules)
 
@@ -151,9 +151,37 @@ describe('as a page', () => {
 
     expect(text).toContain('<h1>Weather</h1>');
     expect(text).toContain(`<img alt="" src="data:image/png;base64,${pixel}">`);
-    expect(text).toContain('A **moment**.');
+    expect(text).toContain('A <strong>moment</strong>.');
+    expect(text).toContain('2 steps, 1 call,');
     expect(text).toContain('Nothing was found that looks like a secret.');
     expect(text.trimEnd()).toMatch(/<\/html>$/);
+  });
+
+  test('reads as in the app: tables, lists and deletions, and addresses that lead nowhere', async () => {
+    const text = await exported(
+      said('| a | b |\n| - | -: |\n| 1 | ~~2~~ |\n\n- [x] done\n\n[here](https://a.test/x)'),
+      'html',
+    );
+
+    expect(text).toContain('<tr><th class="left">a</th><th class="right">b</th></tr>');
+    expect(text).toContain('<td class="right"><del>2</del></td>');
+    expect(text).toContain('☑ <p>done</p>');
+    expect(text).toContain('here <span class="quiet">(https://a.test/x)</span>');
+    expect(text).not.toContain('<a href="https');
+  });
+
+  test('shows what a result says, its JSON folded, and nothing twice', async () => {
+    const structuredContent = { beans: [{ name: 'Guji', kilos: 84 }], total: 84 };
+    const content = [{ type: 'text', text: JSON.stringify(structuredContent) }];
+
+    const text = await exported(
+      called('{}', JSON.stringify({ content, structuredContent })),
+      'html',
+    );
+
+    expect(text).toContain('<tr><td>Guji</td><td class="right">84</td></tr>');
+    expect(text).toContain('<summary class="quiet">Result as JSON</summary>');
+    expect(text).not.toContain('structuredContent');
   });
 
   test('may load nothing and run nothing', async () => {
@@ -229,6 +257,11 @@ describe.each(['markdown', 'html', 'json'] as const)('no secret is in %s', (form
     ['a known key in an answer', said(`Your key is ${key}.`)],
     ['a known key in arguments', called(`{"text":"${key}"}`, '{}')],
     ['a known key in a result', called('{}', result([{ type: 'text', text: key }]))],
+    ['a known key with signs of Markdown', said(key.replaceAll('-', '\\-'))],
+    [
+      'a known key in JSON within a text',
+      called('{}', result([{ type: 'text', text: `[{"a":"\\u0063${key.slice(1)}"}]` }])),
+    ],
     ['a known key in base64', said(Buffer.from(`Basic x:${key}`).toString('base64'))],
     ['a member named after a secret', called(`{"password":"${key}"}`, '{}')],
     ['a key of a provider', said(`sk-${key.replaceAll('-', '')}`)],

@@ -68,7 +68,7 @@ export function runSummary({ end, node }: RunTurn): string {
   const isDemo = node.choice.model.endpointId === demoEndpoint.endpointId;
   const parts = [
     runEndWords[end.reason],
-    `${end.steps} steps, ${end.calls} calls`,
+    `${many(end.steps, 'step')}, ${many(end.calls, 'call')}`,
     input === undefined && output === undefined
       ? 'tokens not reported'
       : `${input ?? '?'} tokens in, ${output ?? '?'} out${isDemo ? ' (estimates)' : ''}`,
@@ -77,6 +77,8 @@ export function runSummary({ end, node }: RunTurn): string {
   const [first, ...rest] = parts.filter(Boolean);
   return `${first} ${rest.join(', ')}.`;
 }
+
+const many = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** Exported from the app that wrote it; may be of a newer one. */
 export const moment = (at: number): string => {

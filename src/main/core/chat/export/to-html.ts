@@ -2,7 +2,10 @@ import { judgeImage } from '../../../../shared/image-bounds.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { pageEnd } from '../../traffic/export/html-page.ts';
 import { escaped, indented } from '../../traffic/export/html-text.ts';
+import { parsedJson } from '../../../../shared/json/parsed-json.ts';
 import type { ExportRedaction } from './export-redaction.ts';
+import { markdownHtml } from './markdown-html.ts';
+import { resultHtml } from './result-html.ts';
 import { callName, callOutcome, modelName, moment, runSummary } from './run-words.ts';
 import type { Story, StoryCall, StoryPart, StoryTurn } from './story-of.ts';
 
@@ -12,6 +15,11 @@ const style = `
 body { font: 14px/1.6 system-ui, sans-serif; max-width: 820px; margin: 24px auto; padding: 0 16px; }
 h1 { font-size: 20px; margin: 0; } h2 { font-size: 13px; margin: 24px 0 4px; color: var(--muted); }
 p { margin: 4px 0; } .quiet { color: var(--muted); } .bad { color: var(--bad); }
+.md p { white-space: pre-line; } .md { overflow-wrap: anywhere; margin: 4px 0; } .md table, .records { margin: 6px 0; }
+.md h3, .md h4, .md h5, .md h6 { margin: 12px 0 4px; color: inherit; } .md code { font: 12px ui-monospace, monospace; }
+.md td, .md th, .records td, .records th { border: 1px solid var(--line); padding: 2px 8px; text-align: left; vertical-align: top; }
+.md .right, .records .right { text-align: right; } .md .center { text-align: center; } .task { list-style: none; } .task p { display: inline; }
+blockquote { margin: 4px 0; padding-left: 10px; border-left: 3px solid var(--line); }
 .say { white-space: pre-wrap; overflow-wrap: anywhere; margin: 4px 0; }
 .user .say { background: var(--soft); border-radius: 6px; padding: 8px 12px; }
 details { border: 1px solid var(--line); border-radius: 6px; margin: 6px 0; padding: 4px 10px; }
@@ -81,7 +89,7 @@ function runTurn(turn: Extract<StoryTurn, { kind: 'run' }>, redaction: ExportRed
 function partHtml(part: StoryPart, redaction: ExportRedaction): string {
   switch (part.kind) {
     case 'text':
-      return `<div class="say">${escaped(redaction.words(part.text))}</div>`;
+      return markdownHtml(redaction.words(part.text), redaction.words);
     case 'reasoning':
       return `<details><summary class="quiet">Reasoning</summary><div class="say quiet">${escaped(redaction.words(part.text))}</div></details>`;
     case 'call':
@@ -92,15 +100,34 @@ function partHtml(part: StoryPart, redaction: ExportRedaction): string {
 function callHtml(call: StoryCall, { words, json }: ExportRedaction): string {
   const { sentText, argumentsText, end } = call;
   const result = end?.resultText;
+  const folded = (title: string, text: string) =>
+    `<details><summary class="quiet">${title}</summary><pre>${escaped(indented(text))}</pre></details>`;
   const isBad = end !== undefined && end.outcome !== 'result';
   const blocks = [
     `<p${isBad ? ' class="bad"' : ''}>${escaped(words(callOutcome(call)))}</p>`,
-    `<pre>${escaped(indented(json(sentText ?? argumentsText)))}</pre>`,
-    ...(result === undefined
-      ? []
-      : [...imagesIn(result), `<pre>${escaped(indented(json(withoutMedia(result))))}</pre>`]),
+    folded('Arguments', json(sentText ?? argumentsText)),
+    ...(result === undefined ? [] : resultParts(result, { words, json }, folded)),
   ];
   return `<details open><summary>${escaped(words(callName(call)))}</summary>${blocks.join('')}</details>`;
+}
+
+/** What it says and shows, and folded the JSON that it is. */
+function resultParts(
+  result: string,
+  { words, json }: Pick<ExportRedaction, 'words' | 'json'>,
+  folded: (title: string, text: string) => string,
+): string[] {
+  const masked = json(withoutMedia(result));
+  const { html, isDoubled } = resultHtml(masked, words);
+  const told = isDoubled ? withoutMember(masked, 'structuredContent') : masked;
+  return [...imagesIn(result), html, folded('Result as JSON', told)];
+}
+
+function withoutMember(text: string, name: string): string {
+  const value = parsedJson(text);
+  if (!isObject(value)) return text;
+  const { [name]: _left, ...rest } = value;
+  return JSON.stringify(rest);
 }
 
 const pictures = /^image\/(?:png|jpeg|gif|webp)$/;

@@ -1,4 +1,4 @@
-import { parseMarkdown } from '../../../ui/markdown/parse-markdown.ts';
+import { parseMarkdown } from '../../../../shared/markdown/parse-markdown.ts';
 
 /** A piece of Markdown that is drawn by itself, so that only the last one is drawn again while text comes. */
 export type Block =
