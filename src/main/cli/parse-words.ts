@@ -8,7 +8,7 @@ import {
   tokensOf,
   type OptionToken,
 } from './command-words.ts';
-import { nearest } from './text/nearest.ts';
+import { nearest } from '../../shared/nearest.ts';
 
 type Values = Record<string, boolean | string | string[]>;
 

@@ -1,5 +1,5 @@
 import { messageOf } from '../../shared/rpc/errors.ts';
-import { nearest } from './text/nearest.ts';
+import { nearest } from '../../shared/nearest.ts';
 import type { Session } from './session.ts';
 
 type UnknownTool = { isUnknown: boolean; help: string[] };

@@ -7,7 +7,7 @@ import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { setChoice, usePage } from './state/page-store.ts';
-import { stockTool, story } from './test-chat.ts';
+import { demoChoice, stockTool, story, teller } from './test-chat.ts';
 import { fakeChatCore } from './test-chat-core.ts';
 
 vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
@@ -207,6 +207,50 @@ describe('an answer that did not end well', () => {
     await user.click(again ?? error);
 
     await waitFor(() => expect(core.askedFor('run')).toMatchObject([{ parentId: 'u1' }]));
+  });
+
+  test('leads from a key that was refused to the endpoint that has it', async () => {
+    const mine = { endpointId: 'mine', kind: 'compatible', label: 'Mine' } as const;
+    answerWith({
+      'chat.endpoints': async function* told(_input, { signal }) {
+        yield [{ endpoint: mine, key: { status: 'none' } }];
+        await new Promise((end) => signal.addEventListener('abort', end, { once: true }));
+      },
+    });
+    const tell = teller();
+    const choice = { ...demoChoice, model: { endpointId: 'mine', modelId: 'small' } };
+    const user = userEvent.setup({ delay: null });
+    usePage.setState({ conversationId: 'one' });
+    await core.tell(
+      tell.conversation('Beans'),
+      tell.user('u1', 'Hello'),
+      tell.answer('r1', 'u1', choice),
+      tell.run('r1', { type: 'step-start', step: 1 }),
+      tell.run('r1', {
+        type: 'error',
+        step: 1,
+        kind: 'auth',
+        status: 401,
+        message: 'The key was refused.',
+        advice: 'Check the key.',
+        isPartial: false,
+        attempts: 1,
+        exchangeIds: [],
+      }),
+    );
+    render(<ChatPanel />);
+
+    await user.click(await screen.findByRole('button', { name: 'Open endpoint' }));
+
+    const dialog = await screen.findByRole('dialog', { name: 'Endpoint Mine' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('tells everybody what tokens it took', async () => {
+    await showStory();
+
+    expect((await screen.findByText(/32 out/)).textContent).toBe('Tokens: 240 in, 32 out');
   });
 
   test('goes on where it reached a limit', async () => {

@@ -132,7 +132,12 @@ describe('a run', () => {
 
 describe('calls that can’t be executed', () => {
   test.each([
-    ['unknown-tool', { name: 'remove' }, 'No tool is named "remove". Offered: read, write.'],
+    ['unknown-tool', { name: 'wriite' }, 'No tool is named "wriite". Did you mean write?'],
+    [
+      'unknown-tool',
+      { name: 'remove' },
+      'No tool is named "remove"; none of the 2 that are offered has a name like it.',
+    ],
     ['bad-json', { args: '{"path": "a' }, 'The arguments are not valid JSON'],
     ['bad-json', { args: '[1]' }, 'The arguments are not a JSON object.'],
   ])('%s is answered as an error', async (kind, wanted, message) => {

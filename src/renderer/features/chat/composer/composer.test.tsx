@@ -65,6 +65,21 @@ describe('the composer', () => {
     expect(usePage.getState().compared).toEqual(['u1']);
   });
 
+  test('goes on comparing after the message that began the conversation', async () => {
+    const user = userEvent.setup({ delay: null });
+    render(<ChatPanel />);
+    await modelIsKnown();
+
+    await user.click(screen.getByRole('button', { name: 'Compare two models or tool sets' }));
+    await user.type(field(), 'Hello{Enter}');
+    await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
+
+    expect(usePage.getState().conversationId).toBe('one');
+    expect(screen.getByRole('button', { name: 'Ask one model only' })).toBeTruthy();
+    act(() => openConversation('two'));
+    expect(screen.getByRole('button', { name: 'Compare two models or tool sets' })).toBeTruthy();
+  });
+
   test('keeps what was typed when it could not be sent', async () => {
     const { user } = await showStory();
     answerWith({ 'chat.send': () => Promise.reject(new RpcError('REFUSED', 'No.')) });

@@ -18,6 +18,7 @@ import { PairsField } from '../../../ui/pairs-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { loadModels, useChat } from '../state/chat-store.ts';
+import { chooseEndpoint } from '../state/use-choice.ts';
 import { closeEndpoint } from './endpoint-dialog-store.ts';
 import {
   draftOf,
@@ -90,6 +91,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
     saved(async () => {
       closeEndpoint();
       await loadModels(id, true);
+      if (endpointId === undefined) chooseEndpoint(id);
     });
   const onAgree = (approval: Approval) =>
     act(async () => {

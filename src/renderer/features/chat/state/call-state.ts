@@ -14,10 +14,11 @@ export type CallState =
 
 /** Where a call stands, of what its events told. */
 export function callState(call: ChatCall, runEnd: Run['end']): CallState {
-  const { end, approval, start, isWriting } = call;
+  const { end, approval, start, isWriting, invalid } = call;
   if (end) return end.outcome === 'result' ? 'done' : end.outcome;
   if (approval?.decision?.allow === false) return 'denied';
-  if (runEnd) return start ? 'unknown' : 'not-run';
+  // Nothing is there that could run it.
+  if (runEnd || invalid?.kind === 'unknown-tool') return start ? 'unknown' : 'not-run';
   if (start) return 'running';
   if (approval && !approval.decision) return 'waiting';
   return isWriting ? 'writing' : 'queued';

@@ -78,7 +78,7 @@ async function begin({ text, attachments }: Turn): Promise<string> {
     if (isHere()) {
       usePage.setState({ beginning: undefined });
       moveDraft(conversationId);
-      openConversation(conversationId);
+      openConversation(conversationId, true);
     } else putBack(conversationId, beginning);
     return conversationId;
   } catch (error) {

@@ -71,8 +71,8 @@ export function setPage(change: Partial<PageState>): void {
   writeViewState(branchKey(conversationId), { chosen, compared, choice });
 }
 
-/** Leads to a conversation, or to the place where one begins. */
-export function openConversation(conversationId: string | undefined): void {
+/** Leads to a conversation, or to the place where one begins; comparing goes on only in what was begun so. */
+export function openConversation(conversationId: string | undefined, keepsRival = false): void {
   const { beginning } = usePage.getState();
   if (beginning) {
     // What is on its way is no draft of the next one, which may have the same words.
@@ -83,7 +83,7 @@ export function openConversation(conversationId: string | undefined): void {
   usePage.setState({
     ...branchOf(conversationId),
     inspected: undefined,
-    rival: undefined,
+    rival: keepsRival ? usePage.getState().rival : undefined,
     sought: undefined,
   });
   setPage({ conversationId });

@@ -40,6 +40,18 @@ export function changeChoice(change: (before: Choice) => Choice): void {
   if (before) setChoice(page.conversationId, change(before));
 }
 
+/** The next answer is asked of an endpoint, of its first model that calls tools, unless one of its models is chosen already. */
+export function chooseEndpoint(endpointId: string): void {
+  const loaded = useChat.getState().models[endpointId];
+  const models = loaded?.status === 'loaded' ? loaded.models : [];
+  const first = models.find(({ callsTools }) => callsTools !== false) ?? models[0];
+  if (!first) return;
+  const model = { endpointId, modelId: first.modelId };
+  changeChoice((before) =>
+    before.model?.endpointId === endpointId ? before : { ...before, model },
+  );
+}
+
 /** What there is to choose from now. */
 export function useOfferedToChat(): Offered {
   const endpoints = useChat((state) => state.endpoints);

@@ -89,17 +89,26 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
           )}
         </div>
       )}
-      {isDeveloper && <Sums run={run} />}
+      <Sums run={run} isDeveloper={isDeveloper} />
     </>
   );
 }
 
-function Sums({ run: { end } }: { run: Run }) {
+/** What an answer took; its tokens, where they were told, for everybody. */
+function Sums({ run: { end }, isDeveloper }: { run: Run; isDeveloper: boolean }) {
   if (!end) return null;
+  const { input, output } = end.usage;
+  if (!isDeveloper && input === undefined && output === undefined) return null;
+  const facts = [
+    ...(isDeveloper
+      ? [counted(end.steps, 'step', 'steps'), counted(end.calls, 'call', 'calls')]
+      : []),
+    `${isDeveloper ? '' : 'Tokens: '}${usageWords(end.usage)}`,
+    ...(isDeveloper || end.cost !== undefined ? [priceWords(end)] : []),
+  ];
   return (
-    <p className="text-xs text-text-muted tabular-nums">
-      {counted(end.steps, 'step', 'steps')} · {counted(end.calls, 'call', 'calls')} ·{' '}
-      {usageWords(end.usage)} · {priceWords(end)}
+    <p aria-label="What it took" className="text-xs text-text-muted tabular-nums">
+      {facts.join(' · ')}
     </p>
   );
 }

@@ -64,6 +64,7 @@ export function RunPart(props: RunPartProps) {
       <StepView
         conversationId={conversationId}
         runId={item.runId}
+        endpointId={run.node.choice.model.endpointId}
         runEnd={run.end}
         calls={run.calls}
         toolOf={toolOf}

@@ -1,11 +1,22 @@
-import { CircleX } from 'lucide-react';
+import { CircleX, Settings2 } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/format.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
+import { editEndpoint } from '../endpoints/endpoint-dialog-store.ts';
+import { useChat } from '../state/chat-store.ts';
 import type { StepError as Told } from '../state/conversation.ts';
 import { failureWords } from '../state/run-words.ts';
 
+/** What is mended where the endpoint is defined. */
+const ofEndpoint: ReadonlySet<Told['kind']> = new Set([
+  'auth',
+  'quota',
+  'model-not-found',
+  'network',
+]);
+
 /** Why a step failed, and what to do about it. */
-export function StepError({ error }: { error: Told }) {
+export function StepError({ error, endpointId }: { error: Told; endpointId: string }) {
   const { kind, status, message, advice, isPartial, attempts, retryAfterMs } = error;
   return (
     <div
@@ -23,6 +34,7 @@ export function StepError({ error }: { error: Told }) {
           <VisibleText text={message} />
         </p>
         {advice !== '' && <p>{advice}</p>}
+        {ofEndpoint.has(kind) && <OpenEndpoint endpointId={endpointId} />}
         <p className="text-xs text-text-muted">
           {isPartial && 'What came before it broke off is shown, and is not acted upon. '}
           {attempts > 1 && `${counted(attempts, 'attempt was', 'attempts were')} made. `}
@@ -31,5 +43,26 @@ export function StepError({ error }: { error: Told }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Nothing for one that was removed, or that is built in. */
+function OpenEndpoint({ endpointId }: { endpointId: string }) {
+  const label = useChat(
+    ({ endpoints }) =>
+      endpoints?.find(
+        ({ endpoint }) => endpoint.endpointId === endpointId && endpoint.kind !== 'demo',
+      )?.endpoint.label,
+  );
+  return label === undefined ? null : (
+    <Button
+      size="small"
+      icon={Settings2}
+      className="my-1 self-start"
+      title={`The address and the key of ${label}`}
+      onClick={() => editEndpoint(endpointId)}
+    >
+      Open endpoint
+    </Button>
   );
 }

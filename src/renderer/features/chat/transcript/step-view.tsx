@@ -11,6 +11,7 @@ import { StepStrip } from './step-strip.tsx';
 type StepViewProps = {
   conversationId: string;
   runId: string;
+  endpointId: string;
   runEnd: Run['end'];
   calls: Run['calls'];
   toolOf(wireName: string): OfferedTool | undefined;
@@ -20,7 +21,7 @@ type StepViewProps = {
 
 /** One request to the model, as it answered it: text, reasoning and calls in their order. */
 export const StepView = memo((props: StepViewProps) => {
-  const { conversationId, runId, runEnd, calls, toolOf, step, isDeveloper } = props;
+  const { conversationId, runId, endpointId, runEnd, calls, toolOf, step, isDeveloper } = props;
   const isGoing = !runEnd && !step.end && !step.error;
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -51,7 +52,7 @@ export const StepView = memo((props: StepViewProps) => {
         );
       })}
       {step.retry && isGoing && <RetryCountdown retry={step.retry} />}
-      {step.error && <StepError error={step.error} />}
+      {step.error && <StepError error={step.error} endpointId={endpointId} />}
     </div>
   );
 }, isSameStep);
@@ -63,6 +64,7 @@ function isSameStep(before: StepViewProps, after: StepViewProps): boolean {
     before.runEnd === after.runEnd &&
     before.isDeveloper === after.isDeveloper &&
     before.runId === after.runId &&
+    before.endpointId === after.endpointId &&
     before.toolOf === after.toolOf &&
     after.step.parts.every(
       (part) =>

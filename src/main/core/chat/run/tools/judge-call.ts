@@ -3,6 +3,7 @@ import type { CallPart } from '../../../../../shared/model/chat/chat-message.ts'
 import type { CallMark, RunEvent } from '../../../../../shared/model/chat/chat.ts';
 import type { Judgement, Problem } from '../../../../../shared/model/calls/problem.ts';
 import { hasHiddenCharacters } from '../../../../../shared/hidden-characters.ts';
+import { nearest } from '../../../../../shared/nearest.ts';
 import { messageOf } from '../../../../../shared/rpc/errors.ts';
 import type { CopiedText } from './copied-text.ts';
 import type { RunPorts, RunTool } from '../run-ports.ts';
@@ -47,9 +48,7 @@ async function faultOf(
   { tools, judge, signal }: Judging,
 ): Promise<Invalid | undefined> {
   if (!tool) {
-    const offered = [...tools.keys()].slice(0, 50).join(', ') || 'none';
-    const message = `No tool is named ${JSON.stringify(wireName)}. Offered: ${offered}.`;
-    return { kind: 'unknown-tool', message };
+    return { kind: 'unknown-tool', message: unknownTool(wireName, [...tools.keys()]) };
   }
   const text = sentArguments(argumentsText);
   const fault = jsonObjectFault(text);
@@ -57,6 +56,19 @@ async function faultOf(
   const judgement = await judge(tool.inputSchema, text, signal);
   const problems = problemsOf(judgement);
   return problems === undefined ? undefined : { kind: 'bad-arguments', message: problems };
+}
+
+/** In letters: no tool has such a name, and comparing takes the longer the longer it is. */
+const longestName = 200;
+
+/** The model has the list of its tools; what it may have meant is what people, too, want to know. */
+function unknownTool(wireName: string, names: string[]): string {
+  const shown = JSON.stringify(wireName.slice(0, longestName));
+  const close = nearest(wireName.slice(0, longestName), names);
+  if (close.length > 0) return `No tool is named ${shown}. Did you mean ${close.join(' or ')}?`;
+  return names.length === 0
+    ? `No tool is named ${shown}; none is offered.`
+    : `No tool is named ${shown}; none of the ${names.length} that are offered has a name like it.`;
 }
 
 /** Why a text can't be the arguments of a call; undefined where it can. */

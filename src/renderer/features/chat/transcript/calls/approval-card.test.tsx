@@ -90,3 +90,39 @@ test('“Ask for everything” is shown at once, and taken back where it can’t
 
   await waitFor(() => expect(isOn()).toBe(false));
 });
+
+test('wrong arguments go back to the model with what is wrong, and are allowed for no longer', async () => {
+  const { events, run } = story();
+  usePage.setState({ conversationId: 'one' });
+  const invalid = { kind: 'bad-arguments', message: 'bean must be text' } as const;
+  const call = events[11];
+  const wrong = run('r1', {
+    type: 'call',
+    step: 1,
+    callId: 'c1',
+    wireName: 'stock',
+    argumentsText: '{"bean":5}',
+    serverName: 'roastery',
+    tool: 'stock',
+    invalid,
+  });
+  const asked = run('r1', {
+    type: 'approval-request',
+    callId: 'c1',
+    reasons: ['invalid-arguments'],
+  });
+  await core.tell(...events.filter((one) => one !== call).slice(0, 12), wrong, asked);
+  const user = userEvent.setup({ delay: null });
+  render(<ChatPanel />);
+  const card = within(await screen.findByRole('group', { name: 'Approval of stock' }));
+
+  expect(card.queryByRole('button', { name: 'Always' })).toBeNull();
+  expect(card.queryByRole('button', { name: 'In this conversation' })).toBeNull();
+  await user.click(card.getByRole('button', { name: 'Return to the model' }));
+
+  await waitFor(() =>
+    expect(core.askedFor('decide')).toMatchObject([
+      { callId: 'c1', decision: { allow: false, reason: 'bean must be text' } },
+    ]),
+  );
+});

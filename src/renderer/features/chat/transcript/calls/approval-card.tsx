@@ -1,4 +1,4 @@
-import { SquarePen } from 'lucide-react';
+import { SquarePen, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Decision, OfferedTool } from '../../../../../shared/model/chat/chat.ts';
 import { pressOnce } from '../../../../calls/press-once.ts';
@@ -32,6 +32,7 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
   const { callId, serverName, argumentsText } = call;
   const reasons = call.approval?.reasons ?? [];
   const isEachTime = isAskedEachTime(reasons);
+  const fault = reasons.includes('invalid-arguments') ? call.invalid?.message : undefined;
   const [isEditing, setEditing] = useState(false);
   const [reason, setReason] = useState('');
   const card = useRef<HTMLDivElement>(null);
@@ -129,13 +130,24 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
               />
             </div>
             <div className="flex flex-wrap items-center gap-2">
+              {fault !== undefined && (
+                <Button
+                  icon={Undo2}
+                  title="The model reads what is wrong with its arguments, and may write others"
+                  {...pressOnce(() =>
+                    give({ allow: false, reason: fault.slice(0, longestReason) }),
+                  )}
+                >
+                  Return to the model
+                </Button>
+              )}
               <Button icon={SquarePen} onClick={() => setEditing(true)}>
                 Edit
               </Button>
               <Button disabled={!isArmed} {...pressOnce(() => allow('once'))}>
                 Allow once
               </Button>
-              {!isEachTime && (
+              {!isEachTime && fault === undefined && (
                 <>
                   <Button disabled={!isArmed} {...pressOnce(() => allow('conversation'))}>
                     In this conversation
@@ -152,6 +164,9 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
     </div>
   );
 }
+
+/** In characters, as the core takes it. */
+const longestReason = 10_000;
 
 /** What the server says of its tool: nobody has looked whether it is so. */
 function Claims({
