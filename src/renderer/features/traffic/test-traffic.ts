@@ -1,4 +1,5 @@
 import type { TrafficFilter, TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
+import { hidesKeepAlives, isUnfiltered } from './log/view-filter.ts';
 import type { TrafficSource } from './log/traffic-loader.ts';
 
 /** A notification from one server. */
@@ -43,7 +44,16 @@ export function memoryTraffic(records: WireRecord[]) {
       signal.throwIfAborted();
       const all = matching(filter);
       const rows = all.slice(offset, offset + limit);
-      return { rows, total: all.length, isComplete: true, searchedThrough: records.length };
+      const left = records.length - all.length;
+      const isTold = hidesKeepAlives(filter) && isUnfiltered(filter);
+      const keepAlives = isTold ? { keepAlives: left } : {};
+      return {
+        ...keepAlives,
+        rows,
+        total: all.length,
+        isComplete: true,
+        searchedThrough: records.length,
+      };
     },
     place: async ({ filter, seq }) => {
       await Promise.resolve();

@@ -344,6 +344,27 @@ test('warns when records are lost and says why', async () => {
   expect(screen.getByText(/3 records of this run could not be kept/)).toBeDefined();
 });
 
+test('leaves keep-alives out with their number, until they are wanted or one is gone to', async () => {
+  const ping = (seq: number) =>
+    notification(seq, { kind: 'sse-comment', method: undefined, preview: `: ping ${seq}` });
+  render(<TrafficPanel />);
+  tells(notification(1), ping(2), ping(3), notification(4));
+  await row(/line 4/);
+  const chip = await screen.findByRole('button', { name: 'Keep-alives 2' });
+  expect(screen.queryByRole('row', { name: /: ping/ })).toBeNull();
+  expect(screen.getByRole('toolbar').textContent).not.toContain('2 of 4');
+
+  await userEvent.click(chip);
+  await row(/: ping 2/);
+  await userEvent.click(chip);
+  await waitFor(() => expect(screen.queryByRole('row', { name: /: ping/ })).toBeNull());
+  act(() => {
+    revealRecord(3);
+  });
+
+  expect(await row(/: ping 3/)).toBeTruthy();
+});
+
 test('goes to a record that another part of the page asks for', async () => {
   render(<TrafficPanel />);
   tells(...Array.from({ length: 500 }, (_, at) => notification(at + 1)));

@@ -94,6 +94,7 @@ function Count() {
       : (state.recordings.find(({ recordingId }) => recordingId === shownRecordingId(state))
           ?.records ?? 0),
   );
+  const left = useTraffic((state) => (state.filter.keepAlives ? 0 : state.keepAlives));
   const isSearching = useTraffic(({ loaded }) => !loaded.isComplete);
   const searched = useTraffic(({ loaded }) => loaded.searchedThrough);
   if (isSearching)
@@ -104,7 +105,7 @@ function Count() {
     );
   return (
     <output className="px-1 text-text-muted tabular-nums">
-      {shown >= all ? count(shown) : `${count(shown)} of ${count(all)}`}
+      {shown + left >= all ? count(shown) : `${count(shown)} of ${count(all)}`}
     </output>
   );
 }

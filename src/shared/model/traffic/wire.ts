@@ -135,6 +135,8 @@ export type TrafficRows = {
   isComplete: boolean;
   /** Records up to this one have been looked at. */
   searchedThrough: number;
+  /** Keep-alives that were left out, where nothing else was. */
+  keepAlives?: number;
   /** Records left out because an expression took too long on them, or they are too large for one. */
   undecided?: number;
 };

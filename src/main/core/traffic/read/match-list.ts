@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { TrafficFilter } from '../../../../shared/model/traffic/wire.ts';
 import { compileFilter, type CompiledFilter, type Sql } from './compile-filter.ts';
 import { isRootSql, ofExchange, rootOf, rootSql } from './exchanges.ts';
+import { noKeepAliveSql, wantsAllButKeepAlives } from './keep-alives.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
 import type { Row } from '../../storage/sqlite.ts';
 import { SortedSeqs } from './sorted-seqs.ts';
@@ -20,19 +21,27 @@ export class MatchList {
   private readonly filter: CompiledFilter;
   private readonly texts: TextSearch | undefined;
   private readonly isGrouped: boolean;
+  private readonly skipsKeepAlives: boolean;
   private sliceSize = 4096;
   private running: Promise<void> | undefined;
 
   constructor(filter: TrafficFilter, store: RecordedFiles) {
     this.store = store;
-    this.filter = compileFilter(filter);
+    const { kinds, ...rest } = filter;
+    this.skipsKeepAlives = wantsAllButKeepAlives(filter);
+    this.filter = compileFilter(this.skipsKeepAlives ? rest : { ...rest, kinds });
     this.isGrouped = filter.isGrouped === true;
     if (this.filter.texts.length > 0) this.texts = new TextSearch(this.filter.texts, store);
   }
 
   /** True where every record matches, so that nothing need be listed. */
   get isAll(): boolean {
-    return this.isEverything && !this.isGrouped;
+    return this.isEverything && !this.isGrouped && !this.skipsKeepAlives;
+  }
+
+  /** True where every record matches but keep-alives. */
+  get isAllButKeepAlives(): boolean {
+    return this.isEverything && !this.isGrouped && this.skipsKeepAlives;
   }
 
   private get isEverything(): boolean {
@@ -140,7 +149,10 @@ export class MatchList {
     const select = this.texts?.select;
     // Without conditions the records that begin exchanges are enough, and fewer.
     const ofAll = this.isGrouped && this.isEverything ? isRootSql : '';
-    const conditions = [range.sql, where.sql, ofAll].filter((sql) => sql !== '').join(' AND ');
+    const kept = this.skipsKeepAlives ? noKeepAliveSql : '';
+    const conditions = [range.sql, where.sql, ofAll, kept]
+      .filter((sql) => sql !== '')
+      .join(' AND ');
     const found = this.isGrouped ? rootSql : 'record.seq';
     return this.store.database
       .prepare(

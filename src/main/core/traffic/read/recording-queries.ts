@@ -18,6 +18,7 @@ import {
   memberSeqs,
   rootOf,
 } from './exchanges.ts';
+import { KeepAlives, noKeepAliveSql } from './keep-alives.ts';
 import { MatchList } from './match-list.ts';
 import { noteColumns, noteJoin, noteOf, readNotes } from '../recording/record-notes.ts';
 import type { RecordedFiles } from '../recording/recorded-files.ts';
@@ -38,10 +39,12 @@ type PlaceQuery = { filter: TrafficFilter; seq: number };
 export class RecordingQueries {
   private readonly store: RecordedFiles;
   private readonly lists = new Map<string, MatchList>();
+  private readonly keepAlives: KeepAlives;
   readonly times: RecordingTimes;
 
   constructor(store: RecordedFiles) {
     this.store = store;
+    this.keepAlives = new KeepAlives(store.database);
     this.times = new RecordingTimes(store, (filter) => this.listOf(filter));
   }
 
@@ -53,8 +56,11 @@ export class RecordingQueries {
     const { filter, offset, limit } = query;
     const list = this.listOf(filter);
     const head = this.store.head();
+    if (list.isAllButKeepAlives && this.keepAlives.isIndexed) {
+      return this.allButKeepAlives(query, head);
+    }
     // Seqs are dense from 1: without a filter, the place of a record is its seq.
-    if (list.isAll) {
+    if (list.isAll || list.isAllButKeepAlives) {
       const rows = this.all(
         `SELECT ${columns} FROM ${source} WHERE record.seq > ? ORDER BY record.seq LIMIT ?`,
         [offset, limit],
@@ -77,6 +83,17 @@ export class RecordingQueries {
     };
   }
 
+  private allButKeepAlives({ offset, limit }: RowsQuery, head: number): TrafficRows {
+    const keepAlives = this.keepAlives.countThrough(head);
+    const rows = this.all(
+      `SELECT ${columns} FROM ${source} WHERE record.seq >= ? AND record.seq <= ? AND ${noKeepAliveSql}
+       ORDER BY record.seq LIMIT ?`,
+      [this.keepAlives.seqAt(offset), head, limit],
+    );
+    const total = head - keepAlives;
+    return { rows: this.joined(rows), total, keepAlives, isComplete: true, searchedThrough: head };
+  }
+
   /** The place of a record among the matches, which takes as long as it takes to look at those before it. */
   place(query: PlaceQuery, isCancelled: () => boolean): Promise<TrafficPlace> {
     return this.store.whileOpen(() => this.readPlace(query, isCancelled));
@@ -87,7 +104,11 @@ export class RecordingQueries {
     isCancelled: () => boolean,
   ): Promise<TrafficPlace> {
     const list = this.listOf(filter);
-    if (list.isAll) return { offset: seq - 1 };
+    if (list.isAllButKeepAlives && this.keepAlives.isIndexed) {
+      this.keepAlives.countThrough(this.store.head());
+      return { offset: this.keepAlives.placeOf(seq) };
+    }
+    if (list.isAll || list.isAllButKeepAlives) return { offset: seq - 1 };
     await list.search(Math.min(seq, this.store.head()), isCancelled);
     const root = filter.isGrouped ? rootOf(this.store.database, seq) : seq;
     const offset = list.seqs.placeOf(root);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { wireKinds } from '../../../../shared/model/traffic/wire.ts';
 import { noteSchema, readNotes } from './record-notes.ts';
 import { openDatabase, type Database } from '../../storage/sqlite.ts';
 
@@ -27,6 +28,9 @@ const schema = `
 // A thread or another app may be about to end what it does with the same file.
 const waits = 'PRAGMA busy_timeout = 2000;';
 
+/** True of a record that is a comment of an event stream, as keep-alives are. */
+export const isKeepAliveSql = `kind = ${wireKinds.indexOf('sse-comment')}`;
+
 // Only what questions use: each costs about a tenth of what it takes to write a record. SQLite uses a
 // partial index only where the query repeats its condition word for word; it knows by itself that
 // what equals something is not null.
@@ -39,6 +43,7 @@ const indexes = `
   CREATE INDEX IF NOT EXISTS reports ON record (request_seq)
     WHERE request_seq IS NOT NULL AND duration_us IS NULL AND exchange IS NULL;
   CREATE INDEX IF NOT EXISTS with_findings ON record (seq) WHERE problem IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS keep_alives ON record (seq) WHERE ${isKeepAliveSql};
 `;
 
 export const databaseFile = (folder: string): string => join(folder, 'traffic.db');

@@ -1,5 +1,6 @@
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { kindGroups, kindGroupTitles, toggleGroup } from '../log/view-filter.ts';
+import { count } from '../../../ui/format.ts';
 import { ToggleButton } from '../../../ui/button.tsx';
 
 /** Which kinds of records are shown. */
@@ -17,6 +18,27 @@ export function KindsControl() {
           {kindGroupTitles[group]}
         </ToggleButton>
       ))}
+      <KeepAlives />
     </fieldset>
   );
 }
+
+/** How many keep-alives are left out, where there are any, and the way to them. */
+function KeepAlives() {
+  const isOn = useTraffic(({ filter }) => filter.keepAlives);
+  const keepAlives = useTraffic((state) => state.keepAlives);
+  if (!isOn && keepAlives === 0) return null;
+  return (
+    <ToggleButton
+      className="traffic-kind rounded-full!"
+      isOn={isOn}
+      title="Comments that keep event streams open; hidden unless this is on"
+      onClick={() => setFilter({ keepAlives: !isOn })}
+    >
+      {keepAliveLabel(keepAlives)}
+    </ToggleButton>
+  );
+}
+
+export const keepAliveLabel = (keepAlives: number): string =>
+  keepAlives === 0 ? 'Keep-alives' : `Keep-alives ${count(keepAlives)}`;

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { keepAliveLabel } from './kinds-control.tsx';
 import { chooseConnection, useConnectionNames } from './server-filter.tsx';
 import { setFilter, useTraffic } from '../log/traffic-store.ts';
 import { kindGroups, kindGroupTitles, toggleGroup } from '../log/view-filter.ts';
@@ -12,6 +13,7 @@ const keepOpen = (event: Event) => event.preventDefault();
 /** The choice of kinds and of a server, where there is no room for them beside the filter. */
 export function ShowMenu() {
   const filter = useTraffic((state) => state.filter);
+  const keepAlives = useTraffic((state) => state.keepAlives);
   const names = useConnectionNames();
   const { hiddenGroups, connectionId } = filter;
   const isLess = hiddenGroups.length > 0 || connectionId !== undefined;
@@ -45,6 +47,16 @@ export function ShowMenu() {
               <Ticked>{kindGroupTitles[group]}</Ticked>
             </DropdownMenu.CheckboxItem>
           ))}
+          {(filter.keepAlives || keepAlives > 0) && (
+            <DropdownMenu.CheckboxItem
+              className={menuItemClass}
+              checked={filter.keepAlives}
+              onCheckedChange={(isOn) => setFilter({ keepAlives: isOn })}
+              onSelect={keepOpen}
+            >
+              <Ticked>{keepAliveLabel(keepAlives)}</Ticked>
+            </DropdownMenu.CheckboxItem>
+          )}
           <DropdownMenu.Separator className="my-1 h-px bg-border" />
           <DropdownMenu.RadioGroup
             value={String(connectionId ?? '')}

@@ -114,8 +114,13 @@ const filterKey = 'traffic.filter';
 
 export const rememberedFilter = (): ViewFilter => restoreFilter(readViewState(filterKey));
 
-export const rememberFilter = ({ text, errorsOnly, hiddenGroups }: ViewFilter): void => {
-  writeViewState(filterKey, { text, errorsOnly, hiddenGroups });
+export const rememberFilter = ({
+  text,
+  errorsOnly,
+  hiddenGroups,
+  keepAlives,
+}: ViewFilter): void => {
+  writeViewState(filterKey, { text, errorsOnly, hiddenGroups, keepAlives });
 };
 
 const groupedKey = 'traffic.grouped';

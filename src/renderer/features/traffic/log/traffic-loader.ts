@@ -18,6 +18,7 @@ import {
   type Step,
 } from './traffic-plan.ts';
 import {
+  isCountedByHead,
   isLive,
   sawRows,
   selectedWhenHere,
@@ -25,7 +26,7 @@ import {
   type TrafficState,
   type View,
 } from './traffic-store.ts';
-import { isEveryRecord, isUnfiltered, noFilter } from './view-filter.ts';
+import { hidesKeepAlives, isUnfiltered, noFilter } from './view-filter.ts';
 
 /** What the loader asks of the core. */
 export type TrafficSource = {
@@ -164,7 +165,7 @@ async function open(
     hiddenThrough > 0
       ? (await source.place({ recordingId, filter, seq: hiddenThrough + 1 }, signal)).offset
       : 0;
-  const guess = isEveryRecord(filter) && isLive(getState()) ? asOf : base;
+  const guess = isCountedByHead(getState(), filter) ? asOf : base;
   let query = isFollowing
     ? tailQuery(guess, rowsInSight(getState()))
     : { offset: pageOf(base) * pageSize, limit: 2 * pageSize };
@@ -197,6 +198,9 @@ async function reveal(
   setState((state) => {
     if (state.reveal?.seq !== seq) return state;
     if (!isThere && state.reveal.isDemanded && !isUnfiltered(filter)) return { filter: noFilter };
+    if (!isThere && state.reveal.isDemanded && hidesKeepAlives(filter)) {
+      return { filter: { ...noFilter, keepAlives: true } };
+    }
     const loaded = withAnswer(state, query, answer, asOf);
     const index = offset - loaded.base;
     const target = isThere && index >= 0 ? { scrollTarget: { index } } : {};
@@ -214,6 +218,8 @@ async function ask(
   const answer = await source.rows({ recordingId, filter, offset, limit }, signal);
   signal.throwIfAborted();
   sawRows(answer.rows);
+  const { keepAlives } = answer;
+  if (keepAlives !== undefined && keepAlives !== getState().keepAlives) setState({ keepAlives });
   return answer;
 }
 

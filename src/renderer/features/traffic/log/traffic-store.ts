@@ -8,7 +8,13 @@ import type {
 } from '../../../../shared/model/traffic/wire.ts';
 import { parseTrafficQuery, readsNotes } from '../../../../shared/model/traffic/traffic-query.ts';
 import { emptyCache, rowAt, type PageCache } from './page-cache.ts';
-import { isEveryRecord, noFilter, toTrafficFilter, type ViewFilter } from './view-filter.ts';
+import {
+  isEveryRecord,
+  isUnfiltered,
+  noFilter,
+  toTrafficFilter,
+  type ViewFilter,
+} from './view-filter.ts';
 
 /** What the list shows of one recording: rows from `base` on of those that match. */
 export type LoadedView = {
@@ -46,6 +52,8 @@ export type TrafficState = {
   /** Methods, and tools and other subjects, of the records seen in this recording so far. */
   methods: ReadonlySet<string>;
   subjects: ReadonlySet<string>;
+  /** Records of this recording that are left out as keep-alives, when that was last told. */
+  keepAlives: number;
   /** A former run that was opened; the current one otherwise. */
   openRecordingId?: string | undefined;
   filter: ViewFilter;
@@ -90,6 +98,7 @@ const nothingSeen = {
   connections: {},
   methods: new Set<string>(),
   subjects: new Set<string>(),
+  keepAlives: 0,
 } satisfies Partial<TrafficState>;
 
 export const initialTraffic: TrafficState = {
@@ -314,12 +323,17 @@ const freshView = {
   failure: undefined,
 } satisfies Partial<TrafficState>;
 
-/** Without a filter, every record matches: the head is the count, and nobody need be asked. */
+/** Where every record matches, the head is the count, and nobody need be asked. */
+export const isCountedByHead = (state: TrafficState, filter: TrafficFilter): boolean =>
+  isLive(state) &&
+  (isEveryRecord(filter) ||
+    (isUnfiltered(filter) && filter.isGrouped !== true && state.keepAlives === 0));
+
 function countedByHead(state: TrafficState, { head }: TrafficHead): LoadedView {
   const { loaded, isFollowing } = state;
   const view = wantedView(state);
   const isCounted =
-    isLive(state) && loaded.key === view?.key && isEveryRecord(view.filter) && head > loaded.total;
+    loaded.key === view?.key && isCountedByHead(state, view.filter) && head > loaded.total;
   if (!isCounted) return loaded;
   const rowCount = isFollowing ? loaded.rowCount : head - loaded.base;
   return { ...loaded, total: head, countedAt: head, rowCount };

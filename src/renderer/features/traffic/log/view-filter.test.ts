@@ -7,6 +7,7 @@ import {
   restoreFilter,
   toggleGroup,
   toTrafficFilter,
+  type ViewFilter,
 } from './view-filter.ts';
 
 test('asks for everything in the way the core answers fastest', () => {
@@ -14,8 +15,21 @@ test('asks for everything in the way the core answers fastest', () => {
   expect(isUnfiltered(toTrafficFilter({ ...noFilter, text: '   ' }))).toBe(true);
 });
 
+test('leaves keep-alives out unless they are wanted, or a query names what they are among', () => {
+  const kindsFor = (change: Partial<ViewFilter>) =>
+    toTrafficFilter({ ...noFilter, ...change }).kinds ?? wireKinds;
+
+  expect(kindsFor({})).not.toContain('sse-comment');
+  expect(kindsFor({ text: 'echo -kind:sse' })).not.toContain('sse-comment');
+  expect(kindsFor({ keepAlives: true })).toContain('sse-comment');
+  expect(kindsFor({ text: 'kind:sse' })).toContain('sse-comment');
+  expect(kindsFor({ text: 'has:pin' })).toContain('sse-comment');
+  expect(kindsFor({ keepAlives: true, hiddenGroups: ['http'] })).not.toContain('sse-comment');
+});
+
 test('asks for what the toolbar says', () => {
   const filter = toTrafficFilter({
+    ...noFilter,
     connectionId: 2,
     text: ' echo ',
     errorsOnly: true,
@@ -45,6 +59,7 @@ test('restores what was remembered, whatever that is', () => {
   expect(
     restoreFilter({ text: 'a', errorsOnly: true, hiddenGroups: ['http', 'nonsense', 3] }),
   ).toEqual({
+    ...noFilter,
     text: 'a',
     errorsOnly: true,
     hiddenGroups: ['http'],

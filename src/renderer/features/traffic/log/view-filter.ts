@@ -1,3 +1,4 @@
+import { parseTrafficQuery } from '../../../../shared/model/traffic/traffic-query.ts';
 import type { TrafficFilter, WireKind } from '../../../../shared/model/traffic/wire.ts';
 
 /** What the toolbar says; remembered from run to run, but for the connection. */
@@ -6,6 +7,8 @@ export type ViewFilter = {
   text: string;
   errorsOnly: boolean;
   hiddenGroups: readonly KindGroup[];
+  /** The comments of event streams are shown, too. */
+  keepAlives: boolean;
   /** Only what happened between two moments, on the recording's monotonic clock. */
   window?: TimeWindow | undefined;
 };
@@ -22,19 +25,27 @@ export const kindGroupTitles: Record<KindGroup, string> = {
   lifecycle: 'Lifecycle',
 };
 
-export const noFilter: ViewFilter = { text: '', errorsOnly: false, hiddenGroups: [] };
+export const noFilter: ViewFilter = {
+  text: '',
+  errorsOnly: false,
+  hiddenGroups: [],
+  keepAlives: false,
+};
 
-/** The core's filter; an empty object when every record is wanted, which the core answers fastest. */
+/** The core's filter; it answers fastest where every record is wanted, or every one but keep-alives. */
 export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
   const text = filter.text.trim().slice(0, 1000);
+  const showsKeepAlives = filter.keepAlives || asksForKeepAlives(text);
   return {
     ...(filter.connectionId !== undefined && { connectionId: filter.connectionId }),
     ...(text !== '' && { text }),
     ...(filter.errorsOnly && { errorsOnly: true }),
     ...filter.window,
-    ...(filter.hiddenGroups.length > 0 && {
+    ...((filter.hiddenGroups.length > 0 || !showsKeepAlives) && {
       kinds: (Object.keys(groupOf) as WireKind[]).filter(
-        (kind) => !filter.hiddenGroups.includes(groupOf[kind]),
+        (kind) =>
+          !filter.hiddenGroups.includes(groupOf[kind]) &&
+          (kind !== 'sse-comment' || showsKeepAlives),
       ),
     }),
   };
@@ -43,9 +54,25 @@ export function toTrafficFilter(filter: ViewFilter): TrafficFilter {
 /** True where every record is listed, so that their number is known. */
 export const isEveryRecord = (filter: TrafficFilter): boolean => Object.keys(filter).length === 0;
 
-/** True where every record matches; exchanges may be listed in their place. */
+/** True where every record matches, keep-alives aside; exchanges may be listed in their place. */
 export const isUnfiltered = (filter: TrafficFilter): boolean =>
-  Object.keys(filter).every((name) => name === 'isGrouped');
+  Object.keys(filter).every(
+    (name) => name === 'isGrouped' || (name === 'kinds' && hidesKeepAlives(filter)),
+  );
+
+/** True where records of all kinds but keep-alives are wanted. */
+export const hidesKeepAlives = ({ kinds }: TrafficFilter): boolean =>
+  kinds?.length === Object.keys(groupOf).length - 1 && !kinds.includes('sse-comment');
+
+/** Whether a query names what they are among. */
+const asksForKeepAlives = (text: string): boolean =>
+  text !== '' &&
+  parseTrafficQuery(text).terms.some(
+    (term) =>
+      !term.not &&
+      ((term.field === 'kind' && term.value === 'sse') ||
+        (term.field === 'has' && term.value !== 'error')),
+  );
 
 export const groupOf: Record<WireKind, KindGroup> = {
   message: 'messages',
@@ -70,12 +97,13 @@ export function toggleGroup(filter: ViewFilter, group: KindGroup): ViewFilter {
 /** A remembered filter, whatever a former version or a damaged file left there. */
 export function restoreFilter(remembered: unknown): ViewFilter {
   if (typeof remembered !== 'object' || remembered === null) return noFilter;
-  const { text, errorsOnly, hiddenGroups } = remembered as Record<string, unknown>;
+  const { text, errorsOnly, hiddenGroups, keepAlives } = remembered as Record<string, unknown>;
   return {
     text: typeof text === 'string' ? text : '',
     errorsOnly: errorsOnly === true,
     hiddenGroups: Array.isArray(hiddenGroups)
       ? kindGroups.filter((group) => hiddenGroups.includes(group))
       : [],
+    keepAlives: keepAlives === true,
   };
 }
