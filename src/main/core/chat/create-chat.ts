@@ -16,6 +16,7 @@ import type { KnownSecrets } from '../secrets/masking/known-secrets.ts';
 import { launchHash } from '../servers/launch-hash.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Validation } from '../validation/create-validation.ts';
+import { comparedResult } from './run/compared-result.ts';
 import { createCallTool } from './run/tools/call-tool.ts';
 import { createChatRuns } from './run/chat-runs.ts';
 import type { Conversation } from './conversations/conversation.ts';
@@ -234,7 +235,8 @@ export function createChat({
     },
     async 'chat.compareResults'({ conversationId, before, after }, { signal }) {
       const events = await (await conversations.open(conversationId)).events();
-      return compare(resultOf(events, before), resultOf(events, after), signal);
+      const [one, other] = [before, after].map((of) => comparedResult(resultOf(events, of)));
+      return compare(one ?? '', other ?? '', signal);
     },
     async 'chat.exchange'({ conversationId, exchangeId }) {
       await conversations.open(conversationId);

@@ -1,0 +1,32 @@
+import { isObject } from '../../../../shared/json/is-object.ts';
+import { parsedJson } from '../../../../shared/json/parsed-json.ts';
+
+/**
+ * The result of a call as it is told apart from another: JSON that stands in its texts as what it is, other
+ * texts by their lines, and structured content only where no text says the same. Text of which a part
+ * would lose digits is left as it is.
+ */
+export function comparedResult(resultText: string): string {
+  const result = /\d{16}/.test(resultText) ? undefined : parsedJson(resultText);
+  if (!isObject(result) || !Array.isArray(result['content'])) return resultText;
+  const { content, structuredContent, ...others } = result;
+  const blocks: unknown[] = content;
+  const texts = blocks.flatMap((block) =>
+    isObject(block) && typeof block['text'] === 'string' ? [block['text']] : [],
+  );
+  const structured = JSON.stringify(structuredContent);
+  const isDoubled = texts.some((text) => JSON.stringify(parsedJson(text)) === structured);
+  return JSON.stringify({
+    content: blocks.map(laidOut),
+    ...(structuredContent !== undefined && !isDoubled && { structuredContent }),
+    ...others,
+  });
+}
+
+function laidOut(block: unknown): unknown {
+  if (!isObject(block) || typeof block['text'] !== 'string') return block;
+  const { text } = block;
+  const json = /^\s*[{[]/.test(text) ? parsedJson(text) : undefined;
+  if (json !== undefined) return { ...block, text: json };
+  return text.includes('\n') ? { ...block, text: text.split('\n') } : block;
+}
