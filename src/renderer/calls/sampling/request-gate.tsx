@@ -90,7 +90,7 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
         <Button variant="primary" data-primary disabled={!model || !isCount} {...pressOnce(ask)}>
           Ask the model
         </Button>
-        <Button {...pressOnce(onByHand)}>Answer by hand</Button>
+        <Button {...pressOnce(onByHand)}>Write the answer</Button>
         {decline}
       </div>
     </>

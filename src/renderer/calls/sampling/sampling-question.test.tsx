@@ -145,7 +145,7 @@ test('a message of a model can be changed before the server gets it', async () =
 
 test('the user can write the message', async () => {
   const { user } = show();
-  await user.click(button('Answer by hand'));
+  await user.click(button('Write the answer'));
   await user.keyboard('Mine.');
   await user.click(button('Send to the server'));
 

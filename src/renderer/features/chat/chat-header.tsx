@@ -1,4 +1,4 @@
-import { Download, GitFork, PanelLeft } from 'lucide-react';
+import { ALargeSmall, Check, Download, GitFork, PanelLeft } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { memo } from 'react';
 import { IconButton } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { useChat } from './state/chat-store.ts';
 import { EvalsButton } from './evals/evals-button.tsx';
 import { exportConversation } from './conversations/export-conversation.ts';
-import { setPage, usePage } from './state/page-store.ts';
+import { setPage, usePage, type TextSizeName } from './state/page-store.ts';
 import { TreeView } from './transcript/tree-view.tsx';
 
 type ChatHeaderProps = {
@@ -29,7 +29,7 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
     if (conversationId !== undefined) exportConversation(conversationId, title ?? '', format);
   };
   return (
-    <header className="flex h-9 shrink-0 items-center gap-1 border-b border-border pr-2 pl-2">
+    <header className="@container flex h-9 shrink-0 items-center gap-1 border-b border-border pr-2 pl-2">
       <IconButton
         icon={PanelLeft}
         label={isListShown ? 'Hide the conversations' : 'Show the conversations'}
@@ -47,12 +47,13 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
       >
         Developer
       </Checkbox>
+      <TextSize />
       <EvalsButton />
       {hasTurns && (
         <>
           <Popover.Root>
             <Popover.Trigger asChild>
-              <IconButton icon={GitFork} label="All branches" />
+              <IconButton icon={GitFork} label="All branches" word="Branches" />
             </Popover.Trigger>
             <Popover.Portal>
               <Popover.Content
@@ -74,13 +75,36 @@ export const ChatHeader = memo((props: ChatHeaderProps) => {
               { label: 'HTML, opens anywhere', onSelect: exportAs('html') },
             ]}
           >
-            <IconButton icon={Download} label="Export, without secrets" />
+            <IconButton icon={Download} label="Export, without secrets" word="Export" />
           </Menu>
         </>
       )}
     </header>
   );
 });
+
+const sizes: { label: string; size: TextSizeName }[] = [
+  { label: 'Normal text', size: 'normal' },
+  { label: 'Large text', size: 'large' },
+  { label: 'Larger text', size: 'larger' },
+];
+
+/** Of what is said, for those who present or read it from afar. */
+function TextSize() {
+  const textSize = usePage((state) => state.textSize);
+  return (
+    <Menu
+      align="end"
+      items={sizes.map(({ label, size }) => ({
+        label,
+        ...(size === textSize && { icon: Check }),
+        onSelect: () => setPage({ textSize: size }),
+      }))}
+    >
+      <IconButton icon={ALargeSmall} label="Text size" />
+    </Menu>
+  );
+}
 
 /** Overrides all that was ever allowed, for every conversation; what is allowed stays as it is underneath. */
 function AskForAll() {

@@ -75,15 +75,23 @@ describe('an answer', () => {
     expect(card.textContent).toContain('12.0 ms');
   });
 
-  test('shows of a call what was sent, what came and what the model saw', async () => {
-    const { user } = await showStory();
+  test('shows of a call what was sent, what came and what the model saw where that differs', async () => {
+    const { user, run } = await showStory();
     const card = screen.getByRole('region', { name: 'Call of stock, done' });
 
     await user.click(within(card).getByRole('button', { expanded: false }));
 
     expect(within(card).getByRole('region', { name: 'Result' }).textContent).toContain('3 sacks');
-    expect(within(card).getByRole('region', { name: 'What the model saw' })).toBeTruthy();
+    expect(within(card).getByText('The model saw this result as it is.')).toBeTruthy();
+    expect(within(card).queryByRole('region', { name: 'What the model saw' })).toBeNull();
     expect(within(card).getByRole('button', { name: 'Request on the wire' })).toBeTruthy();
+    const output = { type: 'content' as const, parts: [{ type: 'text' as const, text: '3 s' }] };
+    const part = { type: 'result' as const, callId: 'c1', wireName: 'stock', output };
+    const message = { role: 'tool' as const, parts: [part] };
+    await core.tell(run('r1', { type: 'results', step: 1, message }));
+
+    const seen = await within(card).findByRole('region', { name: 'What the model saw' });
+    expect(seen.textContent).toContain('3 s');
   });
 
   test('is read out once, when it has ended', async () => {

@@ -75,9 +75,13 @@ describe('the composer', () => {
     await waitFor(() => expect(core.askedFor('send')).toHaveLength(1));
 
     expect(usePage.getState().conversationId).toBe('one');
-    expect(screen.getByRole('button', { name: 'Ask one model only' })).toBeTruthy();
+    const isArmed = () =>
+      screen
+        .getByRole('button', { name: 'Compare two models or tool sets' })
+        .getAttribute('aria-pressed');
+    expect(isArmed()).toBe('true');
     act(() => openConversation('two'));
-    expect(screen.getByRole('button', { name: 'Compare two models or tool sets' })).toBeTruthy();
+    expect(isArmed()).toBe('false');
   });
 
   test('keeps what was typed when it could not be sent', async () => {
@@ -222,6 +226,59 @@ describe('the composer', () => {
     act(() => openConversation('one'));
 
     expect(attached()?.textContent).toContain('notes.txt');
+  });
+});
+
+describe('while an answer goes on', () => {
+  /** Its last event is missing. */
+  async function showGoing() {
+    const told = story();
+    usePage.setState({ conversationId: 'one' });
+    await core.tell(...told.events.slice(0, -1));
+    const user = userEvent.setup({ delay: null });
+    render(<ChatPanel />);
+    await modelIsKnown();
+    await user.type(field(), 'And then?{Enter}');
+    const queued = await screen.findByRole('status', { name: 'Queued message' });
+    expect(queued.textContent).toContain('And then?');
+    expect(field().value).toBe('');
+    expect(core.askedFor('send')).toEqual([]);
+    const end = (reason: 'done' | 'stopped') =>
+      core.tell(told.run('r1', { type: 'run-end', reason, steps: 2, calls: 1, usage: {} }));
+    return { user, end };
+  }
+
+  test('Enter queues the next message, which goes out when it has ended', async () => {
+    const { end } = await showGoing();
+
+    await end('done');
+
+    await waitFor(() =>
+      expect(core.askedFor('send')).toMatchObject([{ text: 'And then?', parentId: 'r1' }]),
+    );
+    expect(screen.queryByRole('status', { name: 'Queued message' })).toBeNull();
+  });
+
+  test('what waits is written in the field again when that was stopped', async () => {
+    const { end } = await showGoing();
+
+    await end('stopped');
+
+    await waitFor(() => expect(field().value).toBe('And then?'));
+    expect(core.askedFor('send')).toEqual([]);
+  });
+
+  test('what waits can be changed, and taken away', async () => {
+    const { user, end } = await showGoing();
+
+    await user.click(screen.getByRole('button', { name: 'Edit the queued message' }));
+    expect(field().value).toBe('And then?');
+    await user.type(field(), '{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Remove the queued message' }));
+    await end('done');
+
+    expect(screen.queryByRole('status', { name: 'Queued message' })).toBeNull();
+    expect(core.askedFor('send')).toEqual([]);
   });
 });
 

@@ -19,7 +19,8 @@ import { attachedFile, largestFile } from '../state/attachments.ts';
 import { sendDraft } from '../state/chat-actions.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import { OtherEndpoint } from './other-endpoint.tsx';
-import { setAttached, setDraft, setPage, usePage } from '../state/page-store.ts';
+import { queueDraft, setAttached, setDraft, setPage, usePage } from '../state/page-store.ts';
+import { QueuedMessage } from './queued-message.tsx';
 import type { Offered } from '../state/resolve-choice.ts';
 import { AttachmentChip } from '../transcript/user-turn.tsx';
 import { changeChoice, useChoice, useRunChoice } from '../state/use-choice.ts';
@@ -62,9 +63,13 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
   const runs = [run, ...(rival ? [other] : [])].filter(
     (one): one is RunChoice => one !== undefined,
   );
-  const canSend = text.trim() !== '' && runs.length > 0 && !onStop;
+  const canSend = text.trim() !== '' && runs.length > 0;
   const trySend = () => {
     if (!canSend) return;
+    if (onStop && conversationId !== undefined) {
+      queueDraft(conversationId);
+      return;
+    }
     report(sendDraft({ text, attachments, parentId, runs }), 'The message could not be sent');
   };
   const attach = (chosen: Iterable<File>) => {
@@ -104,6 +109,15 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           attach([...event.dataTransfer.files]);
         }}
       >
+        {conversationId !== undefined && (
+          <QueuedMessage
+            key={conversationId}
+            conversationId={conversationId}
+            parentId={parentId}
+            isGoing={onStop !== undefined}
+            runs={runs}
+          />
+        )}
         {attachments.length > 0 && (
           <ul
             aria-label="Attached to the next message"
@@ -126,7 +140,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           data-composer
           aria-label="Message"
           placeholder={
-            onStop ? 'Write the next message meanwhile' : 'Ask something that needs a tool'
+            onStop ? 'Write the next message; Enter queues it' : 'Ask something that needs a tool'
           }
           rows={1}
           value={text}
@@ -170,12 +184,14 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           </div>
           <IconButton
             icon={Columns2}
-            label={rival ? 'Ask one model only' : 'Compare two models or tool sets'}
+            word="Compare"
+            label="Compare two models or tool sets"
             aria-pressed={rival !== undefined}
             onClick={() => setPage({ rival: rival ? undefined : choice })}
           />
           <IconButton
             icon={SlidersHorizontal}
+            word="Settings"
             label="Settings of the chat"
             aria-pressed={isSheetOpen}
             onClick={() => setPage({ isSheetOpen: !isSheetOpen, inspected: undefined })}

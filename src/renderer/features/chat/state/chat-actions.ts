@@ -12,6 +12,7 @@ import {
   openConversation,
   putBack,
   setPage,
+  takeQueued,
   usePage,
 } from './page-store.ts';
 
@@ -38,6 +39,21 @@ export async function sendDraft(turn: Turn): Promise<void> {
     dropSent(conversationId, turn);
   } finally {
     usePage.setState({ goingOut: others() });
+  }
+}
+
+/** Sends what waited for an answer to end; what can't be sent is written in the field again. */
+export async function sendQueued(
+  conversationId: string,
+  { parentId, runs }: Pick<Turn, 'parentId' | 'runs'>,
+): Promise<void> {
+  const queued = takeQueued(conversationId);
+  if (!queued) return;
+  try {
+    await sendTurn(conversationId, { ...queued, parentId, runs });
+  } catch (error) {
+    putBack(conversationId, queued);
+    throw error;
   }
 }
 

@@ -11,11 +11,16 @@ type Place = { stepOf: { runId: string; step: number } };
 
 type Written = { text: string; attachments: readonly Attachment[] };
 
+const textSizes = ['normal', 'large', 'larger'] as const;
+export type TextSizeName = (typeof textSizes)[number];
+
 type PageState = {
   conversationId: string | undefined;
   isDeveloper: boolean;
   isListOpen: boolean;
   isSheetOpen: boolean;
+  /** Of what is said. */
+  textSize: TextSizeName;
   /** Of the next run, by conversation; `''` for one that is not begun. */
   choices: Readonly<Record<string, Choice>>;
   /** Of the run to compare the next one with. */
@@ -36,6 +41,8 @@ type PageState = {
   beginning: Written | undefined;
   /** Conversations whose next message is on its way. */
   goingOut: readonly string[];
+  /** What is sent once the answer that goes on has ended, by conversation. */
+  queued: Readonly<Record<string, Written>>;
   /** What is attached to it. */
   attached: Readonly<Record<string, readonly Attachment[]>>;
 };
@@ -45,6 +52,7 @@ export const usePage = create<PageState>(() => ({
   isDeveloper: false,
   isListOpen: true,
   isSheetOpen: false,
+  textSize: 'normal',
   choices: {},
   rival: undefined,
   chosen: {},
@@ -55,6 +63,7 @@ export const usePage = create<PageState>(() => ({
   drafts: {},
   beginning: undefined,
   goingOut: [],
+  queued: {},
   attached: {},
 }));
 
@@ -64,8 +73,9 @@ const branchKey = (conversationId: string) => `chat branch ${conversationId}`;
 /** Changes what is on the page, and remembers it. */
 export function setPage(change: Partial<PageState>): void {
   usePage.setState(change);
-  const { conversationId, isDeveloper, isListOpen, choices, chosen, compared } = usePage.getState();
-  writeViewState(key, { conversationId, isDeveloper, isListOpen, choice: choices[''] });
+  const now = usePage.getState();
+  const { conversationId, isDeveloper, isListOpen, textSize, choices, chosen, compared } = now;
+  writeViewState(key, { conversationId, isDeveloper, isListOpen, textSize, choice: choices[''] });
   if (conversationId === undefined) return;
   const choice = choices[conversationId];
   writeViewState(branchKey(conversationId), { chosen, compared, choice });
@@ -114,6 +124,7 @@ export function restorePage(): void {
     conversationId,
     isDeveloper: from.isDeveloper === true,
     isListOpen: from.isListOpen !== false,
+    textSize: textSizes.find((size) => size === from.textSize) ?? 'normal',
     ...branchOf(conversationId),
   });
 }
@@ -178,6 +189,30 @@ export function moveDraft(conversationId: string): void {
   setAttached(conversationId, () => attached[''] ?? []);
   setDraft(undefined, '');
   setAttached(undefined, () => []);
+}
+
+/** What was written waits for the answer to end; behind what waits already. */
+export function queueDraft(conversationId: string): void {
+  const { drafts, attached, queued } = usePage.getState();
+  const before = queued[conversationId];
+  const text = [before?.text, drafts[conversationId]].filter(Boolean).join('\n');
+  const attachments = [...(before?.attachments ?? []), ...(attached[conversationId] ?? [])];
+  usePage.setState({ queued: { ...queued, [conversationId]: { text, attachments } } });
+  setDraft(conversationId, '');
+  setAttached(conversationId, () => []);
+}
+
+/** Takes out what waits; undefined where nothing does. */
+export function takeQueued(conversationId: string): Written | undefined {
+  const { [conversationId]: taken, ...others } = usePage.getState().queued;
+  if (taken) usePage.setState({ queued: others });
+  return taken;
+}
+
+/** What waits is written in the field again. */
+export function unqueue(conversationId: string): void {
+  const taken = takeQueued(conversationId);
+  if (taken) putBack(conversationId, taken);
 }
 
 /** What was sent is no draft any more; what came to it since stays. */

@@ -18,14 +18,21 @@ type TranscriptProps = {
   onEdit(node: UserNode, text: string): Promise<void>;
 };
 
+const zooms = { normal: 1, large: 1.15, larger: 1.35 };
+
 /** As many as fill a few screens; those before them come when they are near. */
 const shownAtFirst = 40;
 const moreAtOnce = 60;
 
 /** A conversation on the branch that is shown, its end first: only what is near is drawn. */
 export function Transcript({ conversationId, conversation, onEdit }: TranscriptProps) {
-  const { chosen, compared, isDeveloper } = usePage(
-    useShallow(({ chosen, compared, isDeveloper }) => ({ chosen, compared, isDeveloper })),
+  const { chosen, compared, isDeveloper, textSize } = usePage(
+    useShallow(({ chosen, compared, isDeveloper, textSize }) => ({
+      chosen,
+      compared,
+      isDeveloper,
+      textSize,
+    })),
   );
   const items = useMemo(
     () => transcriptItems(conversation, chosen, compared),
@@ -64,13 +71,13 @@ export function Transcript({ conversationId, conversation, onEdit }: TranscriptP
         aria-label="Conversation"
         className="h-full overflow-y-auto"
       >
-        <div className="mx-auto flex max-w-[860px] flex-col gap-3 px-5 py-4">
+        <div style={{ zoom: zooms[textSize] }} className="flex flex-col gap-3 px-5 py-4">
           {first > 0 && <Earlier root={room} left={first} onNear={showMore} />}
           {items.slice(first).map((item, i) => (
             <div
               key={item.key}
               data-sought={first + i === soughtAt ? '' : undefined}
-              className="min-w-0 scroll-mt-4 rounded-sm outline-offset-4 outline-accent [contain-intrinsic-size:auto_120px] [content-visibility:auto] data-sought:outline"
+              className={`mx-auto w-full ${item.kind === 'compare' ? 'max-w-[1600px]' : 'max-w-[820px]'} min-w-0 scroll-mt-4 rounded-sm outline-offset-4 outline-accent [contain-intrinsic-size:auto_120px] [content-visibility:auto] data-sought:outline`}
             >
               {item.kind === 'user' ? (
                 <Turn conversation={conversation} nodeId={item.nodeId} onEdit={onEdit} />

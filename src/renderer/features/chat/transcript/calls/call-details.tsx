@@ -5,6 +5,7 @@ import type { ResultOutput } from '../../../../../shared/model/chat/chat-message
 import { ErrorCode, ErrorDetails } from '../../../../calls/results/call-error.tsx';
 import { contentParts } from '../../../../calls/results/content-parts.ts';
 import { ContentView } from '../../../../calls/results/content-view.tsx';
+import { isSchema } from '../../../../schema-form/schema/schema.ts';
 import { showRecord } from '../../../../navigation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
@@ -19,6 +20,10 @@ export function CallDetails({ call }: { call: ChatCall }) {
   const { start, end, seen, argumentsText } = call;
   const sent = start?.argumentsText;
   const isOther = sent !== undefined && sent !== argumentsText;
+  const isSame = useMemo(
+    () => seen !== undefined && end?.resultText !== undefined && isAsSent(seen, end.resultText),
+    [seen, end],
+  );
   return (
     <div className="border-t border-border">
       <Part
@@ -46,7 +51,7 @@ export function CallDetails({ call }: { call: ChatCall }) {
             {end.errorData !== undefined && <ErrorDetails dataText={end.errorData} />}
           </div>
         )}
-        {seen && (
+        {seen && !isSame && (
           <div className="min-w-0 flex-1 border-border @2xl:border-l">
             <Part title="What the model saw">
               <Seen output={seen} />
@@ -54,8 +59,28 @@ export function CallDetails({ call }: { call: ChatCall }) {
           </div>
         )}
       </div>
+      {isSame && (
+        <p className="border-t border-border px-3 py-1 text-xs text-text-muted">
+          The model saw this result as it is.
+        </p>
+      )}
       <WireLinks call={call} />
     </div>
+  );
+}
+
+/** Whether a model got the texts of a result, all of them, and nothing else. */
+function isAsSent(seen: ResultOutput, resultText: string): boolean {
+  const result = parsedJson(resultText);
+  const texts = contentParts('tools/call', result).map(({ block }) =>
+    isSchema(block) && block['type'] === 'text' ? block['text'] : undefined,
+  );
+  const told = seen.type === 'error' ? [{ type: 'text' as const, text: seen.text }] : [];
+  const parts = seen.type === 'content' ? seen.parts : told;
+  return (
+    texts.length > 0 &&
+    parts.length === texts.length &&
+    parts.every((part, at) => part.type === 'text' && part.text === texts[at])
   );
 }
 

@@ -1,0 +1,62 @@
+import { Clock, Pencil, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { RunChoice } from '../../../../shared/model/chat/chat.ts';
+import { report } from '../../../notices.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { sendQueued } from '../state/chat-actions.ts';
+import { useChat } from '../state/chat-store.ts';
+import { takeQueued, unqueue, usePage } from '../state/page-store.ts';
+
+type QueuedMessageProps = {
+  conversationId: string;
+  /** The run that it waits for, and whether something goes on. */
+  parentId: string | undefined;
+  isGoing: boolean;
+  runs: RunChoice[];
+};
+
+/** A message that is sent when the answer has ended well, and is written in the field again when it has not. */
+export function QueuedMessage({ conversationId, parentId, isGoing, runs }: QueuedMessageProps) {
+  const queued = usePage((state) => state.queued[conversationId]);
+  const reason = useChat(({ opened }) =>
+    opened?.conversationId === conversationId && parentId !== undefined
+      ? opened.conversation.runs.get(parentId)?.end?.reason
+      : undefined,
+  );
+  const now = useRef(runs);
+  useEffect(() => {
+    now.current = runs;
+  });
+  const isDue = queued !== undefined && !isGoing && reason !== undefined;
+  useEffect(() => {
+    if (!isDue) return;
+    if (reason !== 'done' || now.current.length === 0) unqueue(conversationId);
+    else {
+      const sent = sendQueued(conversationId, { parentId, runs: now.current });
+      report(sent, 'The message could not be sent');
+    }
+  }, [isDue, reason, conversationId, parentId]);
+  return (
+    queued && (
+      <div
+        role="status"
+        aria-label="Queued message"
+        className="flex items-center gap-2 border-b border-border px-3 py-1"
+      >
+        <Clock size={13} aria-hidden className="shrink-0 text-text-muted" />
+        <span className="shrink-0 text-xs text-text-muted">Sent after this answer</span>
+        <span className="min-w-0 flex-1 truncate">{queued.text}</span>
+        <IconButton
+          icon={Pencil}
+          label="Edit the queued message"
+          onClick={() => unqueue(conversationId)}
+        />
+        <IconButton
+          icon={X}
+          label="Remove the queued message"
+          onClick={() => void takeQueued(conversationId)}
+        />
+      </div>
+    )
+  );
+}
