@@ -40,7 +40,7 @@ export function fakeCore() {
 
   setCalls([]);
   setAsked([]);
-  useCatalogs.setState({ byKey: {} });
+  useCatalogs.setState({ byKey: {}, changes: {} });
   answerWith({
     'connections.catalog': catalog,
     'calls.start': (input) => {

@@ -10,6 +10,7 @@ import { backend } from '../backend.ts';
 import { noteDefinitions } from '../definition-records.ts';
 import { report } from '../notices.ts';
 import { catalogKey, useConnections } from './connections-store.ts';
+import { changesBetween, withUnseen, type ListChanges } from './list-changes.ts';
 
 export type LoadedCatalog =
   | { status: 'loading' }
@@ -24,9 +25,11 @@ export type LoadedCatalog =
 type CatalogsState = {
   /** What servers offer, by `catalogKey`; the former list stays while a newer one is on its way. */
   byKey: Record<string, LoadedCatalog>;
+  /** What the user has not looked at since a list changed, by the same key. */
+  changes: Record<string, ListChanges | undefined>;
 };
 
-export const useCatalogs = create<CatalogsState>(() => ({ byKey: {} }));
+export const useCatalogs = create<CatalogsState>(() => ({ byKey: {}, changes: {} }));
 
 /** The version each list was last asked for at; asking twice for one is of no use. */
 const askedVersions = new Map<string, number>();
@@ -52,9 +55,12 @@ export async function loadCatalog(
   const mine = asks;
   lastAsks.set(key, mine);
   const putLatest = (loaded: LoadedCatalog) => {
-    if (lastAsks.get(key) === mine) put(key, loaded);
+    if (lastAsks.get(key) !== mine) return;
+    put(key, loaded);
+    noteChanges(key, kind, former, loaded);
   };
-  const isFirst = useCatalogs.getState().byKey[key]?.status !== 'loaded';
+  const former = useCatalogs.getState().byKey[key];
+  const isFirst = former?.status !== 'loaded';
   if (isFirst) put(key, { status: 'loading' });
   try {
     const catalog = await backend.call('connections.catalog', {
@@ -123,6 +129,53 @@ function putInstead(key: string, before: LoadedCatalog, loaded: LoadedCatalog): 
   if (now.catalog === before.catalog) put(key, loaded);
 }
 
+/** Only where both are whole: a list that was cut short says nothing of what it left out. */
+function noteChanges(
+  key: string,
+  kind: CatalogKind,
+  former: LoadedCatalog | undefined,
+  loaded: LoadedCatalog,
+): void {
+  const [before, after] = [former, loaded].map((one) =>
+    one?.status === 'loaded' && !one.catalog.cutShort ? one.catalog.items : undefined,
+  );
+  const last = before && after && changesBetween(kind, before, after);
+  if (!last) return;
+  useCatalogs.setState(({ changes }) => ({
+    changes: { ...changes, [key]: withUnseen(changes[key], last) },
+  }));
+}
+
+/** Takes the mark from what the user looked at. */
+export function lookedAt(connectionId: number, kind: CatalogKind, name: string): void {
+  const key = catalogKey(connectionId, kind);
+  const unseen = useCatalogs.getState().changes[key];
+  if (!unseen?.marks.has(name)) return;
+  const marks = new Map(unseen.marks);
+  marks.delete(name);
+  useCatalogs.setState(({ changes }) => ({ changes: { ...changes, [key]: { ...unseen, marks } } }));
+}
+
+/** Forgets what changed in a list. */
+export const forgetChanges = (connectionId: number, kind: CatalogKind): void =>
+  useCatalogs.setState(({ changes: { [catalogKey(connectionId, kind)]: _seen, ...changes } }) => ({
+    changes,
+  }));
+
+/** What of a list is new to the user, while `name` of it is shown: that is looked at once it is left. */
+export function useListChanges(
+  connectionId: number,
+  kind: CatalogKind,
+  name: string | undefined,
+): ListChanges | undefined {
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    lookedAt(connectionId, kind, name);
+    return () => lookedAt(connectionId, kind, name);
+  }, [connectionId, kind, name]);
+  return useCatalogs(({ changes }) => changes[catalogKey(connectionId, kind)]);
+}
+
 /** What stands in each part of a server. */
 export const partKinds = {
   tools: ['tools'],
@@ -150,7 +203,12 @@ export function keepCatalogs(isKept: (connectionId: number) => boolean): void {
     askedVersions.delete(key);
     lastAsks.delete(key);
   }
-  useCatalogs.setState({ byKey: Object.fromEntries(kept) });
+  useCatalogs.setState(({ changes }) => ({
+    byKey: Object.fromEntries(kept),
+    changes: Object.fromEntries(
+      Object.entries(changes).filter(([key]) => isKept(Number.parseInt(key, 10))),
+    ),
+  }));
 }
 
 /** A list of a ready connection, loaded when first shown and again when the server says it changed. */

@@ -2,7 +2,15 @@ import { useMemo, useState } from 'react';
 import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
 import { chosenKey, useNavigation } from '../../navigation.ts';
-import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
+import {
+  footOf,
+  forgetChanges,
+  loadMore,
+  refreshCatalog,
+  useCatalog,
+  useListChanges,
+} from '../../stores/catalog-store.ts';
+import { changesText } from '../../stores/list-changes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { ListFoot } from '../../ui/list/list-foot.tsx';
@@ -42,6 +50,16 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
     const method = kind === 'prompts' ? 'prompts/get' : 'resources/read';
     if (shown?.serverName === serverName && shown.method === method) setChosenName(shown.name);
   }
+  const place = Math.max(placeOf(offers, chosenName), 0);
+  const chosen = offers[place];
+  const changes = [
+    useListChanges(connectionId, kind, chosen?.name),
+    useListChanges(
+      connectionId,
+      'resourceTemplates',
+      kind === 'resources' ? chosen?.name : undefined,
+    ),
+  ];
   if (loaded.status === 'loading') return <Skeleton label={`Loading ${kind}`} />;
   if (loaded.status === 'failed') {
     return (
@@ -57,8 +75,6 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
     footOf(templates).pages !== undefined && footOf(loaded).pages === undefined
       ? templates
       : loaded;
-  const place = Math.max(placeOf(offers, chosenName), 0);
-  const chosen = offers[place];
   const { length: before } = loaded.catalog.items;
   const findings = place < before ? found[place] : foundInTemplates[place - before];
   return (
@@ -73,6 +89,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
           label={kind}
           offers={offers}
           chosen={chosen}
+          marks={new Map(changes.flatMap((one) => [...(one?.marks ?? [])]))}
           onChoose={({ name }) => {
             setChosenName(name);
             writeViewState(key, name);
@@ -83,6 +100,8 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
               {...footOf(first)}
               onMore={(pages) => kinds.forEach((k) => loadMore(connectionId, k, pages))}
               onRefresh={() => kinds.forEach((k) => refreshCatalog(connectionId, k))}
+              changes={changesText(changes)}
+              onChangesSeen={() => kinds.forEach((k) => forgetChanges(connectionId, k))}
             />
           }
         />

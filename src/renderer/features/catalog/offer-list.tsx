@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { ListChanges } from '../../stores/list-changes.ts';
+import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import { revealed } from '../../ui/hidden-characters.ts';
 import type { Offer } from './offer.ts';
 
@@ -7,11 +9,14 @@ type OfferListProps = {
   offers: Offer[];
   chosen: Offer | undefined;
   onChoose(offer: Offer): void;
+  /** Those that are another than the user has seen. */
+  marks: ListChanges['marks'];
   foot: ReactNode;
 };
 
 /** What a server offers of one kind, by name. */
-export function OfferList({ label, offers, chosen, onChoose, foot }: OfferListProps) {
+export function OfferList({ label, offers, chosen, onChoose, marks, foot }: OfferListProps) {
+  const markId = useId();
   return (
     <div className="flex h-full min-h-0 flex-col">
       <ul aria-label={label} className="min-h-0 flex-1 overflow-auto p-2">
@@ -26,12 +31,15 @@ export function OfferList({ label, offers, chosen, onChoose, foot }: OfferListPr
               className="flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover aria-[current=true]:bg-selected"
               onClick={() => onChoose(offer)}
             >
-              <span className="w-full truncate">
-                {offer.problem === undefined ? (
-                  revealed(offer.title)
-                ) : (
-                  <s>{revealed(offer.title)}</s>
-                )}
+              <span className="flex w-full items-baseline gap-2">
+                <span className="min-w-0 truncate">
+                  {offer.problem === undefined ? (
+                    revealed(offer.title)
+                  ) : (
+                    <s>{revealed(offer.title)}</s>
+                  )}
+                </span>
+                <ChangeMark id={`${markId}-${i}`} mark={marks.get(offer.name)} />
               </span>
               <span className="w-full truncate text-xs leading-4 text-text-muted">
                 {offer.problem ?? revealed(secondLine(offer) || offer.name)}

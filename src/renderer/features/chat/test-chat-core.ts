@@ -30,7 +30,7 @@ export function fakeChatCore() {
   });
   usePage.setState(usePage.getInitialState());
   forgetViewState(() => true);
-  useCatalogs.setState({ byKey: {} });
+  useCatalogs.setState({ byKey: {}, changes: {} });
   setConnections([]);
   const next = { nodeId: 'u1' };
   const listed: ConversationSummary[] = [];

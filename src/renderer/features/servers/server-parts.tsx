@@ -8,8 +8,15 @@ import {
 } from 'lucide-react';
 import type { ConnectionSnapshot } from '../../../shared/model/servers/connection.ts';
 import { isServerShown, openServer, useNavigation, type ServerPart } from '../../navigation.ts';
-import { hasItems, partKinds, useCatalog, type LoadedCatalog } from '../../stores/catalog-store.ts';
-import { isHalfOpen } from '../../stores/connections-store.ts';
+import {
+  hasItems,
+  partKinds,
+  useCatalog,
+  useCatalogs,
+  type LoadedCatalog,
+} from '../../stores/catalog-store.ts';
+import { catalogKey, isHalfOpen } from '../../stores/connections-store.ts';
+import { changesText } from '../../stores/list-changes.ts';
 import { count } from '../../ui/format.ts';
 
 type Part = {
@@ -56,9 +63,19 @@ function PartRow(props: PartRowProps) {
   const first = useCatalog(connectionId, one);
   const second = useCatalog(connectionId, other ?? one, other !== undefined);
   const lists = other === undefined ? [first] : [first, second];
+  const changed = useCatalogs(({ changes }) =>
+    changesText(partKinds[part].map((kind) => changes[catalogKey(connectionId, kind)])),
+  );
   if (!isDeclared && !lists.some(hasItems)) return null;
   return (
-    <Row part={part} title={title} icon={icon} serverName={serverName} howMany={howMany(lists)} />
+    <Row
+      part={part}
+      title={title}
+      icon={icon}
+      serverName={serverName}
+      howMany={howMany(lists)}
+      changed={changed}
+    />
   );
 }
 
@@ -68,9 +85,11 @@ type RowProps = {
   icon: LucideIcon;
   serverName: string;
   howMany?: string;
+  /** What is another in its list, in words. */
+  changed?: string | undefined;
 };
 
-function Row({ part, title, icon: Icon, serverName, howMany }: RowProps) {
+function Row({ part, title, icon: Icon, serverName, howMany, changed }: RowProps) {
   const isShown = useNavigation((state) => isServerShown(state, serverName, part));
   return (
     <li>
@@ -86,6 +105,14 @@ function Row({ part, title, icon: Icon, serverName, howMany }: RowProps) {
       >
         <Icon size={13} aria-hidden />
         <span className="flex-1">{title}</span>
+        {changed !== undefined && !isShown && (
+          <span
+            role="img"
+            aria-label={`List changed: ${changed}`}
+            title={`List changed: ${changed}`}
+            className="size-1.5 rounded-full bg-accent"
+          />
+        )}
         <span className="tabular-nums">{howMany}</span>
       </button>
     </li>

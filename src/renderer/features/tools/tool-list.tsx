@@ -1,4 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { ListChanges } from '../../stores/list-changes.ts';
+import { ChangeMark } from '../../ui/list/change-mark.tsx';
 import type { LintFinding } from '../../../shared/model/calls/lint.ts';
 import { openTool } from '../../navigation.ts';
 import { counted } from '../../ui/format.ts';
@@ -16,11 +18,13 @@ type ToolListProps = {
   /** Those whose server waits for an answer of the user. */
   asking: ReadonlySet<string>;
   chosen: string | undefined;
+  /** Those that are another than the user has seen. */
+  marks: ListChanges['marks'];
   foot: Omit<ListFootProps, 'text'>;
 };
 
 /** The tools by name; typing narrows them, arrow keys move through them. */
-export function ToolList({ tools, lint, serverName, asking, chosen, foot }: ToolListProps) {
+export function ToolList({ tools, lint, serverName, asking, chosen, marks, foot }: ToolListProps) {
   const [search, setSearch] = useState('');
   const markId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -63,7 +67,14 @@ export function ToolList({ tools, lint, serverName, asking, chosen, foot }: Tool
               <button
                 type="button"
                 aria-current={tool.name === chosen}
-                aria-describedby={hasLintMark(lint.get(tool)) ? `${markId}-${i}` : undefined}
+                aria-describedby={
+                  [
+                    hasLintMark(lint.get(tool)) && `${markId}-${i}`,
+                    marks.has(tool.name) && `${markId}-${i}-change`,
+                  ]
+                    .filter(Boolean)
+                    .join(' ') || undefined
+                }
                 className="min-w-0 truncate text-left outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent"
                 onClick={() => openTool(serverName, tool.name)}
               >
@@ -78,6 +89,7 @@ export function ToolList({ tools, lint, serverName, asking, chosen, foot }: Tool
                   {revealed(tool.name)}
                 </span>
               )}
+              <ChangeMark id={`${markId}-${i}-change`} mark={marks.get(tool.name)} />
               {asking.has(tool.name) && (
                 <span className="flex-none text-[11px] text-warning">asks</span>
               )}

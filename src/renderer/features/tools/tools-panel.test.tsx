@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../../shared/rpc/errors.ts';
+import { bumpCatalog } from '../../stores/connections-store.ts';
 import { showNotices, type Notice } from '../../notices.ts';
 import { answerWith } from '../../test-backend.ts';
 import { fakeCore } from '../../calls/test-calls.ts';
@@ -12,9 +13,9 @@ vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
 // Monaco needs a browser; the end-to-end specs see the real one.
 vi.mock('../../ui/editor/json-editor.tsx', () => import('../../test-json-editor.tsx'));
 
-let { core, unfurnish } = { core: fakeCore(), unfurnish: () => {} };
+let { core, connectionId, unfurnish } = { core: fakeCore(), connectionId: 0, unfurnish: () => {} };
 beforeEach(() => {
-  ({ core, unfurnish } = furnishTools());
+  ({ core, connectionId, unfurnish } = furnishTools());
 });
 afterEach(() => unfurnish());
 
@@ -87,6 +88,30 @@ test('says what and why when the list can’t be had', async () => {
   const failure = await screen.findByRole('alert');
   expect(failure.textContent).toContain('The tools of roastery could not be listed');
   expect(failure.textContent).toContain('Method not found (-32601)');
+});
+
+test('marks what is new or changed in a list that changed, until it was looked at', async () => {
+  const { user } = await openTool('stock');
+  const [first, stock] = tools;
+  core.offer('tools', [
+    first,
+    { ...stock, description: 'Other.' },
+    { name: 'roast', inputSchema: {} },
+  ]);
+
+  act(() => bumpCatalog(connectionId, 'tools'));
+
+  expect(await screen.findByText('List changed: 1 new, 1 changed, 1 removed')).toBeTruthy();
+  expect(button('roast').getAttribute('aria-describedby')).toContain(
+    within(rowOf('roast')).getByText('new').id,
+  );
+  expect(within(rowOf('stock')).getByText('changed')).toBeTruthy();
+
+  await user.click(button('roast'));
+  expect(within(rowOf('stock')).queryByText('changed')).toBeNull();
+  expect(within(rowOf('roast')).queryByText('new')).toBeNull();
+  await user.click(button('Mark changes as seen'));
+  expect(screen.queryByText(/List changed/)).toBeNull();
 });
 
 describe('a list in pages', () => {

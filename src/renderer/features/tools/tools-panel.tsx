@@ -1,5 +1,13 @@
 import { useDeferredValue, useMemo } from 'react';
-import { footOf, loadMore, refreshCatalog, useCatalog } from '../../stores/catalog-store.ts';
+import {
+  footOf,
+  forgetChanges,
+  loadMore,
+  refreshCatalog,
+  useCatalog,
+  useListChanges,
+} from '../../stores/catalog-store.ts';
+import { changesText, type ListChanges } from '../../stores/list-changes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,6 +19,8 @@ import { readTools } from './tool.ts';
 import { useAskingTools } from './use-asking-tools.ts';
 import { useTokenWeights } from './use-token-weights.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
+
+const noMarks: ListChanges['marks'] = new Map();
 
 type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string };
 
@@ -28,6 +38,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
   const asking = useAskingTools(connectionId);
   const at = tools.findIndex(({ name }) => name === chosen);
   const tool = tools[at];
+  const changes = useListChanges(connectionId, 'tools', tool?.name);
   const weights = useTokenWeights(catalog, tool !== undefined);
   // Drawn bit by bit: a large form must not hold up the list that it was chosen in.
   const shown = useDeferredValue(
@@ -54,10 +65,13 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
           serverName={serverName}
           asking={asking}
           chosen={tool?.name}
+          marks={changes?.marks ?? noMarks}
           foot={{
             ...footOf(loaded),
             onMore: (pages) => loadMore(connectionId, 'tools', pages),
             onRefresh: () => refreshCatalog(connectionId, 'tools'),
+            changes: changesText([changes]),
+            onChangesSeen: () => forgetChanges(connectionId, 'tools'),
           }}
         />
       }

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { Check, RotateCw } from 'lucide-react';
 import { maxCatalogPages } from '../../../shared/model/servers/connection.ts';
 import { Button, IconButton } from '../button.tsx';
 import { counted } from '../format.ts';
@@ -14,10 +14,22 @@ export type ListFootProps = {
   isBusy: boolean;
   onMore(pages: number): void;
   onRefresh(): void;
+  /** What is another since the list changed, in words. */
+  changes?: string | undefined;
+  onChangesSeen?(): void;
 };
 
 /** The foot of a list that a server sent: its size, how long it holds, and the way to more of it. */
-export function ListFoot({ text, fresh, pages, isBusy, onMore, onRefresh }: ListFootProps) {
+export function ListFoot({
+  text,
+  fresh,
+  pages,
+  isBusy,
+  onMore,
+  onRefresh,
+  ...more
+}: ListFootProps) {
+  const { changes, onChangesSeen } = more;
   return (
     <footer className="flex-none border-t border-border py-1 pr-1 pl-3 text-xs text-text-muted">
       <div className="flex min-h-6 items-center gap-2">
@@ -40,6 +52,19 @@ export function ListFoot({ text, fresh, pages, isBusy, onMore, onRefresh }: List
           onClick={onRefresh}
         />
       </div>
+      {changes !== undefined && (
+        <div className="flex min-h-6 items-center gap-2">
+          <span role="status" className="min-w-0 flex-1 truncate text-accent">
+            List changed: {changes}
+          </span>
+          <IconButton
+            icon={Check}
+            label="Mark changes as seen"
+            iconSize={12}
+            onClick={onChangesSeen}
+          />
+        </div>
+      )}
       {pages !== undefined && (
         <>
           <p>{counted(pages, 'page was', 'pages were')} read; the server has more.</p>

@@ -1,0 +1,68 @@
+import { isObject } from '../../shared/json/is-object.ts';
+import type { CatalogKind } from '../../shared/model/servers/connection.ts';
+
+/** What is another in a list than the user has seen there, by name or address. */
+export type ListChanges = {
+  marks: ReadonlyMap<string, 'new' | 'changed'>;
+  came: number;
+  changed: number;
+  went: number;
+};
+
+const members: Record<CatalogKind, string> = {
+  tools: 'name',
+  prompts: 'name',
+  resources: 'uri',
+  resourceTemplates: 'uriTemplate',
+};
+
+/** How a list differs from the one before it; undefined where it does not. What has no name is not told apart. */
+export function changesBetween(
+  kind: CatalogKind,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): ListChanges | undefined {
+  const [old, now] = [textsByName(kind, before), textsByName(kind, after)];
+  const came = [...now.keys()].filter((name) => !old.has(name));
+  const went = [...old.keys()].filter((name) => !now.has(name));
+  const changed = [...now].filter(([name, text]) => old.has(name) && old.get(name) !== text);
+  if (came.length + went.length + changed.length === 0) return undefined;
+  const marks = [
+    ...came.map((name) => [name, 'new'] as const),
+    ...changed.map(([name]) => [name, 'changed'] as const),
+  ];
+  return {
+    marks: new Map(marks),
+    came: came.length,
+    changed: changed.length,
+    went: went.length,
+  };
+}
+
+/** What was not looked at before another change stays marked; the numbers are of the last one. */
+export const withUnseen = (before: ListChanges | undefined, last: ListChanges): ListChanges => ({
+  ...last,
+  marks: new Map([...last.marks, ...(before?.marks ?? [])]),
+});
+
+/** "2 new, 1 removed", of all lists that are shown as one; undefined where nothing changed. */
+export function changesText(lists: readonly (ListChanges | undefined)[]): string | undefined {
+  const sumOf = (part: 'came' | 'changed' | 'went') =>
+    lists.reduce((sum, changes) => sum + (changes?.[part] ?? 0), 0);
+  const words = [
+    [sumOf('came'), 'new'],
+    [sumOf('changed'), 'changed'],
+    [sumOf('went'), 'removed'],
+  ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
+  return words.length === 0 ? undefined : words.join(', ');
+}
+
+/** The first of a name, as everywhere. */
+function textsByName(kind: CatalogKind, items: readonly unknown[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const item of items) {
+    const name = isObject(item) ? item[members[kind]] : undefined;
+    if (typeof name === 'string' && !texts.has(name)) texts.set(name, JSON.stringify(item));
+  }
+  return texts;
+}
