@@ -1,23 +1,23 @@
-import type { CodeLanguage } from '../../ui/editor/code-languages.ts';
+import { codeLanguageNamed, type CodeLanguage } from '../../ui/editor/code-languages.ts';
 import { textMember, type Schema } from '../schema/schema.ts';
 import { wordsOf } from '../schema/name-words.ts';
 
-/** What a name, a media type and people call a language, which is not always what the editor calls it. */
-const known: readonly [language: CodeLanguage, name: RegExp, said: RegExp][] = [
-  ['css', /^css$/, /\bCSS\b/],
-  ['cypher', /^cypher$/, /\bCypher\b/i],
-  ['graphql', /^(?:graphql|gql)$/, /\bGraphQL\b/i],
-  ['html', /^x?html$/, /\bHTML\b/i],
-  ['javascript', /^(?:javascript|ecmascript|js)$/, /\bJavaScript\b/i],
-  ['liquid', /^liquid$/, /\bLiquid\b/],
-  ['markdown', /^(?:markdown|md)$/, /\bMarkdown\b/i],
-  ['powershell', /^(?:powershell|ps1)$/, /\bPowerShell\b/i],
-  ['python', /^(?:python|py)$/, /\bPython\b/i],
-  ['shell', /^(?:bash|shell|sh)$/, /\b(?:bash|shell (?:script|command)s?)\b/i],
-  ['sql', /^(?:sql|mysql|pgsql|plsql|tsql)$/, /\b(?:My|Postgre)?SQL(?:ite)?\b/i],
-  ['typescript', /^(?:typescript|ts)$/, /\bTypeScript\b/i],
-  ['xml', /^(?:xml|svg|xsd|xslt)$/, /\b(?:XML|SVG)\b/],
-  ['yaml', /^ya?ml$/, /\bYAML\b/i],
+/** How a description speaks of a language. */
+const known: readonly [language: CodeLanguage, said: RegExp][] = [
+  ['css', /\bCSS\b/],
+  ['cypher', /\bCypher\b/i],
+  ['graphql', /\bGraphQL\b/i],
+  ['html', /\bHTML\b/i],
+  ['javascript', /\bJavaScript\b/i],
+  ['liquid', /\bLiquid\b/],
+  ['markdown', /\bMarkdown\b/i],
+  ['powershell', /\bPowerShell\b/i],
+  ['python', /\bPython\b/i],
+  ['shell', /\b(?:bash|shell (?:script|command)s?)\b/i],
+  ['sql', /\b(?:My|Postgre)?SQL(?:ite)?\b/i],
+  ['typescript', /\bTypeScript\b/i],
+  ['xml', /\b(?:XML|SVG)\b/],
+  ['yaml', /\bYAML\b/i],
 ];
 /** Names of texts that may be code: in which language, only the description tells. */
 const mayBeCode =
@@ -33,12 +33,12 @@ export function codeLanguage(name: string, schema: Schema): CodeLanguage | undef
   if (type !== undefined) return byMediaType(type);
   if (schema['format'] !== undefined || schema['contentEncoding'] !== undefined) return undefined;
   const words = wordsOf(name);
-  const named = known.find(([, ownName]) => words.some((word) => ownName.test(word)));
-  if (named) return isAbout(words) ? named[0] : undefined;
+  const named = languageIn(words);
+  if (named) return isAbout(words) ? named : undefined;
   if (!mayBeCode.test(words.at(-1) ?? '') || words.some((word) => isNoCode.test(word)))
     return undefined;
   const said = (textMember(schema, 'description') ?? '').slice(0, maxRead);
-  const found = known.flatMap(([language, , word]) => {
+  const found = known.flatMap(([language, word]) => {
     const at = said.search(word);
     return at === -1 ? [] : [{ language, at }];
   });
@@ -49,12 +49,15 @@ export function codeLanguage(name: string, schema: Schema): CodeLanguage | undef
 /** `html_id` and `sql_timeout` are no code: the language, or a word for a text, comes last. */
 function isAbout(words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
-  return mayBeCode.test(last) || known.some(([, name]) => name.test(last));
+  return mayBeCode.test(last) || codeLanguageNamed(last) !== undefined;
 }
 
 function byMediaType(type: string): CodeLanguage | undefined {
   const sub = /^[a-z]+\/(?:x-|vnd\.)?([a-z+-]+)/i.exec(type)?.[1]?.toLowerCase();
   if (sub === undefined) return undefined;
   const parts = sub.split('+');
-  return known.find(([, name]) => parts.some((part) => name.test(part)))?.[0];
+  return languageIn(parts);
 }
+
+const languageIn = (words: readonly string[]): CodeLanguage | undefined =>
+  words.map(codeLanguageNamed).find((language) => language !== undefined);

@@ -58,7 +58,11 @@ function Node({ node, source, depth }: { node: Nodes; source: string; depth: num
     case 'paragraph':
       return <p className="whitespace-pre-line">{inner()}</p>;
     case 'heading':
-      return <p className="font-semibold text-text">{inner()}</p>;
+      return (
+        <p data-heading={node.depth} className="font-semibold text-text">
+          {inner()}
+        </p>
+      );
     case 'strong':
       return <strong className="font-semibold text-text">{inner()}</strong>;
     case 'emphasis':

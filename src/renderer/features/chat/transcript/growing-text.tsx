@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState, type ComponentProps } from 'react';
+import { CodeText } from '../../../ui/editor/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { MarkdownAddress } from '../../../ui/markdown/markdown-address.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
@@ -19,7 +20,7 @@ export function GrowingText({ text }: { text: string }) {
   const sheets = sheetsOf(now.blocks);
   return (
     <MarkdownAddress value={drawAddress}>
-      <div dir="auto" className="min-w-0">
+      <div dir="auto" className={`min-w-0 ${headings}`}>
         {sheets.map((sheet, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- sheets have no identity but their place
           <Sheet key={i} blocks={sheet} isAtEnd={i >= sheets.length - 2} />
@@ -28,6 +29,10 @@ export function GrowingText({ text }: { text: string }) {
     </MarkdownAddress>
   );
 }
+
+/** In an answer headings have sizes; in descriptions, which lie between the fields of forms, they have none. */
+const headings =
+  '[&_[data-heading="1"]]:text-[17px] [&_[data-heading="1"]]:leading-6 [&_[data-heading="2"]]:text-[15px] [&_[data-heading="2"]]:leading-6 [&_[data-heading="3"]]:text-[14px]';
 
 /** Blocks that are laid out together. */
 const sheetSize = 10;
@@ -113,7 +118,7 @@ function CodeBlock({ language, text, isContinued }: CodeBlockProps) {
         <p className="px-3 pt-1.5 text-[11px] text-text-muted">{language}</p>
       )}
       <ScrollPre className="max-h-96 px-3 py-2">
-        <VisibleText text={text} />
+        <CodeText text={text} language={language} />
       </ScrollPre>
       <span className="absolute top-1 right-1 rounded-md bg-surface opacity-0 group-focus-within/code:opacity-100 group-hover/code:opacity-100">
         {isNear && <CopyButton label="Copy the code" text={text} />}
