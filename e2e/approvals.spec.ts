@@ -30,9 +30,9 @@ test('trusts a project once asked, and asks again when Settings took that back',
 
   await page.keyboard.press('ControlOrMeta+,');
   await page.getByRole('tab', { name: 'Approvals' }).click();
-  await page.getByRole('button', { name: `Take back the trust in ${project}` }).click();
-  await expect(page.getByText('No project’s folder is trusted as a whole.')).toBeVisible();
-  await expect(page.getByText('Nothing was approved yet.')).toBeVisible();
+  await page.getByRole('button', { name: `Revoke the trust in ${project}` }).click();
+  await expect(page.getByText('No project folder is trusted as a whole.')).toBeVisible();
+  await expect(page.getByText('Nothing is approved yet.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await connect(page, 'second');

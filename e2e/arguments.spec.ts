@@ -78,9 +78,9 @@ test('shows what older arguments would change, and goes back to what was sent la
   await a.fill('9007199254740993');
 
   await page.getByRole('button', { name: 'Arguments sent before' }).click();
-  const against = page.getByRole('region', { name: 'Against the present arguments' });
+  const against = page.getByRole('region', { name: 'Compare with the current arguments' });
   await expect(against.getByRole('listitem')).toHaveText('changeda9007199254740993 → 1');
-  await page.getByRole('button', { name: 'Pin the present arguments' }).click();
+  await page.getByRole('button', { name: 'Pin the current arguments' }).click();
   await page.keyboard.type('beyond 2^53');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: /beyond 2\^53/ })).toContainText(
@@ -113,7 +113,7 @@ test('ends lines with a line feed alone on Windows too, where none had ended bef
   const message = page.getByRole('textbox', { name: 'message', exact: true });
   await message.fill('a'.repeat(250));
 
-  await page.getByRole('button', { name: 'Open message large' }).click();
+  await page.getByRole('button', { name: 'Open message in a large editor' }).click();
   const large = page.getByRole('dialog').getByRole('textbox', { name: 'message, large' });
   await expect(page.getByRole('dialog').locator('.monaco-editor')).toBeVisible();
   await large.focus();

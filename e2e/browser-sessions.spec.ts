@@ -64,7 +64,7 @@ test('a link that was used says so', async ({ app }) => {
   await second.goto(link);
 
   await expect(second.getByRole('heading')).toHaveText(
-    'This link was used already, or has run out',
+    'This link was already used, or has expired',
   );
 });
 

@@ -130,6 +130,6 @@ test('exports a server as another app takes it, without its secrets', async ({ h
   await expect(dialog).toContainText('Bearer ${env:AUTHORIZATION}');
   await expect(dialog).toContainText('The value of Authorization of api was left out.');
   await expect(dialog).not.toContainText('sk-canary');
-  await dialog.getByRole('checkbox', { name: 'Write secrets out' }).check();
+  await dialog.getByRole('checkbox', { name: 'Include secrets in plain text' }).check();
   await expect(dialog).toContainText('sk-canary');
 });

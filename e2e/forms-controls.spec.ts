@@ -60,7 +60,7 @@ test.describe('a text of a format is judged by it', () => {
   test('base64 comes from a file', async ({ forms }) => {
     await forms.open(object({ a: { type: 'string', contentEncoding: 'base64' } }));
     const chosen = forms.page.waitForEvent('filechooser');
-    await forms.form.getByRole('button', { name: 'Take a file' }).click();
+    await forms.form.getByRole('button', { name: 'Use a file' }).click();
     const chooser = await chosen;
 
     const buffer = Buffer.from([0, 255, 10, 13, 128]);

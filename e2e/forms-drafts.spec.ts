@@ -47,7 +47,7 @@ test('a name that is not finished is kept, told, and taken by Enter', async ({ f
   await forms.form.getByRole('textbox', field('Name of the new entry')).fill('b');
   await forms.form.getByRole('textbox', field('Name of a')).fill('c');
   await forms.page.keyboard.press('ControlOrMeta+Enter');
-  await expect(forms.form.getByRole('alert')).toContainText('a is not called “c” yet');
+  await expect(forms.form.getByRole('alert')).toContainText('a is not renamed to “c” yet');
   await expect(forms.form.getByRole('alert')).toContainText('The entry “b” is not added yet');
 
   await forms.reopen();
@@ -95,6 +95,6 @@ test('the form shows the last good state of broken JSON, also in another visit',
   await forms.setJson('{"n": 2, ');
   await forms.reopen();
 
-  await expect(forms.form.getByText('not valid right now')).toBeVisible();
+  await expect(forms.form.getByText('JSON is not valid')).toBeVisible();
   await expect(forms.form.getByRole('textbox', field('n'))).toHaveValue('1');
 });

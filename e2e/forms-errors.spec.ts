@@ -203,7 +203,7 @@ test.describe('the JSON view', () => {
     await forms.open(object({ a: { type: 'string' } }), '{"a": "x"}');
     await forms.setJson('{"a": "x", ');
 
-    await expect(forms.form.getByText('not valid right now')).toBeVisible();
+    await expect(forms.form.getByText('JSON is not valid')).toBeVisible();
     await expect(forms.form.getByRole('textbox', field('a'))).toHaveValue('x');
     await expect(forms.form.getByRole('textbox', field('a'))).toBeDisabled();
     await forms.setJson('{"a": "y"}');

@@ -177,7 +177,7 @@ test.describe('a text with room', () => {
     await forms.open(object({ a: text }), JSON.stringify({ a: long }));
     await expect(forms.form.getByText('Its lines end with CR LF.')).toBeVisible();
 
-    await forms.form.getByRole('button', field('Open a large')).click();
+    await forms.form.getByRole('button', field('Open a in a large editor')).click();
     await forms.page.getByRole('checkbox', { name: 'Show white space' }).click();
     await expect(forms.page.locator('[role=dialog] .view-overlays svg').first()).toBeAttached();
     await forms.page.getByRole('textbox', field('a, large')).focus();

@@ -55,9 +55,9 @@ test('arguments are there after a reload and a restart, but no secret is ever on
   await chooseTool(page, 'login');
   await expect(field(page, 'user')).toHaveValue('ada');
   await expect(secret(page)).toHaveValue('');
-  await expect(page.getByText('Secrets are not written to disk: api_key')).toBeVisible();
+  await expect(page.getByText('Secrets are not stored: enter api_key')).toBeVisible();
   await secret(page).fill('again');
-  await expect(page.getByText('Secrets are not written to disk')).toBeHidden();
+  await expect(page.getByText('Secrets are not stored')).toBeHidden();
 });
 
 test('broken JSON is there after a restart too', async ({ home, start }) => {
@@ -73,7 +73,7 @@ test('broken JSON is there after a restart too', async ({ home, start }) => {
   await connect(page, 'shop');
   await chooseTool(page, 'sum');
 
-  await expect(page.getByText('not valid right now')).toBeVisible();
+  await expect(page.getByText('JSON is not valid')).toBeVisible();
   await page.getByRole('radio', { name: 'JSON' }).click();
   await expect(page.locator('.monaco-editor .view-lines')).toHaveText('{"a": "half');
 });

@@ -11,7 +11,7 @@ test('shows what a tool answers before it is called, and its result by the same 
   await connect(page, 'everything', true);
   await chooseTool(page, 'Get Structured Content Tool');
 
-  const promised = page.getByRole('region', { name: 'What it answers' });
+  const promised = page.getByRole('region', { name: 'Output' });
   await expect(promised.getByText('temperature', { exact: true })).toBeVisible();
   await expect(promised).toContainText('number');
   await expect(promised).toContainText('Temperature in celsius');

@@ -41,7 +41,7 @@ test('one that is no header name is marked, with the reason', async ({ home, sta
 
   await expect(page.getByText('invalid header', { exact: true })).toHaveAttribute(
     'title',
-    /Clients leave this tool out over HTTP: .*is not a token/,
+    /Clients omit this tool over HTTP: .*is not a token/,
   );
   await close();
 });

@@ -12,8 +12,8 @@ const properties = {
 const schema = object(properties, { required: ['message'] });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paste arguments' });
-const understood = (page: Page) => page.getByRole('region', { name: 'What was understood' });
-const preview = (page: Page) => page.getByRole('region', { name: 'The arguments as they will be' });
+const understood = (page: Page) => page.getByRole('region', { name: 'Recognized' });
+const preview = (page: Page) => page.getByRole('region', { name: 'The new arguments' });
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Fill the arguments' }).click();
@@ -53,10 +53,10 @@ test('merges what is written as in Python into what is there', async ({ forms })
 
   await paste(page, "args = {'count': 2, 'tags': ('a', 'b'), 'late': None,}  # so");
   await expect(preview(page)).not.toContainText('kept');
-  await page.getByRole('radio', { name: 'Merge into present' }).click();
+  await page.getByRole('radio', { name: 'Merge into current' }).click();
   await expect(preview(page)).toContainText('kept');
   await expect(understood(page)).toContainText('A tuple became a list.');
-  await expect(understood(page)).toContainText('Not named in the schema, and kept: late');
+  await expect(understood(page)).toContainText('Kept, though not in the schema: late');
   await page.keyboard.press('ControlOrMeta+Enter');
 
   await expect(dialog(page)).toBeHidden();
@@ -112,13 +112,13 @@ test('says why a text can’t be taken, and evaluates nothing', async ({ forms }
   const field = page.getByRole('textbox', { name: 'Pasted text' });
   const refusals = [
     ['[1, 2]', 'It is a list'],
-    ['{count: Infinity}', 'Infinity and NaN have no form in JSON.'],
+    ['{count: Infinity}', 'JSON has no Infinity and NaN.'],
     ['{count: (globalThis.hacked = 1)}', 'nothing is evaluated here'],
     ['{message: `${globalThis.hacked = 1}`}', 'nothing is evaluated here'],
     ['{"a": [1, ', 'the end may be missing'],
     ['{a:'.repeat(10_000), 'nested more than 200 levels deep'],
     ['curl http://x -d @/etc/passwd', 'which is not read'],
-    ['hello', 'It is not understood'],
+    ['hello', 'No arguments recognized'],
   ] as const;
   await openDialog(page);
 
@@ -159,7 +159,7 @@ test('reads ten megabytes beside the page, which goes on answering', async ({ fo
   await page.keyboard.press('ControlOrMeta+v');
 
   await expect(page.getByRole('region', { name: 'Pasted text' })).toContainText('MB were pasted');
-  await expect(understood(page)).toContainText('Not named in the schema, and kept: rows', {
+  await expect(understood(page)).toContainText('Kept, though not in the schema: rows', {
     timeout: 30_000,
   });
   await expect(understood(page)).toContainText('The first 20,000 of');

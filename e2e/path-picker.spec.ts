@@ -34,7 +34,7 @@ test('a path is picked from the folders of this machine, and fills the field alo
   await forms.form.getByRole('textbox', field('outputDir')).fill(join(folder, 'deep'));
   await forms.form.getByRole('button', field('Pick a folder for outputDir')).click();
   const second = forms.page.getByRole('dialog', field('Pick a folder for outputDir'));
-  await second.getByRole('button', field('Up to the folder around it')).click();
+  await second.getByRole('button', field('Up to the parent folder')).click();
   await expect(second.getByLabel('Folder', { exact: true })).toHaveText(folder);
   await second.getByRole('button', field('Pick this folder')).click();
   await expect(second).toBeHidden();

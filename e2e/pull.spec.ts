@@ -15,7 +15,7 @@ test('puts a value of a former result into a field, as it was sent, and takes it
   };
   await chooseTool(page, 'Get Sum Tool');
   await pull('a');
-  await expect(page.getByText('There is no result of this server yet.')).toBeVisible();
+  await expect(page.getByText('This server has no results yet.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await chooseTool(page, 'Get Structured Content Tool');

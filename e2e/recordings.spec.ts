@@ -18,7 +18,7 @@ async function openList(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** What can be done with the row under the pointer. */
+/** Actions with the row under the pointer. */
 const acts = (page: Page) =>
   dialog(page).getByRole('toolbar', { name: 'Actions of the selected row' });
 
@@ -70,7 +70,7 @@ test('damaged recordings say what happened and what to do', async ({ home, start
   await rowOf(page, 'Can’t be read').hover();
   await expect(
     dialog(page).getByText(
-      /file is not a database.*recover what can be read of it, remove the recording, or put a good copy/,
+      /file is not a database.*recover what is readable, remove the recording, or restore/,
     ),
   ).toBeVisible();
   // What is said beneath the list takes two lines now: no row may move away from under the pointer.
@@ -99,7 +99,7 @@ test('what can be read of a damaged recording becomes another one', async ({ hom
   const empty = recorded(home, '20260103-030405-bbbb', ['{}']);
   await writeFile(join(empty, 'traffic.db'), 'this is no database at all');
   const { page } = await start();
-  const recover = page.getByRole('button', { name: 'Recover what can be read' });
+  const recover = page.getByRole('button', { name: 'Recover what is readable' });
 
   await openList(page);
   await expect(rowOf(page, 'Can’t be read')).toHaveCount(2);
@@ -110,7 +110,7 @@ test('what can be read of a damaged recording becomes another one', async ({ hom
   );
   await rowOf(page, 'Can’t be read').last().click();
   const trouble = traffic(page).getByRole('alert').filter({ hasText: 'could not be read' });
-  await trouble.getByRole('button', { name: 'Recover what can be read' }).click();
+  await trouble.getByRole('button', { name: 'Recover what is readable' }).click();
   await expect(trouble.getByRole('status')).toHaveText(
     /^41 records recovered, as another recording\. Nothing is lost\./,
   );
@@ -168,7 +168,7 @@ test('a file is imported with what could not be read of it, and opened', async (
 
   const told = dialog(page).getByRole('status').filter({ hasText: 'from Ann.jsonl imported' });
   await expect(told).toContainText('1 record of from Ann.jsonl imported.');
-  await expect(told).toContainText('The file ends before its last line');
+  await expect(told).toContainText('The file is cut off');
   await expect(told).toContainText('line 3:');
   await told.getByRole('button', { name: 'Open' }).click();
   await expect(traffic(page).getByRole('button', { name: 'Recording: from Ann' })).toBeVisible();

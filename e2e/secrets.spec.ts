@@ -24,13 +24,13 @@ test('secrets are moved out of definitions, added, and never come back', async (
 
   const offer = settings.getByRole('group', { name: 'Secrets in definitions' });
   await expect(offer).toContainText('variable GITHUB_TOKEN');
-  await expect(offer.getByRole('button', { name: 'Keep all' })).toBeDisabled();
+  await expect(offer.getByRole('button', { name: 'Store all' })).toBeDisabled();
   await offer.getByRole('radio', { name: 'In a file' }).click();
   if (process.env['SHOTS'])
     await page.screenshot({ path: `${process.env['SHOTS']}/secrets-offer.png` });
-  await offer.getByRole('button', { name: 'Keep all' }).click();
+  await offer.getByRole('button', { name: 'Store all' }).click();
   await expect(offer).toBeHidden();
-  const kept = settings.getByRole('list', { name: 'Kept secrets' });
+  const kept = settings.getByRole('list', { name: 'Stored secrets' });
   await expect(kept).toContainText('For github. Used by server github.');
 
   await settings.getByRole('button', { name: 'Add secret' }).click();
@@ -40,9 +40,9 @@ test('secrets are moved out of definitions, added, and never come back', async (
   await editor.getByRole('checkbox', { name: 'github' }).check();
   if (process.env['SHOTS'])
     await page.screenshot({ path: `${process.env['SHOTS']}/secrets-editor.png` });
-  await editor.getByRole('button', { name: 'Keep secret' }).click();
+  await editor.getByRole('button', { name: 'Store secret' }).click();
   await expect(kept.getByRole('listitem')).toHaveCount(2);
-  await settings.getByRole('button', { name: 'Who may have GITHUB_TOKEN' }).click();
+  await settings.getByRole('button', { name: 'Who may use GITHUB_TOKEN' }).click();
   if (process.env['SHOTS'])
     await page.screenshot({ path: `${process.env['SHOTS']}/secrets-list.png` });
   await settings.getByRole('button', { name: 'Remove TYPED' }).click();
@@ -88,8 +88,8 @@ test('an answer that is kept is not asked for at the next start, and lies nowher
   await connect(first.page, 'asking', true);
   const question = first.page.getByRole('dialog', { name: 'asking asks for a value' });
   await question.getByLabel('pin', { exact: true }).fill(typed);
-  await question.getByRole('checkbox', { name: 'Keep among the secrets' }).check();
-  await expect(question).toContainText('lies in a file beside them');
+  await question.getByRole('checkbox', { name: 'Store as secrets' }).check();
+  await expect(question).toContainText('is in a file next to them');
   if (process.env['SHOTS'])
     await first.page.screenshot({ path: `${process.env['SHOTS']}/inputs.png` });
   await question.getByRole('button', { name: 'Connect' }).click();

@@ -87,12 +87,12 @@ test('compares a call with the one before it, and any two records', async ({ app
 
   await calls.last().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Compare with the previous one' }).click();
-  await expect(comparison.getByText('They say the same, 1 ignored')).toBeVisible();
+  await expect(comparison.getByText('No differences, 1 ignored')).toBeVisible();
   await comparison.getByRole('button', { name: 'Compare id again' }).click();
   await expect(comparison.getByText('1 changed', { exact: true })).toBeVisible();
   await comparison.getByRole('button', { name: 'Next difference' }).click();
   await comparison.getByRole('button', { name: 'Ignore this path' }).click();
-  await expect(comparison.getByText('They say the same, 1 ignored')).toBeVisible();
+  await expect(comparison.getByText('No differences, 1 ignored')).toBeVisible();
 
   await calls.nth(0).click();
   await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });

@@ -136,7 +136,7 @@ test('goes to a time of a long recording', async ({ home, start }) => {
   await expect(rows(page).filter({ hasText: '"at":99}' })).toBeVisible();
   await field.fill('noon');
   await field.press('Enter');
-  await expect(traffic(page).getByText(/Type a time such as 14:03:22/)).toBeVisible();
+  await expect(traffic(page).getByText(/Enter a time such as 14:03:22/)).toBeVisible();
   await field.press('Escape');
   await expect(field).toBeHidden();
 });

@@ -39,7 +39,7 @@ test('two apps on one data folder each record, and neither takes the other’s r
   await expect(others).not.toHaveText(/Not closed|Bodies missing|Can’t be read/);
   await remove(page, /Demo: everyday tools/);
   await expect(
-    page.getByText('Another Wirebench writes this recording; it can’t be removed while it does.'),
+    page.getByText('Another Wirebench is writing this recording; it can’t be removed meanwhile.'),
   ).toBeVisible();
 
   await others.click();

@@ -88,13 +88,13 @@ test('a line to its stdin gets the server’s answer to the very message', async
 });
 
 test.each<[string, Launch | undefined, Partial<MessageToCopy>]>([
-  ['Shell line (an answer is nothing by itself)', http, { isAnswer: true }],
+  ['Shell line (not for a response)', http, { isAnswer: true }],
   ['Shell line (its server is not in the list)', undefined, {}],
   ['curl (its head is not on record)', http, { headers: undefined }],
   ['curl (not over HTTP+SSE)', http, { connection: { ...connection, isSse: true } }],
   ['curl (not over HTTP+SSE)', http, { connection: undefined, headers: headers.slice(0, 2) }],
-  ['Shell line (no word can hold its NUL)', http, { text: 'a\0b' }],
-  ['Shell line (it has several lines)', oddServer('plain'), { text: 'a\nb' }],
+  ['Shell line (not with a NUL character)', http, { text: 'a\0b' }],
+  ['Shell line (not for several lines)', oddServer('plain'), { text: 'a\nb' }],
   ['Shell line to its stdin (once connected)', oddServer('plain'), { connection: undefined }],
 ])('%s', (label, launch, more) => {
   expect(shell(launch, more)).toEqual({ label });

@@ -17,7 +17,7 @@ export const fake = {
   errorBoxes: [] as string[],
   /** What the user answers to the next message box. */
   dialogAnswer: 0,
-  /** What it answers before that, one dialog after the other. */
+  /** Output before that, one dialog after the other. */
   dialogAnswers: [] as number[],
   openDialogs: [] as object[],
   /** What the user picks in the next dialog for files; nothing is cancelling it. */

@@ -190,7 +190,7 @@ describe('a batch', () => {
   });
 });
 
-test('a cancellation by the user and a time-out are two things', async () => {
+test('a cancellation by the user and a timeout are two things', async () => {
   const connectionId = await odd('plain');
   const start = (timeoutMs: number) =>
     core.connections.startCall({

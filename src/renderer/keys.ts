@@ -30,7 +30,7 @@ export const localKeys = {
   zoomIn: { where: 'Waterfall', keys: '+', title: 'Zoom in' },
   zoomOut: { where: 'Waterfall', keys: '-', title: 'Zoom out' },
   fit: { where: 'Waterfall', keys: '0', title: 'Show all' },
-  brush: { where: 'Waterfall', keys: 'B', title: 'Filter to what is shown' },
+  brush: { where: 'Waterfall', keys: 'B', title: 'Filter to the visible range' },
   panLeft: { where: 'Waterfall', keys: 'Shift+Left', title: 'Move left' },
   panRight: { where: 'Waterfall', keys: 'Shift+Right', title: 'Move right' },
   sendMessage: { where: 'Chat', keys: 'Enter', title: 'Send the message' },

@@ -64,7 +64,7 @@ test('tells once when the core can’t remember', async () => {
   flushViewState();
 
   await vi.waitFor(() => expect(notices).toHaveLength(1));
-  expect(notices[0]?.title).toBe('Your layout could not be remembered');
+  expect(notices[0]?.title).toBe('Your layout could not be stored');
 });
 
 test('remembers what has a name of any length for this visit, without a complaint', async () => {

@@ -76,20 +76,17 @@ function send(key: string): void {
   if (draftSchemas.has(key) && isTooLong(readDraft(key))) {
     sayIsTooLong();
     // What was shorter would come back as if it were the last.
-    report(
-      backend.call('viewState.write', { key }),
-      'What you typed before could not be forgotten',
-    );
+    report(backend.call('viewState.write', { key }), 'What you typed before could not be deleted');
     return;
   }
   if (draftSchemas.has(key) && value !== undefined) {
     const kept = aboutSchema(draftSchemas.get(key), (schemaId) =>
       backend.call('viewState.keepDraft', { key, draft: value as Draft, schemaId }),
     );
-    report(kept.then(sayIfTooLarge), 'What you typed could not be remembered');
+    report(kept.then(sayIfTooLarge), 'What you typed could not be stored');
     return;
   }
-  report(backend.call('viewState.write', { key, value }), 'Your layout could not be remembered');
+  report(backend.call('viewState.write', { key, value }), 'Your layout could not be stored');
 }
 
 const isTooLong = (draft: Draft | undefined): boolean =>
@@ -103,7 +100,7 @@ function sayIsTooLong(): void {
   isTooLongSaid = true;
   notify({
     title: 'These arguments are only kept in this window',
-    detail: `They are longer than ${maxDraftLength / 1_000_000} million characters. They can be sent, and stay while this window is open; they are gone when it is reloaded or closed. Save them to a file of your own if you need them again.`,
+    detail: `They are longer than ${maxDraftLength / 1_000_000} million characters. They can be sent, but are lost when this window is reloaded or closed. Save them to a file if you need them again.`,
   });
 }
 
@@ -116,6 +113,6 @@ function sayIfTooLarge({ isTooLarge }: KeptDraft): void {
   notify({
     title: 'These arguments are only kept while the app runs',
     detail:
-      'They are too large, or too deep, to tell the secrets in them from the rest, so they are not written to disk. Save them to a file of your own if you need them again.',
+      'They are too large or too deep to find the secrets in them, so they are not written to disk. Save them to a file if you need them again.',
   });
 }

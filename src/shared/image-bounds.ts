@@ -17,7 +17,11 @@ export type ImageVerdict =
 export function judgeImage(bytes: Uint8Array): ImageVerdict {
   const size = imageSizeOf(bytes);
   if (!size) {
-    return { isDrawn: false, why: 'This is no PNG, JPEG, GIF or WebP image.', mayBeShown: false };
+    return {
+      isDrawn: false,
+      why: 'This is not a PNG, JPEG, GIF or WebP image.',
+      mayBeShown: false,
+    };
   }
   const { width, height, frames } = size;
   const pixels = width * height;

@@ -171,7 +171,7 @@ test('20,000 small questions: 2,000 are asked, the rest is cancelled, and all ar
   expect(asked?.oldest).toHaveLength(20);
   expect(heardBytes / heardAsked).toBeLessThan(20_000);
   expect(heardAsked).toBeLessThan(400);
-  expect(remarks[0]).toContain('2000 requests of this server to the user wait already');
+  expect(remarks[0]).toContain('2000 requests of this server to the user are already open');
   expect(remarks.length).toBeLessThan(40);
   await client.call('serverRequests.declineAll', {});
   await toldInAll(connectionId, { asked: 20_000, cancel: 18_000, decline: 2000 });
@@ -185,7 +185,7 @@ test('a question for which there is no room is cancelled, and its server goes on
 
   await toldInAll(connectionId, { asked: 2, cancel: 1 });
   expect(remarks).toEqual([
-    'a request to the user was cancelled: What this server asks of the user at a time is over 16 MB. (the server asked too much)',
+    'a request to the user was cancelled: The open requests of this server to the user exceed 16 MB. (the server asked too much)',
   ]);
 });
 
@@ -196,7 +196,7 @@ test('a question that is too large to be read whole is asked of nobody', async (
 
   await settled(0, 1);
   await toldInAll(connectionId, { asked: 1, cancel: 1 });
-  expect(remarks[0]).toContain('too large to be read');
+  expect(remarks[0]).toContain('is too large');
 });
 
 test('a question of 10 MB is asked, and read in parts', async () => {

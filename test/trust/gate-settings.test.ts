@@ -117,7 +117,7 @@ describe('an OpenTelemetry endpoint', () => {
       for await (const one of backend.handlers['telemetry.state']({}, context)) return one;
       return undefined;
     };
-    await vi.waitFor(async () => expect((await state())?.problem).toMatch(/Nobody has approved/), {
+    await vi.waitFor(async () => expect((await state())?.problem).toMatch(/is not approved yet/), {
       timeout: 20_000,
     });
     expect(heard).toEqual([]);
@@ -152,7 +152,9 @@ describe('a proxy', () => {
   ])('that names %s is not used before it was approved', async (_what, proxy) => {
     await write({ network: { proxy: proxy() } });
 
-    await expect(askThroughProxy()).rejects.toThrow(/Nobody has approved yet that the proxy/);
+    await expect(askThroughProxy()).rejects.toThrow(
+      /the proxy in the settings is not approved yet/,
+    );
     expect(heard).toEqual([]);
   });
 
@@ -169,7 +171,7 @@ describe('a proxy', () => {
     const asker = { kind: 'setting', name: 'the proxy' } as const;
     await backend.handlers['trust.revoke']({ asker }, context);
 
-    await expect(askThroughProxy()).rejects.toThrow(/Nobody has approved yet/);
+    await expect(askThroughProxy()).rejects.toThrow(/is not approved yet/);
     expect(heard).toEqual([]);
   });
 
@@ -184,7 +186,9 @@ describe('a proxy', () => {
 
     await vi.waitFor(() => {
       const [connection] = backend.connections.list();
-      expect(JSON.stringify(connection?.state)).toMatch(/Nobody has approved yet that the proxy/);
+      expect(JSON.stringify(connection?.state)).toMatch(
+        /the proxy in the settings is not approved yet/,
+      );
     });
     expect(heard).toEqual([]);
   });

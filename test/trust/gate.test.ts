@@ -188,7 +188,7 @@ describe('an approved definition asks again', () => {
 });
 
 describe('an approved definition stays so', () => {
-  test('renamed, put in another order, and with other time-outs', async () => {
+  test('renamed, put in another order, and with other timeouts', async () => {
     await add(stdio('first'));
     await add(stdio('mine'));
     await approve('mine');

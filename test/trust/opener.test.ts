@@ -149,7 +149,7 @@ test.skipIf(process.platform !== 'linux' || !isBuilt)(
     const address = new URL(page.url());
     const second = await browser.newPage();
     await second.goto(pathToFileURL(file).href);
-    await second.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await second.getByRole('heading', { name: 'This link was already used' }).waitFor();
     await browser.close();
 
     expect(address.pathname + address.search + address.hash).toBe('/');

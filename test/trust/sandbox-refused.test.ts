@@ -41,8 +41,8 @@ test.skipIf(!canSandbox)(
     expect(words).toEqual(expect.arrayContaining(['--unshare-all', '--bind', folder]));
     expect(preview).toMatchObject({
       notes: [
-        `${join(root, 'secret.txt')} lies outside of the folder: the server may not find it.`,
-        'Without a network, only packages that were run before are found.',
+        `${join(root, 'secret.txt')} is outside of the folder: the server may not find it.`,
+        'Without network access, only packages that ran before are available.',
       ],
     });
   },
@@ -91,7 +91,7 @@ describe('where the sandbox can’t be had', () => {
 
   test('nothing is started on Windows, and it is said', async () => {
     expect(await failure({ network: 'none' }, { platform: 'win32' })).toEqual(
-      refused('no sandbox for servers on this system'),
+      refused('sandboxed on Linux and macOS only'),
     );
   });
 
@@ -115,15 +115,15 @@ describe('where the sandbox can’t be had', () => {
   test.skipIf(!canSandbox).each([
     ['missing', () => join(root, 'nowhere'), 'does not exist'],
     ['a file', () => join(root, 'secret.txt'), 'does not exist'],
-    ['relative', () => 'folder', 'is not a full path'],
-    ['everything', () => '/', 'holds your whole home folder'],
-    ['the home folder', () => process.env['HOME'] ?? '', 'holds your whole home folder'],
-    ['above the home folder', () => `${process.env['HOME']}/..`, 'holds your whole home folder'],
-    ['the system’s', () => '/etc', 'is the system’s'],
+    ['relative', () => 'folder', 'is not an absolute path'],
+    ['everything', () => '/', 'contains your whole home folder'],
+    ['the home folder', () => process.env['HOME'] ?? '', 'contains your whole home folder'],
+    ['above the home folder', () => `${process.env['HOME']}/..`, 'contains your whole home folder'],
+    ['the system’s', () => '/etc', 'belongs to the system'],
     [
       'not around the working folder',
       () => join(root, 'elsewhere'),
-      'lies outside of the sandbox’s folder',
+      'is outside of the sandbox’s folder',
     ],
   ])('nothing is started with a folder that is %s', async (_what, of, reason) => {
     await mkdir(join(root, 'elsewhere'), { recursive: true });
@@ -132,7 +132,10 @@ describe('where the sandbox can’t be had', () => {
   });
 
   test.each([
-    [{ network: 'none' }, { status: 'refused', reason: expect.stringContaining('on this system') }],
+    [
+      { network: 'none' },
+      { status: 'refused', reason: expect.stringContaining('Linux and macOS only') },
+    ],
     [{ network: 'allowed' }, { status: 'none' }],
   ])('%j is told beforehand', async (sandbox, told) => {
     const launch = stdioLaunch.parse({ kind: 'stdio', command: 'node', sandbox });

@@ -49,13 +49,13 @@ async function tampered(edit: (content: Content) => void) {
 }
 
 describe('a sealed value', () => {
-  test('that is moved to another name does not open there', async () => {
+  test('that is moved to another name can’t be opened there', async () => {
     const secrets = await tampered(({ secrets: all }) => {
       all['OTHER'] = { ...all['OTHER'], sealed: all['TOKEN']?.['sealed'] };
     });
 
     expect(secrets.referred('OTHER', evil)).toEqual({
-      problem: expect.stringContaining('does not open'),
+      problem: expect.stringContaining('can’t be opened'),
     });
     expect(secrets.referred('TOKEN', github)).toEqual({ value });
   });
@@ -64,13 +64,13 @@ describe('a sealed value', () => {
     ['another audience', { audience: ['any'] }],
     ['one more server', { audience: ['server:GitHub', 'server:Evil'] }],
     ['another kind', { audience: ['server:Evil'], kind: 'endpoint-key' }],
-  ])('does not open for %s than it was sealed for', async (_what, changed) => {
+  ])('can’t be opened for %s than it was sealed for', async (_what, changed) => {
     const secrets = await tampered(({ secrets: all }) => {
       all['TOKEN'] = { ...all['TOKEN'], ...changed };
     });
 
     expect(secrets.value('TOKEN', evil)).toEqual({
-      problem: expect.stringContaining('does not open'),
+      problem: expect.stringContaining('can’t be opened'),
     });
   });
 
@@ -80,7 +80,7 @@ describe('a sealed value', () => {
     ['its tag cut short', (bytes: Buffer) => bytes.subarray(0, -12)],
     ['nothing but a nonce', (bytes: Buffer) => bytes.subarray(0, 12)],
     ['nothing', () => new Uint8Array()],
-  ])('does not open with %s', async (_what, change) => {
+  ])('can’t be opened with %s', async (_what, change) => {
     const secrets = await tampered(({ secrets: all }) => {
       const bytes = Buffer.from(String(all['TOKEN']?.['sealed']), 'base64');
       all['TOKEN'] = { ...all['TOKEN'], sealed: Buffer.from(change(bytes)).toString('base64') };
@@ -144,7 +144,7 @@ describe('a file of secrets', () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expect(secrets.find(name)).toBeUndefined();
       expect(secrets.referred(name, evil)).toEqual({
-        problem: expect.stringContaining('not kept here'),
+        problem: expect.stringContaining('not stored here'),
       });
     }
   });

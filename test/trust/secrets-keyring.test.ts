@@ -73,7 +73,7 @@ describe.skipIf(why !== undefined)('secrets under a real Secret Service', () => 
       expect(inFile).toHaveLength(1);
       expect(fromFile).toMatchObject({
         keepers: ['file'],
-        warning: expect.stringContaining('lies in a file'),
+        warning: expect.stringContaining('is in a file'),
       });
       expect(await keyFiles()).toEqual([]);
       expect((await opened()).referred('TOKEN', consumer)).toEqual({ value });

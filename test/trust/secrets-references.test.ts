@@ -89,7 +89,7 @@ test.each([
   async (_where, entryFor) => {
     const message = await failureOf('Evil', entryFor(url));
 
-    expect(message).toMatch(/TOKEN is not kept for the server “Evil”.*Settings, Secrets/);
+    expect(message).toMatch(/TOKEN is not available to the server “Evil”.*Settings, Secrets/);
     expect(heard).toEqual([]);
   },
 );
@@ -97,7 +97,7 @@ test.each([
 test('a secret that is nowhere is told by its name, and how to add it', async () => {
   const message = await failureOf('Mine', { url, headers: { A: '${secret:NOT_THERE}' } });
 
-  expect(message).toMatch(/NOT_THERE is not kept here.*wirebench secrets set NOT_THERE/);
+  expect(message).toMatch(/NOT_THERE is not stored here.*wirebench secrets set NOT_THERE/);
   expect(heard).toEqual([]);
   expect(await readFile(join(home, 'mcp.json'), 'utf8')).toContain('${secret:NOT_THERE}');
 });

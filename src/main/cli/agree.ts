@@ -17,10 +17,10 @@ export function agree(sheet: LaunchSheet, { mayRun, approves }: Consent): void {
   const what = kind === 'eval' ? 'What this eval starts and reaches' : `“${name}”`;
   throw usageError(
     approves === undefined
-      ? `${what} was not approved yet as it stands now.`
+      ? `${what} is not approved as it is now.`
       : `${what} is not what --approve names: it has changed.`,
     ...sheetText(sheet),
-    `If that may be, add --approve ${sheet.fingerprint}`,
-    '(it holds as long as nothing of this changes), or --yes for whatever stands there.',
+    `To approve it, add --approve ${sheet.fingerprint}`,
+    '(valid as long as nothing changes), or --yes to approve whatever is defined.',
   );
 }

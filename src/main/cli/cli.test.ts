@@ -127,7 +127,7 @@ describe('call', () => {
     });
   });
 
-  test('ends with 5 at the time-out', async () => {
+  test('ends with 5 at the timeout', async () => {
     const words = ['call', 'slow', '--timeout', '20', ...transcript('timeout')];
 
     const { exitCode, stderr } = await run(words);
@@ -171,7 +171,7 @@ describe('call', () => {
     const tool = ['trigger-sampling-request', '--args', '{"prompt":"Hi"}'];
     const { stderr } = await run(['call', ...tool, ...everything]);
 
-    expect(stderr).toContain('sent a sampling request. Declined');
+    expect(stderr).toContain('sent a sampling request. It was declined');
   });
 });
 
@@ -251,11 +251,11 @@ describe('--wire', () => {
 });
 
 test.each([
-  [['list', 'tools'], 'Say which server'],
-  [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'one server only'],
+  [['list', 'tools'], 'Name a server'],
+  [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'only one server'],
   [['list', 'wires', ...legacy], 'tools, resources, prompts'],
   [['list', 'tools', '--server', 'nobody'], 'Demo: everyday tools'],
-  [['list', 'tools', '--url', 'ftp://127.0.0.1'], 'no transport of MCP'],
+  [['list', 'tools', '--url', 'ftp://127.0.0.1'], 'not an MCP transport'],
   [['list', 'tools', '--stdio', 'a | b'], 'needs a shell'],
   [['list', 'tools', '--header', 'a: b', ...legacy], '--header needs --url'],
   [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a'], 'Name: value'],
@@ -264,7 +264,7 @@ test.each([
   [['call', 'stock', '--args', '{"a": ', ...legacy], 'not valid JSON'],
   [['call', 'stock', '--args', '[1]', ...legacy], 'must be a JSON object'],
   [['call', 'stock', '--args', '@/no/such/file', ...legacy], 'can’t be read'],
-  [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...legacy], 'not by both'],
+  [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...legacy], 'not both'],
   [['call', 'stock', '--arg', 'novalue', ...legacy], 'NAME=VALUE'],
   [['call', 'stock', '--answer', '{', ...legacy], '--answer is not valid JSON'],
   [['call', 'stock', '--timeout', 'soon', ...legacy], 'milliseconds'],
@@ -356,7 +356,7 @@ describe('what a server nests endlessly deep', () => {
   test.each<[string, string[], RegExp]>([
     ['schema', ['list', 'tools'], /^echo/],
     ['schema', ['list', 'tools', '--json'], /nested more than 500 levels deep/],
-    ['schema', ['lint'], /nested too deeply to be looked through/],
+    ['schema', ['lint'], /nested too deeply to be checked/],
     ['structure', ['call', 'echo'], /nested more than 500 levels deep/],
     [
       'structure',

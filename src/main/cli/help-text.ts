@@ -14,7 +14,7 @@ const generalExitCodes: Record<ExitCode, string> = {
   [exitCodes.usage]: 'usage',
   [exitCodes.connection]: 'could not connect, or lost the connection',
   [exitCodes.protocol]: 'protocol error',
-  [exitCodes.timeout]: 'time-out',
+  [exitCodes.timeout]: 'timeout',
   [exitCodes.interrupted]: 'interrupted',
 };
 

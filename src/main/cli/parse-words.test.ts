@@ -20,32 +20,32 @@ const errorOf = (words: string[]): unknown => {
 };
 
 test.each([
-  [['list', 'tools'], 'Say which server'],
-  [['list', 'tools', '--server', 'a', '--stdio', 'b'], 'one server only'],
-  [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'one server only'],
+  [['list', 'tools'], 'Name a server'],
+  [['list', 'tools', '--server', 'a', '--stdio', 'b'], 'only one server'],
+  [['list', 'tools', '--server', 'a', '--url', 'http://127.0.0.1'], 'only one server'],
   [['list', 'tools', '--stdio', ' '], 'name of the server is empty'],
   [['list', 'wires', ...target], 'tools, resources, prompts'],
-  [['list', 'tools', 'please', ...target], '“please” is one word too many'],
-  [['list', 'tools', '--arg', 'a=1', ...target], '--arg means nothing to list'],
+  [['list', 'tools', 'please', ...target], 'Unexpected argument “please”'],
+  [['list', 'tools', '--arg', 'a=1', ...target], 'list has no option --arg'],
   [['list', 'tools', '--header', 'a: b', ...target], '--header needs --url'],
   [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a'], 'Name: value'],
   [['list', 'tools', '--url', 'http://127.0.0.1', '--header', 'a b: c'], 'Name: value'],
   [['list', 'tools', '--era', 'new', ...target], '--era takes auto, legacy, 2026-07-28'],
   [['call', ...target], 'the name of a tool'],
-  [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...target], 'not by both'],
+  [['call', 'stock', '--args', '{}', '--arg', 'a=1', ...target], 'not both'],
   [['call', 'stock', '--timeout', 'soon', ...target], 'milliseconds, not “soon”'],
   [['call', 'stock', '--timeout', '-1', ...target], '--timeout'],
   [['call', 'stock', '--timeout', '9999999999', ...target], 'milliseconds'],
   [['call', 'stock', '--what', ...target], '--what'],
   [['call', 'stock', ...target, '--args'], '--args'],
-  [['lint'], 'Say which server'],
-  [['lint', 'tools', ...target], '“tools” is one word too many'],
+  [['lint'], 'Name a server'],
+  [['lint', 'tools', ...target], 'Unexpected argument “tools”'],
   [['lint', '--file', 'a.json', ...target], '--file or --server, not both'],
-  [['lint', '--args', '{}', ...target], '--args means nothing to lint'],
-  [['list', 'tools', '--strict', ...target], '--strict means nothing to list'],
+  [['lint', '--args', '{}', ...target], 'lint has no option --args'],
+  [['list', 'tools', '--strict', ...target], 'list has no option --strict'],
   [['dance'], 'no command “dance”'],
   [['serve', '--prot', '80'], 'There is no option --prot. Did you mean --port?'],
-  [['serve', 'now'], '“now” is one word too many'],
+  [['serve', 'now'], 'Unexpected argument “now”'],
   [['call', 'stock', '--jsn', ...target], 'There is no option --jsn. Did you mean --json?'],
   [['call', 'stock', '-x', ...target], 'There is no option -x.'],
   [['--verison'], 'There is no option --verison. Did you mean --version?'],
@@ -57,9 +57,9 @@ test.each([
   [['list', 'tools', '--json=yes', ...target], '--json takes no value'],
   [['secrets'], 'secrets takes one of list, set NAME, remove NAME.'],
   [['secrets', 'show'], 'secrets takes one of list, set NAME, remove NAME.'],
-  [['secrets', 'list', '--for', 'a'], '--for means nothing to secrets list'],
-  [['recordings', '-o', 'a'], '--output means nothing to recordings'],
-  [['conformance', '--timeout', '1', ...target], '--timeout means nothing to conformance'],
+  [['secrets', 'list', '--for', 'a'], 'secrets list has no option --for'],
+  [['recordings', '-o', 'a'], 'recordings has no option --output'],
+  [['conformance', '--timeout', '1', ...target], 'conformance has no option --timeout'],
   [['completion', 'csh'], 'completion takes one of bash, zsh, fish'],
 ])('%j is a usage error that says why', (words, reason) => {
   const error = errorOf(words);
@@ -148,7 +148,7 @@ test('takes a value that looks like an option where it is a part of the word', (
   });
 });
 
-test('leaves era and time-out open where they are not given', () => {
+test('leaves era and timeout open where they are not given', () => {
   expect(read(['call', 'stock', ...target]).input).toMatchObject({
     era: undefined,
     timeoutMs: undefined,

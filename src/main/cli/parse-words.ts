@@ -90,7 +90,7 @@ function takeOption(
   if (!option) {
     const isOfAnother = Object.hasOwn(allOptions, name);
     throw isOfAnother
-      ? usageError(`--${name} means nothing to ${command.name}.`)
+      ? usageError(`${command.name} has no option --${name}.`)
       : unknownOption(rawName, command);
   }
   if (option.type === 'boolean') {
@@ -98,7 +98,7 @@ function takeOption(
     values[name] = true;
     return;
   }
-  if (value === undefined) throw usageError(`--${name} takes ${option.value}, which is missing.`);
+  if (value === undefined) throw usageError(`--${name} needs ${option.value}.`);
   // What was left out would take the next option for its value.
   if (!isInline && /^-./.test(value)) {
     throw usageError(

@@ -18,7 +18,7 @@ test('ends with 1 where the server answers with a task, and says that there is n
   const { exitCode, stdout, stderr } = await runCli(['call', 'echo', '--stdio', command], { home });
 
   expect(exitCode).toBe(1);
-  expect(stderr).toMatch(/answered with a task \(task-1, working\), and works on/);
+  expect(stderr).toMatch(/answered with a task \(task-1, working\) and is still working/);
   expect(JSON.parse(stdout)).toMatchObject({ resultType: 'task', taskId: 'task-1' });
 });
 

@@ -82,7 +82,7 @@ async function outcomeOf(
         const help = 'Add --wire FILE to have every record of the call.';
         throw new CliError(
           exitCodes.protocol,
-          `The result has ${totalBytes} bytes, too many to be printed.`,
+          `The result has ${totalBytes} bytes, too many to print.`,
           [help],
         );
       }
@@ -90,7 +90,7 @@ async function outcomeOf(
       const output = isJson ? `${facts.slice(0, -1)},"result":${text}}\n` : resultText(text);
       if (state.task) {
         say(
-          `The server answered with ${taskWords(state.task)}, and works on; this command does not wait for its result.`,
+          `The server answered with ${taskWords(state.task)} and is still working; this command does not wait for the result.`,
         );
         return { output: isJson ? output : `${text}\n`, exitCode: exitCodes.toolError };
       }
@@ -125,12 +125,12 @@ function answer(
   const { serverRequests } = backend.connections;
   const { serverRequestId } = request;
   if (request.method === 'sampling/createMessage') {
-    say('The server sent a sampling request. Declined; the app lets you answer it.');
+    say('The server sent a sampling request. It was declined; the app lets you answer one.');
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   const message = request.message.slice(0, longestMessage);
   if (contentText === undefined) {
-    say(`The server asks: ${message} Declined; --answer JSON would answer.`);
+    say(`The server asks: ${message} It was declined; answer it with --answer JSON.`);
     return serverRequests.answer(serverRequestId, { action: 'decline' });
   }
   try {

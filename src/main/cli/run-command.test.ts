@@ -25,7 +25,7 @@ test('an unknown command names the nearest and all there are, and ends with 2', 
     stderr: [
       'wirebench: There is no command “evla”. Did you mean eval?',
       'wirebench: The commands are serve, list, call, lint, conformance, eval, secrets, recordings, export, import and completion.',
-      'Try wirebench --help.',
+      'See wirebench --help.',
       '',
     ].join('\n'),
   });
@@ -38,7 +38,7 @@ test('an unknown option names the nearest and those of the command, whose help i
   expect(stderr.split('\n')).toEqual([
     'wirebench: There is no option --jsno. Did you mean --json?',
     'wirebench: The options of recordings are --json, --help and --version.',
-    'Try wirebench recordings --help.',
+    'See wirebench recordings --help.',
     '',
   ]);
 });

@@ -20,7 +20,7 @@ export async function runCommand(terminal: Terminal): Promise<number> {
     printError(`wirebench: ${printable(message)}\n`);
     if (answer.data !== undefined) printError(errorDataText(answer.data));
     for (const line of help) printError(`wirebench: ${printable(line)}\n`);
-    if (exitCode === exitCodes.usage) printError(`Try ${helpOf(words)}.\n`);
+    if (exitCode === exitCodes.usage) printError(`See ${helpOf(words)}.\n`);
     if (words.includes('--json'))
       print(`${jsonOf({ error: { message, help, exitCode, ...answer } })}\n`);
     return exitCode;

@@ -22,7 +22,7 @@ export async function runConformanceCommand(
   const isFailing = results.some(({ status }) => status === 'failed');
   const output = isJson
     ? `${JSON.stringify({ results, needsFixture }, null, 2)}\n`
-    : `\n${needsFixture.length} further scenarios need the conformance fixture: they call what only the suite’s own server has.\n`;
+    : `\n${needsFixture.length} further scenarios need the conformance fixture: they use features that only the suite’s own server has.\n`;
   return { output, exitCode: isFailing ? exitCodes.toolError : exitCodes.ok };
 }
 

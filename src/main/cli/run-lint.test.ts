@@ -83,7 +83,7 @@ test('tells of prompts, resources and templates too, and goes on where one canâ€
   expect(stdout).toContain(
     '3 of 5 definitions with findings (1 tool, 2 resources and 2 prompts): 3 errors.\n',
   );
-  expect(stderr).toMatch(/^wirebench: Not looked through: .*Method not found/m);
+  expect(stderr).toMatch(/^wirebench: Not checked: .*Method not found/m);
   expect(exitCode).toBe(1);
 });
 
@@ -113,7 +113,7 @@ test('ends with 2 where the file holds no such list', async () => {
   const { exitCode, stderr } = await lint(['--file', '-'], '{"roots": []}');
 
   expect(stderr).toContain(
-    'The text on stdin holds no list of tools, prompts, resources or templates.',
+    'The text on stdin has no list of tools, prompts, resources or templates.',
   );
   expect(exitCode).toBe(2);
 });

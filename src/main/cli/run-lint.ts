@@ -41,7 +41,7 @@ export async function runLint(session: Session, options: Options): Promise<Outco
     lists[kind] = list.items;
     isCutShort ||= list.cutShort;
   }
-  if (isCutShort) options.say('The server has more than this: the list was cut short.');
+  if (isCutShort) options.say('The list is incomplete: the server has more.');
   const linted = await lintLists(backend, lists, options.signal);
   const facts = { server: server.serverInfo, ...(isCutShort ? { cutShort: true } : {}) };
   const { output, exitCode } = outcomeOf(linted, facts, options);
@@ -59,7 +59,7 @@ async function readSome(
   } catch (error) {
     const isRefused = error instanceof CliError && error.exitCode === exitCodes.protocol;
     if (!isRefused || kind === 'tools') throw error;
-    options.say(`Not looked through: ${error.message}`);
+    options.say(`Not checked: ${error.message}`);
     return undefined;
   }
 }
@@ -101,8 +101,8 @@ function listsIn(json: string, what: string): Lists {
     if (found.length > 0) return Object.fromEntries(found.map((kind) => [kind, members[kind]]));
   }
   throw usageError(
-    `${what} holds no list of tools, prompts, resources or templates.`,
-    'It takes {"tools": […]}, the same with "prompts", "resources" or "resourceTemplates", or […].',
+    `${what} has no list of tools, prompts, resources or templates.`,
+    'Expected {"tools": […]}, the same with "prompts", "resources" or "resourceTemplates", or […].',
   );
 }
 

@@ -25,7 +25,7 @@ export async function runList(session: Session, options: Options): Promise<Outco
   const templates =
     what === 'resources' ? await readList(session, 'resourceTemplates', options) : undefined;
   const isCutShort = list.cutShort || templates?.cutShort === true;
-  if (isCutShort) say('The server has more than this: the list was cut short.');
+  if (isCutShort) say('The list is incomplete: the server has more.');
   const output = isJson
     ? document(session, what, list.items, templates?.items, isCutShort)
     : catalogTable(what, [...list.items, ...(templates?.items ?? [])]);

@@ -100,7 +100,7 @@ async function exportFile(
   });
   if (file === '-') for await (const part of parts) print(part);
   else await writeWhole(file, parts);
-  const told = withSecrets ? ['It holds the secrets, too.'] : hiddenLines(hidden());
+  const told = withSecrets ? ['It includes the secrets.'] : hiddenLines(hidden());
   for (const line of told) printError(`${printable(line)}\n`);
   return exitCodes.ok;
 }
@@ -124,7 +124,7 @@ async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<v
 }
 
 function hiddenLines(hidden: HiddenPlace[]): string[] {
-  if (hidden.length === 0) return ['Nothing was found that looks like a secret.'];
+  if (hidden.length === 0) return ['No secrets found.'];
   const total = hidden.reduce((sum, { count }) => sum + count, 0);
   const lines = hidden
     .slice(0, toldPlaces)

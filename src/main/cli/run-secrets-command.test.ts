@@ -45,7 +45,7 @@ test('keeps a value from stdin, lists all but the value, and removes it', async 
   expect(listed.stdout).toBe(
     'TOKEN  text  for server:GitHub, origin:https://api.github.com  key in a file\n',
   );
-  expect(listed.stderr).toContain('Only your user may read it');
+  expect(listed.stderr).toContain('Only your user can read it');
   expect(JSON.parse(asJson.stdout)).toMatchObject({
     status: 'open',
     keepers: ['file'],
@@ -80,10 +80,10 @@ test('takes no file unasked, and says how to ask for it', async () => {
 });
 
 test.each([
-  [['set', 'TOKEN', value], '', /never taken from the command line/],
-  [['set', 'TOKEN', '--for', 'any'], '', /Nothing came on stdin/],
+  [['set', 'TOKEN', value], '', /never read from the command line/],
+  [['set', 'TOKEN', '--for', 'any'], '', /stdin is empty/],
   [['set', 'a b', '--for', 'any'], value, /A name has letters/],
-  [['set', 'TOKEN'], value, /Say who may have/],
+  [['set', 'TOKEN'], value, /Name who may have/],
   [['set', 'TOKEN', '--for', ' '], value, /--for takes/],
   [
     ['set', 'TOKEN', '--for', 'any', '--keep-in', 'cloud'],
@@ -92,8 +92,8 @@ test.each([
   ],
   [['set'], value, /takes the name/],
   [['remove', 'NONE'], '', /There is no secret NONE/],
-  [['list', 'TOKEN'], '', /one word too many/],
-  [['list', '--for', 'any'], '', /--for means nothing/],
+  [['list', 'TOKEN'], '', /Unexpected argument/],
+  [['list', '--for', 'any'], '', /has no option --for/],
   [['reveal', 'TOKEN'], '', /takes one of list/],
   [[], '', /takes one of list/],
 ])('“secrets %j” is refused as a mistake, without the value', async (words, typed, why) => {

@@ -74,8 +74,8 @@ async function set(
 ): Promise<void> {
   const audience = asked ?? secrets.find(name)?.audience;
   if (!audience) {
-    const how = 'Add --for SERVER, --for https://ORIGIN, or --for any; as often as needed.';
-    throw usageError(`Say who may have the secret ${name}.`, how);
+    const how = 'Add --for SERVER, --for https://ORIGIN, or --for any; repeatable.';
+    throw usageError(`Name who may have the secret ${name}.`, how);
   }
   await secrets.set({ name, value, kind: 'text', audience, keep: 'stored', mayUseFile });
 }
@@ -97,5 +97,5 @@ const places = {
 /** Who has to choose chooses by an option; what can't be opened is not the user's mistake. */
 function told({ code, message }: RpcError): CliError {
   if (code !== 'REFUSED') return new CliError(exitCodes.toolError, message);
-  return usageError(message, 'Add --keep-in file, if their key may lie in a file.');
+  return usageError(message, 'Add --keep-in file if their key may be kept in a file.');
 }

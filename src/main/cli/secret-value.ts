@@ -1,12 +1,12 @@
 import { usageError } from './cli-error.ts';
 import type { Terminal } from './terminal.ts';
 
-export const howToGive = 'Give it on stdin, as: wirebench secrets set NAME --for SERVER < FILE';
+export const howToGive = 'Pass it on stdin: wirebench secrets set NAME --for SERVER < FILE';
 const maxBytes = 1_000_000;
 
 /** The whole of stdin, at most 1 MB, without the end of its last line. */
 export async function secretValue({ stdin, signal }: Terminal): Promise<string> {
-  if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value comes on stdin.', howToGive);
+  if ('isTTY' in stdin && stdin.isTTY) throw usageError('The value is read from stdin.', howToGive);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stdin) {
@@ -19,6 +19,6 @@ export async function secretValue({ stdin, signal }: Terminal): Promise<string> 
   const value = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (value === '') throw usageError('Nothing came on stdin.', howToGive);
+  if (value === '') throw usageError('stdin is empty.', howToGive);
   return value;
 }

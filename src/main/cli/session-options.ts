@@ -49,7 +49,7 @@ export const jsonOption = {
 } as const satisfies Options;
 
 export const consentOptions = {
-  yes: { type: 'boolean', about: 'run, reach and hand over what was not approved before' },
+  yes: { type: 'boolean', about: 'run, reach and pass on what was not approved before' },
   approve: {
     type: 'string',
     value: 'FINGERPRINT',
@@ -80,7 +80,7 @@ export const sessionOptions = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
-    about: 'answers an ${input:NAME} of the server’s definition; as often as needed',
+    about: 'a value for ${input:NAME} of the server’s definition; repeatable',
   },
   environment: {
     type: 'string',
@@ -140,7 +140,7 @@ function inputsOf({ input = [] }: Values): Record<string, string> {
 function targetOf({ server, stdio, url, header = [] }: Values): Target {
   const given = [server, stdio, url].filter((value) => value !== undefined);
   if (given.length !== 1) {
-    const how = given.length === 0 ? 'Say which server' : 'Name one server only';
+    const how = given.length === 0 ? 'Name a server' : 'Name only one server';
     throw usageError(`${how}: --server NAME, --stdio "CMD ARGS" or --url URL.`);
   }
   if (given[0]?.trim() === '') throw usageError('The name of the server is empty.');

@@ -32,7 +32,7 @@ export function openWireFile(path: string, printError: (text: string) => void): 
       try {
         writeWhole(fd, lineOf(observation));
       } catch (error) {
-        problem = `The wire file ${path} is not complete: ${messageOf(error)}.`;
+        problem = `The wire file ${path} is incomplete: ${messageOf(error)}.`;
       }
     },
     close() {

@@ -9,13 +9,13 @@ type Names = 'sessions.list' | 'sessions.end' | 'sessions.rotate';
 export function browserSessionHandlers(ports: ShellPorts): Pick<Handlers<AppContract>, Names> {
   const sessions = (): BrowserSessions => {
     if (ports.sessions) return ports.sessions;
-    throw new RpcError('UNAVAILABLE', 'This shell lets no browsers in.');
+    throw new RpcError('UNAVAILABLE', 'This shell has no browser sessions.');
   };
   return {
     'sessions.list': (_input, { caller }) => sessions().list(caller),
     'sessions.end': ({ sessionId }) => {
       if (sessions().end(sessionId)) return;
-      throw new RpcError('NOT_FOUND', 'That session is over already.');
+      throw new RpcError('NOT_FOUND', 'That session has already ended.');
     },
     'sessions.rotate': () => sessions().rotate(),
   };

@@ -141,5 +141,7 @@ function sameIn(
 /** The definition is changed already: what follows must not look as if it had failed. */
 const report = (following: Promise<void>): Promise<void> =>
   following.catch((error: unknown) =>
-    console.error(`What goes by a server’s name could not follow it: ${messageOf(error)}`),
+    console.error(
+      `Data kept under the server’s old name could not be renamed: ${messageOf(error)}`,
+    ),
   );

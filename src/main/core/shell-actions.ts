@@ -15,7 +15,7 @@ export async function pickFile(
 export async function openExternal({ openExternal: open }: ShellPorts, url: string): Promise<void> {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol !== 'https:' && protocol !== 'http:') {
-    throw new RpcError('REFUSED', 'Only http and https addresses are opened.');
+    throw new RpcError('REFUSED', 'Only http and https addresses can be opened.');
   }
   if (!open) throw new RpcError('UNAVAILABLE', 'This shell can’t open addresses.');
   await open(url);

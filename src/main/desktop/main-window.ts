@@ -43,7 +43,7 @@ export async function openMainWindow(options: Options): Promise<BrowserWindow> {
       const isMaximized = window.isMaximized();
       writeWindowState(stateFile, { ...window.getNormalBounds(), isMaximized });
     } catch (error) {
-      options.onFault('The window’s place can’t be kept', error);
+      options.onFault('The window’s position can’t be stored', error);
     }
   });
   offerReload(window, options);

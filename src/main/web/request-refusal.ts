@@ -10,11 +10,11 @@ export function requestRefusal(request: IncomingMessage, host: string): RequestR
   if (!isHost(request, host)) {
     return {
       status: 421,
-      text: 'Wirebench does not answer at this address. Use the link that its terminal prints.',
+      text: 'Wirebench does not answer at this address. Use the link printed in its terminal.',
     };
   }
   if (headers['service-worker'] !== undefined || headers['sec-fetch-dest'] === 'serviceworker') {
-    return { status: 403, text: 'There are no service workers here.' };
+    return { status: 403, text: 'Service workers are not served here.' };
   }
   if (method !== 'GET' && method !== 'HEAD') {
     return {
@@ -25,11 +25,11 @@ export function requestRefusal(request: IncomingMessage, host: string): RequestR
   }
   if (headers['transfer-encoding'] !== undefined || !/^0*$/.test(headers['content-length'] ?? '')) {
     // What stands behind the head must not be taken for the next request.
-    return { status: 400, text: 'A request here has no body.', headers: { Connection: 'close' } };
+    return { status: 400, text: 'Requests here take no body.', headers: { Connection: 'close' } };
   }
-  if (!/^\/(?![/\\])/.test(url)) return { status: 400, text: 'That is no address.' };
+  if (!/^\/(?![/\\])/.test(url)) return { status: 400, text: 'This is not a valid address.' };
   if (isOfAnotherSite(request)) {
-    return { status: 403, text: 'Other pages can’t use this one.' };
+    return { status: 403, text: 'Requests from other sites are refused.' };
   }
   return undefined;
 }

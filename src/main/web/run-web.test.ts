@@ -228,7 +228,7 @@ describe('a socket that was let in', () => {
 
     expect(await closed).toBe('4401 signed-out');
     await expect(admittedSocket(link, { session: victim.session })).rejects.toThrow('4401 session');
-    await expect(client.call('sessions.end', { sessionId })).rejects.toThrow('over already');
+    await expect(client.call('sessions.end', { sessionId })).rejects.toThrow('already ended');
     expect(await client.call('sessions.list', {})).toHaveLength(1);
     client.close();
   });

@@ -40,11 +40,11 @@ export async function startWeb(options: Options): Promise<WebServer> {
     const refusal = requestRefusal(request, address.host);
     if (refusal) return say(response, refusal.status, refusal.text, refusal.headers);
     if (!URL.canParse(request.url ?? '', address.origin)) {
-      return say(response, 400, 'That is no address.');
+      return say(response, 400, 'This is not a valid address.');
     }
     const { pathname } = new URL(request.url ?? '', address.origin);
     const asset = pageAsset(assetsFolder, pathname);
-    if (!asset) return say(response, 404, 'There is nothing at this address.');
+    if (!asset) return say(response, 404, 'Not found.');
     response.writeHead(200, {
       'Content-Type': asset.type,
       'Content-Length': asset.body.length,

@@ -8,7 +8,7 @@ enableCompileCache(cacheFolder(process.env, process.platform));
 
 const otherAddress = 'Start with --host-name 127.0.0.1 to use that address instead.';
 const weakerAddress =
-  'At 127.0.0.1 a browser may have kept something of another program that used this port before, which could read along. Prefer the usual address where a browser finds it.';
+  'At 127.0.0.1 a browser may still run code of another program that used this port before, which could read along. Prefer the usual address where a browser resolves it.';
 const closeTimeoutMs = 5000;
 /** How long a browser may take to start and read the file with the link. */
 const linkFileMs = 60_000;
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   if (hostName) console.log(weakerAddress);
   else if (process.platform === 'darwin' && !(await isKnown(running.origin()))) {
     console.log(
-      `Safari on this Mac does not find that address; other browsers do. ${otherAddress}`,
+      `Safari on this Mac can’t resolve that address; other browsers can. ${otherAddress}`,
     );
   }
   await running.ready.catch((error: unknown) => stop(1, `Wirebench can’t start: ${String(error)}`));
@@ -66,10 +66,10 @@ function closeOnSignal(running: RunningWeb): void {
     // Whoever asks twice does not want to wait.
     if (isClosing) process.exit(1);
     isClosing = true;
-    setTimeout(() => stop(1, 'Not everything could be closed in time.'), closeTimeoutMs).unref();
+    setTimeout(() => stop(1, 'Some things could not be closed in time.'), closeTimeoutMs).unref();
     running.close().then(
       () => process.exit(0),
-      (error: unknown) => stop(1, `Wirebench could not be closed in order: ${String(error)}`),
+      (error: unknown) => stop(1, `Wirebench was not closed cleanly: ${String(error)}`),
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
@@ -78,7 +78,7 @@ function closeOnSignal(running: RunningWeb): void {
 function offerLinks({ newLink }: RunningWeb): void {
   if (process.stdin.isTTY) {
     console.log('Press Enter for a new link (each opens one tab), Ctrl+C to stop.');
-    console.log(`Where a browser does not find the address: ${otherAddress}`);
+    console.log(`If a browser can’t resolve the address: ${otherAddress}`);
   }
   process.stdin.on('data', () => console.log(newLink()));
 }

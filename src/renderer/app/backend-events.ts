@@ -125,5 +125,5 @@ function forgetAnswers(): void {
 function takeMemory(serverName: string): void {
   const isOfIt = (key: string) => isKeyOf(key, serverName);
   forgetKept(isOfIt);
-  report(takeViewState(isOfIt), 'What was typed for the server could not be read again');
+  report(takeViewState(isOfIt), 'What you typed for the server could not be restored');
 }

@@ -8,9 +8,9 @@ export const useBackendStatus = (): RpcStatus =>
   useSyncExternalStore(backend.onStatus, backend.status);
 
 const ended =
-  'Wirebench was closed. What is on screen stays; start it again, and open its link in this tab.';
-const closed = 'The connection to Wirebench’s backend was closed. Reload the page to go on.';
-const away = 'Wirebench’s backend is away. What is on screen stays, and goes on when it is back.';
+  'Wirebench was closed. Your screen is kept; start Wirebench again and open its link in this tab.';
+const closed = 'The connection to Wirebench was closed. Reload the page to continue.';
+const away = 'Wirebench can’t be reached. Your screen is kept and continues when it is back.';
 
 /** A slim line over the frame while the backend is away; nothing on the page is thrown away. */
 export function BackendBar() {
@@ -38,12 +38,12 @@ export function Starting() {
     <output className="appear-late flex h-full flex-col items-center justify-center gap-1 p-6 text-center">
       <LoaderCircle size={20} aria-hidden className="mb-1 animate-spin text-accent" />
       <span className="font-medium">
-        {isAway ? 'Wirebench’s backend can’t be reached' : 'Starting Wirebench'}
+        {isAway ? 'Wirebench can’t be reached' : 'Starting Wirebench'}
       </span>
       {isAway && (
         <span className="max-w-[56ch] text-text-muted">
           {status.reason ?? 'It may still be starting.'} Trying again, attempt {status.attempt}. If
-          this lasts, start Wirebench anew.
+          this persists, restart Wirebench.
         </span>
       )}
     </output>

@@ -21,7 +21,7 @@ export const fixedCommands: readonly Command[] = [
   {
     id: 'lock',
     group: 'App',
-    title: 'Lock now: forget what is on screen and the key of secrets',
+    title: 'Lock now: clear the screen and forget the key of secrets',
     terms: 'secrets logout',
     run: () => report(backend.call('secrets.lock', {}), 'Wirebench could not be locked'),
   },
@@ -56,7 +56,7 @@ export const fixedCommands: readonly Command[] = [
   {
     id: 'reload-servers',
     group: 'Servers',
-    title: 'Read the configuration file again',
+    title: 'Reload the configuration file',
     terms: 'mcp.json file',
     run: reloadServers,
   },
@@ -102,7 +102,7 @@ export const fixedCommands: readonly Command[] = [
   {
     id: 'recordings',
     group: 'View',
-    title: 'Recordings: open, name, pin, remove or search in all',
+    title: 'Recordings: open, rename, pin, remove or search all',
     terms: 'history runs import har',
     run: () => openOverlay('recordings'),
   },

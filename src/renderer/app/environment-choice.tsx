@@ -40,7 +40,7 @@ export function EnvironmentChoice() {
       <button
         type="button"
         className="flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover"
-        title="The environment in use: where ${NAME} in servers takes its values from"
+        title="Active environment: provides the values of ${NAME} in servers"
       >
         <Layers size={13} aria-hidden />
         <span className="sr-only">Environment: </span>

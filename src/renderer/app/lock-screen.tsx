@@ -17,8 +17,7 @@ export function LockScreen() {
       <Lock size={24} aria-hidden className="text-text-muted" />
       <h1 className="text-[15px] font-semibold">Wirebench is locked</h1>
       <p className="max-w-[52ch] text-text-muted">
-        The page has forgotten what it showed, and the core the key of your secrets. Servers that
-        run go on running.
+        The screen was cleared and the key of your secrets forgotten. Running servers keep running.
       </p>
       <Button variant="primary" onClick={unlock}>
         Unlock

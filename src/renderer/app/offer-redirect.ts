@@ -18,11 +18,14 @@ export function offerRedirect({
     tone: 'error',
     title: `${serverName} redirects to ${refusedRedirect}`,
     detail:
-      'That was not followed. What you send would go there, without the headers of the definition.',
+      'The redirect was not followed. Messages would go there, without the headers of the definition.',
     action: {
-      label: 'Follow from now on',
+      label: 'Always follow',
       run: () =>
-        report(followRedirect(serverName, refusedRedirect), `${serverName} could not be followed`),
+        report(
+          followRedirect(serverName, refusedRedirect),
+          `The redirect to ${serverName} could not be followed`,
+        ),
     },
   });
 }

@@ -16,7 +16,7 @@ export function QuestionsItem() {
   return (
     <button
       type="button"
-      title={`Asked first by ${serverName}. Show it`}
+      title={`First from ${serverName}. Show it`}
       onClick={() => openServer(serverName, 'overview')}
       className="flex items-center gap-1.5 rounded-sm px-1 whitespace-nowrap text-warning tabular-nums hover:bg-hover"
     >

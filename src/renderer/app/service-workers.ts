@@ -5,7 +5,7 @@ import { notify, report } from '../notices.ts';
  * along. Removes what is registered, and says so.
  */
 export function removeServiceWorkers(): void {
-  report(remove(), 'The browser could not be asked about service workers');
+  report(remove(), 'The browser’s service workers could not be checked');
 }
 
 async function remove(): Promise<void> {
@@ -18,6 +18,6 @@ async function remove(): Promise<void> {
     tone: 'error',
     title: 'A service worker was removed from this address',
     detail:
-      'Another program had put it there, and it may have read along. Change the address: Settings, Browser sessions, “Sign out all and change the address”.',
+      'Another program installed it, and it may have read along. Change the address: Settings, Browser sessions, “Sign out all and change the address”.',
   });
 }

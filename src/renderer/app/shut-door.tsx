@@ -6,19 +6,18 @@ export const useShut = (): Shut | undefined => useSyncExternalStore(onShut, shut
 
 const titles: Record<Shut, string> = {
   'no-link': 'Open Wirebench with a link',
-  link: 'This link was used already, or has run out',
+  link: 'This link was already used, or has expired',
   session: 'This tab needs a new link',
   'signed-out': 'This tab was signed out',
   rotated: 'All tabs were signed out',
 };
 
 const reasons: Record<Shut, string> = {
-  'no-link': 'A tab is let in by a link from the terminal that runs Wirebench.',
-  link: 'Each link opens one tab, once, within ten minutes.',
-  session: 'Wirebench was started anew, and knows the tabs of before no more.',
-  'signed-out': 'It was ended in the settings, under “Browser sessions”.',
-  rotated:
-    'That was chosen in the settings, under “Browser sessions”; the address may be a new one.',
+  'no-link': 'Open Wirebench with a link from the terminal that runs it.',
+  link: 'Each link opens one tab, once, and expires after ten minutes.',
+  session: 'Wirebench was restarted and no longer knows this tab.',
+  'signed-out': 'It was signed out in Settings, Browser sessions.',
+  rotated: 'This was done in Settings, Browser sessions; the address may have changed.',
 };
 
 /** The whole page of a tab that is not let in: why, and what to do. */
@@ -30,8 +29,8 @@ export function ShutDoor({ reason }: { reason: Shut }) {
         <h1 className="text-sm font-medium">{titles[reason]}</h1>
         <p className="text-text-muted">{reasons[reason]}</p>
         <p>
-          For a new link, press Enter in the terminal that runs Wirebench, and open it here. Where
-          it runs without a terminal, start it again.
+          For a new link, press Enter in the terminal that runs Wirebench, and open the link here.
+          If it runs without a terminal, restart it.
         </p>
       </div>
     </main>

@@ -108,7 +108,7 @@ function Recording() {
   return (
     <span
       className="flex items-center gap-1.5 px-1 whitespace-nowrap tabular-nums"
-      title="The traffic of this run, on disk"
+      title="The traffic of this run, recorded on disk"
     >
       <Circle size={8} aria-hidden className="fill-danger text-danger" />
       {counted(records, 'record', 'records')}

@@ -16,7 +16,7 @@ export function TelemetryItem() {
       onClick={() => openOverlay('telemetry')}
     >
       <Activity size={13} aria-hidden />
-      {problem === undefined ? counted(sent, 'span sent', 'spans sent') : 'Spans are not taken'}
+      {problem === undefined ? counted(sent, 'span sent', 'spans sent') : 'Spans are not accepted'}
       {dropped > 0 && ` · ${count(dropped)} dropped`}
     </button>
   );

@@ -20,7 +20,7 @@ export function Welcome() {
       hint={
         servers.length === 0
           ? 'Paste the command, address or configuration from its documentation.'
-          : 'One click in the list connects it. Its tools appear here, and everything that crosses the wire appears in the traffic.'
+          : 'Click a server in the list to connect it. Its tools appear here, and its messages in the traffic.'
       }
       action={
         <>

@@ -42,9 +42,9 @@ export function CallPanel(props: CallPanelProps) {
     if (outputSchema === undefined) return <EmptyState title="No result yet" hint={hint} />;
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
-      <section aria-label="What it answers" tabIndex={0} className="h-full overflow-auto p-4">
+      <section aria-label="Output" tabIndex={0} className="h-full overflow-auto p-4">
         <p className="font-medium">No result yet</p>
-        <p className="pb-3 text-text-muted">{hint} Its structured content will have:</p>
+        <p className="pb-3 text-text-muted">{hint} Structured content:</p>
         <SchemaOutline schema={outputSchema} />
       </section>
     );

@@ -21,13 +21,13 @@ export function readTimeouts({ idle, total }: TimeoutTexts) {
 
 type CallTimeoutsProps = { texts: TimeoutTexts; onTexts(texts: TimeoutTexts): void };
 
-/** The time-outs of this call alone, behind a button that shows when there are any. */
+/** The timeouts of this call alone, behind a button that shows when there are any. */
 export function CallTimeouts({ texts, onTexts }: CallTimeoutsProps) {
   const isSet = texts.idle !== '' || texts.total !== '';
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <IconButton icon={Timer} label="Time-outs of this call" aria-pressed={isSet} />
+        <IconButton icon={Timer} label="Timeouts of this call" aria-pressed={isSet} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -35,7 +35,7 @@ export function CallTimeouts({ texts, onTexts }: CallTimeoutsProps) {
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          aria-label="Time-outs of this call"
+          aria-label="Timeouts of this call"
           className="appear z-50 flex w-64 flex-col gap-3 rounded-lg border border-border-strong bg-overlay p-3 text-text shadow-overlay outline-none"
         >
           <SecondsField
@@ -49,7 +49,7 @@ export function CallTimeouts({ texts, onTexts }: CallTimeoutsProps) {
             onText={(total) => onTexts({ ...texts, total })}
           />
           <p className="text-xs text-text-muted">
-            Empty: as the server is set up. 0: no end. The server is told when time is up.
+            Empty: the server’s setting. 0: no limit. The server is notified when time is up.
           </p>
         </Popover.Content>
       </Popover.Portal>
@@ -65,7 +65,7 @@ function SecondsField(props: { label: string; text: string; onText(text: string)
       label={label}
       inputMode="decimal"
       value={text}
-      error={isWrong ? 'Enter seconds, or nothing.' : undefined}
+      error={isWrong ? 'Enter seconds, or leave it empty.' : undefined}
       onValue={onText}
     />
   );

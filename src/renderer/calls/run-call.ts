@@ -48,7 +48,7 @@ export async function runCall(
   if (!hasHistory(callee) || /^\s*\{\s*\}\s*$/.test(argumentsText)) return;
   report(
     sayIfNotKept(callee, remember(callee, argumentsText)),
-    'These arguments could not be remembered',
+    'These arguments could not be stored',
   );
 }
 
@@ -70,7 +70,7 @@ async function sayIfNotKept(callee: Callee, remembered: Promise<boolean>): Promi
   const { name, serverName } = callee;
   notify({
     title: 'These arguments are not in the history',
-    detail: `What was sent to ${revealed(name, 100)} of ${serverName} is too long to be kept, or nothing but secrets. Save it to a file of your own if you need it again.`,
+    detail: `What was sent to ${revealed(name, 100)} of ${serverName} is too long to be stored, or contains only secrets. Save it to a file if you need it again.`,
   });
 }
 

@@ -33,7 +33,7 @@ export function Control(props: ControlProps) {
         <JsonControl {...props} />
         {field.kind === 'string' && node?.kind === 'string' && (
           <p className="mt-1 text-xs text-text-muted">
-            Shown as JSON, since a text field would change or drop some of its characters.
+            Shown as JSON, because a text field would change or drop some of its characters.
           </p>
         )}
       </>

@@ -21,7 +21,7 @@ describe('a text', () => {
     expect(JSON.parse(json())).toEqual({ a: 'x' });
 
     await user.click(screen.getByRole('button', { name: 'More for a' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Empty text' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Empty string' }));
     expect(JSON.parse(json())).toEqual({ a: '' });
 
     await user.click(screen.getByRole('button', { name: 'Clear a' }));
@@ -56,7 +56,7 @@ describe('a text', () => {
     show({ a: { type: 'string' } }, '{"a": "x\\r\\ny\\nz"}');
 
     expect(field('a')).toHaveProperty('value', '"x\\r\\ny\\nz"');
-    expect(screen.getByText(/^Shown as JSON, since a text field would change/)).toBeTruthy();
+    expect(screen.getByText(/^Shown as JSON, because a text field would change/)).toBeTruthy();
   });
 
   test('keeps the line ends of Windows', async () => {
@@ -298,7 +298,7 @@ describe('form and JSON are two views of one text', () => {
     await user.type(field('as JSON'), '{Backspace}, ');
 
     expect(json()).toBe('{"a": "x", ');
-    expect(screen.getByRole('status').textContent).toContain('not valid right now');
+    expect(screen.getByRole('status').textContent).toContain('JSON is not valid');
     expect(field('a').matches(':disabled')).toBe(true);
     expect(field('a')).toHaveProperty('value', 'x');
   });

@@ -33,9 +33,9 @@ type SchemaFormProps = {
 };
 
 const notValid =
-  'The JSON is not valid right now: repair it in the JSON view. The form shows the last valid state.';
+  'The JSON is not valid: fix it in the JSON view. The form shows the last valid state.';
 const notAnObject =
-  'The JSON is not an object, so it has no place for these fields: change it in the JSON view.';
+  'The JSON is not an object, so it can’t hold these fields: change it in the JSON view.';
 const noProblems: readonly Problem[] = [];
 const nothingAround: Surroundings = {};
 

@@ -260,7 +260,7 @@ export const shapeKeywords: KeywordRow[] = [
   [
     '$ref to nowhere',
     a({ $ref: '#/$defs/n' }),
-    ['textbox a', '“refers to #/$defs/n, which is not there”'],
+    ['textbox a', '“refers to #/$defs/n, which does not exist”'],
     '{"a": 1}',
   ],
   [

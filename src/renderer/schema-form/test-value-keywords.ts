@@ -259,7 +259,7 @@ export const valueKeywords: KeywordRow[] = [
   [
     'contentEncoding',
     a({ ...text, contentEncoding: 'base64' }),
-    ['textbox a', 'button Take a file', '“base64”'],
+    ['textbox a', 'button Use a file', '“base64”'],
     '{"a": "eA=="}',
   ],
   [

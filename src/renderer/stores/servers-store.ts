@@ -109,13 +109,13 @@ export function trustClaims(serverName: string, trustsClaims: boolean): void {
       throw error;
     }
   };
-  report(choose(), `What you said of ${serverName} could not be kept`);
+  report(choose(), `Your choice for ${serverName} could not be stored`);
 }
 
 export const unfollowRedirect = (serverName: string, origin: string): void =>
   report(
     backend.call('servers.unfollow', { serverName, origin }),
-    `Redirects of ${serverName} could not be refused`,
+    `Redirects of ${serverName} could not be turned off`,
   );
 
 /** Removes a server; the notice offers it back. */
@@ -171,7 +171,7 @@ export const disconnectServer = (name: string, connectionId: number): void =>
   );
 
 export const reloadServers = (): void =>
-  report(backend.call('servers.reload', {}), 'The configuration could not be read again');
+  report(backend.call('servers.reload', {}), 'The configuration could not be reloaded');
 
 /** Stores a definition, found in a project's folder or not; it asks before it is first run or reached. */
 export const addServer = (

@@ -30,7 +30,7 @@ export function BoundedImage({ base64, alt, className, onError, onSave }: Bounde
       className="flex max-w-full flex-wrap items-center gap-2 self-start rounded-md border border-border bg-surface px-3 py-2"
     >
       <ImageOff size={14} aria-hidden className="shrink-0 text-text-muted" />
-      <span className="min-w-0 break-words">{verdict.why} It was not drawn.</span>
+      <span className="min-w-0 break-words">{verdict.why} It is not shown.</span>
       {verdict.mayBeShown && (
         <Button size="small" icon={Eye} onClick={() => setWanted(base64)}>
           Show anyway

@@ -42,8 +42,8 @@ export function LaunchSheetDialog({ sheet, children, onAgree, onRefuse }: Launch
       title={<VisibleText isStrict text={`${verb} ${what}?`} />}
       description={
         runsFreely
-          ? 'What is run has your rights on this machine. This asks once, and again when anything of it changes.'
-          : 'This asks once, and again when anything of it changes.'
+          ? 'What you run has your rights on this machine. You are asked once, and again whenever anything changes.'
+          : 'You are asked once, and again whenever anything changes.'
       }
       onClose={onRefuse}
       footer={
@@ -104,7 +104,7 @@ function TrustsProject({ folder, isTrusted, onTrusted }: TrustsProjectProps) {
         <span className="mono break-all text-text">
           <LongText isStrict text={folder} longest={longestName} />
         </span>{' '}
-        runs without being asked, until you take that back in Settings.
+        runs without asking, until you revoke that in Settings.
       </p>
     </div>
   );

@@ -33,7 +33,7 @@ export function SandboxCommand({ preview }: { preview: SandboxPreview }) {
       </pre>
       {preview.args[0] === '--args' && (
         <p className="text-xs text-text-muted">
-          Pipe 3 hands it its variables: they are in no command line.
+          Its variables are passed through pipe 3, so they are on no command line.
         </p>
       )}
       {preview.notes.length > 0 && (

@@ -29,6 +29,6 @@ describe.each(['app://wirebench/index.html', 'http://abc.localhost:4000/'])('in 
   ])('takes no %s', (address) => {
     vi.stubGlobal('location', new URL(page));
 
-    expect(() => ownScript(address)).toThrow('is not a script of Wirebench.');
+    expect(() => ownScript(address)).toThrow('is not a Wirebench script.');
   });
 });

@@ -39,7 +39,7 @@ export const monacoPolicy = (): Policy | undefined => policies().monaco;
 export function ownScript(address: string): string {
   const { href, protocol, host } = new URL(address, location.href);
   if (protocol !== location.protocol || host !== location.host) {
-    throw new TypeError(`${href} is not a script of Wirebench.`);
+    throw new TypeError(`${href} is not a Wirebench script.`);
   }
   return href;
 }

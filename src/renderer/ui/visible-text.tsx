@@ -18,11 +18,7 @@ export function VisibleText({ text, isStrict = false }: VisibleTextProps) {
           <span
             // oxlint-disable-next-line react/no-array-index-key -- parts have no identity but their place
             key={i}
-            title={
-              isStrict
-                ? 'Characters that can’t be seen, or pass for others'
-                : 'Characters that can’t be seen'
-            }
+            title={isStrict ? 'Invisible or misleading characters' : 'Invisible characters'}
             className="mono mx-0.5 [font-variant-ligatures:none] rounded-sm border border-warning/40 bg-warning-fill px-0.5 text-[10px] leading-none text-warning"
           >
             {part.text}

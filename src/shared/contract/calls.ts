@@ -30,7 +30,7 @@ export const callsContract = {
   ).returns<FilledArguments>(),
   /** What the server suggests for an argument; REFUSED where it has no completions. */
   'calls.complete': call(connection.extend(completionRequest.shape)).returns<Suggestions>(),
-  /** Puts the time-outs off that end a call. */
+  /** Puts the timeouts off that end a call. */
   'calls.extend': call(z.object({ callId: z.number().int(), byMs: milliseconds })).returns<void>(),
   'calls.cancel': call(z.object({ callId: z.number().int() })).returns<void>(),
   'calls.result': call(

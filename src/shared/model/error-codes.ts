@@ -115,5 +115,5 @@ function rangeOf(code: number, revision: string | undefined): KnownCode {
   if (code <= -32_000 && code >= -32_768) {
     return { rule, name: 'Reserved by JSON-RPC', meaning: 'JSON-RPC keeps this code for itself' };
   }
-  return { rule, name: 'Application error', meaning: 'a code of the server’s own' };
+  return { rule, name: 'Application error', meaning: 'a server-specific code' };
 }

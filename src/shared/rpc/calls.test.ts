@@ -33,7 +33,7 @@ describe('a call', () => {
     await expect(failure).rejects.toMatchObject({
       name: 'RpcError',
       code: 'BAD_INPUT',
-      message: expect.stringMatching(/echo can’t take this:\n.*expected string.*\n.*at text/s),
+      message: expect.stringMatching(/Invalid input for echo:\n.*expected string.*\n.*at text/s),
       details: [expect.objectContaining({ path: ['text'] })],
     });
   });

@@ -79,7 +79,7 @@ export function connect<C extends Contract>(options: LineOptions): RpcClient<C> 
       if (item.isCancelled) post({ t: 'cancel', id });
     }
     line.confirm();
-    const error = new RpcError('CLOSED', 'The backend was restarted, which cut this off.');
+    const error = new RpcError('CLOSED', 'Wirebench was restarted, which interrupted this.');
     for (const item of lost) item.settle({ error });
   }
 

@@ -26,7 +26,7 @@ export class RpcError extends Error {
 /** The message of whatever was thrown. */
 export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
-  return isTooDeep(thrown) ? 'It is nested too deeply to be worked with.' : thrown.message;
+  return isTooDeep(thrown) ? 'It is nested too deeply.' : thrown.message;
 }
 
 /** Whether walking a value ran out of stack; in the words of Chromium and Node, of Safari, and of Firefox. */

@@ -133,7 +133,11 @@ export class Session {
     const parsed = entry.input.safeParse(input);
     if (!parsed.success) {
       const problems = z.prettifyError(parsed.error);
-      throw new RpcError('BAD_INPUT', `${name} can’t take this:\n${problems}`, parsed.error.issues);
+      throw new RpcError(
+        'BAD_INPUT',
+        `Invalid input for ${name}:\n${problems}`,
+        parsed.error.issues,
+      );
     }
     if (entry.kind === 'call') {
       // A handler that ignores its signal is not waited for.
@@ -164,7 +168,7 @@ export class Session {
       throw new RpcError('REFUSED', `More than ${this.options.maxLive} requests at once.`);
     }
     if (this.outbox.size >= maxKept) {
-      throw new RpcError('REFUSED', 'Too many answers are still on their way; try again shortly.');
+      throw new RpcError('REFUSED', 'Too many responses are still being sent; try again shortly.');
     }
   }
 

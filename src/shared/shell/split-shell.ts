@@ -73,7 +73,7 @@ class Split {
   }
 
   unclosed(quote: string): never {
-    throw new ShellTextError(`The command has a quote ${quote} that does not end.`);
+    throw new ShellTextError(`The command has an unclosed quote ${quote}.`);
   }
 
   get isBetweenWords(): boolean {

@@ -9,27 +9,28 @@ export const callCommand = defineCommand({
   name: 'call',
   summary: 'Call a tool and print its result',
   details: [
-    'Texts of the result go to stdout as they are. What the server asks while the tool runs is declined, and said on stderr, unless --answer answers it.',
+    'Text content of the result is printed to stdout unchanged. Requests that the server makes meanwhile are declined and reported on stderr, unless --answer answers them.',
   ],
   usage: ['TOOL SERVER [options]'],
   arguments: [
     {
       name: 'TOOL',
-      about: 'its name, as wirebench list tools shows it; behind -- where it begins with a dash',
+      about:
+        'its name, as wirebench list tools prints it; put -- before a name that begins with a dash',
     },
   ],
   options: {
     args: {
       type: 'string',
       value: 'JSON',
-      about: 'the arguments, sent as they are; @FILE reads a file, - reads stdin',
+      about: 'the arguments as JSON, sent unchanged; @FILE reads a file, - reads stdin',
       standard: '{}',
     },
     arg: {
       type: 'string',
       multiple: true,
       value: 'NAME=VALUE',
-      about: 'one argument; VALUE is JSON, or else a text; as often as needed',
+      about: 'one argument; VALUE is JSON, or else a string; repeatable',
     },
     answer: {
       type: 'string',
@@ -46,19 +47,19 @@ export const callCommand = defineCommand({
     ],
     [
       'wirebench call add --arg a=2 --arg b=3 --server calculator',
-      'Gives the arguments one by one.',
+      'Passes the arguments one by one.',
     ],
   ],
   exitCodes: {
     1: 'the tool reported an error, or answered with a task',
-    2: 'usage, or the server has no such tool',
+    2: 'wrong usage, or the server has no such tool',
   },
   read({ values, positionals: [tool, stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     if (tool === undefined) throw usageError('call takes the name of a tool.');
     const { args, arg: argPairs = [], answer } = values;
     if (args !== undefined && argPairs.length > 0) {
-      throw usageError('Give the arguments by --args or by --arg, not by both.');
+      throw usageError('Use either --args or --arg, not both.');
     }
     return { ...readSession(values), tool, args, argPairs, answer };
   },

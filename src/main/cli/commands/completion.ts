@@ -4,7 +4,7 @@ import { completionScripts, shells } from '../completion-scripts.ts';
 
 export const completionCommand = defineCommand({
   name: 'completion',
-  summary: 'Print what completes commands in a shell',
+  summary: 'Print a completion script for a shell',
   details: [
     'The shell then completes commands, options, their values, and the names of the servers in the app’s list.',
   ],
@@ -13,11 +13,11 @@ export const completionCommand = defineCommand({
   options: {},
   examples: [
     ['eval "$(wirebench completion bash)"', 'In ~/.bashrc.'],
-    ['source <(wirebench completion zsh)', 'In ~/.zshrc, behind compinit.'],
+    ['source <(wirebench completion zsh)', 'In ~/.zshrc, after compinit.'],
     ['wirebench completion fish | source', 'In ~/.config/fish/config.fish.'],
   ],
   read({ positionals: [asked, stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     const shell = shells.find((one) => one === asked);
     if (!shell) throw usageError(`completion takes one of ${shells.join(', ')}.`);
     return shell;

@@ -6,7 +6,7 @@ import { readSession, sessionOptions } from '../session-options.ts';
 export const conformanceCommand = defineCommand({
   name: 'conformance',
   summary: 'Run the official conformance suite against a server',
-  details: ['Runs the scenarios that can tell something of any server; the others are named.'],
+  details: ['Runs the scenarios that apply to any server, and names the others.'],
   usage: ['SERVER [options]'],
   options: sessionOptions,
   examples: [
@@ -14,7 +14,7 @@ export const conformanceCommand = defineCommand({
   ],
   exitCodes: { 1: 'a check failed' },
   read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     return readSession(values);
   },
   async run(options, terminal) {

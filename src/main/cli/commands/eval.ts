@@ -4,9 +4,9 @@ import { consentOptions, jsonOption } from '../session-options.ts';
 
 export const evalCommand = defineCommand({
   name: 'eval',
-  summary: 'Compare what models would call with what is expected',
+  summary: 'Compare the calls that models choose with the expected ones',
   details: [
-    'Puts the cases of a YAML file to models (model: demo needs no key). Nothing is executed: a model only says what it would call.',
+    'Puts the cases of a YAML file to models (model: demo needs no key). No tool is executed: a model only says what it would call.',
   ],
   usage: ['FILE [--junit FILE] [--json] [--yes|--approve FINGERPRINT]'],
   arguments: [{ name: 'FILE', about: 'the cases; - reads stdin', offers: 'file' }],
@@ -20,11 +20,11 @@ export const evalCommand = defineCommand({
     ...jsonOption,
     ...consentOptions,
   },
-  examples: [['wirebench eval cases.yaml --junit out.xml', 'Leaves a report for CI.']],
+  examples: [['wirebench eval cases.yaml --junit out.xml', 'Writes a report for CI.']],
   exitCodes: { 1: 'a case failed' },
   read({ values: { junit, json, yes, approve }, positionals: [file, stray] }) {
     if (file === undefined) throw usageError('eval takes a file, or - for stdin.');
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     return { file, junit, isJson: json === true, mayRun: yes === true, approves: approve };
   },
   async run(options, terminal) {

@@ -13,7 +13,7 @@ export const exportCommand = defineCommand({
   arguments: [
     {
       name: 'RECORDING',
-      about: 'its id, as wirebench recordings shows it, or latest',
+      about: 'its id, as wirebench recordings prints it, or latest',
       offers: ['latest'],
     },
   ],
@@ -29,46 +29,46 @@ export const exportCommand = defineCommand({
       type: 'string',
       value: 'FORMAT',
       about: trafficFormats.join(', '),
-      standard: 'what the name of the file says, or jsonl',
+      standard: 'the file’s extension, or jsonl',
       offers: trafficFormats,
     },
     filter: {
       type: 'string',
       value: 'QUERY',
-      about: 'write only what matches, as the filter of the traffic panel takes it',
+      about: 'write only records that match, in the syntax of the traffic filter',
     },
     hide: {
       type: 'string',
       multiple: true,
       value: 'POINTER',
-      about: 'hide more of the bodies, by a JSON Pointer; as often as needed',
+      about: 'also hide this part of the bodies (JSON Pointer); repeatable',
     },
     'with-secrets': { type: 'boolean', about: 'hide nothing' },
   },
   examples: [
-    ['wirebench export latest -o traffic.html', 'Makes one page that shows the traffic.'],
+    ['wirebench export latest -o traffic.html', 'Writes the traffic as one HTML page.'],
     [
       'wirebench export latest -o - --filter tools/call --hide /params/arguments/name',
-      'Prints the calls of tools, with one argument hidden.',
+      'Prints the tool calls, with one argument hidden.',
     ],
   ],
   read({ values, positionals: [recording, stray] }) {
     const { output: file, filter, hide: pointers = [] } = values;
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     if (recording === undefined) {
       throw usageError(
         'export takes the id of a recording, or latest.',
         'See wirebench recordings.',
       );
     }
-    if (file === undefined) throw usageError('Say where to: -o FILE, or -o - for stdout.');
+    if (file === undefined) throw usageError('Name the output: -o FILE, or -o - for stdout.');
     const wrong = pointers.find((pointer) => !pointer.startsWith('/'));
     if (wrong !== undefined) {
       throw usageError(`--hide takes a JSON Pointer, as /params/arguments/name, not “${wrong}”.`);
     }
     const withSecrets = values['with-secrets'] === true;
     if (withSecrets && pointers.length > 0) {
-      throw usageError('Give --hide or --with-secrets, not both.');
+      throw usageError('Use either --hide or --with-secrets, not both.');
     }
     const format = formatOf(values.format, file);
     return { kind: 'export' as const, recording, format, file, filter, pointers, withSecrets };

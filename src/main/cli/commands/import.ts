@@ -9,9 +9,9 @@ export const importCommand = defineCommand({
   arguments: [{ name: 'FILE', about: 'what was exported; - reads stdin', offers: 'file' }],
   options: jsonOption,
   examples: [['wirebench import traffic.jsonl', 'Prints the id of the new recording.']],
-  exitCodes: { 1: 'lines are damaged, or missing at the end' },
+  exitCodes: { 1: 'some lines are damaged, or the end is missing' },
   read({ values, positionals: [file, stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     if (file === undefined) throw usageError('import takes a file, or - for stdin.');
     return { kind: 'import' as const, file, isJson: values.json === true };
   },

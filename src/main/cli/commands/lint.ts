@@ -6,14 +6,14 @@ export const lintCommand = defineCommand({
   name: 'lint',
   summary: 'Find what is invalid or hard to use in definitions',
   details: [
-    'Looks through the tools, prompts, resources and templates of a server, or of a file: what is invalid, or hard for models and clients.',
+    'Checks the tools, prompts, resources and templates of a server or a file for what is invalid, or hard for models and clients.',
   ],
   usage: ['SERVER [options]', '--file FILE [--strict] [--json]'],
   options: {
     file: {
       type: 'string',
       value: 'FILE',
-      about: 'the result of tools/list, prompts/list … instead of a server; - reads stdin',
+      about: 'a result of tools/list, prompts/list … instead of a server; - reads stdin',
       offers: 'file',
     },
     strict: { type: 'boolean', about: 'count warnings as errors' },
@@ -21,17 +21,17 @@ export const lintCommand = defineCommand({
     ...timeoutOption,
   },
   examples: [
-    ['wirebench lint --strict --url http://127.0.0.1:3001/mcp', 'Fails at a warning, too.'],
+    ['wirebench lint --strict --url http://127.0.0.1:3001/mcp', 'Fails on warnings too.'],
     ['wirebench lint --file tools.json --json', 'Needs no server.'],
   ],
-  exitCodes: { 1: 'there is an error, or with --strict a warning' },
+  exitCodes: { 1: 'there are errors, or with --strict warnings' },
   read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     const { file } = values;
     const options = { isJson: values.json === true, isStrict: values.strict === true };
     if (file === undefined) return { kind: 'server' as const, ...readSession(values), ...options };
     const server = (['server', 'stdio', 'url'] as const).find((name) => values[name] !== undefined);
-    if (server) throw usageError(`Give --file or --${server}, not both.`);
+    if (server) throw usageError(`Use either --file or --${server}, not both.`);
     return { kind: 'file' as const, file, ...options };
   },
   async run(options, terminal) {

@@ -19,7 +19,7 @@ export const listCommand = defineCommand({
   examples: [
     [
       'wirebench list tools --stdio "npx -y @modelcontextprotocol/server-everything"',
-      'Starts a server, lists its tools and ends it.',
+      'Starts a server, lists its tools and stops it.',
     ],
     [
       'wirebench list prompts --server weather --json',
@@ -27,7 +27,7 @@ export const listCommand = defineCommand({
     ],
   ],
   read({ values, positionals: [asked, stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     const what = listKinds.find((kind) => kind === asked);
     if (!what) throw usageError(`list takes one of ${listKinds.join(', ')}.`);
     return { ...readSession(values), what };

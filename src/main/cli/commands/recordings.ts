@@ -4,12 +4,12 @@ import { jsonOption } from '../session-options.ts';
 
 export const recordingsCommand = defineCommand({
   name: 'recordings',
-  summary: 'List what former runs of the app recorded',
+  summary: 'List the recordings of earlier runs',
   usage: ['[--json]'],
   options: jsonOption,
-  examples: [['wirebench recordings', 'Shows the id of each, which wirebench export takes.']],
+  examples: [['wirebench recordings', 'Prints the id of each, for wirebench export.']],
   read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     return { kind: 'recordings' as const, isJson: values.json === true };
   },
   async run(options, terminal) {

@@ -4,15 +4,15 @@ import { jsonOption } from '../session-options.ts';
 
 export const secretsListCommand = defineCommand({
   name: 'secrets list',
-  summary: 'List the secrets that are kept, without their values',
+  summary: 'List the stored secrets, without their values',
   usage: ['[--json]'],
   options: jsonOption,
   examples: [
-    ['wirebench secrets list', 'Shows each name, who may have it, and what keeps its key.'],
+    ['wirebench secrets list', 'Prints each name, who may have it, and what keeps its key.'],
   ],
-  exitCodes: { 1: 'what is stored can’t be opened' },
+  exitCodes: { 1: 'the stored secrets can’t be opened' },
   read({ values, positionals: [stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     return { kind: 'secrets-list' as const, isJson: values.json === true };
   },
   async run(options, terminal) {

@@ -6,12 +6,12 @@ export const secretsRemoveCommand = defineCommand({
   name: 'secrets remove',
   summary: 'Remove a secret',
   usage: ['NAME [--json]'],
-  arguments: [{ name: 'NAME', about: 'the secret, as wirebench secrets list shows it' }],
+  arguments: [{ name: 'NAME', about: 'the secret, as wirebench secrets list prints it' }],
   options: jsonOption,
-  examples: [['wirebench secrets remove GITHUB_TOKEN', 'Forgets its value.']],
-  exitCodes: { 1: 'what is stored can’t be opened' },
+  examples: [['wirebench secrets remove GITHUB_TOKEN', 'Deletes the secret.']],
+  exitCodes: { 1: 'the stored secrets can’t be opened' },
   read({ values, positionals: [name, stray] }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     if (name === undefined) throw usageError('secrets remove takes the name of a secret.');
     return { kind: 'secrets-remove' as const, name, isJson: values.json === true };
   },

@@ -5,12 +5,14 @@ import { jsonOption } from '../session-options.ts';
 
 export const secretsSetCommand = defineCommand({
   name: 'secrets set',
-  summary: 'Keep a value that definitions name as ${secret:NAME}',
+  summary: 'Store a value that definitions refer to as ${secret:NAME}',
   details: [
-    'The value comes on stdin and is never shown. The system’s keyring has the key that seals it, or else, with --keep-in file, a file.',
+    'The value comes on stdin and is never shown. It is sealed with a key in the system’s keyring or, with --keep-in file, in a file.',
   ],
   usage: ['NAME --for SERVER|ORIGIN|any [options] < FILE'],
-  arguments: [{ name: 'NAME', about: 'letters, digits, “_”, “-” and “.”, a letter or “_” first' }],
+  arguments: [
+    { name: 'NAME', about: 'letters, digits, “_”, “-” and “.”, starting with a letter or “_”' },
+  ],
   options: {
     for: {
       type: 'string',
@@ -32,10 +34,10 @@ export const secretsSetCommand = defineCommand({
   examples: [
     [
       'wirebench secrets set GITHUB_TOKEN --for github < token.txt',
-      'Keeps a token for one server.',
+      'Stores a token for one server.',
     ],
   ],
-  exitCodes: { 1: 'what is stored can’t be opened' },
+  exitCodes: { 1: 'the stored secrets can’t be opened' },
   read({ values, positionals: [name, stray] }) {
     if (stray !== undefined) throw usageError(neverHere, howToGive);
     if (name === undefined) throw usageError('secrets set takes the name of a secret.');
@@ -60,7 +62,7 @@ export const secretsSetCommand = defineCommand({
   },
 });
 
-const neverHere = 'A value is never taken from the command line, where other programs can see it.';
+const neverHere = 'A value is never read from the command line, where other programs can see it.';
 
 /** A server's name, an origin, or any. */
 function audienceOf(text: string): string {

@@ -6,7 +6,7 @@ export const serveCommand = defineCommand({
   name: 'serve',
   summary: 'Serve the app in the browser',
   details: [
-    'Prints an address that opens the app, and serves until Ctrl+C. Enter prints a new address.',
+    'Prints an address that opens the app, and serves until Ctrl+C. Press Enter for a new address.',
   ],
   usage: ['[options]'],
   options: {
@@ -14,19 +14,19 @@ export const serveCommand = defineCommand({
       type: 'string',
       value: 'N',
       about: 'the port to listen on, from 1 to 65535; 0 for any free one',
-      standard: '4632, or any free one where that is taken',
+      standard: '4632, or any free one if that is taken',
     },
     'host-name': {
       type: 'string',
       value: '127.0.0.1',
-      about: 'use this address, for browsers that do not find the usual one',
+      about: 'use this address, for browsers that can’t resolve the usual one',
       offers: ['127.0.0.1'],
     },
     'no-open': { type: 'boolean', about: 'open no browser' },
   },
   examples: [['wirebench serve --port 4300', 'Serves the app at a port of your choice.']],
   read({ positionals: [stray], words }) {
-    if (stray !== undefined) throw usageError(`“${stray}” is one word too many.`);
+    if (stray !== undefined) throw usageError(`Unexpected argument “${stray}”.`);
     return words;
   },
   async run(words, { entryUrl }) {

@@ -25,7 +25,7 @@ export function evalSummary(
   const cost =
     known.length === 0
       ? ''
-      : ` About $${total.toFixed(4)}${known.length < costs.length ? ', without those of unknown price' : ''}.`;
+      : ` About $${total.toFixed(4)}${known.length < costs.length ? ', not counting those of unknown price' : ''}.`;
   return `${results.length - failed} of ${results.length} cases passed.${cost}\n`;
 }
 

@@ -96,7 +96,7 @@ export class CodeProvider implements OAuthClientProvider {
     const { expectedState } = this;
     this.expectedState = undefined;
     if (!isSame(expectedState, searchParams.get('state'))) {
-      throw new Error('The answer to the authorization is not to our question (state).');
+      throw new Error('The authorization response does not match the request (state).');
     }
     const code = searchParams.get('code');
     if (code === null) {
@@ -109,7 +109,7 @@ export class CodeProvider implements OAuthClientProvider {
   /** The code of the authorization that just ended; it can be taken once. */
   takeCallback(): Callback {
     const { callback } = this;
-    if (!callback) throw new Error('The authorization gave no code.');
+    if (!callback) throw new Error('The authorization response has no code.');
     this.callback = undefined;
     return callback;
   }

@@ -92,7 +92,7 @@ test('refuses an answer to another question: its state is not the one that was s
   const { state } = await connect();
 
   expect(state).toMatchObject({
-    failure: { message: expect.stringContaining('not to our question (state)') },
+    failure: { message: expect.stringContaining('does not match the request (state)') },
   });
   expect(server.issued.tokens).toEqual([]);
 });

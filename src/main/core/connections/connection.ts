@@ -169,7 +169,7 @@ export class Connection {
   async ping(): Promise<void> {
     const { era, revision } = this.checkReady();
     if (era === 'modern') {
-      throw new RpcError('REFUSED', `${revision} has no ping: every request stands for itself.`);
+      throw new RpcError('REFUSED', `${revision} has no ping: its requests are stateless.`);
     }
     const at = Date.now();
     const durationUs = await pingOnce((request) => this.request(request));
@@ -315,9 +315,9 @@ export class Connection {
     if (this.halfOpen) return this.halfEnded(this.halfOpen);
     if (!this.live) return;
     const exit = this.live.link.exit();
-    const reason = `The process ${exit ? howEnded(exit) : 'ended'} while it was connected.`;
+    const reason = `The process ${exit ? howEnded(exit) : 'ended'} while connected.`;
     if (this.crashes.isReached(performance.now())) {
-      this.giveUp(`${reason} It was started anew three times within a minute.`, exit);
+      this.giveUp(`${reason} It was restarted three times within a minute.`, exit);
     } else void this.startAnew(reason);
   }
 

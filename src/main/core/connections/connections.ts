@@ -101,7 +101,7 @@ export type Connections = {
   ping(connectionId: number): Promise<void>;
   /** Sends any text at all past the SDK, as it is; answers with the seq of its record. */
   sendRaw(connectionId: number, text: string, headers: HeaderChange[]): Promise<{ seq: number }>;
-  /** Puts the time-outs off that end a call. */
+  /** Puts the timeouts off that end a call. */
   extendCall(callId: number, byMs: number): void;
   cancelCall(callId: number): void;
   calls(): CallSnapshot[];

@@ -147,7 +147,7 @@ describe('a proxy', () => {
     expect(proxy.seen).toContain(`CONNECT mcp.test:${tls.port}`);
     expect(failures[0].message).toContain('mcp.test');
     expect(failures[0].hints.join()).toContain('for another host');
-    expect(failures[1].hints.join()).toContain('add the file of its authority');
+    expect(failures[1].hints.join()).toContain('add the authority’s file');
   });
 
   test('that is left out for a host, is', async () => {
@@ -178,8 +178,8 @@ describe('TLS', () => {
   });
 
   test.each([
-    ['localhost', {}, 'add the file of its authority'],
-    ['expired', { caFile: authorityFile }, 'out of date'],
+    ['localhost', {}, 'add the authority’s file'],
+    ['expired', { caFile: authorityFile }, 'has expired'],
     ['localhost', { caFile: '/nowhere/ca.pem' }, ''],
   ] as const)('with %s and %j fails with what to do', async (certificate, settings, hint) => {
     const tls = await kept(startTlsServer(certificate));

@@ -32,7 +32,7 @@ describe('an address that can’t be used', () => {
     [401, 'HTTP 401', 'Authorization'],
     [403, 'HTTP 403', 'Authorization'],
     [404, 'HTTP 404', '/mcp'],
-    [500, 'HTTP 500', 'own log'],
+    [500, 'HTTP 500', 'check its log'],
   ])('answers %i: it says so and what to try', async (status, what, hint) => {
     const failure = await failureOf(await open(({ response }) => sendStatus(response, status)));
 

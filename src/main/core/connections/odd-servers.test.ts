@@ -28,7 +28,7 @@ describe('a server that does not come up', () => {
     expect(failure.hints).not.toEqual([]);
   });
 
-  test('that never answers is given up after the time-out, and ended when it is disconnected', async () => {
+  test('that never answers is given up after the timeout, and ended when it is disconnected', async () => {
     core = openCore({ connectTimeoutMs: 300 });
 
     const connectionId = await core.open(oddServer('mute'), 'legacy');
@@ -52,7 +52,7 @@ describe('a server that does not come up', () => {
 
   test.each([
     [{ command: 'no-such-program-anywhere', args: [] }, 'was not found (ENOENT)'],
-    [{ command: resolve('LICENSE'), args: [] }, 'may not be executed (EACCES)'],
+    [{ command: resolve('LICENSE'), args: [] }, 'is not executable (EACCES)'],
     [
       { command: process.execPath, args: [], cwd: '/no/such/folder' },
       '/no/such/folder does not exist',
@@ -120,7 +120,7 @@ describe('a server that misbehaves in a call', () => {
     expect(call.state).toMatchObject({
       status: 'failed',
       reason: 'connection',
-      message: 'The process was ended by SIGKILL while it was connected.',
+      message: 'The process was ended by SIGKILL while connected.',
     });
     const after = await core.settled(connectionId);
     expect(after.state.status).toBe('ready');
@@ -137,7 +137,7 @@ describe('a server that misbehaves in a call', () => {
 
     const failure = await failureOf(connectionId);
 
-    expect(failure.message).toContain('started anew three times within a minute');
+    expect(failure.message).toContain('restarted three times within a minute');
     expect(failure.exit).toEqual({ code: null, signal: 'SIGKILL' });
   });
 

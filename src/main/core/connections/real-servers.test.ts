@@ -43,7 +43,7 @@ describe('the era', () => {
     const { state } = await core.settled(await core.open(legacyDemo, '2026-07-28'));
 
     expect(state).toMatchObject({ status: 'failed' });
-    expect(JSON.stringify(state)).toContain('choose its era');
+    expect(JSON.stringify(state)).toContain('choose its protocol era');
   });
 });
 
@@ -146,7 +146,7 @@ describe.each([
     });
   });
 
-  test('without progress runs into its time-out', async () => {
+  test('without progress runs into its timeout', async () => {
     const { connectionId } = await ready(launch);
 
     const call = await core.call(connectionId, tool, args, 5);

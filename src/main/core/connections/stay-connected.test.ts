@@ -38,7 +38,7 @@ test('closing waits for a process that is on its way out, also in the midst of i
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-describe('time-outs', () => {
+describe('timeouts', () => {
   const start = (connectionId: number, times: { timeoutMs?: number; totalTimeoutMs?: number }) =>
     core.connections.startCall({
       connectionId,

@@ -183,7 +183,7 @@ test('goes on in 2026-07-28 with a server that has neither server/discover nor r
   await core.connections.goOn(connectionId);
 
   expect(message).toBe('bare modern: It refused server/discover with -32601 (Method not found).');
-  expect(hints.join()).toContain('choose its era');
+  expect(hints.join()).toContain('choose its protocol era');
   const { state } = await core.settled(connectionId);
   expect(state).toMatchObject({ status: 'ready', era: 'modern', isWithoutHandshake: true });
   expect((await core.call(connectionId, 'echo')).state.status).toBe('done');

@@ -127,7 +127,7 @@ function checkRoom({ serverName, name }: HistoryOwner, pinned: PastArguments[]):
   if (pinned.length <= maxPinned && length <= maxPinnedLength) return;
   throw new RpcError(
     'REFUSED',
-    `There is no room to pin more arguments of ${name.slice(0, maxPlaceLength)} at ${serverName}: ${maxPinned} may be pinned, with ${maxPinnedLength / 1_000_000} MB in all. Unpin others of it first.`,
+    `No more arguments of ${name.slice(0, maxPlaceLength)} at ${serverName} can be pinned: the limit is ${maxPinned}, and ${maxPinnedLength / 1_000_000} MB in all. Unpin others first.`,
   );
 }
 

@@ -30,7 +30,7 @@ export async function readEntries(file: string): Promise<PastArguments[]> {
   const parsed = z.object({ entries: z.array(z.unknown()) }).safeParse(parsedJson(text));
   if (!parsed.success) {
     await rename(file, `${file}.damaged`).catch((error: unknown) =>
-      console.error(`${file} can’t be used, nor put aside: ${messageOf(error)}`),
+      console.error(`${file} can’t be used, nor moved aside: ${messageOf(error)}`),
     );
     return [];
   }

@@ -30,7 +30,7 @@ export function compareNames(kind: CatalogKind, items: unknown[]): CompareName {
     findings.add('name-similar', {
       severity: 'warning',
       pointer: '/name',
-      message: `The name differs from ${quoted(other)} only in capitals or separators: models take one for the other. Rename one of them.`,
+      message: `The name differs from ${quoted(other)} only in case or separators: models confuse them. Rename one of them.`,
     });
   };
 }
@@ -38,10 +38,10 @@ export function compareNames(kind: CatalogKind, items: unknown[]): CompareName {
 function duplicate(kind: CatalogKind, name: string, count: number) {
   const told = { severity: 'error', pointer: `/${keyOf[kind]}` } as const;
   if (kind === 'tools') {
-    const message = `${count} tools are named ${quoted(name)}: only one of them can be called, and which is not defined. Rename the others.`;
+    const message = `${count} tools are named ${quoted(name)}: only one of them can be called, and which one is undefined. Rename the others.`;
     return { ...told, message, section: 'tool-names' as const };
   }
-  const message = `${count} ${wordOf[kind]}s have the ${keyOf[kind]} ${quoted(name)}: only one of them can be got, and which is not defined. Change the others.`;
+  const message = `${count} ${wordOf[kind]}s have the ${keyOf[kind]} ${quoted(name)}: only one of them can be read, and which one is undefined. Change the others.`;
   return { ...told, message };
 }
 

@@ -61,7 +61,7 @@ test('nor where it ends by itself', async () => {
   await lint.close();
 
   expect(found).toMatchObject([
-    { rule: 'definition-unchecked', message: 'It was not looked through: A fault of ours.' },
+    { rule: 'definition-unchecked', message: 'It was not checked: A fault of ours.' },
   ]);
 });
 

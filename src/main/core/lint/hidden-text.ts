@@ -87,7 +87,7 @@ const kinds: { pattern: RegExp; severity: 'error' | 'warning'; what: string; why
     pattern: /(?<!\u{1F3F4}[\u{E0061}-\u{E007A}]{0,6})[\u{E0000}-\u{E007F}]/u,
     severity: 'error',
     what: 'an invisible tag character',
-    why: 'People see nothing of it, but a model can read it as text.',
+    why: 'It is invisible to people, but a model can read it as text.',
   },
   {
     pattern: /[\u202A-\u202E\u2066-\u2069]/,
@@ -99,7 +99,7 @@ const kinds: { pattern: RegExp; severity: 'error' | 'warning'; what: string; why
     pattern: /(?![\t\n\r])\p{Cc}/u,
     severity: 'warning',
     what: 'a control character',
-    why: 'It is not shown, and can drive a terminal.',
+    why: 'It is invisible, and can control a terminal.',
   },
   {
     // Joiners have a work to do in emoji and in many scripts, between letters of Latin they have none.
@@ -107,6 +107,6 @@ const kinds: { pattern: RegExp; severity: 'error' | 'warning'; what: string; why
       /[\u200B\u2060-\u2064\u180E\uFEFF]|(?<=[\u0020-\u007E])[\u200C\u200D]|[\u200C\u200D](?=[\u0020-\u007E])/,
     severity: 'warning',
     what: 'an invisible character',
-    why: 'Names that look alike differ by it, and text can be hidden in it.',
+    why: 'It can hide text, and make different names look alike.',
   },
 ];

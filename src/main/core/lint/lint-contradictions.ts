@@ -19,7 +19,7 @@ export function lintContradictions(schema: Json, pointer: string, findings: Find
     findings.add('schema-impossible', {
       severity: 'error',
       pointer: pointer + below,
-      message: `${why} No value is ever valid here, so that each call which gives one is refused. Correct what contradicts.`,
+      message: `${why} No value is ever valid here, so every call that sends one is refused. Fix the contradiction.`,
     });
   lintBounds(schema, pointer, findings);
   lintEnum(schema, pointer, findings, impossible);
@@ -75,7 +75,7 @@ function lintBounds(schema: Json, pointer: string, findings: Findings): void {
     findings.add('bounds-contradictory', {
       severity: 'error',
       pointer: `${pointer}/${low}`,
-      message: `${low} is ${min} and ${high} is ${max}, so that no value lies between. Swap or correct them.`,
+      message: `${low} is ${min} and ${high} is ${max}, so no value is in between. Swap or correct them.`,
     });
   }
 }
@@ -100,19 +100,19 @@ function lintEnum(
   });
   const at = `${pointer}/enum`;
   if (twice !== undefined) {
-    const message = `The value ${quoted(twice)} stands twice, which JSON Schema advises against and some APIs refuse. Name each value once.`;
+    const message = `The value ${quoted(twice)} is listed twice, which JSON Schema advises against and some APIs refuse. List each value once.`;
     findings.add('enum-duplicate', { severity: 'warning', pointer: at, message });
   }
   const unfit = compared.filter((value) => !fitsType(value, schema['type']));
   if (unfit.length === compared.length) {
     impossible('/enum', `None of the values is of the type ${quoted(schema['type'])}.`);
   } else if (unfit.length > 0) {
-    const message = `The value ${quoted(unfit[0])} is not of the type ${quoted(schema['type'])} that stands beside, so that choosing it is refused. Correct the value, or allow its type.`;
+    const message = `The value ${quoted(unfit[0])} is not of the declared type ${quoted(schema['type'])}, so choosing it is refused. Correct the value, or allow its type.`;
     findings.add('enum-type', { severity: 'warning', pointer: at, message });
   }
   if (schema['type'] === 'string' && ['false', 'true'].every((word) => compared.includes(word))) {
     const message =
-      'A choice of the texts “true” and “false”: models send true itself, which is refused. Use the type boolean.';
+      'An enum of the strings “true” and “false”: models send the boolean, which is refused. Use the type boolean.';
     findings.add('boolean-as-text', { severity: 'warning', pointer: at, message });
   }
 }

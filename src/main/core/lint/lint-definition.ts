@@ -22,7 +22,7 @@ function lintName(name: unknown, findings: Findings): void {
   const pointer = '/name';
   const section = 'tool-names' as const;
   if (typeof name !== 'string' || name === '') {
-    const message = 'It has no name, so that nothing can call it. Give it a name that is a text.';
+    const message = 'It has no name, so it can’t be called. Give it a name (a string).';
     findings.add('name-missing', { severity: 'error', pointer, message, section });
   } else if (name.length > longestName) {
     const message = `The name has ${name.length} characters; MCP allows ${longestName}, and most model APIs ${longestForModels}. Shorten it.`;
@@ -52,7 +52,7 @@ const optional = [
 function lintNulls(tool: Json, findings: Findings): void {
   for (const key of optional) {
     if (tool[key] !== null) continue;
-    const message = `${key} is null. It may be absent, but not null, and clients that check what they get refuse the whole list. Leave it out.`;
+    const message = `${key} is null. It may be absent, but not null: clients that validate refuse the whole list. Leave it out.`;
     findings.add('member-null', {
       severity: 'error',
       pointer: `/${key}`,
@@ -70,7 +70,7 @@ function lintDescription({ description, name, title }: Json, findings: Findings)
       severity: 'error',
       pointer: '/description',
       message:
-        'The description is no text, so that clients refuse the list or drop it. Make it a string.',
+        'The description is not a string: clients refuse the list, or drop it. Make it a string.',
       section: 'tools',
     });
   }
@@ -103,8 +103,7 @@ function lintAnnotations(annotations: unknown, findings: Findings): void {
   if (annotations === undefined || annotations === null) return;
   const section = 'tools' as const;
   if (!isObject(annotations)) {
-    const message =
-      'The annotations are no object, so that clients refuse the tool or ignore them.';
+    const message = 'The annotations are not an object: clients refuse the tool, or ignore them.';
     findings.add('annotation-type', {
       severity: 'error',
       pointer: '/annotations',
@@ -126,7 +125,7 @@ function lintAnnotations(annotations: unknown, findings: Findings): void {
   }
   if (annotations['readOnlyHint'] === true && annotations['destructiveHint'] === true) {
     const message =
-      'It says that it only reads and that it destroys. Clients that skip the question for tools that only read would skip it here. Set one of the two to false.';
+      'It is marked both read-only and destructive. Clients that skip approval for read-only tools would skip it here. Set one of the two to false.';
     findings.add('annotations-contradictory', {
       severity: 'warning',
       pointer: '/annotations',
@@ -143,6 +142,6 @@ export function lintSize(bytes: number, findings: Findings): void {
   findings.add('definition-large', {
     severity: bytes > hugeBytes ? 'warning' : 'hint',
     pointer: '',
-    message: `The definition has ${Math.round(bytes / 1000)} kB, about ${tokens},000 tokens that a model reads in every request. Shorten texts, drop what is seldom used, or split the tool.`,
+    message: `The definition has ${Math.round(bytes / 1000)} kB, about ${tokens},000 tokens that a model reads in every request. Shorten descriptions, drop what is rarely used, or split the tool.`,
   });
 }

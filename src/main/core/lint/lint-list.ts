@@ -64,7 +64,7 @@ function lintOutside(kind: CatalogKind, item: unknown, findings: Findings): stri
   const isTool = kind === 'tools';
   if (!isObject(item)) {
     const what = isTool ? 'an object with a name and an inputSchema' : 'an object';
-    const message = `It is ${quoted(item)}, no definition at all: clients refuse the list. Send ${what}.`;
+    const message = `It is ${quoted(item)}, not a definition: clients refuse the list. Send ${what}.`;
     const section = isTool ? ('tools' as const) : undefined;
     findings.add('definition-type', { severity: 'error', pointer: '', message, section });
     return undefined;
@@ -72,7 +72,7 @@ function lintOutside(kind: CatalogKind, item: unknown, findings: Findings): stri
   const text = definitionText(item);
   if (text === undefined) {
     const cost = isTool ? '; no model can use it' : '';
-    const message = `The definition is too large or nested too deeply to be looked through${cost}. Make it smaller.`;
+    const message = `The definition is too large or nested too deeply to be checked${cost}. Make it smaller.`;
     findings.add('definition-too-large', { severity: 'error', pointer: '', message });
   }
   return text;
@@ -133,13 +133,13 @@ const tooSlow: LintFinding = {
   severity: 'error',
   pointer: '',
   message:
-    'To look the definition through took too long, or too much memory; no model can use it. Make it smaller.',
+    'Checking the definition took too long, or too much memory; no model can use it. Make it smaller.',
 };
 const unchecked = (why: string): LintFinding => ({
   rule: 'definition-unchecked',
   severity: 'hint',
   pointer: '',
-  message: `It was not looked through: ${why}`,
+  message: `It was not checked: ${why}`,
 });
 const valuesUnchecked = (pointer: string, why: string): LintFinding => ({
   rule: 'values-unchecked',

@@ -70,7 +70,7 @@ function lintMembers(schema: Json, pointer: string, findings: Findings): void {
     const isClosed = schema['additionalProperties'] === false;
     const cost = isClosed
       ? 'Since additionalProperties is false too, no arguments are ever valid.'
-      : 'A model does not know what to give, and each call without it is refused.';
+      : 'A model can’t know what to send, and every call without it is refused.';
     findings.add('required-unknown', {
       severity: isClosed ? 'error' : 'warning',
       pointer: `${pointer}/required`,

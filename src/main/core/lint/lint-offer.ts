@@ -23,16 +23,13 @@ function lintKey(kind: Offered, item: Json, findings: Findings): void {
   const add = (rule: string, message: string) =>
     findings.add(rule, { severity: 'error', pointer: `/${key}`, message });
   if (typeof value !== 'string' || value === '') {
-    add(
-      `${key}-missing`,
-      `It has no ${key}, so that nothing can get it. Give it a ${key} that is a text.`,
-    );
+    add(`${key}-missing`, `It has no ${key}, so it can’t be read. Give it a ${key} (a string).`);
     return;
   }
   if (kind === 'resources' && !/^[a-z][a-z\d+.-]*:/i.test(value)) {
     add(
       'uri-invalid',
-      `${quoted(value)} is no URI, since it begins with no scheme. Clients can’t tell where it belongs. Begin it with one, as file: or your own.`,
+      `${quoted(value)} is not a URI: it has no scheme. Clients can’t tell where it belongs. Start it with one, such as file: or your own.`,
     );
   }
   if (kind === 'resourceTemplates') lintTemplate(value, findings);
@@ -40,8 +37,7 @@ function lintKey(kind: Offered, item: Json, findings: Findings): void {
     findings.add('name-missing', {
       severity: 'error',
       pointer: '/name',
-      message:
-        'It has no name, which clients that check what they get refuse. Give it a name that is a text.',
+      message: 'It has no name: clients that validate refuse it. Give it a name (a string).',
     });
   }
 }
@@ -50,7 +46,7 @@ function lintTexts(kind: Offered, item: Json, findings: Findings): void {
   for (const name of ['title', 'description', 'mimeType']) {
     const value = item[name];
     if (value === undefined || typeof value === 'string') continue;
-    const message = `${name} is ${quoted(value)}, no text. Clients that check what they get refuse the whole list. Make it a string, or leave it out.`;
+    const message = `${name} is ${quoted(value)}, not a string. Clients that validate refuse the whole list. Make it a string, or leave it out.`;
     findings.add('member-type', { severity: 'error', pointer: `/${name}`, message });
   }
   const { description } = item;
@@ -63,7 +59,7 @@ function lintArguments(list: unknown, findings: Findings): void {
   if (list === undefined) return;
   if (!Array.isArray(list)) {
     const message =
-      'The arguments are no list, so that clients refuse the prompt or ask for nothing. Send a list.';
+      'The arguments are not a list: clients refuse the prompt, or ask for nothing. Send a list.';
     findings.add('arguments-type', { severity: 'error', pointer: '/arguments', message });
     return;
   }
@@ -78,7 +74,7 @@ function lintArguments(list: unknown, findings: Findings): void {
         'argument-name',
         'error',
         '',
-        'This argument has no name, so that no value can be given. Name it.',
+        'This argument has no name, so it can’t be given a value. Name it.',
       );
       continue;
     }

@@ -38,7 +38,7 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
     add(
       'property-type',
       'warning',
-      `The property ${quoted(name)} has no type: a model guesses whether it is a text, a number or an object, and some APIs refuse it. Give it a type.`,
+      `The property ${quoted(name)} has no type: a model must guess whether it is a string, a number or an object, and some APIs refuse it. Give it a type.`,
     );
   }
   const isDescribed = typeof description === 'string' && description.trim() !== '';
@@ -52,14 +52,14 @@ export function lintProperty(place: SchemaPlace, at: string, findings: Findings)
     add(
       'property-description',
       'hint',
-      `The property ${quoted(name)} has no description: a model has its name only. Say what it is, with an example where its form matters.`,
+      `The property ${quoted(name)} has no description: a model has only its name. Say what it is, with an example where its form matters.`,
     );
   }
   if (type === 'string' && isSecretText(name, schema) && !isMarkedSecret(schema)) {
     add(
       'secret-unmarked',
       'hint',
-      `The property ${quoted(name)} has the name of a secret, but its schema does not say so: clients show it as it is typed, and keep it. Add "format": "password" and "writeOnly": true, or rename it if it is none.`,
+      `The property ${quoted(name)} has the name of a secret, but its schema does not say so: clients show it while it is typed, and store it. Add "format": "password" and "writeOnly": true, or rename it if it is none.`,
     );
   }
   const isFree =

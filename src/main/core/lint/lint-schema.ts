@@ -26,7 +26,7 @@ export function lintInputSchema(schema: unknown, findings: Findings): StatedValu
   if (!isObject(schema)) {
     add(
       'input-schema-type',
-      `The inputSchema is ${quoted(schema)}, no object: clients refuse the tool, or the whole list. Write {"type": "object", "properties": …}.`,
+      `The inputSchema is ${quoted(schema)}, not an object: clients refuse the tool, or the whole list. Write {"type": "object", "properties": …}.`,
     );
     return [];
   }
@@ -44,7 +44,7 @@ export function lintInputSchema(schema: unknown, findings: Findings): StatedValu
     findings.add('root-combinator', {
       severity: 'warning',
       pointer: `${pointer}/${combinator}`,
-      message: `There is ${combinator} at the root of the inputSchema. It is valid, but several model APIs refuse the tool, or drop what stands in it. State all properties in one object, and choose between them by one property or by two tools.`,
+      message: `There is ${combinator} at the root of the inputSchema. It is valid, but several model APIs refuse the tool, or drop its content. State all properties in one object, and choose between them by one property or by two tools.`,
     });
   }
   return lintWhole(schema, pointer, findings, true);
@@ -57,7 +57,7 @@ export function lintOutputSchema(schema: unknown, findings: Findings): StatedVal
   const section = 'output-schema' as const;
   const pointer = '/outputSchema';
   if (!isObject(schema)) {
-    const message = `The outputSchema is ${quoted(schema)}, no object: clients refuse the tool, or the whole list. Write a schema, or leave it out.`;
+    const message = `The outputSchema is ${quoted(schema)}, not an object: clients refuse the tool, or the whole list. Write a schema, or leave it out.`;
     findings.add('output-schema-type', { severity: 'error', pointer, message, section });
     return [];
   }
@@ -97,19 +97,19 @@ function lintWhole(schema: Json, at: string, findings: Findings, isWritten = fal
     findings.add('nesting-deep', {
       severity: 'hint',
       pointer: at + deepest.pointer,
-      message: `Values lie ${deepest.depth} levels deep here: models often misplace what lies deeper than ${usualDepth}, and some APIs refuse it. Flatten the arguments.`,
+      message: `Values are nested ${deepest.depth} levels deep here: models often misplace what is nested deeper than ${usualDepth}, and some APIs refuse it. Flatten the arguments.`,
     });
   }
   if (recursive && isWritten) {
     findings.add('schema-recursive', {
       severity: 'hint',
       pointer: `${at}${recursive.pointer}/$ref`,
-      message: `The schema holds itself by ${quoted(recursive.schema['$ref'])}. It is valid, but several model APIs refuse it. Where a fixed depth is enough, write it out.`,
+      message: `The schema contains itself by ${quoted(recursive.schema['$ref'])}. It is valid, but several model APIs refuse it. Where a fixed depth is enough, write it out.`,
     });
   }
   if (!isWhole) {
     const message =
-      'The schema has more places, or lies deeper, than can be looked through; a model can’t use it either. Make it smaller.';
+      'The schema is too large or nested too deeply to be checked; a model can’t use it either. Make it smaller.';
     findings.add('schema-too-large', { severity: 'warning', pointer: at, message });
   }
   return values;

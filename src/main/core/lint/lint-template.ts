@@ -6,7 +6,7 @@ const pointer = '/uriTemplate';
 export function lintTemplate(template: string, findings: Findings): void {
   const fault = templateFault(template);
   if (fault !== undefined) {
-    const message = `${quoted(template)} is no URI template (RFC 6570): ${fault}. Clients can’t make a URI of it.`;
+    const message = `${quoted(template)} is not a URI template (RFC 6570): ${fault}. Clients can’t expand it.`;
     findings.add('uri-template-invalid', { severity: 'error', pointer, message });
   } else if (!template.includes('{')) {
     const message = 'It has no variable, so it stands for one resource. List it under resources.';

@@ -49,7 +49,7 @@ test('once too much was in vain, the others are told to be unchecked', async () 
   expect(found[1]).toMatchObject([
     {
       rule: 'definition-unchecked',
-      message: 'It was not looked through: others of the list took too long.',
+      message: 'It was not checked: others of the list took too long.',
     },
   ]);
 });
@@ -89,7 +89,7 @@ test('where the thread fails again and again, it is asked no more', async () => 
   );
 
   expect(found.flat()).toHaveLength(9);
-  expect(found[8]).toMatchObject([{ message: 'It was not looked through: It broke.' }]);
+  expect(found[8]).toMatchObject([{ message: 'It was not checked: It broke.' }]);
   expect(asked).toBe(3);
 });
 

@@ -33,7 +33,7 @@ export function createReadLists(isKnown: (connectionId: number) => boolean): Rea
     },
     of(listId) {
       const read = lists.get(listId);
-      if (!read) throw new RpcError('NOT_FOUND', 'The list is no longer known: read it again.');
+      if (!read) throw new RpcError('NOT_FOUND', 'The list is no longer in memory: read it again.');
       return read;
     },
   };

@@ -37,7 +37,7 @@ function kindOf(keyword: string, value: unknown, message: string): Kind {
     return {
       rule: 'pattern-invalid',
       severity: 'error',
-      why: `This stands under ${quoted(keyword)}, which is no regular expression that Unicode allows: clients fail on it or skip it. Correct the pattern.`,
+      why: `This is under ${quoted(keyword)}, which is not a valid Unicode regular expression: clients fail on it, or skip it. Correct the pattern.`,
     };
   }
   switch (keyword) {
@@ -76,7 +76,7 @@ function kindOf(keyword: string, value: unknown, message: string): Kind {
       return {
         rule: 'schema-invalid',
         severity: 'error',
-        why: `${keyword ? quoted(keyword) : 'What stands here'} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.`,
+        why: `${keyword ? quoted(keyword) : 'The value here'} ${message} (it is ${quoted(value)}). Clients refuse the tool, or ignore the keyword. Correct its value.`,
       };
   }
 }
@@ -100,7 +100,7 @@ export function lintTraps(schema: Json, at: string, findings: Findings): void {
       findings.add('pattern-slow', {
         severity: 'warning',
         pointer: at + pointer + below,
-        message: `The pattern ${quoted(pattern)} repeats something that repeats itself: on some texts it takes exponential time and stops a client. Write it so that each text matches in one way only.`,
+        message: `The pattern ${quoted(pattern)} repeats something that repeats itself: on some strings it takes exponential time and blocks a client. Write it so that each string matches in only one way.`,
       });
     }
     if (isCircle(schema, part)) {

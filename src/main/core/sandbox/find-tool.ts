@@ -23,9 +23,7 @@ export async function findTool(platform: NodeJS.Platform, path: string): Promise
       return missing(`${program} is not on this Mac.`);
     }
     default:
-      return missing(
-        'There is no sandbox for servers on this system yet, only on Linux and macOS.',
-      );
+      return missing('Servers can be sandboxed on Linux and macOS only.');
   }
 }
 
@@ -42,7 +40,7 @@ async function findBubblewrap(path: string): Promise<SandboxTool> {
   const fault = await faultOf(program);
   if (fault !== undefined) {
     return missing(
-      `${program} is installed, but does not work here: ${fault}. This system may forbid user namespaces: see the sysctl settings user.max_user_namespaces and kernel.apparmor_restrict_unprivileged_userns, and inside of a container how it was started.`,
+      `${program} is installed but does not work here: ${fault}. This system may forbid user namespaces: see the sysctl settings user.max_user_namespaces and kernel.apparmor_restrict_unprivileged_userns, and inside of a container how it was started.`,
     );
   }
   working.add(program);
@@ -75,5 +73,5 @@ function isProgram(file: string): boolean {
 
 const missing = (what: string): SandboxTool => ({
   status: 'missing',
-  reason: `${what} Or allow it the network and all files in its settings, to start it without a sandbox.`,
+  reason: `${what} To start it without a sandbox, allow it the network and all files in its settings.`,
 });

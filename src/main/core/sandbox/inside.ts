@@ -14,7 +14,7 @@ export class SandboxRefusal extends Error {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(`The server was not started, since it can’t be put into its sandbox. ${reason}`);
+    super(`The server was not started, because its sandbox is not available. ${reason}`);
     this.reason = reason;
   }
 }

@@ -14,7 +14,7 @@ export async function previewSandbox(
   if (!isSandboxed(choice)) return { status: 'none' };
   const folder = choice.files === 'folder' ? (choice.folder ?? launch.cwd ?? '') : '';
   if (/\$\{/.test(folder)) {
-    const reason = `What ${folder} stands for is known when the server is connected.`;
+    const reason = `The value of ${folder} is known once the server connects.`;
     return { status: 'refused', reason };
   }
   const sandbox = { choice, environment, platform };

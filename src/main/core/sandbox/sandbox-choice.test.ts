@@ -57,7 +57,7 @@ describe('the sandbox of a definition', () => {
 
     expect(read).toMatchObject({
       status: 'usable',
-      notes: ['Its sandbox is not taken over: choose one in the server’s settings.'],
+      notes: ['Its sandbox settings were not imported: choose a sandbox in the server’s settings.'],
     });
   });
 

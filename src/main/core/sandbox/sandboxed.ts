@@ -69,12 +69,12 @@ export function sandboxNotes({ args, command, cwd }: Command, sandbox: Sandbox):
     (arg) => folder !== undefined && isAbsolute(arg) && !isWithin(normalize(arg), folder),
   );
   for (const arg of outside.slice(0, 5)) {
-    notes.push(`${arg} lies outside of the folder: the server may not find it.`);
+    notes.push(`${arg} is outside of the folder: the server may not find it.`);
   }
   if (/(^|\/)(npx|uvx)$/.test(command)) {
     if (choice.network === 'none')
-      notes.push('Without a network, only packages that were run before are found.');
-    else if (choice.files === 'folder') notes.push('The package is downloaded anew at each start.');
+      notes.push('Without network access, only packages that ran before are available.');
+    else if (choice.files === 'folder') notes.push('The package is downloaded at every start.');
   }
   return notes;
 }
@@ -105,7 +105,7 @@ function insideOf(server: Command, { choice, environment, platform }: Sandbox): 
 function checkedFolder(given: string | undefined, home: string): string {
   if (given === undefined) throw new SandboxRefusal(`The sandbox has no folder. ${chooseOne}`);
   if (!isAbsolute(given))
-    throw new SandboxRefusal(`The sandbox’s folder ${given} is not a full path. ${chooseOne}`);
+    throw new SandboxRefusal(`The sandbox’s folder ${given} is not an absolute path. ${chooseOne}`);
   const folder = normalize(given).replace(/(?<=.)\/$/, '');
   const real = realFolder(folder);
   if (real === undefined)
@@ -115,10 +115,10 @@ function checkedFolder(given: string | undefined, home: string): string {
   );
   if (holdsHome)
     throw new SandboxRefusal(
-      `The sandbox’s folder ${folder} holds your whole home folder. ${chooseOne}`,
+      `The sandbox’s folder ${folder} contains your whole home folder. ${chooseOne}`,
     );
   if ([folder, real].some(isOfSystem))
-    throw new SandboxRefusal(`The sandbox’s folder ${folder} is the system’s. ${chooseOne}`);
+    throw new SandboxRefusal(`The sandbox’s folder ${folder} belongs to the system. ${chooseOne}`);
   return folder;
 }
 
@@ -133,7 +133,7 @@ function folderWithin(cwd: string, folder: string): string {
   if (real !== undefined && isWithin(real, realOuter))
     return join(folder, relative(realOuter, real));
   throw new SandboxRefusal(
-    `The working folder ${cwd} lies outside of the sandbox’s folder ${folder}. Choose one that holds it in the server’s settings, under Sandbox.`,
+    `The working folder ${cwd} is outside of the sandbox’s folder ${folder}. Choose a folder that contains it in the server’s settings, under Sandbox.`,
   );
 }
 

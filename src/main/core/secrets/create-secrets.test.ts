@@ -92,11 +92,11 @@ describe('a secret', () => {
 
     expect(secrets.referred('TOKEN', { server: 'Evil' })).toEqual({
       problem: expect.stringMatching(
-        /TOKEN is not kept for the server “Evil”.*allow it in Settings, Secrets/,
+        /TOKEN is not available to the server “Evil”.*To allow it, go to Settings, Secrets/,
       ),
     });
     expect(secrets.referred('NONE', github)).toEqual({
-      problem: expect.stringMatching(/NONE is not kept here.*wirebench secrets set NONE/),
+      problem: expect.stringMatching(/NONE is not stored here.*wirebench secrets set NONE/),
     });
     await secrets.setAudience('TOKEN', ['server:GitHub', 'server:Evil']);
     expect(secrets.referred('TOKEN', { server: 'Evil' })).toEqual({ value });
@@ -108,7 +108,7 @@ describe('a secret', () => {
     await secrets.set({ ...token, name: 'endpoint:e1', kind: 'endpoint-key', audience: ['any'] });
 
     expect(secrets.referred('endpoint:e1', github)).toEqual({
-      problem: expect.stringContaining('not one to refer to'),
+      problem: expect.stringContaining('can’t be referred to'),
     });
   });
 
@@ -157,7 +157,7 @@ describe('a keeper', () => {
     await expect(refused).rejects.toMatchObject({
       code: 'REFUSED',
       message: expect.stringMatching(
-        /The keyring is locked.*in a file that only your user may read/,
+        /The keyring is locked.*in a file that only your user can read/,
       ),
     });
     expect(await readdir(home)).not.toContain('secrets.json');
@@ -263,7 +263,7 @@ describe('a keeper', () => {
 
     expect((await opened([fileKeeper(home)])).value('TOKEN', github)).toEqual({ value });
     expect((await opened([keyring])).value('TOKEN', github)).toEqual({ value });
-    expect((await (await opened(both)).state()).warning).toContain('lies in a file');
+    expect((await (await opened(both)).state()).warning).toContain('is in a file');
   });
 
   test('that can’t take the key keeps nothing, and the one before still has it', async () => {
@@ -274,7 +274,7 @@ describe('a keeper', () => {
     const lying: Keeper = { ...keyring, read: async () => ({ key: Buffer.alloc(32) }) };
 
     await expect((await opened([fileKeeper(home), lying])).move('keyring')).rejects.toThrow(
-      /does not read back/,
+      /could not be verified/,
     );
 
     const again = await opened([fileKeeper(home), keyring]);
@@ -358,7 +358,7 @@ describe('the key in a file', () => {
     const [name = ''] = await keyFiles();
     await writeFile(file(), content.replace(name, '../../etc/passwd'), { mode: 0o600 });
 
-    expect((await opened()).find('TOKEN')?.problem).toContain('no file of Wirebench');
+    expect((await opened()).find('TOKEN')?.problem).toContain('was not written by Wirebench');
   });
 });
 

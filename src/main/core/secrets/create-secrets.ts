@@ -85,7 +85,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
 
   function value(name: string, consumer: Consumer): FoundSecret {
     const listed = find(name);
-    if (!listed) return { problem: `The secret ${name} is not kept here. ${addIt(name)}` };
+    if (!listed) return { problem: `The secret ${name} is not stored here. ${addIt(name)}` };
     if (!mayHave(listed.audience, consumer)) return { problem: notFor(name, consumer) };
     if (store.isLocked()) return { problem: lockedNow };
     if (listed.problem !== undefined) {
@@ -104,7 +104,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
       return { value: text };
     } catch {
       return {
-        problem: `The secret ${name} was changed in its file by something else, and does not open. ${addIt(name)}`,
+        problem: `The secret ${name} was changed in its file by another program and can’t be opened. ${addIt(name)}`,
       };
     }
   }
@@ -166,7 +166,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
       const kind = find(name)?.kind ?? 'text';
       return kind === 'text'
         ? value(name, consumer)
-        : { problem: `The secret ${name} is not one to refer to.` };
+        : { problem: `The secret ${name} can’t be referred to.` };
     },
     async set(secret) {
       const { name, kind, keep, mayUseFile = false } = secret;
@@ -230,7 +230,7 @@ export function createSecrets({ home, keepers, openOldKey, onKnown }: Options): 
 }
 
 const report = (error: unknown) =>
-  console.error(`Stored secrets could not be tidied up: ${messageOf(error)}`);
+  console.error(`Old secrets could not be removed: ${messageOf(error)}`);
 
 const addIt = (name: string) =>
   /^[A-Za-z_]/.test(name) && !name.includes(':')
@@ -238,4 +238,4 @@ const addIt = (name: string) =>
     : 'Give it again.';
 
 const notFor = (name: string, consumer: Consumer) =>
-  `The secret ${name} is not kept for ${toldConsumer(consumer)}. If it may have it, allow it in Settings, Secrets.`;
+  `The secret ${name} is not available to ${toldConsumer(consumer)}. To allow it, go to Settings, Secrets.`;

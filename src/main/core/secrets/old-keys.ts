@@ -26,7 +26,7 @@ export async function openOldKey(
     return Buffer.from(sealed.slice(plain.length), 'base64').toString('utf8');
   }
   if (!sealed.startsWith(byKeyring) || !openWithSystem) {
-    throw new Error('It was stored by the desktop app, and only that can open it.');
+    throw new Error('It was stored by the desktop app; only the desktop app can open it.');
   }
   return openWithSystem(sealed.slice(byKeyring.length));
 }

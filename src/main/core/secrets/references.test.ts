@@ -4,7 +4,7 @@ import { withReferences } from './references.ts';
 const secret = (name: string) =>
   name === 'TOKEN'
     ? { value: '${env:HOME} p@ss/ü' }
-    : { problem: `The secret ${name} is not kept here.` };
+    : { problem: `The secret ${name} is not stored here.` };
 const values = { env: { HOME: '/home/me', EMPTY: '' }, secret };
 
 test('values take the place of references once, and are no references themselves', () => {
@@ -20,7 +20,7 @@ test('values are spelt as the place wants them', () => {
 });
 
 test.each([
-  ['${secret:NONE}', 'The secret NONE is not kept here.'],
+  ['${secret:NONE}', 'The secret NONE is not stored here.'],
   ['${env:NONE}', 'The environment variable NONE is not set.'],
   ['${env:constructor}', 'The environment variable constructor is not set.'],
 ])('%s says what is missing, and nothing of the rest', (text, problem) => {
@@ -29,6 +29,6 @@ test.each([
 
 test('where no secrets are kept there is none', () => {
   expect(withReferences('${secret:TOKEN}', { env: {} })).toEqual({
-    problem: expect.stringContaining('No secrets are kept here'),
+    problem: expect.stringContaining('There are no secrets here'),
   });
 });

@@ -21,7 +21,7 @@ export function referenceValue(
   { env, secret }: ReferenceValues,
 ): FoundSecret {
   if (kind === 'secret') {
-    return secret?.(name) ?? { problem: `No secrets are kept here, so there is no ${name}.` };
+    return secret?.(name) ?? { problem: `There are no secrets here, so ${name} has no value.` };
   }
   // Not what any object has, such as `constructor`.
   const value: unknown = Object.hasOwn(env, name) ? env[name] : undefined;

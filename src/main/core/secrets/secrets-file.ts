@@ -55,7 +55,10 @@ export async function readSecretsFile(file: string): Promise<SecretsFile> {
     if (parsed.success) return { status: 'read', content: parsed.data };
     const old = oldKeysFile.safeParse(value);
     if (old.success) return { status: 'old', keys: old.data.keys, text };
-    return { status: 'unusable', reason: `${file} holds what this Wirebench does not know.` };
+    return {
+      status: 'unusable',
+      reason: `${file} has content that this version of Wirebench does not know.`,
+    };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { status: 'missing' };
     const why = error instanceof SyntaxError ? 'it is no JSON' : messageOf(error);
@@ -73,7 +76,7 @@ export async function whyNotOurs(
   what: string,
 ): Promise<string | undefined> {
   const found = await lstat(file);
-  if (!found.isFile()) return `${file} is a link or no file: it is not used.`;
+  if (!found.isFile()) return `${file} is a link, or not a file: it is not used.`;
   if (found.size > maxBytes)
     return `${file} is larger than ${maxBytes / 1024 / 1024} MB: it is not used.`;
   // Windows tells no such permissions; its profile folders are the user’s own.

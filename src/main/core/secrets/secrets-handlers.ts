@@ -133,4 +133,4 @@ const referring = (told: string, value: unknown): Referring => ({
 });
 
 const report = (error: unknown) =>
-  console.error(`The state of the secrets can’t be told: ${messageOf(error)}`);
+  console.error(`The state of the secrets is unknown: ${messageOf(error)}`);

@@ -87,7 +87,7 @@ export async function openServers(
         const { line, column } = snapshot.problem;
         throw new RpcError(
           'REFUSED',
-          `${file} can’t be read (line ${line}, column ${column}), so it is left as it is. Repair it and reload.`,
+          `${file} can’t be read (line ${line}, column ${column}) and was left unchanged. Fix it, then reload.`,
         );
       }
       const edited = edit();
@@ -164,7 +164,8 @@ export async function openServers(
     },
     async restore(restoreId) {
       const known = removed.get(restoreId);
-      if (!known) throw new RpcError('NOT_FOUND', 'It was put back already, or is forgotten.');
+      if (!known)
+        throw new RpcError('NOT_FOUND', 'It was already restored, or can’t be restored any more.');
       removed.delete(restoreId);
       const { entry, at, forgotten } = known;
       const name = await change(() => {

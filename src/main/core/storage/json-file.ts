@@ -55,11 +55,11 @@ function valueOf({ type, value, children = [] }: Node): unknown {
 
 const tooDeep = 'The values are nested too deeply.';
 const sentences: Record<string, string> = {
-  InvalidSymbol: 'There is a symbol here that JSON does not know.',
-  PropertyNameExpected: 'A property name in quotes is expected here.',
-  ValueExpected: 'A value is expected here.',
-  ColonExpected: 'A colon is expected here.',
-  CommaExpected: 'A comma is expected here.',
+  InvalidSymbol: 'Unexpected character.',
+  PropertyNameExpected: 'A property name in quotes is expected.',
+  ValueExpected: 'A value is expected.',
+  ColonExpected: 'A colon is expected.',
+  CommaExpected: 'A comma is expected.',
   CloseBraceExpected: 'A closing brace } is missing.',
   CloseBracketExpected: 'A closing bracket ] is missing.',
   EndOfFileExpected: 'There is text after the end of the JSON value.',

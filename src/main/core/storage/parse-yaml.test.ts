@@ -32,7 +32,7 @@ test('tells where a value stands, and of a missing one where the value around it
 describe('what can’t be read is told with its place', () => {
   test.each([
     ['a: [', { line: 1, column: 5, message: expect.stringMatching(/^Flow sequence/) as string }],
-    ['a: 1\nb: 2\na: 3', { line: 3, column: 1, message: '“a” stands here a second time.' }],
+    ['a: 1\nb: 2\na: 3', { line: 3, column: 1, message: '“a” is defined a second time.' }],
     ['a: *b', { line: 1, column: 1, message: expect.stringMatching(/alias.*b$/) as string }],
     [
       'a: b: c',
@@ -40,7 +40,7 @@ describe('what can’t be read is told with its place', () => {
     ],
     [
       'a: 1\n---\nb: 2',
-      { line: 2, column: 1, message: 'A second document begins here; only one is read.' },
+      { line: 2, column: 1, message: 'A second document starts here; only one is read.' },
     ],
     [
       'a'.repeat(1_000_001),

@@ -46,7 +46,7 @@ export function parseYaml(text: string): YamlText {
   const [broken] = document.errors;
   if (broken) return failed(sentenceOf(broken), broken.pos[0]);
   const twice = nameTwice(document);
-  if (twice) return failed(`“${twice.name}” stands here a second time.`, twice.offset);
+  if (twice) return failed(`“${twice.name}” is defined a second time.`, twice.offset);
   try {
     const value: unknown = document.toJS({ maxAliasCount: mostAliases });
     return {
@@ -65,7 +65,7 @@ function sentenceOf({ code, message }: { code: string; message: string }): strin
     case 'RESOURCE_EXHAUSTION':
       return 'The values are nested too deeply.';
     case 'MULTIPLE_DOCS':
-      return 'A second document begins here; only one is read.';
+      return 'A second document starts here; only one is read.';
     default:
       return message;
   }

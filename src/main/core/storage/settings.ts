@@ -61,8 +61,10 @@ async function putAside(file: string): Promise<void> {
   const aside = `${file}.unusable`;
   try {
     await rename(file, aside);
-    console.error(`${file} can’t be used; it is now ${aside}, and the settings are as they come.`);
+    console.error(
+      `${file} can’t be used; it was renamed to ${aside}, and the default settings apply.`,
+    );
   } catch (error) {
-    console.error(`${file} can’t be used, nor put aside: ${messageOf(error)}`);
+    console.error(`${file} can’t be used, nor moved aside: ${messageOf(error)}`);
   }
 }

@@ -140,7 +140,7 @@ describe('what the page remembers', () => {
   test('is bounded', async () => {
     const state = await openViewState(home);
 
-    expect(() => state.write('a', 'x'.repeat(11_000_000))).toThrow('too much to remember');
+    expect(() => state.write('a', 'x'.repeat(11_000_000))).toThrow('too large to be stored');
   });
 });
 

@@ -57,7 +57,7 @@ export async function openViewState(home: string): Promise<ViewState> {
     read: () => Object.fromEntries(values),
     write(key, value) {
       if (JSON.stringify(value ?? null).length > maxBytes) {
-        throw new RpcError('REFUSED', `This is too much to remember (${key}).`);
+        throw new RpcError('REFUSED', `This is too large to be stored (${key}).`);
       }
       put(key, value);
       onDiskInstead.delete(key);

@@ -16,7 +16,7 @@ export function holdForWriting(folder: string, waitMs = lookedMs): () => void {
     lock.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
   } catch (error) {
     lock.close();
-    throw new Error('Another Wirebench writes this recording.', { cause: error });
+    throw new Error('Another Wirebench is writing this recording.', { cause: error });
   }
   return () => lock.close();
 }

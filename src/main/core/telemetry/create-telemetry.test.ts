@@ -298,7 +298,7 @@ describe('an endpoint', () => {
     [401, 'refused the credentials (401): check the headers. It says: no key'],
     [404, 'is no place for traces (404): check the address.'],
     [400, 'answered 400.'],
-    [302, 'is elsewhere (302)'],
+    [302, 'has moved (302)'],
   ])('that answers %i loses the spans, and says why', async (status, why) => {
     const { endpoint } = await receiver((response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('{"message":"no key"}');
@@ -360,7 +360,7 @@ describe('an endpoint', () => {
     await expect(told({ headers: [['a b', 'x']] })).rejects.toThrow(
       'The header “a b” can’t be sent',
     );
-    await expect(told({ endpoint: 'http://' })).rejects.toThrow('is no address');
+    await expect(told({ endpoint: 'http://' })).rejects.toThrow('is not a valid address');
     await expect(told({ endpoint: `${endpoint}/otel/` })).resolves.toMatchObject({
       url: `${endpoint}/otel/v1/traces`,
     });

@@ -25,15 +25,14 @@ export function endpointOf(
   const pairs = headers.map(([name, value]) => [name.trim(), resolved(value).trim()] as const);
   const [problem] = problems;
   if (problem !== undefined) return { problem };
-  if (!URL.canParse(address)) return { problem: `“${endpoint}” is no address.` };
+  if (!URL.canParse(address)) return { problem: `“${endpoint}” is not a valid address.` };
   const odd = pairs.find(([name, value]) => !isHeader(name, value));
   if (odd)
     return { problem: `The header “${odd[0]}” can’t be sent: its name or value is not valid.` };
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') {
     return {
-      problem:
-        'The address can’t hold a user and a password: give them as an Authorization header.',
+      problem: 'The address can’t contain a user name and a password: use an Authorization header.',
     };
   }
   if (!url.pathname.endsWith(path)) url.pathname = url.pathname.replace(/\/*$/, path);

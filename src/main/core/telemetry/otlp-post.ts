@@ -49,7 +49,7 @@ export async function postSpans(
     if (timeout.aborted)
       return { status: 'away', why: `${host} did not answer within ${timeoutMs / 1000} s.` };
     const hint =
-      port === '4317' ? ' 4317 is the port for gRPC; OTLP over HTTP has 4318 as a rule.' : '';
+      port === '4317' ? ' 4317 is the port for gRPC; OTLP over HTTP usually uses 4318.' : '';
     return { status: 'away', why: `${host} can’t be reached: ${causeOf(error)}.${hint}` };
   }
 }
@@ -64,7 +64,7 @@ function reasonOf(status: number, where: string, answer: string): string {
   }
   if (status === 415) return `${where} takes no JSON (415).${said}`;
   if (status >= 300 && status < 400)
-    return `${where} is elsewhere (${status}): enter its new address.`;
+    return `${where} has moved (${status}): enter its new address.`;
   return `${where} answered ${status}.${said}`;
 }
 

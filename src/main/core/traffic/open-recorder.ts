@@ -41,7 +41,7 @@ const readerDelayMs = 2000;
 const megabyte = 1024 * 1024;
 const defaultLimits = { full: 64 * megabyte, bodies: 512 * megabyte, records: 640 * megabyte };
 const defaultRetention = { days: 30, bytes: 10e9 };
-const tooFast = 'Traffic arrives faster than the disk takes it; some of it is left out.';
+const tooFast = 'Traffic arrives faster than the disk can write it; some of it is not recorded.';
 
 /** Starts a recording of this run. One thread writes it, another one reads this and former ones. */
 export function openRecorder(options: Options): Recorder {
@@ -144,7 +144,7 @@ export function openRecorder(options: Options): Recorder {
 
   function skip(observation: WireObservation): number {
     if (!skipped) send();
-    skipped ??= { from: seq, to: seq, atUs: observation.atUs, why: 'it came too fast.' };
+    skipped ??= { from: seq, to: seq, atUs: observation.atUs, why: 'it arrived too fast.' };
     skipped.to = seq;
     lose(1, tooFast);
     return seq;

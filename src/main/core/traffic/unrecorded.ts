@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts';
 export function unrecorded(): Recorder {
   let seq = 0;
   const refuse = () =>
-    Promise.reject(new RpcError('UNAVAILABLE', 'This run keeps no traffic on disk.'));
+    Promise.reject(new RpcError('UNAVAILABLE', 'This run does not record traffic.'));
   return {
     recordingId: 'none',
     tapFor: () => () => {

@@ -14,7 +14,7 @@ export function usePastRecordings(): Recording[] {
       const listed = await backend.call('traffic.recordings', {});
       if (!isGone) setRecordings(listed.filter(({ isCurrent }) => !isCurrent));
     };
-    report(read(), 'The list of recordings could not be read');
+    report(read(), 'The recordings could not be read');
     return () => {
       isGone = true;
     };

@@ -59,7 +59,7 @@ test.each([
 
 test('says so where nothing is missing, and where there is no object to fill', async () => {
   await choose('{"grams": 2}', 'Required only');
-  expect(notices.at(-1)?.title).toBe('Everything that is required is there');
+  expect(notices.at(-1)?.title).toBe('All required fields are filled');
   unfurnish();
 
   await choose('{"grams": ', 'All fields');
@@ -93,5 +93,5 @@ test('goes back to what was sent last, and says so where nothing was', async () 
 
   lastSent = undefined;
   await choose('{}', 'As last sent');
-  await waitFor(() => expect(notices.at(-1)?.title).toBe('Nothing was sent yet'));
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Nothing has been sent yet'));
 });

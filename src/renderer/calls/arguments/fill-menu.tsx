@@ -50,8 +50,8 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
   };
   const reset = async () => {
     const sent = await readLastSent();
-    if (sent === undefined) notify({ title: 'Nothing was sent yet' });
-    else if (sent === text) notify({ title: 'These are the arguments that were sent last' });
+    if (sent === undefined) notify({ title: 'Nothing has been sent yet' });
+    else if (sent === text) notify({ title: 'These arguments were sent last' });
     else onText(sent);
   };
   return (
@@ -69,7 +69,7 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
           { label: 'Paste arguments…', shortcut: localKeys.pasteArguments.keys, onSelect: onPaste },
           {
             label: 'As last sent',
-            onSelect: () => report(reset(), 'What was sent last could not be read'),
+            onSelect: () => report(reset(), 'The last sent arguments could not be read'),
           },
           { label: 'Clear all', isDisabled: text === '{}', onSelect: () => onText('{}') },
         ]}
@@ -90,12 +90,11 @@ export function FillMenu({ schema, text, onText, onPaste, readLastSent }: FillMe
 }
 
 const nothingMissing: Record<Filling, string> = {
-  required: 'Everything that is required is there',
-  all: 'Every field is there',
+  required: 'All required fields are filled',
+  all: 'All fields are filled',
   defaults: 'No default is missing',
 };
-const noPlace =
-  'The arguments are not a JSON object right now: repair them in the JSON view first.';
+const noPlace = 'The arguments are not a JSON object: fix them in the JSON view first.';
 const noSample = 'No other value was found that the schema accepts.';
 
 /** Another one each time. */

@@ -51,7 +51,7 @@ test.each<[object, object, RegExp]>([
   [{ type: 'string', 'x-mcp-header': 'two words' }, {}, /is not a token/],
   [{ type: 'string', 'x-mcp-header': '' }, {}, /is empty/],
   [{ type: 'string', 'x-mcp-header': 5 }, {}, /is not a string/],
-  [region, { b: { ...region } }, /stands twice/],
+  [region, { b: { ...region } }, /is used twice/],
 ])('an invalid one is marked with the reason: %j', (own, others, why) => {
   const found = mark(own, '1', 'a', others);
 
@@ -62,7 +62,7 @@ test.each<[object, object, RegExp]>([
 test('of two that differ in capitals only, both are marked', () => {
   const others = { b: { ...region, 'x-mcp-header': 'REGION' } };
 
-  expect(mark(region, '"x"', 'a', others)?.title).toContain('stands twice');
+  expect(mark(region, '"x"', 'a', others)?.title).toContain('is used twice');
 });
 
 test('a fault at a name with dots is not taken for that of another property', () => {
@@ -73,10 +73,10 @@ test('a fault at a name with dots is not taken for that of another property', ()
   expect(marks(['a', 'b'], nested.b, readNode('"x"'))?.title).toContain('is empty');
 });
 
-test('one in a list can’t be reached', () => {
+test('one in a list not reachable', () => {
   const marks = headerMarks({ properties: { l: { type: 'array', items: region } } });
 
-  expect(marks(['l', 0], region, readNode('"x"'))?.title).toContain('can’t be reached');
+  expect(marks(['l', 0], region, readNode('"x"'))?.title).toContain('not reachable');
 });
 
 test('what asks for no header has no mark', () => {

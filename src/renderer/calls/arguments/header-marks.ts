@@ -32,11 +32,11 @@ export function headerMarks(schema: unknown): MarkOf {
         JSON.stringify(at) === place || (twice !== undefined && twice === name),
     );
     if (header === undefined || fault) {
-      const why = fault?.why ?? 'it can’t be reached by properties alone';
+      const why = fault?.why ?? 'it is not reachable through properties alone';
       return {
         tone: 'warning',
         words: 'invalid header',
-        title: `Clients leave this tool out over HTTP: ${revealed(why)}.`,
+        title: `Clients omit this tool over HTTP: ${revealed(why)}.`,
       };
     }
     const text = Object.values(mirroredHeaders([{ path: [], header }], valueOf(node)))[0];
@@ -54,8 +54,8 @@ function placesOf(schema: unknown) {
 }
 
 function titleOf(text: string | undefined): string {
-  if (text === undefined) return 'Sent as this HTTP header too, once it has a value';
+  if (text === undefined) return 'Also sent as this HTTP header, once it has a value';
   return text.startsWith('=?base64?')
-    ? 'Sent as this HTTP header too, in base64, since a header can’t hold it as it is'
-    : 'Sent as this HTTP header too';
+    ? 'Also sent as this HTTP header, in base64 because of its characters'
+    : 'Also sent as this HTTP header';
 }

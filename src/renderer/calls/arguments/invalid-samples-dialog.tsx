@@ -36,7 +36,7 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
   return (
     <Dialog
       title="Invalid samples"
-      description="Arguments that break one rule each. The one you choose goes into the form, where it can be sent anyway; undo brings back what was there."
+      description="Each sample breaks one rule. The one you choose fills the form and can be sent anyway; undo restores what was there."
       width={640}
       onClose={onClose}
     >
@@ -53,7 +53,7 @@ export function InvalidSamplesDialog({ schema, onChoose, onClose }: InvalidSampl
           keyOf={({ text }) => text}
           textOf={wordsOf}
           onChoose={choose}
-          empty="The schema accepts every object, so that nothing can break it."
+          empty="The schema accepts every object, so there are no invalid samples."
           renderItem={(sample) => (
             <>
               <span className="min-w-0 flex-1 truncate">{wordsOf(sample)}</span>

@@ -1,12 +1,11 @@
 type LeftOutNoteProps = { names: readonly string[] };
 
-/** Which secrets have to be typed again. */
+/** Which secrets are missing. */
 export function LeftOutNote({ names }: LeftOutNoteProps) {
   if (names.length === 0) return null;
   return (
     <p role="status" className="flex-none text-xs break-words text-text-muted">
-      Secrets are not written to disk: {names.join(', ')} {names.length === 1 ? 'has' : 'have'} to
-      be typed again.
+      Secrets are not stored: enter {names.join(', ')} again.
     </p>
   );
 }

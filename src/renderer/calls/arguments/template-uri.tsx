@@ -34,7 +34,7 @@ export function TemplateUri({ uri, template, argumentsOf, onText }: TemplateUriP
       />
       {isWrong && (
         <p id={problemId} role="status" className="mt-1 text-xs wrap-anywhere text-danger">
-          This URI does not fit {template}; the variables stay as they are.
+          This URI does not fit {template}; the variables are unchanged.
         </p>
       )}
     </div>

@@ -22,7 +22,7 @@ describe('absent, null, empty and default are different things', () => {
   };
 
   for (const [what, schema, item, json] of [
-    ['a text', text, 'Empty text', '""'],
+    ['a text', text, 'Empty string', '""'],
     ['a text', text, 'null', 'null'],
     ['a text', text, 'Default: x', '"x"'],
     ['a list', list, 'Empty list', '[]'],
@@ -54,7 +54,7 @@ describe('absent, null, empty and default are different things', () => {
     await expect(forms.form.getByText('sent as null')).toHaveCount(1);
     await expect(forms.form.getByRole('textbox', field('empty'))).toHaveAttribute(
       'placeholder',
-      'empty text',
+      'empty string',
     );
     await expect(forms.form.getByText('empty list')).toBeVisible();
     await expect(forms.form.getByText('empty object')).toBeVisible();

@@ -23,15 +23,15 @@ export type MessageToCopy = {
 
 /** What a message can be copied as; a form that it can't have says why. */
 export const messageFormats = (message: MessageToCopy): CopyFormat[] => [
-  { label: 'Message as it was sent', text: () => message.text },
+  { label: 'Message as sent', text: () => message.text },
   { label: 'Command line, TypeScript, Python (for calls only)' },
   shellFormat(message),
 ];
 
 function shellFormat(message: MessageToCopy): CopyFormat {
   const { text, isAnswer, launch, headers, connection } = message;
-  if (isAnswer) return { label: 'Shell line (an answer is nothing by itself)' };
-  if (text.includes('\0')) return { label: 'Shell line (no word can hold its NUL)' };
+  if (isAnswer) return { label: 'Shell line (not for a response)' };
+  if (text.includes('\0')) return { label: 'Shell line (not with a NUL character)' };
   if (!launch) return { label: 'Shell line (its server is not in the list)' };
   switch (launch.kind) {
     case 'bundled':
@@ -41,7 +41,7 @@ function shellFormat(message: MessageToCopy): CopyFormat {
       if (connection?.isSse ?? !takesEvents(headers)) return { label: 'curl (not over HTTP+SSE)' };
       return { label: 'curl', text: () => messageCurl(text, headers, launch) };
     case 'stdio':
-      if (/[\r\n]/.test(text)) return { label: 'Shell line (it has several lines)' };
+      if (/[\r\n]/.test(text)) return { label: 'Shell line (not for several lines)' };
       if (!connection) return { label: 'Shell line to its stdin (once connected)' };
       return {
         label: 'Shell line to its stdin',

@@ -19,7 +19,7 @@ export function LintMark({ findings, id }: LintMarkProps) {
       id={id}
       role="img"
       aria-label={words}
-      title={`In its definition: ${words}`}
+      title={`In the definition: ${words}`}
       className={`ml-auto flex flex-none items-center gap-0.5 self-center text-[11px] leading-none tabular-nums ${colourOf[severity]}`}
     >
       <SeverityIcon severity={severity} />

@@ -49,7 +49,7 @@ export function LintStrip({ findings, definition }: LintStripProps) {
           <button
             type="button"
             className="flex items-center gap-1 rounded px-1 hover:bg-hover hover:text-text"
-            title="Show the answer of the server in which this definition came"
+            title="Show the server’s response with this definition"
             onClick={() => showRecord(seq)}
           >
             <ArrowDownUp size={12} aria-hidden />

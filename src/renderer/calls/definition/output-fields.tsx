@@ -19,7 +19,7 @@ export function OutputFields({ schema, text }: OutputFieldsProps) {
       {text === undefined ? (
         <>
           <p className="pb-2 text-text-muted">
-            The result has no structured content; it should be as follows.
+            The result has no structured content. The schema expects:
           </p>
           <SchemaOutline schema={schema} />
         </>

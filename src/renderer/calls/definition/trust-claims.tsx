@@ -12,8 +12,8 @@ export function TrustClaims({ serverName }: { serverName: string }) {
       onChecked={(next) => trustClaims(serverName, next)}
     >
       <span className="min-w-0 break-words">
-        Trust what <VisibleText text={serverName} /> says of its tools: those that only read are no
-        longer asked about
+        Trust what <VisibleText text={serverName} /> says about its tools: read-only tools run
+        without asking
       </span>
     </Checkbox>
   );

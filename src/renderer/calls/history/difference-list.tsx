@@ -25,7 +25,10 @@ export function DifferenceList({ before, after, schema }: DifferenceListProps) {
   const shownAfter = useMemo(() => shownOf(after, schema), [after, schema]);
   const left = (found?.length ?? 0) - maxShown;
   return (
-    <section aria-label="Against the present arguments" className="border-t border-border pt-2">
+    <section
+      aria-label="Compare with the current arguments"
+      className="border-t border-border pt-2"
+    >
       <p className="pb-1 text-xs text-text-muted">{summary(found)}</p>
       {found && found.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
@@ -53,12 +56,11 @@ function shownOf(text: string, schema: unknown): (path: Path) => string {
 }
 
 function summary(found: Difference[] | undefined): string {
-  if (!found)
-    return 'The present arguments are no valid JSON, so that there is nothing to compare.';
-  if (found.length === 0) return 'The same as the present arguments.';
+  if (!found) return 'The current arguments are not valid JSON, so they can’t be compared.';
+  if (found.length === 0) return 'Same as the current arguments.';
   return found.length === 1
-    ? 'One difference from the present arguments:'
-    : `${found.length} differences from the present arguments:`;
+    ? 'One difference from the current arguments:'
+    : `${found.length} differences from the current arguments:`;
 }
 
 function Row({ path, before, after }: Difference) {

@@ -83,13 +83,13 @@ test('pins under a name, and removes, without choosing', async () => {
 test('says so where nothing was sent yet', async () => {
   open([]);
 
-  expect(await screen.findByText('This tool was not called with arguments yet.')).toBeTruthy();
+  expect(await screen.findByText('This tool has not been called with arguments yet.')).toBeTruthy();
 });
 
 test('shows what would change, for the one that is selected', async () => {
   const { user } = open([past('a', '{"n": 1}'), past('b', '{"n": 2, "x": [1]}')], '{"n":1}');
-  const beneath = await screen.findByRole('region', { name: 'Against the present arguments' });
-  expect(beneath.textContent).toContain('The same as the present arguments.');
+  const beneath = await screen.findByRole('region', { name: 'Compare with the current arguments' });
+  expect(beneath.textContent).toContain('Same as the current arguments.');
 
   await user.keyboard('{ArrowDown}');
 
@@ -103,7 +103,7 @@ test('shows what would change, for the one that is selected', async () => {
 
 test('pins the present arguments under a name, though they were not sent', async () => {
   const { user, asked } = open([past('a', '{"n": 1}')], '{"n": 3}');
-  await user.click(await screen.findByRole('button', { name: 'Pin the present arguments' }));
+  await user.click(await screen.findByRole('button', { name: 'Pin the current arguments' }));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'third{Enter}');
 
   await waitFor(() =>

@@ -60,7 +60,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
     const listed = await backend.call('history.list', owner);
     const known = new Map(entries?.map(({ entryId, at }) => [entryId, at]));
     const added = listed.find(({ entryId, at }) => known.get(entryId) !== at);
-    if (!added) throw new Error('They are too long to be kept, or nothing but secrets.');
+    if (!added) throw new Error('They are too long to be stored, or contain only secrets.');
     pin(added, true, title);
   };
   const remove = ({ entryId }: PastArguments) =>
@@ -74,8 +74,8 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
   };
   return (
     <Dialog
-      title={`Arguments sent to ${name} before`}
-      description="Kept on this machine: the last hundred, and those you pin. Secrets are left out."
+      title={`Arguments sent to ${name}`}
+      description="The last hundred and the pinned ones are stored on this machine, without secrets."
       width={760}
       onClose={onClose}
     >
@@ -95,7 +95,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
       {entries && !pinning && isObjectText(text) && (
         <p className="pb-2">
           <Button size="small" icon={Pin} onClick={() => setPinning('present')}>
-            Pin the present arguments
+            Pin the current arguments
           </Button>
         </p>
       )}
@@ -106,7 +106,7 @@ export function HistoryDialog({ callee, text, onText, onClose }: HistoryDialogPr
           keyOf={({ entryId }) => entryId}
           textOf={(entry) => `${entry.title ?? ''} ${entry.text}`}
           onChoose={choose}
-          empty={`This ${wordsOf[method].thing} was not called with arguments yet.`}
+          empty={`This ${wordsOf[method].thing} has not been called with arguments yet.`}
           renderItem={(entry) => <Row entry={entry} />}
           renderActs={(entry) => (
             <>
@@ -139,7 +139,7 @@ function Row({ entry }: { entry: PastArguments }) {
       {leftOut.length > 0 && (
         <span
           className="flex-none text-xs text-warning"
-          title={`Not kept, since secret by their schema or name: ${revealed(leftOut.join(', '))}`}
+          title={`Not stored, because they are secret by schema or name: ${revealed(leftOut.join(', '))}`}
         >
           without {leftOut.length === 1 ? revealed(leftOut[0] ?? '') : `${leftOut.length} secrets`}
         </span>
@@ -170,7 +170,7 @@ function PinForm({ before, onPin, onClose }: PinFormProps) {
     >
       <TextField
         label="Name"
-        hint="Without a name its arguments tell it from others."
+        hint="Without a name, its arguments are shown."
         ref={(field) => field?.focus()}
         value={title}
         onValue={setTitle}

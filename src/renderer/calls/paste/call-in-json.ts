@@ -28,7 +28,7 @@ export function callInJson(json: string, target: PasteTarget, readText: ReadText
     case '"':
       return within(readText(JSON.parse(json) as string), 'JSON text');
     default:
-      throw new PasteRefused('It is a single value; the arguments are an object with names.');
+      throw new PasteRefused('It is a single value; arguments are an object.');
   }
 }
 
@@ -48,16 +48,16 @@ function inList(json: string, target: PasteTarget, readText: ReadText): Understo
     if (!item.startsWith('{')) continue;
     const call = optional(() => callIn(memberTexts(item), target, readText));
     if (!call) continue;
-    const others = items.length === 1 ? [] : [`Of ${items.length} parts the last call was taken.`];
+    const others = items.length === 1 ? [] : [`The last call of ${items.length} parts was used.`];
     return within(call, 'list', others);
   }
   const [only = ''] = items;
   if (items.length === 1 && only.startsWith('{')) {
-    const notes = ['The only item of the list was taken.'];
+    const notes = ['The only item of the list was used.'];
     return within(inObject(only, target, readText), 'list', notes);
   }
   throw new PasteRefused(
-    'It is a list; the arguments are an object with names. The menu of a field takes a list.',
+    'It is a list; arguments are an object. To paste a list, use the menu of a field.',
   );
 }
 
@@ -99,9 +99,7 @@ function callIn(
     };
   }
   if (members.has('jsonrpc') && (members.has('result') || members.has('error'))) {
-    throw new PasteRefused(
-      'It is an answer of a server; the arguments stand in the request before it.',
-    );
+    throw new PasteRefused('It is a response; the arguments are in its request.');
   }
   const made = members.get('function') ?? members.get('functionCall');
   if (made?.startsWith('{')) return named(memberTexts(made), readText, 'call by a model');

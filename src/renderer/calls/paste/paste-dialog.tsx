@@ -27,7 +27,7 @@ type Way = 'replace' | 'merge';
 
 const ways: { value: Way; label: string }[] = [
   { value: 'replace', label: 'Replace all' },
-  { value: 'merge', label: 'Merge into present' },
+  { value: 'merge', label: 'Merge into current' },
 ];
 
 /** In characters: a text area with more would freeze. */
@@ -65,7 +65,7 @@ export function PasteDialog({ callee, text, initial, onText, onClose }: PasteDia
   return (
     <Dialog
       title="Paste arguments"
-      description="JSON, a request, a command line, a program, names with values: whatever holds a call. Nothing of it is run, and nothing changes before you confirm."
+      description="JSON, a request, a command line, a program, or names with values. Nothing is run, and nothing changes until you confirm."
       width={920}
       onClose={onClose}
       footer={
@@ -73,7 +73,7 @@ export function PasteDialog({ callee, text, initial, onText, onClose }: PasteDia
           {isUnderstood && isMergeable && (
             <span className="mr-auto">
               <Choice
-                label="What becomes of the present arguments"
+                label="What to do with the current arguments"
                 value={way}
                 options={ways}
                 onChoice={(next) => setWay(next)}

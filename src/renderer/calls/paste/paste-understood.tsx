@@ -19,23 +19,17 @@ type PasteUnderstoodProps = {
   present: string;
   /** Undefined while it is read. */
   reading: PasteReading | undefined;
-  /** The arguments as they will be. */
+  /** The new arguments. */
   next: string | undefined;
 };
 
-/** What was understood of a pasted text, and what it will do. */
+/** Recognized of a pasted text, and what it will do. */
 export function PasteUnderstood({ callee, present, reading, next }: PasteUnderstoodProps) {
   return (
-    <section
-      aria-label="What was understood"
-      aria-live="polite"
-      className="flex min-w-0 flex-col gap-2"
-    >
-      {reading === undefined && <Skeleton label="Reading what was pasted" />}
+    <section aria-label="Recognized" aria-live="polite" className="flex min-w-0 flex-col gap-2">
+      {reading === undefined && <Skeleton label="Reading the pasted text" />}
       {reading?.status === 'nothing' && (
-        <p className="p-4 text-center text-text-muted">
-          What is understood of it appears here, as the arguments that it makes.
-        </p>
+        <p className="p-4 text-center text-text-muted">The recognized arguments appear here.</p>
       )}
       {reading?.status === 'refused' && (
         <p role="alert" className="break-words text-danger">
@@ -53,7 +47,7 @@ type FactsProps = { callee: Callee; present: string; understood: Understood; nex
 
 const maxShown = 20_000;
 const maxNamed = 8;
-const tooLarge = 'Too large or too deep to tell the secrets in it, so it is not shown.';
+const tooLarge = 'Not shown: it is too large or too deep to find the secrets in it.';
 
 function Facts({ callee, present, understood, next }: FactsProps) {
   const { kinds, notes } = understood;
@@ -84,7 +78,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
         >
           {unknown.length > 0 && (
             <li className="break-words text-warning">
-              Not named in the schema, and kept: {namesIn(unknown)}
+              Kept, though not in the schema: {namesIn(unknown)}
             </li>
           )}
           {[...new Set(notes)].map((note) => (
@@ -103,7 +97,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
         </ul>
       )}
       <pre
-        aria-label="The arguments as they will be"
+        aria-label="The new arguments"
         role="region"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
         tabIndex={0}
@@ -113,7 +107,7 @@ function Facts({ callee, present, understood, next }: FactsProps) {
       </pre>
       {shown !== tooLarge && next.length > maxShown && (
         <p className="text-xs text-text-muted">
-          The first {count(maxShown)} of {count(next.length)} characters; all of them are taken.
+          The first {count(maxShown)} of {count(next.length)} characters are shown; all are used.
         </p>
       )}
     </>

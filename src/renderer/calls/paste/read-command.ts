@@ -248,7 +248,7 @@ function curlCall(
   if (body.trim() === '') {
     const query = url?.includes('?') === true ? readQuery(url, target) : undefined;
     if (query) return within(query, kind);
-    throw new PasteRefused(`The ${kind} has no body, so that it holds no arguments.`);
+    throw new PasteRefused(`The ${kind} has no body, so it has no arguments.`);
   }
   const parts = body.split('&');
   const isForm = parts.every((part) => /^[^\s={"[]+=/.test(part));
@@ -268,7 +268,7 @@ function messageIn(words: string[], readText: ReadText): Understood | undefined 
 
 const fileRefused = (name: string): PasteRefused =>
   new PasteRefused(
-    `The arguments stand in ${name === '-' || name === '@-' ? 'what is written to stdin' : `the file ${shortened(name.replace(/^@/, ''))}`}, which is not read: paste what is in it.`,
+    `The arguments are in ${name === '-' || name === '@-' ? 'what is written to stdin' : `the file ${shortened(name.replace(/^@/, ''))}`}, which is not read: paste its content.`,
   );
 
 type Options = { options: Pair[]; others: string[] };

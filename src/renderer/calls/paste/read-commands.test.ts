@@ -136,18 +136,18 @@ describe('commands', () => {
   test.each([
     [
       'curl http://x -d @body.json',
-      'The arguments stand in the file body.json, which is not read: paste what is in it.',
+      'The arguments are in the file body.json, which is not read: paste its content.',
     ],
     [
       'wirebench call x --url http://x --args @a.json',
-      'The arguments stand in the file a.json, which is not read: paste what is in it.',
+      'The arguments are in the file a.json, which is not read: paste its content.',
     ],
     [
       'wirebench call x --url http://x --args -',
-      'The arguments stand in what is written to stdin, which is not read: paste what is in it.',
+      'The arguments are in what is written to stdin, which is not read: paste its content.',
     ],
-    ['curl http://x', 'The curl command has no body, so that it holds no arguments.'],
-    [`curl http://x -d '{"a": 1}`, "The command has a quote ' that does not end."],
+    ['curl http://x', 'The curl command has no body, so it has no arguments.'],
+    [`curl http://x -d '{"a": 1}`, "The command has an unclosed quote '."],
     [
       `curl http://x -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`,
       'It is a message “tools/list”, which has no arguments of a tool.',

@@ -22,7 +22,7 @@ export function fromPairs(
     const [text = ''] = texts;
     const isList = texts.length > 1 && (own === undefined || isListOf(own, schema));
     if (texts.length > 1 && !isList)
-      throw new PasteRefused(`“${name}” stands ${texts.length} times, and is no list.`);
+      throw new PasteRefused(`“${name}” appears ${texts.length} times, but is not a list.`);
     const json = isList ? listText(texts, own, schema) : typedText(text, own, schema);
     return `${JSON.stringify(name)}: ${json}`;
   });
@@ -30,7 +30,7 @@ export function fromPairs(
   return {
     kinds: [kind],
     argumentsText: objectOf(members),
-    notes: isTyped ? ['Numbers, lists and yes or no were told from texts by the schema.'] : [],
+    notes: isTyped ? ['Strings were converted to numbers, lists and booleans by the schema.'] : [],
   };
 }
 

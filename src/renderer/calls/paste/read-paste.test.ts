@@ -254,35 +254,29 @@ describe('names with values', () => {
 
 describe('what can’t be taken is refused in words', () => {
   test.each([
-    [
-      '[1, 2]',
-      'It is a list; the arguments are an object with names. The menu of a field takes a list.',
-    ],
-    ['5', 'It is a single value; the arguments are an object with names.'],
-    ['null', 'It is a single value; the arguments are an object with names.'],
+    ['[1, 2]', 'It is a list; arguments are an object. To paste a list, use the menu of a field.'],
+    ['5', 'It is a single value; arguments are an object.'],
+    ['null', 'It is a single value; arguments are an object.'],
     [
       'hello',
-      'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.',
+      'No arguments recognized. Paste JSON, a request, a command line, a program, or names with values.',
     ],
-    [
-      '{"jsonrpc":"2.0","id":1,"result":{}}',
-      'It is an answer of a server; the arguments stand in the request before it.',
-    ],
+    ['{"jsonrpc":"2.0","id":1,"result":{}}', 'It is a response; the arguments are in its request.'],
     [
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":[1]}}',
       'It is a request tools/call without a name and arguments.',
     ],
-    ['{"a": Infinity}', 'Infinity and NaN have no form in JSON.'],
+    ['{"a": Infinity}', 'JSON has no Infinity and NaN.'],
     ['{\n"a": 1', 'The { that opens here is not closed: the end may be missing.'],
     [
       'callTool({ name: "echo", arguments: args })',
-      '“args” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.',
+      '“args” is a name, not a quoted value; it would have to be evaluated; nothing is evaluated here.',
     ],
-    ['count=1&count=2', '“count” stands 2 times, and is no list.'],
-    ['message,count\na,1\nb,2', 'It is a table of 2 rows; the arguments are one object.'],
-    ['free: *anchor', '“*anchor” refers to nothing above it.'],
-    ['other: .inf', 'Infinity and NaN have no form in JSON.'],
-    ['free:\n  [a]: 1', 'A name in it is a list or an object.'],
+    ['count=1&count=2', '“count” appears 2 times, but is not a list.'],
+    ['message,count\na,1\nb,2', 'It is a table of 2 rows; arguments are one object.'],
+    ['free: *anchor', '“*anchor” refers to no anchor above it.'],
+    ['other: .inf', 'JSON has no Infinity and NaN.'],
+    ['free:\n  [a]: 1', 'A key in it is a list or an object.'],
     [`free: ${'['.repeat(60)}${']'.repeat(60)}`, 'It is nested more than 50 levels deep.'],
     [`free: ${'['.repeat(20_000)}`, 'It is nested more than 50 levels deep.'],
     [
@@ -292,9 +286,9 @@ describe('what can’t be taken is refused in words', () => {
     ['other: &a [*a]\nfree: *a', 'It is nested more than 50 levels deep.'],
     [
       'He said (quietly): hello',
-      'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.',
+      'No arguments recognized. Paste JSON, a request, a command line, a program, or names with values.',
     ],
-    [wrapped('{}', 8), 'It is a text in a text in a text, too many times.'],
+    [wrapped('{}', 8), 'It is a string nested in strings too many times.'],
     [`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`, 'It is nested more than 200 levels deep.'],
     ['{a:'.repeat(1000), 'It is nested more than 200 levels deep.'],
     [' '.repeat(10) + 'x'.repeat(17_000_000), 'It is longer than 16 million characters.'],

@@ -41,7 +41,7 @@ export function readPaste(text: string, target: PasteTarget): PasteReading {
 
 function readText(whole: string, target: PasteTarget, layer: number): Understood {
   if (layer > mostLayers)
-    throw new PasteRefused('It is a text in a text in a text, too many times.');
+    throw new PasteRefused('It is a string nested in strings too many times.');
   const text = whole.replace(/^\uFEFF/, '').trim();
   const inner = (own: string) => readText(own, target, layer + 1);
   if (isJson(text)) return callInJson(text, target, inner);
@@ -71,7 +71,7 @@ function freeText(text: string, target: PasteTarget, inner: ReadText): Understoo
     readWithin(text, target, inner);
   if (read) return read;
   throw new PasteRefused(
-    'It is not understood as arguments: JSON, a request, a command line, a program or names with values would be.',
+    'No arguments recognized. Paste JSON, a request, a command line, a program, or names with values.',
   );
 }
 
@@ -147,5 +147,5 @@ function readWithin(text: string, target: PasteTarget, inner: ReadText): Underst
   if (start < 0 || end < start) return undefined;
   const own = text.slice(start, end + 1);
   const read = isJson(own) ? callInJson(own, target, inner) : loose(own, target, inner);
-  return within(read, 'text', ['The words around it were left out.']);
+  return within(read, 'text', ['The text around it was ignored.']);
 }

@@ -99,9 +99,7 @@ function ofRequest(
     return within(readText(JSON.parse(given) as string), 'program', notes);
   const json = given ?? options;
   if (json === undefined || (given === undefined && /"(?:headers|method)":/.test(json))) {
-    throw new PasteRefused(
-      'The request in the program has no body, so that it holds no arguments.',
-    );
+    throw new PasteRefused('The request in the program has no body, so it has no arguments.');
   }
   return within(callInJson(json, target, readText), 'program', notes);
 }

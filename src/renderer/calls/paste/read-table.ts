@@ -39,7 +39,7 @@ export function readTable(text: string, target: PasteTarget): Understood | undef
   }
   if (!list) {
     if (!head.some((name) => known.has(name))) return undefined;
-    throw new PasteRefused(`It is a table of ${rows.length} rows; the arguments are one object.`);
+    throw new PasteRefused(`It is a table of ${rows.length} rows; arguments are one object.`);
   }
   const items = rows.map((row) => rowObject(head, row, list.properties, schema));
   const member = `${JSON.stringify(list.name)}: [\n    ${items.join(',\n    ')}\n  ]`;

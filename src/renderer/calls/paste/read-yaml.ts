@@ -71,7 +71,7 @@ function jsonOf(node: unknown, walk: Walk, depth: number): string {
     }
     const target = node.resolve(walk.document);
     if (target === undefined)
-      throw new PasteRefused(`“*${node.source}” refers to nothing above it.`);
+      throw new PasteRefused(`“*${node.source}” refers to no anchor above it.`);
     return jsonOf(target, walk, depth + 1);
   }
   return isScalar(node) ? scalarOf(node) : 'null';
@@ -81,7 +81,7 @@ const membersOf = ({ items }: YAMLMap, walk: Walk, depth: number): string =>
   items
     .map((pair) => {
       const name = nameOf(pair);
-      if (name === undefined) throw new PasteRefused('A name in it is a list or an object.');
+      if (name === undefined) throw new PasteRefused('A key in it is a list or an object.');
       return `${JSON.stringify(name)}: ${jsonOf(pair.value, walk, depth + 1)}`;
     })
     .join(', ');
@@ -91,6 +91,6 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 function scalarOf({ value, source = '' }: Scalar): string {
   if (typeof value === 'bigint') return jsonNumber.test(source) ? source : String(value);
   if (typeof value !== 'number') return JSON.stringify(value);
-  if (!Number.isFinite(value)) throw new PasteRefused('Infinity and NaN have no form in JSON.');
+  if (!Number.isFinite(value)) throw new PasteRefused('JSON has no Infinity and NaN.');
   return jsonNumber.test(source) ? source : String(value);
 }

@@ -28,7 +28,7 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
   return (
     <Dialog
       title={title}
-      description="Of the machine that Wirebench and its stdio servers run on. Choosing only fills the field."
+      description="Files of the machine that Wirebench and its stdio servers run on. Choosing one only fills the field."
       width={640}
       onClose={onClose}
       footer={
@@ -48,7 +48,7 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
           <div className="mb-2 flex items-center gap-2">
             <IconButton
               icon={CornerLeftUp}
-              label="Up to the folder around it"
+              label="Up to the parent folder"
               disabled={parent === undefined}
               onClick={() => setAsked(parent ?? folder.path)}
             />
@@ -73,7 +73,7 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
             }
             keyOf={({ path }) => path}
             textOf={({ name }) => name}
-            empty={kind === 'folder' ? 'There is no folder in it.' : 'It is empty.'}
+            empty={kind === 'folder' ? 'It has no folders.' : 'It is empty.'}
             onChoose={({ path, isFolder }) => (isFolder ? setAsked(path) : choose(path))}
             renderItem={({ name, isFolder }) => (
               <>
@@ -85,8 +85,7 @@ export function PathDialog({ picking, onClose }: PathDialogProps) {
           />
           {folder.others > 0 && (
             <p className="mt-1 text-xs text-text-muted">
-              {counted(folder.others, 'other is', 'others are')} not listed; the field takes any
-              path.
+              {counted(folder.others, 'other is', 'others are')} not listed; you can type any path.
             </p>
           )}
         </>

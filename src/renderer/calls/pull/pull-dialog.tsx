@@ -36,7 +36,7 @@ export function PullDialog({ serverName, label, kind, onChoose, onClose }: PullD
   return (
     <Dialog
       title={`A value from a result, for ${label}`}
-      description={`The last ${mostResults} results of ${revealed(serverName)}, value by value. The one you choose goes into the field as it was sent; undo brings back what was there.`}
+      description={`The values in the last ${mostResults} results of ${revealed(serverName)}. The one you choose fills the field; undo restores what was there.`}
       width={760}
       onClose={onClose}
     >
@@ -48,7 +48,7 @@ export function PullDialog({ serverName, label, kind, onChoose, onClose }: PullD
           items={sorted}
           keyOf={({ call, place }) => `${call.callId} ${place}`}
           textOf={({ call, place, json }) => `${call.name} ${place} ${json.slice(0, maxPreview)}`}
-          empty="There is no result of this server yet."
+          empty="This server has no results yet."
           onChoose={({ json }) => {
             onChoose(json);
             onClose();

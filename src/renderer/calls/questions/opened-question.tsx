@@ -77,7 +77,7 @@ function LeftOut({ reason, size, of, onShow }: LeftOutProps) {
   if (reason === 'deep') {
     return (
       <p className="text-text-muted">
-        {what} is nested too deeply to be shown. Its record in the traffic has it as it came.
+        {what} is nested too deeply to be shown. Its record in the traffic has all of it.
       </p>
     );
   }
@@ -110,7 +110,7 @@ function UnseenSampling({ asked, children }: UnseenSamplingProps) {
       </p>
       {children}
       <div className="mt-3">
-        <Button title="The server hears that you say no" {...pressOnce(decline)}>
+        <Button title="Tells the server that you declined" {...pressOnce(decline)}>
           Decline
         </Button>
       </div>

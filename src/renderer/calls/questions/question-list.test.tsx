@@ -188,13 +188,13 @@ test('a form that is too deep can only be declined', async () => {
   expect(called.at(-1)).toEqual(['answer', { serverRequestId: 1, answer: { action: 'decline' } }]);
 });
 
-test('says so when a question is no longer asked', async () => {
+test('says so when a question was already answered', async () => {
   answerWith({
     'serverRequests.open': () => {
-      throw new RpcError('NOT_FOUND', 'This question was answered already, or is no longer asked.');
+      throw new RpcError('NOT_FOUND', 'This request was already answered or cancelled.');
     },
   });
   show({ requests: ofIds(1), total: 1 });
 
-  expect((await screen.findByRole('alert')).textContent).toContain('no longer asked');
+  expect((await screen.findByRole('alert')).textContent).toContain('already answered');
 });

@@ -70,7 +70,7 @@ function Refused({ refused, onHide }: { refused: number; onHide(): void }) {
   return (
     <div className="flex flex-none items-center gap-2 border-b border-border bg-warning-fill/40 py-1 pr-2 pl-3">
       <p role="status" className="min-w-0 flex-1 text-xs">
-        {`${counted(refused, 'question was', 'questions were')} cancelled unseen, since the server asked too much. The traffic has each.`}
+        {`${counted(refused, 'question was', 'questions were')} cancelled unseen because the server asked too much. See the traffic for each.`}
       </p>
       <Button size="small" variant="ghost" onClick={onHide}>
         Hide
@@ -99,7 +99,7 @@ function Head({ total, scope }: { total: number; scope: AskedScope | undefined }
           size="small"
           isBusy={isBusy}
           disabled={isBusy}
-          title="The server hears of each that you say no"
+          title="Tells the server that you declined each of them"
           {...pressOnce(() => report(declineAll(scope), 'The questions could not be declined'))}
         >
           {`Decline all (${count(total)})`}

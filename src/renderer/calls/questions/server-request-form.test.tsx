@@ -56,7 +56,7 @@ test('says who asks and what, and warns of giving secrets', () => {
   show();
 
   const form = screen.getByRole('region', { name: 'Question from roastery' });
-  expect(form.textContent).toContain('roastery asks. Give no passwords or keys.');
+  expect(form.textContent).toContain('roastery asks. Don’t enter passwords or keys.');
   expect(form.textContent).toContain('What do you like?\nBe honest.');
 });
 
@@ -229,7 +229,7 @@ test.each([undefined, null, 'text', { type: 'object' }, { properties: { a: { $re
 );
 
 describe('a question for a secret is warned of', () => {
-  const warning = () => screen.queryByText(/looks like a secret/);
+  const warning = () => screen.queryByText(/seems to ask for a secret/);
 
   test.each<[string, Partial<Elicitation>]>([
     [

@@ -88,13 +88,13 @@ export function ServerRequestForm({
       <div className="bg-warning-fill/40 p-4">
         <p className="text-xs text-text-muted">
           <span className="font-medium text-text">{serverName}</span> asks.
-          {!asksSecret && ' Give no passwords or keys.'}
+          {!asksSecret && ' Don’t enter passwords or keys.'}
         </p>
         {asksSecret && (
           <p role="alert" className="mt-2 flex items-start gap-1.5 text-danger">
             <ShieldAlert size={14} aria-hidden className="mt-0.5 flex-none" />
-            This asks for what looks like a secret. Servers must not ask for secrets this way:
-            decline, unless you know why it is needed.
+            This seems to ask for a secret. Servers must not ask for secrets this way: decline,
+            unless you know why it is needed.
           </p>
         )}
         <p className="mt-1 mb-3 font-medium whitespace-pre-line">
@@ -122,14 +122,14 @@ export function ServerRequestForm({
             </Button>
           )}
           <Button
-            title="The server hears that you say no"
+            title="Tells the server that you declined"
             {...pressOnce(() => send({ action: 'decline' }))}
           >
             Decline
           </Button>
           <Button
             variant="ghost"
-            title="The server hears that you gave no answer (cancel)"
+            title="Tells the server that you dismissed it (cancel)"
             {...pressOnce(() => send({ action: 'cancel' }))}
           >
             Dismiss

@@ -91,7 +91,7 @@ test('a very large picture waits for the user, and can be saved', async () => {
   const { container } = showContent({ type: 'image', mimeType: 'image/png', data: largePicture });
 
   const note = await screen.findByRole('group', { name: 'From the server, image/png' });
-  expect(note.textContent).toContain('very large: 15000 × 15000 pixels. It was not drawn.');
+  expect(note.textContent).toContain('very large: 15000 × 15000 pixels. It is not shown.');
   expect(container.querySelectorAll('img')).toHaveLength(0);
   expect(screen.getByRole('button', { name: 'Save image.png' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show anyway' }));
@@ -111,7 +111,7 @@ test.each(['PHN2Zz4=', 'not base64!', 'Qk1CTQ=='])(
   async (data) => {
     const { container } = showContent({ type: 'image', mimeType: 'image/png', data });
 
-    expect(await screen.findByText(/This is no PNG, JPEG, GIF or WebP image/)).toBeTruthy();
+    expect(await screen.findByText(/This is not a PNG, JPEG, GIF or WebP image/)).toBeTruthy();
     expect(container.querySelectorAll('img')).toHaveLength(0);
   },
 );

@@ -42,7 +42,7 @@ export function AnswerGate({ result, isByHand, decline, onSend, onBack }: Answer
         })}
         <p className="text-xs text-text-muted">
           {isByHand ? (
-            'The server sees that it was answered by hand.'
+            'The server sees that it was answered manually.'
           ) : (
             <>
               Of <VisibleText text={String(model)} />
@@ -58,7 +58,7 @@ export function AnswerGate({ result, isByHand, decline, onSend, onBack }: Answer
         {decline}
         <Button
           variant="ghost"
-          title={isByHand ? undefined : 'Drops this message; the server does not hear of it'}
+          title={isByHand ? undefined : 'Discards this message; the server is not told'}
           {...pressOnce(onBack)}
         >
           Back to the request

@@ -81,7 +81,7 @@ export function RequestGate({ request, failure, decline, onAsk, onByHand }: Requ
             inputMode="numeric"
             value={tokens}
             onValue={setTokens}
-            hint={wanted > mostTokens ? `It wants ${count(wanted)}` : undefined}
+            hint={wanted > mostTokens ? `Requested: ${count(wanted)}` : undefined}
             error={isCount ? undefined : `From 1 to ${count(mostTokens)}`}
           />
         </div>

@@ -116,7 +116,7 @@ test('gives no more tokens than there may be, and says what was wanted', async (
   await modelsAreThere();
   const tokens = screen.getByRole<HTMLInputElement>('textbox', { name: 'Max tokens' });
   expect(tokens.value).toBe('16384');
-  expect(region().textContent).toContain('It wants 1,000,000');
+  expect(region().textContent).toContain('Requested: 1,000,000');
 
   await user.type(tokens, '0');
 
@@ -153,7 +153,7 @@ test('the user can write the message', async () => {
   expect(JSON.parse(answers[0]?.answer.resultText ?? '')).toMatchObject({
     role: 'assistant',
     content: { type: 'text', text: 'Mine.' },
-    model: 'answered by hand',
+    model: 'answered manually',
   });
 });
 
@@ -199,7 +199,7 @@ test('hostile text is marked, a hostile image is no picture', () => {
   ];
   show({ params: { messages, maxTokens: 'many' } });
 
-  expect(within(region()).getByTitle('Characters that can’t be seen')).toBeTruthy();
+  expect(within(region()).getByTitle('Invisible characters')).toBeTruthy();
   expect(region().querySelectorAll('img')).toHaveLength(1);
   expect(region().querySelector('img')?.getAttribute('src')).toBe(
     `data:image/png;base64,${pictures['image/png']}`,

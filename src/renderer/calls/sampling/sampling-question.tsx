@@ -28,7 +28,7 @@ export function SamplingQuestion({ request }: { request: Sampling }) {
   };
   const decline = (
     <Button
-      title="The server hears that you say no"
+      title="Tells the server that you declined"
       {...pressOnce(() => give({ action: 'decline' }))}
     >
       Decline
@@ -47,8 +47,8 @@ export function SamplingQuestion({ request }: { request: Sampling }) {
       <p className="text-xs text-text-muted">
         <span className="font-medium text-text">{serverName}</span>{' '}
         {isAnswer
-          ? 'gets this message, as you leave it.'
-          : 'sent a sampling request. Nothing of it goes to a model before you say so.'}
+          ? 'gets this message as shown.'
+          : 'sent a sampling request. Nothing is sent to a model until you agree.'}
       </p>
       {gate.at === 'model' && (
         <div className="mt-3 flex items-center gap-2">

@@ -45,7 +45,7 @@ export function factsOf(params: unknown): { label: string; text: string }[] {
     isObject(params) ? params : {};
   const { hints, ...priorities } = isObject(modelPreferences) ? modelPreferences : {};
   const facts: [string, string][] = [
-    ['Models it would like', namesOf(hints).join(', ')],
+    ['Preferred models', namesOf(hints).join(', ')],
     [
       'Priorities',
       Object.entries(priorities)
@@ -58,13 +58,13 @@ export function factsOf(params: unknown): { label: string; text: string }[] {
     ['Tool choice', isObject(toolChoice) ? textIn(toolChoice['mode']) : ''],
     ['Temperature', textIn(temperature)],
     [
-      'Stops at',
+      'Stop sequences',
       Array.isArray(stopSequences)
         ? stopSequences.map((one) => JSON.stringify(one)).join(', ')
         : '',
     ],
     [
-      'Context it wants',
+      'Requested context',
       includeContext === undefined || includeContext === 'none'
         ? ''
         : `${textIn(includeContext)}; none is added`,
@@ -88,6 +88,6 @@ const namesOf = (list: unknown): string[] =>
 export const messageByHand = (text: string): Record<string, unknown> => ({
   role: 'assistant',
   content: { type: 'text', text },
-  model: 'answered by hand',
+  model: 'answered manually',
   stopReason: 'endTurn',
 });

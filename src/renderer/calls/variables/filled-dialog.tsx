@@ -9,13 +9,13 @@ export function FilledDialog({ text, onClose }: FilledDialogProps) {
   return (
     <Dialog
       title="What is sent"
-      description="References stand for values that may be secrets; the server gets the values."
+      description="References may stand for secrets; the server gets their values."
       width={840}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex h-[55vh] overflow-hidden rounded-md border border-border">
-        <JsonView text={text} path="what is sent" label="Arguments as they are sent" />
+        <JsonView text={text} path="what is sent" label="Arguments as sent" />
       </div>
     </Dialog>
   );

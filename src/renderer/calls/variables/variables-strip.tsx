@@ -84,7 +84,7 @@ function Fate({ one, isChosen }: { one: ArgumentReference; isChosen: boolean }) 
       </span>
     );
   }
-  if (value === '') return <span className="text-text-muted">empty text</span>;
+  if (value === '') return <span className="text-text-muted">empty string</span>;
   if (value !== undefined) {
     return (
       <span className="mono min-w-0 truncate" title={value}>
@@ -94,7 +94,7 @@ function Fate({ one, isChosen }: { one: ArgumentReference; isChosen: boolean }) 
   }
   return (
     <span className="min-w-0 truncate text-text-muted">
-      {counted(hiddenLength ?? 0, 'character', 'characters')}, not shown as it may be a secret
+      {counted(hiddenLength ?? 0, 'character', 'characters')}, hidden because it may be a secret
     </span>
   );
 }

@@ -216,7 +216,7 @@ test('tells what is found in one that can’t be used, and shows the place in it
   const list = screen.getByRole('list', { name: 'Lint' });
 
   expect(screen.getByRole('alert').textContent).toContain('It has no uri.');
-  expect(list.textContent).toContain('It has no uri, so that nothing can get it.');
+  expect(list.textContent).toContain('It has no uri, so it can’t be read.');
   await user.click(within(list).getByRole('button', { name: '/uri' }));
   expect(screen.getByRole('textbox', { name: 'Definition as it was sent' })).toBeTruthy();
 });

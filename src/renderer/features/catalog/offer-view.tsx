@@ -36,7 +36,7 @@ function BrokenOffer({ offer, serverName, findings }: Omit<OfferViewProps, 'conn
     <section aria-label={offer.title} className="flex h-full min-h-0 flex-col">
       <div className="flex-none px-4 py-3">
         <p role="alert" className="text-danger">
-          {serverName} lists something that can’t be used: {offer.problem}
+          {serverName} lists an invalid entry: {offer.problem}
         </p>
         <ShowInDefinition value={(pointer) => setMarked(pathOf(pointer, offer.raw))}>
           <LintStrip findings={findings} definition={offer.raw} />

@@ -66,7 +66,7 @@ export function HeaderRows({ rows, onRows }: HeaderRowsProps) {
         >
           Change a header
         </Button>
-        <FieldNote hint="All others are sent as for any message of this connection." />
+        <FieldNote hint="All other headers are sent as usual." />
       </div>
     </fieldset>
   );

@@ -40,7 +40,7 @@ test('a text is sent as it is', () => {
 });
 
 test.each([['{"half":'], ['[1]'], ['5']])('says that the parameters %s are odd', (params) => {
-  expect(paramsProblem({ ...draft, params })).toContain('no JSON object');
+  expect(paramsProblem({ ...draft, params })).toContain('not a JSON object');
 });
 
 test.each([['{}'], ['']])('has nothing against the parameters %j', (params) => {

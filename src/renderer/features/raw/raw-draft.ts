@@ -75,7 +75,7 @@ function withMeta(params: string, envelope: Record<string, unknown> | undefined)
 /** Why the parameters would not arrive as they are meant; undefined where they would. */
 export function paramsProblem({ mode, params }: RawDraft): string | undefined {
   if (mode === 'text' || params.trim() === '' || objectIn(params)) return undefined;
-  return 'The parameters are no JSON object; they are sent as they are.';
+  return 'The parameters are not a JSON object; they are sent unchanged.';
 }
 
 /** What is changed about the headers; rows without a name change nothing. */

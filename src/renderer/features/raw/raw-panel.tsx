@@ -48,7 +48,7 @@ export function RawPanel({ connection, server }: RawPanelProps) {
       <header className="flex-none px-4 pt-3 pb-2">
         <h1 className="text-[15px] font-semibold">Raw messages</h1>
         <p className="text-text-muted">
-          Sent just as they are, right or wrong; what comes back stands in the traffic.
+          Messages are sent unchanged, valid or not; responses appear in the traffic.
         </p>
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-4 pb-3">

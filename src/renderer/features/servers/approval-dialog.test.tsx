@@ -135,7 +135,7 @@ test('offers to trust the project that it came from, and says what that means', 
   connectServer('pasted');
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('/home/me/shо U+043Ep');
-  expect(dialog.textContent).toContain('runs without being asked, until you take that back');
+  expect(dialog.textContent).toContain('runs without asking, until you revoke that');
 
   await user.click(screen.getByRole('checkbox', { name: 'Trust this project' }));
   await waitFor(() => expect(button('Run it')).toHaveProperty('disabled', false));

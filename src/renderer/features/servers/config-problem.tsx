@@ -23,7 +23,7 @@ export function ConfigProblem({ snapshot }: { snapshot: ServersSnapshot }) {
       <p className="mono flex items-start gap-1 text-[11px] leading-4 break-all text-text-muted">
         <span className="min-w-0 flex-1">{file}</span>
       </p>
-      <p>The file is left as it is, and changes wait: repair it, then reload.</p>
+      <p>The file was left unchanged, and changes wait: fix it, then reload.</p>
       <div className="flex items-center gap-1 pt-1">
         <Button size="small" icon={RotateCw} onClick={reloadServers}>
           Reload

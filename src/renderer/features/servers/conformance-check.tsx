@@ -57,7 +57,7 @@ export function ConformanceCheck({ connectionId }: { connectionId: number }) {
         )}
         {!check && (
           <span className="text-xs text-text-muted">
-            Asks what the official suite asks any server.
+            Runs the official suite’s scenarios that apply to any server.
           </span>
         )}
       </div>
@@ -71,8 +71,8 @@ export function ConformanceCheck({ connectionId }: { connectionId: number }) {
       )}
       {check && check.needsFixture.length > 0 && (
         <p className="text-xs text-text-muted" title={check.needsFixture.join(', ')}>
-          {check.needsFixture.length} further scenarios need the conformance fixture: they call what
-          only the suite’s own server has.
+          {check.needsFixture.length} further scenarios need the conformance fixture: they use
+          features that only the suite’s own server has.
         </p>
       )}
     </div>

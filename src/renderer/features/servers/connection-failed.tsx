@@ -37,7 +37,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
   const details = (
     <>
       {findings.length > 0 && (
-        <Part title="What was wrong with the handshake">
+        <Part title="Problems in the handshake">
           <HandshakeFindings findings={findings} />
         </Part>
       )}
@@ -57,7 +57,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
         </Part>
       )}
       {strayStdout.length > 0 && (
-        <Part title="Printed to stdout, but not JSON-RPC">
+        <Part title="Printed to stdout, not JSON-RPC">
           <Mono text={strayStdout.join('\n')} />
         </Part>
       )}
@@ -77,7 +77,9 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
         {redirect !== undefined && (
           <Button
             icon={CornerUpRight}
-            onClick={() => report(follow(redirect), `${serverName} could not be followed`)}
+            onClick={() =>
+              report(follow(redirect), `The redirect to ${serverName} could not be followed`)
+            }
           >
             Follow to {redirect}
           </Button>
@@ -87,7 +89,7 @@ export function ConnectionFailed({ serverName, failure }: ConnectionFailedProps)
             <Button
               variant={halfOpen === 'refused' ? 'primary' : 'secondary'}
               icon={Play}
-              title="Connect without the handshake; lists and calls can be tried"
+              title="Connect without the handshake, to try lists and calls"
               onClick={() => goOn(connection.connectionId)}
             >
               Go on without

@@ -43,8 +43,8 @@ function Inputs({ serverName, inputs }: InputsProps) {
       title={`${serverName} asks for ${inputs.length === 1 ? 'a value' : 'values'}`}
       description={
         isKept
-          ? 'Kept for this server alone, and not asked for again.'
-          : 'Kept in memory until Wirebench is closed, and written nowhere.'
+          ? 'Stored for this server only, and not asked for again.'
+          : 'Kept in memory until Wirebench closes, and never written.'
       }
       onClose={() => dismissInputs(serverName)}
       footer={
@@ -76,7 +76,7 @@ function Inputs({ serverName, inputs }: InputsProps) {
         {place && (
           <div className="flex flex-col gap-1 border-t border-border pt-3">
             <Checkbox checked={isKept} onChecked={setChosen} disabled={place.why !== undefined}>
-              Keep among the secrets
+              Store as secrets
             </Checkbox>
             {place.why !== undefined && <p className="text-xs text-text-muted">{place.why}</p>}
             {isKept && place.warning !== undefined && (
@@ -141,7 +141,7 @@ type Place = {
 /** Where the answers would be kept, and what is weak about it. */
 function placeOf({ status, keepers, choices, first, problem }: SecretsState): Place {
   if (status === 'closed' || status === 'locked') {
-    return { isFile: false, why: problem ?? 'What is stored can’t be opened now.' };
+    return { isFile: false, why: problem ?? 'The stored secrets can’t be opened.' };
   }
   if (keepers.includes('memory')) return { isFile: false, why: inMemory };
   const keeper = keepers[0] ?? first ?? 'file';
@@ -149,7 +149,7 @@ function placeOf({ status, keepers, choices, first, problem }: SecretsState): Pl
   return { isFile: keeper === 'file', warning };
 }
 
-const inMemory = 'Secrets are in memory alone here. Choose another place in Settings, Secrets.';
+const inMemory = 'Secrets are only kept in memory here. Choose another place in Settings, Secrets.';
 
 function presetOf({ default: preset, options }: InputDefinition): string {
   if (!options) return preset ?? '';

@@ -42,7 +42,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         </h1>
         <Badge tone="success">Ready</Badge>
         {isWithoutHandshake && (
-          <Badge tone="warning" title="Era, revision and capabilities are assumed.">
+          <Badge tone="warning" title="Era, revision and capabilities are assumptions.">
             without handshake
           </Badge>
         )}
@@ -68,7 +68,7 @@ export function ServerFacts({ connection, server }: ServerFactsProps) {
         <Fact label="Protocol">
           {revision}{' '}
           {isUnknownRevision && (
-            <Badge tone="warning" title="What it means can only be guessed.">
+            <Badge tone="warning" title="Its meaning can only be guessed.">
               unknown revision
             </Badge>
           )}{' '}

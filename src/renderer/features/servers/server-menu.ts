@@ -30,7 +30,7 @@ import { hasInputs, isLive } from './server-state.ts';
 import { snippetOf } from './server-snippet.ts';
 import { localKeys } from '../../keys.ts';
 
-/** What can be done with a server. */
+/** Actions with a server. */
 export function serverMenu(
   server: ServerDefinition,
   connection: ConnectionSnapshot | undefined,

@@ -57,11 +57,11 @@ test('takes one back at once, and leaves the others', async () => {
   const user = userEvent.setup();
   render(<Approvals />);
 
-  await user.click(await screen.findByRole('button', { name: 'Take back the approval of files' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke the approval of files' }));
   await waitFor(async () => expect(await rowsOf('Approved')).toHaveLength(1));
-  await user.click(screen.getByRole('button', { name: 'Take back the trust in /home/me/shop' }));
+  await user.click(screen.getByRole('button', { name: 'Revoke the trust in /home/me/shop' }));
 
-  expect(await screen.findByText('No project’s folder is trusted as a whole.')).toBeTruthy();
+  expect(await screen.findByText('No project folder is trusted as a whole.')).toBeTruthy();
   expect(asked).toEqual([{ kind: 'server', name: 'files' }, '/home/me/shop']);
 });
 
@@ -82,5 +82,5 @@ test('says so where nothing was approved', async () => {
   list = { approved: [], projects: [] };
   render(<Approvals />);
 
-  expect(await screen.findByText('Nothing was approved yet.')).toBeTruthy();
+  expect(await screen.findByText('Nothing is approved yet.')).toBeTruthy();
 });

@@ -19,18 +19,18 @@ export function Approvals() {
   const read = async () => setList(await backend.call('trust.list', {}));
   useEffect(() => {
     const readFirst = async () => setList(await backend.call('trust.list', {}));
-    report(readFirst(), 'What was approved could not be read');
+    report(readFirst(), 'The approvals could not be read');
   }, []);
   const then = (done: Promise<void>) =>
-    report(done.then(read), 'The approval could not be taken back');
-  if (!list) return <Skeleton label="Loading what was approved" />;
+    report(done.then(read), 'The approval could not be revoked');
+  if (!list) return <Skeleton label="Loading the approvals" />;
   return (
     <section className="flex flex-col gap-3" aria-label="Approvals">
       <p className="text-text-muted">
-        What is approved runs without being asked as long as nothing of it changes. What is taken
-        back is disconnected, and asks again.
+        What you approved runs without asking again until it changes. Revoking an approval
+        disconnects the server; it asks again.
       </p>
-      <Group label="Trusted projects" none="No project’s folder is trusted as a whole.">
+      <Group label="Trusted projects" none="No project folder is trusted as a whole.">
         {list.projects.map(({ folder, at, servers }) => (
           <Row
             key={`${folder} ${at}`}
@@ -45,12 +45,12 @@ export function Approvals() {
                 there
               </>
             }
-            label={`Take back the trust in ${revealed(folder)}`}
+            label={`Revoke the trust in ${revealed(folder)}`}
             onRevoke={() => then(backend.call('trust.revokeProject', { folder }))}
           />
         ))}
       </Group>
-      <Group label="Approved" none="Nothing was approved yet.">
+      <Group label="Approved" none="Nothing is approved yet.">
         {list.approved.map(({ kind, name, at }) => {
           const title = titles[kind](name);
           return (
@@ -63,7 +63,7 @@ export function Approvals() {
                   <Time atMs={at} />
                 </>
               }
-              label={`Take back the approval of ${revealed(title)}`}
+              label={`Revoke the approval of ${revealed(title)}`}
               onRevoke={() => then(backend.call('trust.revoke', { asker: { kind, name } }))}
             />
           );
@@ -110,7 +110,7 @@ function Row({ title, note, label, onRevoke }: RowProps) {
         <div className="text-xs text-text-muted tabular-nums">{note}</div>
       </div>
       <Button icon={Undo2} aria-label={label} onClick={onRevoke}>
-        Take back
+        Revoke
       </Button>
     </li>
   );

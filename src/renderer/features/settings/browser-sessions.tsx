@@ -14,7 +14,7 @@ export function BrowserSessions() {
   const [sessions, setSessions] = useState<BrowserSession[]>();
   useEffect(() => {
     const readFirst = async () => setSessions(await backend.call('sessions.list', {}));
-    report(readFirst(), 'The list of sessions could not be read');
+    report(readFirst(), 'The sessions could not be read');
   }, []);
   const end = async (sessionId: string) => {
     await backend.call('sessions.end', { sessionId });
@@ -23,8 +23,8 @@ export function BrowserSessions() {
   return (
     <section className="flex flex-col gap-3" aria-label="Browser sessions">
       <p className="text-text-muted">
-        A link from the terminal lets one tab in, once. The tab stays signed in until it is closed,
-        signed out here, or Wirebench ends; a copy of the tab shares its session.
+        A link from the terminal signs in one tab, once. The tab stays signed in until it is closed,
+        signed out here, or Wirebench closes; a duplicated tab shares its session.
       </p>
       {sessions ? (
         <ul
@@ -95,7 +95,7 @@ function Rotation() {
       {isAsking ? (
         <>
           <span className="flex-1">
-            All other tabs need a new link. This one goes to the new address.
+            All other tabs need a new link. This tab moves to the new address.
           </span>
           <Button onClick={() => setIsAsking(false)}>Cancel</Button>
           <Button

@@ -37,7 +37,7 @@ test.each([
   ],
   [
     [{ name: 'a', pairs: [{ name: '', value: 'x' }] }],
-    { at: 0, pairs: { 'variables 0': 'This value has no name.' } },
+    { at: 0, pairs: { 'variables 0': 'Give this value a name.' } },
   ],
   [
     [
@@ -49,11 +49,11 @@ test.each([
         ],
       },
     ],
-    { at: 0, pairs: { 'variables 1': 'X stands twice.' } },
+    { at: 0, pairs: { 'variables 1': 'X is defined twice.' } },
   ],
   [
     [{ name: 'a', pairs: [{ name: 'env:X', value: '1' }] }],
-    { at: 0, pairs: { 'variables 0': expect.stringContaining('a letter first') } },
+    { at: 0, pairs: { 'variables 0': expect.stringContaining('starting with a letter') } },
   ],
 ])('says what is wrong, and where: %j', (drafts, errors) => {
   expect(readEnvironments(drafts)).toEqual({ status: 'wrong', errors });

@@ -46,9 +46,9 @@ export function readEnvironments(drafts: readonly EnvironmentDraft[]): Read {
 }
 
 function problemWith(name: string, taken: ReadonlyMap<string, string>): string | undefined {
-  if (name === '') return 'This value has no name.';
-  if (taken.has(name)) return `${name} stands twice.`;
+  if (name === '') return 'Give this value a name.';
+  if (taken.has(name)) return `${name} is defined twice.`;
   return variableName.test(name)
     ? undefined
-    : 'Use letters, digits, “_”, “-” and “.”, and a letter first.';
+    : 'Use letters, digits, “_”, “-” and “.”, starting with a letter.';
 }

@@ -51,7 +51,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title="Environments"
-      description="Values for ${NAME} in the definitions of servers. One environment is in use at a time; its values hold for the next connections."
+      description="Values for ${NAME} in server definitions. One environment is active at a time; changes apply to new connections."
       width={720}
       onClose={onClose}
       footer={
@@ -101,7 +101,7 @@ export function EnvironmentsDialog({ onClose }: { onClose(): void }) {
             <PairsField
               label="Variables"
               one="Variable"
-              hint="A value may name a variable of your own environment, as ${env:NAME}."
+              hint="A value may refer to a variable of your own environment as ${env:NAME}."
               field="variables"
               pairs={draft.pairs}
               errors={errors?.at === at ? errors.pairs : {}}

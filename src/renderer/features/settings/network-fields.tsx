@@ -16,16 +16,16 @@ export function NetworkFields({ draft, errors, onDraft }: Props) {
         isMono
         label="Proxy"
         placeholder="http://proxy.example:8080"
-        hint="Empty: as HTTP_PROXY and HTTPS_PROXY have it. This machine is always reached without."
+        hint="Empty: HTTP_PROXY and HTTPS_PROXY apply. This machine is always reached directly."
         value={draft.proxy}
         error={errors.proxy}
         onValue={(proxy) => onDraft({ proxy })}
       />
       <TextField
         isMono
-        label="Hosts without the proxy"
+        label="Hosts that bypass the proxy"
         placeholder="internal.example,.local"
-        hint="Empty: as NO_PROXY has it."
+        hint="Empty: NO_PROXY applies."
         value={draft.noProxy}
         onValue={(noProxy) => onDraft({ noProxy })}
       />
@@ -33,11 +33,11 @@ export function NetworkFields({ draft, errors, onDraft }: Props) {
         isMono
         label="Certificate authorities"
         placeholder="/etc/ssl/company-ca.pem"
-        hint="A PEM file, trusted besides those of the system."
+        hint="A PEM file, trusted in addition to the system’s authorities."
         value={draft.caFile}
         onValue={(caFile) => onDraft({ caFile })}
       />
-      <FieldNote hint="Holds for the next connections." />
+      <FieldNote hint="Applies to new connections." />
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function RecordingFields({ draft, errors, onDraft }: Props) {
   const [nowMs] = useState(() => Date.now());
   useEffect(() => {
     const read = async () => setRecordings(await backend.call('traffic.recordings', {}));
-    report(read(), 'The list of recordings could not be read');
+    report(read(), 'The recordings could not be read');
   }, []);
   const { days, gigabytes } = draft;
   const isReadable = errors.days === undefined && errors.gigabytes === undefined;
@@ -35,11 +35,11 @@ export function RecordingFields({ draft, errors, onDraft }: Props) {
   return (
     <section className="flex flex-col gap-3" aria-label="Recordings">
       <p className="text-text-muted">
-        Each run of the app keeps its traffic as a recording on this machine. Pinned recordings stay
-        whatever their age and size.
+        Each run of the app records its traffic on this machine. Pinned recordings are kept whatever
+        their age and size.
       </p>
       <TextField
-        label="Days that a recording is kept"
+        label="Days to keep a recording"
         inputMode="decimal"
         placeholder={String(defaultDays)}
         hint={`Empty: ${defaultDays} days.`}
@@ -48,10 +48,10 @@ export function RecordingFields({ draft, errors, onDraft }: Props) {
         onValue={(text) => onDraft({ days: text })}
       />
       <TextField
-        label="Gigabytes that all of them may take"
+        label="Gigabytes for all recordings"
         inputMode="decimal"
         placeholder={String(defaultGigabytes)}
-        hint={`Empty: ${defaultGigabytes} GB. The oldest go first.`}
+        hint={`Empty: ${defaultGigabytes} GB. The oldest are removed first.`}
         value={gigabytes}
         error={errors.gigabytes}
         onValue={(text) => onDraft({ gigabytes: text })}
@@ -66,7 +66,8 @@ export function RecordingFields({ draft, errors, onDraft }: Props) {
       </div>
       {removed > 0 && (
         <p role="status" className="rounded-md bg-warning-fill px-3 py-2">
-          Saving removes about {counted(removed, 'recording', 'recordings')} at once, for good.
+          Saving removes about {counted(removed, 'recording', 'recordings')} immediately and for
+          good.
         </p>
       )}
     </section>

@@ -55,7 +55,7 @@ function Fields({ settings, initialPart, onClose }: FieldsProps) {
       const changed = changedSettings(draft, settings);
       await writeSettings(changed);
       if (await consent.agreed({ ...settings, ...changed })) onClose();
-      else setFailure('It is saved. What you did not agree to is not used, until you do.');
+      else setFailure('Saved. What you did not approve is not used until you approve it.');
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -176,7 +176,7 @@ function useHasSessions(): boolean {
       const { capabilities } = await backend.call('app.info', {});
       setHasSessions(capabilities.sessions);
     };
-    report(ask(), 'The app could not be asked what it can do');
+    report(ask(), 'The app’s capabilities could not be read');
   }, []);
   return hasSessions;
 }

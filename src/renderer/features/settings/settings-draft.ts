@@ -53,13 +53,13 @@ export function errorsOf({ proxy, days, gigabytes, telemetry }: SettingsDraft): 
   const needsEndpoint = isOn || endpoint.trim() !== '';
   return {
     ...(!proxyAddress.test(proxy.trim()) && {
-      proxy: 'Enter an address as http://proxy.example:8080.',
+      proxy: 'Enter an address such as http://proxy.example:8080.',
     }),
-    ...(!isAmount(days, maxDays) && { days: 'Enter a number of days, as 30.' }),
-    ...(!isAmount(gigabytes, 1e9) && { gigabytes: 'Enter a number of gigabytes, as 10.' }),
+    ...(!isAmount(days, maxDays) && { days: 'Enter a number of days, such as 30.' }),
+    ...(!isAmount(gigabytes, 1e9) && { gigabytes: 'Enter a number of gigabytes, such as 10.' }),
     ...(needsEndpoint &&
       !webAddress.test(endpoint.trim()) && {
-        endpoint: 'Enter an address as http://127.0.0.1:4318.',
+        endpoint: 'Enter an address such as http://127.0.0.1:4318.',
       }),
   };
 }

@@ -20,8 +20,8 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
   return (
     <section className="flex flex-col gap-3" aria-label="OpenTelemetry">
       <p className="text-text-muted">
-        Each request with its answer as a span, live, to a back end of yours: a collector, Jaeger,
-        Tempo or any other that takes OTLP over HTTP. Nothing goes anywhere else.
+        Sends each request with its response as a span to your own backend: a collector, Jaeger,
+        Tempo or any other that accepts OTLP over HTTP. Nothing is sent anywhere else.
       </p>
       <Checkbox checked={draft.isOn} onChecked={(isOn) => change({ isOn })}>
         Send spans
@@ -30,7 +30,7 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
         isMono
         label="Endpoint"
         placeholder="http://127.0.0.1:4318"
-        hint="/v1/traces is added where it is not there."
+        hint="/v1/traces is appended if it is missing."
         value={draft.endpoint}
         error={errors.endpoint}
         onValue={(endpoint) => change({ endpoint })}
@@ -39,7 +39,7 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
         label="Headers"
         one="Header"
         field="header"
-        hint="A value may be ${env:NAME}, so that a key is in no file."
+        hint="A value may be ${env:NAME}, so that no key is written to a file."
         pairs={draft.headers}
         errors={{}}
         onPairs={(headers) => change({ headers })}
@@ -49,7 +49,7 @@ export function TelemetryFields({ draft, errors, onDraft }: Props) {
         Pass the trace on to servers: calls carry traceparent in _meta
       </Checkbox>
       <Checkbox checked={draft.withContents} onChecked={(withContents) => change({ withContents })}>
-        Send arguments and results of tools, too, without what looks like a secret
+        Include arguments and results of tools, without secrets
       </Checkbox>
       <TelemetryTest
         draft={draft}
@@ -71,7 +71,7 @@ function ServerChoice({ servers, onServers }: ServerChoiceProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <Choice<'all' | 'some'>
-        label="Servers whose exchanges are sent"
+        label="Servers to send exchanges of"
         value={servers ? 'some' : 'all'}
         options={[
           { value: 'all', label: 'All servers' },

@@ -20,14 +20,14 @@ export function TelemetryTest({ draft, isReady }: { draft: TelemetryDraft; isRea
     setBusy(true);
     try {
       if (!(await consent.agreed({ telemetry: { ...wanted, isOn: true } }))) {
-        setOutcome({ asked, isGood: false, words: 'It was not asked: you did not agree to that.' });
+        setOutcome({ asked, isGood: false, words: 'Not tested: you did not approve it.' });
         return;
       }
       const { url, tookMs } = await backend.call('telemetry.test', wanted);
       setOutcome({
         asked,
         isGood: true,
-        words: `${url} takes spans; it answered in ${duration(tookMs * 1000)}.`,
+        words: `${url} accepts spans; it answered in ${duration(tookMs * 1000)}.`,
       });
     } catch (error) {
       setOutcome({ asked, isGood: false, words: messageOf(error) });

@@ -38,7 +38,7 @@ export function readTools(items: unknown[]): Tool[] {
 function schemaProblem(schema: unknown): string | undefined {
   if (!isSchema(schema)) return 'Its inputSchema is not an object.';
   const [fault] = paramHeadersOf(schema).faults;
-  return fault && `Clients leave it out over HTTP: ${paramFaultText(fault)}.`;
+  return fault && `Clients omit it over HTTP: ${paramFaultText(fault)}.`;
 }
 
 /** The annotations in words; they are the server's claims, not facts. */

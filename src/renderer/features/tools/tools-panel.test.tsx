@@ -39,7 +39,7 @@ test('marks a tool whose definition has errors or warnings, and lists what they 
   const [first, second] = within(screen.getByRole('list', { name: 'Lint' })).getAllByRole(
     'listitem',
   );
-  expect(first?.textContent).toContain('The inputSchema is “none”, no object: clients refuse');
+  expect(first?.textContent).toContain('The inputSchema is “none”, not an object: clients refuse');
   expect(first?.textContent).toContain('/inputSchema');
   expect(within(first as HTMLElement).getByRole('link').textContent).toBe('MCP 2026-07-28, Tool');
   expect(second?.textContent).toContain('It has no description');

@@ -31,14 +31,14 @@ export function TrafficBars() {
       )}
       {head !== undefined && head.lost > 0 && (
         <Bar icon={TriangleAlert} isWarning>
-          {counted(head.lost, 'record', 'records')} of this run could not be kept in full.
+          {counted(head.lost, 'record', 'records')} of this run could not be recorded in full.
         </Bar>
       )}
       {former && <FormerBar key={former.recordingId} recording={former} />}
       {hiddenThrough > 0 && (
         <Bar icon={EyeOff}>
           <span className="flex-1 truncate">
-            Records up to number {count(hiddenThrough)} are hidden; nothing was deleted.
+            Records up to number {count(hiddenThrough)} are hidden, not deleted.
           </span>
           <BarButton onClick={showCleared}>Show them again</BarButton>
         </Bar>

@@ -173,14 +173,14 @@ function EmptyList() {
     );
   if (isCleared)
     return (
-      <EmptyState title="Nothing new yet." hint="Records appear here as they cross the wire." />
+      <EmptyState title="No new records yet." hint="Records appear here as they cross the wire." />
     );
   return live ? (
     <EmptyState
-      title="Nothing has crossed the wire yet."
-      hint="Connect a server: every message, stderr line and HTTP exchange is recorded here."
+      title="No traffic yet."
+      hint="Connect a server: its messages, stderr lines and HTTP exchanges are recorded here."
     />
   ) : (
-    <EmptyState title="This recording is empty." hint="Nothing crossed the wire in that run." />
+    <EmptyState title="This recording is empty." hint="There was no traffic in that run." />
   );
 }

@@ -310,8 +310,8 @@ test('clear view hides what was, and says how to see it again', async () => {
   await row(/line 1/);
 
   await user.click(screen.getByRole('button', { name: 'Clear view' }));
-  expect(await screen.findByText('Nothing new yet.')).toBeDefined();
-  expect(screen.getByText(/nothing was deleted/)).toBeDefined();
+  expect(await screen.findByText('No new records yet.')).toBeDefined();
+  expect(screen.getByText(/not deleted/)).toBeDefined();
 
   await user.click(screen.getByRole('button', { name: 'Show them again' }));
   expect(await row(/line 1/)).toBeDefined();
@@ -341,7 +341,7 @@ test('warns when records are lost and says why', async () => {
   });
 
   expect(screen.getByText('The disk is full.')).toBeDefined();
-  expect(screen.getByText(/3 records of this run could not be kept/)).toBeDefined();
+  expect(screen.getByText(/3 records of this run could not be recorded/)).toBeDefined();
 });
 
 test('leaves keep-alives out with their number, until they are wanted or one is gone to', async () => {

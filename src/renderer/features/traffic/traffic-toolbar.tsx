@@ -55,7 +55,7 @@ export function TrafficToolbar({
         <ToggleButton
           isOn={isGrouped}
           aria-label="Group"
-          title="Lists exchanges: a request with its answer and all that belongs to it as one row, which opens"
+          title="Group records into exchanges: a request, its response and all related records in one row"
           onClick={() => setGrouped(!isGrouped)}
         >
           <ListTree size={13} aria-hidden />
@@ -75,7 +75,7 @@ export function TrafficToolbar({
           <IconButton
             icon={ListX}
             label="Clear view"
-            hint="Clear view: hides what is older than now, deletes nothing"
+            hint="Clear view: hides all records so far, deletes nothing"
             disabled={!live}
             onClick={clearView}
           />

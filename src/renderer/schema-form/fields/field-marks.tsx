@@ -8,14 +8,14 @@ export function FieldMarks({ schema, isRequired }: { schema: Schema; isRequired:
     <>
       {isRequired && <Badge>required</Badge>}
       {(deprecated === true || typeof deprecated === 'string') && (
-        <Badge tone="warning" title="The server may stop to take it">
+        <Badge tone="warning" title="The server may stop accepting it">
           deprecated
         </Badge>
       )}
       {readOnly === true && (
-        <Badge title="The server sets it; it may refuse what is sent">read-only</Badge>
+        <Badge title="Set by the server, which may refuse a value">read-only</Badge>
       )}
-      {writeOnly === true && <Badge title="It is taken, and never shown again">write-only</Badge>}
+      {writeOnly === true && <Badge title="Accepted, but never returned">write-only</Badge>}
     </>
   );
 }

@@ -22,7 +22,7 @@ export type FieldMenuProps = SchemaFieldProps & {
   onPaste?: (() => void) | undefined;
 };
 
-/** What can be done with a field beyond typing: every state that it can have, and its value as JSON. */
+/** Actions with a field beyond typing: every state that it can have, and its value as JSON. */
 export function FieldMenu(props: FieldMenuProps) {
   // A form may have hundreds of fields, and few of their menus are ever opened.
   const [isUsed, setUsed] = useState(false);
@@ -129,7 +129,7 @@ function menuItems(
 function emptyOf(kind: Field['kind']): [label: string, json: string] | undefined {
   switch (kind) {
     case 'string':
-      return ['Empty text', '""'];
+      return ['Empty string', '""'];
     case 'list':
     case 'choices':
       return ['Empty list', '[]'];

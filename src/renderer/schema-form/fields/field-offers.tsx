@@ -29,7 +29,7 @@ export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
         <button
           type="button"
           aria-label={`Default: ${offerWords(preset)}, fill in ${label}`}
-          title="Not sent; what the server takes by itself. A click fills it in."
+          title="The server’s default, not sent. Click to fill it in."
           className={chipClass}
           onClick={fill(preset)}
         >
@@ -42,7 +42,7 @@ export function FieldOffers({ field, preset, path, label }: FieldOffersProps) {
           key={JSON.stringify(example)}
           type="button"
           aria-label={`${offerWords(example)}, example for ${label}`}
-          title="An example of the server’s. A click fills it in."
+          title="An example from the server. Click to fill it in."
           className={`${chipClass} text-text`}
           onClick={fill(example)}
         >

@@ -29,7 +29,7 @@ export function MemberName({ id, path }: { id: string; path: Path }) {
         aria-describedby={isTaken ? `${id}-taken` : undefined}
         value={typed ?? name}
         onValue={(text) =>
-          keep({ text, ...(text !== name && { problem: `is not called “${text}” yet` }) })
+          keep({ text, ...(text !== name && { problem: `is not renamed to “${text}” yet` }) })
         }
         onBlur={commit}
         onKeyDown={(event) => {
@@ -39,7 +39,7 @@ export function MemberName({ id, path }: { id: string; path: Path }) {
       />
       {isTaken && (
         <p id={`${id}-taken`} role="alert" className="mt-0.5 text-xs text-danger">
-          {revealed(typed)} is there already.
+          {revealed(typed)} already exists.
         </p>
       )}
     </>

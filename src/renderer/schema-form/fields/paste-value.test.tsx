@@ -92,7 +92,7 @@ test('a field of texts takes JSON as a text where that is meant', async () => {
   const user = await open('name', 'Paste JSON…', '{}');
   await user.click(await screen.findByRole('textbox', { name: 'JSON for name' }));
   await user.paste('{"a": 1}');
-  await user.click(await screen.findByRole('button', { name: 'Use as text' }));
+  await user.click(await screen.findByRole('button', { name: 'Use as string' }));
 
   expect(JSON.parse(replaced[0] ?? '')).toEqual({ name: '{"a": 1}' });
 });

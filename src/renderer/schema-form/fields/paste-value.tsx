@@ -46,7 +46,7 @@ export function PasteValue({ field, path, label, onClose }: PasteValueProps) {
       <textarea
         ref={area}
         aria-label={`JSON for ${label}`}
-        placeholder="Paste JSON, or what is nearly JSON"
+        placeholder="Paste JSON, or almost JSON"
         rows={3}
         spellCheck={false}
         className={`${inputClass} mono h-auto max-h-48 field-sizing-content min-h-12 resize-none py-[3px]`}
@@ -75,7 +75,7 @@ export function PasteValue({ field, path, label, onClose }: PasteValueProps) {
       <div className="flex items-center justify-end gap-2">
         {asText !== undefined && (
           <Button size="small" onClick={() => take(asText)}>
-            Use as text
+            Use as string
           </Button>
         )}
         <Button

@@ -31,7 +31,7 @@ export function pastedValue(text: string, kind: Field['kind']): PastedValue {
       return {
         status: 'understood',
         json: asText,
-        notes: ['It is no JSON, and is taken as a text.'],
+        notes: ['It is not JSON, so it is used as a string.'],
       };
     return { status: 'refused', reason: error instanceof Error ? error.message : String(error) };
   }

@@ -48,7 +48,7 @@ test('shows the value in its place, exactly, and what is missing, unknown or wro
 
   expect(rows()[0]).toBe('totalrequiredinteger · at least 09007199254740993');
   expect(screen.getByText('id must be longer')).toBeTruthy();
-  expect(screen.getByText('empty text')).toBeTruthy();
+  expect(screen.getByText('empty string')).toBeTruthy();
   expect(rows().find((row) => row.startsWith('next'))).toContain('not in the result');
   expect(rows().find((row) => row.startsWith('odd'))).toContain('{"x": 1}not in the schema');
 });

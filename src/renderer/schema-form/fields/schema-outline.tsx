@@ -125,7 +125,7 @@ function Rules({ words, node }: { words: string[]; node: JsonNode | undefined })
       {text !== undefined && (
         <span className="mono min-w-0 basis-full break-all whitespace-pre-wrap">
           {text === '' ? (
-            <span className="text-text-muted">empty text</span>
+            <span className="text-text-muted">empty string</span>
           ) : (
             <VisibleText text={text.slice(0, longestShown)} />
           )}

@@ -137,13 +137,13 @@ test('a pasted text is offered as one only as long as the list stays', async () 
   const texts = { type: 'array', items: { type: 'string' } };
   const { user, held, click } = open({ a: texts }, '{"a": ["x"]}');
   paste(field('Add to a'), 'y, z');
-  await screen.findByRole('button', { name: 'Keep as one text' });
+  await screen.findByRole('button', { name: 'Keep as one string' });
 
   await click('a 1: x');
   await user.type(field('a 1'), '!{Enter}');
 
   expect(held.text).toBe('{"a": ["x!", "y", "z"]}');
-  expect(screen.queryByRole('button', { name: 'Keep as one text' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Keep as one string' })).toBeNull();
 });
 
 test('a cleared object awaits no new member, until it is there again', async () => {

@@ -71,7 +71,11 @@ export function ChipInput(props: ChipInputProps) {
         aria-invalid={props.isInvalid || isTold || undefined}
         title={isTold ? halfWords[mode] : undefined}
         placeholder={
-          node?.kind === 'null' ? 'null' : node && stored === '' ? 'empty text' : props.placeholder
+          node?.kind === 'null'
+            ? 'null'
+            : node && stored === ''
+              ? 'empty string'
+              : props.placeholder
         }
         className={props.className}
         value={text}

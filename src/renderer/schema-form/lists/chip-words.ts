@@ -30,7 +30,7 @@ export function chipWords(item: Field, node: JsonNode): { words: string; isMark:
     return { words: cutShort(node.text), isMark: node.kind !== 'number' };
   }
   const text = String(valueOf(node));
-  if (text === '') return { words: 'empty text', isMark: true };
+  if (text === '') return { words: 'empty string', isMark: true };
   if (text.trim() === '') return { words: node.text, isMark: true };
   // A text that looks like another value is told from it by its quotes.
   const isText = item.kind === 'string' || item.kind === 'choice';

@@ -61,7 +61,7 @@ describe('a list of texts', () => {
     await user.keyboard('{Enter}');
 
     expect(json()).toBe('{"a": ["x", ""]}');
-    expect(chip('a 2: empty text')).toBeTruthy();
+    expect(chip('a 2: empty string')).toBeTruthy();
   });
 
   test('is walked with the arrow keys, and the focus goes to the neighbour of a removed item', async () => {
@@ -126,16 +126,16 @@ describe('a list of texts', () => {
     expect(screen.getByText('a 2 must be longer')).toBeTruthy();
   });
 
-  test('has an empty text and null among its ways to add', async () => {
+  test('has an empty string and null among its ways to add', async () => {
     const user = show(texts, '{"a": ["x"]}');
 
     await user.click(chip('Other ways to add to a'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Add an empty text' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Add an empty string' }));
     await user.click(chip('Other ways to add to a'));
     await user.click(await screen.findByRole('menuitem', { name: 'Add null' }));
 
     expect(json()).toBe('{"a": ["x", "", null]}');
-    expect(chips()).toEqual(['x', 'empty text', 'null']);
+    expect(chips()).toEqual(['x', 'empty string', 'null']);
   });
 
   test('keeps what is no text, and edits it as JSON', async () => {
@@ -216,7 +216,7 @@ describe('what is pasted', () => {
     await user.paste('Hello, world');
     expect(json()).toBe('{"a": ["x", "Hello", "world"]}');
 
-    await user.click(chip('Keep as one text'));
+    await user.click(chip('Keep as one string'));
 
     expect(json()).toBe('{"a": ["x", "Hello, world"]}');
   });

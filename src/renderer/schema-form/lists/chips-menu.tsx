@@ -33,7 +33,7 @@ export function ChipsMenu({ label, field, onAdd, onRows }: ChipsMenuProps) {
       startsOpen
       items={[
         ...(field.kind === 'string'
-          ? [{ label: 'Add an empty text', onSelect: () => onAdd('""') }]
+          ? [{ label: 'Add an empty string', onSelect: () => onAdd('""') }]
           : []),
         { label: 'Add null', onSelect: () => onAdd('null') },
         'separator',

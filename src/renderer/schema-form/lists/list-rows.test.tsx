@@ -18,7 +18,7 @@ const skus = () =>
     .map(({ htmlFor }) => document.querySelector<HTMLTextAreaElement>(`[id="${htmlFor}"]`));
 const labelled = (label: string) => {
   const element = document.querySelector(`[aria-label="${label}"]`);
-  if (!element) throw new Error(`Nothing is called ${label}`);
+  if (!element) throw new Error(`Nothing matches ${label}`);
   return element;
 };
 

@@ -28,10 +28,10 @@ describe('a table', () => {
       'skurequiredstring',
       'ninteger',
       'giftboolean',
-      'What can be done',
+      'Actions',
     ]);
     expect(field('sku of a 1').value).toBe('x');
-    expect(screen.getByTitle('Also there, but in no column: other')).toBeTruthy();
+    expect(screen.getByTitle('Also present, but in no column: other')).toBeTruthy();
     expect(field('a 3').value).toBe('5');
     fireEvent.click(screen.getByRole('radio', { name: 'Rows' }));
     expect(json()).toBe(text);
@@ -47,9 +47,9 @@ describe('a table', () => {
     expect(json()).toBe('{"a": [{"sku" :"x"} ,{}]}');
   });
 
-  test('tells an empty text from one that is not there', async () => {
+  test('tells an empty string from one that is not there', async () => {
     const user = showTable('{"a": [{"sku": ""}]}');
-    expect(field('sku of a 1').placeholder).toBe('empty text');
+    expect(field('sku of a 1').placeholder).toBe('empty string');
 
     await user.click(screen.getByRole('button', { name: 'More for sku of a 1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Not sent' }));

@@ -95,7 +95,7 @@ export function ListTable(props: ControlProps & { columns: readonly Column[] }) 
                 </th>
               ))}
               <th scope="col" className="w-16">
-                <span className="sr-only">What can be done</span>
+                <span className="sr-only">Actions</span>
               </th>
             </tr>
           </thead>
@@ -230,7 +230,7 @@ function Others({ node, columns }: { node: JsonNode | undefined; columns: readon
   return (
     <span
       className="pr-1 text-xs text-text-muted"
-      title={`Also there, but in no column: ${others.map((name) => revealed(name, 40)).join(', ')}`}
+      title={`Also present, but in no column: ${others.map((name) => revealed(name, 40)).join(', ')}`}
     >
       +{others.length}
     </span>

@@ -15,7 +15,7 @@ type TableCellProps = {
   column: Column;
   /** Of the column. */
   at: number;
-  /** Undefined for a member that is not there, which is no empty text. */
+  /** Undefined for a member that is not there, which is no empty string. */
   node: JsonNode | undefined;
   path: Path;
   label: string;

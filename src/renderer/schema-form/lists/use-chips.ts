@@ -25,7 +25,7 @@ type Pending = {
 /** The item that is typed in its own place. */
 type Editing = { at: number; before: string; isJson: boolean; quietAt: number | undefined };
 
-/** What can be done with a list of single values, in the words of its items. */
+/** Actions with a list of single values, in the words of its items. */
 export function useChips(
   { field, node, path }: ControlProps,
   focus: (at: number | 'entry') => void,
@@ -138,12 +138,12 @@ export function useChips(
         form.rewrite(path, withItems(list, at, [JSON.stringify(text)]), (drafts) =>
           drafts.spliceItems(path, at, added.length, 1),
         );
-        setNotice({ words: 'Kept as one text.' });
+        setNotice({ words: 'Kept as one string.' });
         focus('entry');
       };
       setNotice({
         words: `${counted(added.length, 'item', 'items')} added.`,
-        offer: isParted ? { label: 'Keep as one text', take: keep } : undefined,
+        offer: isParted ? { label: 'Keep as one string', take: keep } : undefined,
         over: withItems(list, at, added),
       });
     },

@@ -19,7 +19,7 @@ import { focusRow, placeOfFocus, type RowFocus } from './row-focus.ts';
 const rowsAtOnce = 25;
 const noItems: readonly JsonNode[] = [];
 
-/** What can be done with a list of which each item has a row, whatever the row looks like. */
+/** Actions with a list of which each item has a row, whatever the row looks like. */
 export function useRows(
   { field, node, path }: ControlProps,
   box: RefObject<HTMLDivElement | null>,

@@ -80,7 +80,7 @@ describe('a map of single values', () => {
     await user.tab();
 
     expect(field('Name of x').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByRole('alert').textContent).toBe('y is there already.');
+    expect(screen.getByRole('alert').textContent).toBe('y already exists.');
     expect(json()).toBe('{"a": {"x": 1 , "y":2}}');
   });
 

@@ -30,7 +30,7 @@ export function NewMember({ icon, taken, schemaOf, path }: NewMemberProps) {
   const setName = (text: string) =>
     keep({ text, ...(text !== '' && { problem: unfinished(text, path) }) });
   const problem =
-    name !== undefined && memberOf(taken, name) ? `${revealed(name)} is there already.` : undefined;
+    name !== undefined && memberOf(taken, name) ? `${revealed(name)} already exists.` : undefined;
   const add = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     if (name === undefined || problem !== undefined) return;
     const whole = currentTarget.closest('[data-whole-form]') ?? document;

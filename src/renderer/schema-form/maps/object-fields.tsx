@@ -129,7 +129,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
         <p role="status" className="rounded-md bg-warning-fill px-2 py-1 text-xs text-warning">
           {twice.map((name) => `“${revealed(name, 40)}”`).join(', ')}{' '}
           {twice.length === 1 ? 'stands' : 'stand'} twice. The last one counts and is shown here;
-          the others are sent too, and can be changed in the JSON view.
+          the others are also sent, and can be changed in the JSON view.
         </p>
       )}
       {isLarge && (
@@ -162,7 +162,7 @@ function Members({ schema, node, path }: ObjectFieldsProps) {
         }
       />
       {isLarge && found.length === 0 && (
-        <p className="text-text-muted">Nothing is called “{search}”.</p>
+        <p className="text-text-muted">Nothing matches “{search}”.</p>
       )}
       {left > 0 && (
         <Button

@@ -26,7 +26,7 @@ export function UnionControl(props: ControlProps) {
     <>
       <JsonControl {...props} />
       <p className="mt-1 text-xs text-warning">
-        Its schema is a choice of choices without an end, so it is written as JSON here.
+        Its schema nests choices without end, so it is edited as JSON.
       </p>
     </>
   ) : (

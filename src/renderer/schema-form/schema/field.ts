@@ -48,16 +48,16 @@ export function fieldOf(schema: unknown, root: unknown, node?: JsonNode, depth =
   if (!isSchema(schema)) {
     return schema === undefined || typeof schema === 'boolean'
       ? json({})
-      : json({}, 'The schema of this value is no schema.');
+      : json({}, 'The schema of this value is not a schema.');
   }
-  if (depth > maxDepth) return json(schema, 'The schema refers to itself without an end.');
+  if (depth > maxDepth) return json(schema, 'The schema refers to itself endlessly.');
   const next = (following: unknown) => fieldOf(following, root, node, depth + 1);
   const reference = referenceOf(schema);
   if (reference !== undefined) {
     const target = followed(schema, root, depth);
     return target
       ? next(target)
-      : json(withoutReference(schema), `Its schema refers to ${reference}, which is not there.`);
+      : json(withoutReference(schema), `Its schema refers to ${reference}, which does not exist.`);
   }
   const conditional = withConditions(schema, root, node);
   if (conditional !== schema)
@@ -245,6 +245,6 @@ function unlisted(schema: Schema, root: unknown, depth: number): Field {
   const { const: _const, enum: _enum, ...rest } = schema;
   return {
     ...typed(rest, root, depth),
-    fault: `Its choices hold numbers beyond 2^53, which are ${notExact}: the traffic shows how the server wrote them.`,
+    fault: `Its choices include numbers beyond 2^53, which are ${notExact}: see the traffic for the server’s exact values.`,
   };
 }

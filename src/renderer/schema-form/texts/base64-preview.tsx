@@ -12,9 +12,7 @@ export function Base64Preview({ text, label }: Base64PreviewProps) {
   const content = useMemo(() => base64Content(written), [written]);
   if (content === undefined) {
     return (
-      <p className="mt-1 text-xs text-text-muted">
-        Not complete base64, so nothing of it can be shown.
-      </p>
+      <p className="mt-1 text-xs text-text-muted">Incomplete base64, so there is no preview.</p>
     );
   }
   const { bytes, imageType, text: beginning, isCut } = content;

@@ -62,7 +62,7 @@ export function NumberControl(props: ControlProps) {
       )}
       {isBeyondDoubles(stored) && (
         <p className="mt-1 text-xs text-text-muted">
-          Sent digit by digit; many programs can’t hold this number exactly.
+          Sent exactly; many programs can’t represent this number exactly.
         </p>
       )}
     </>

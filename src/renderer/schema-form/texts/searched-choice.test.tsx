@@ -37,7 +37,7 @@ test('says that nothing is called so only when all was searched', async () => {
 
   await user.type(box('a'), 'nowhere');
 
-  expect(await screen.findByText('Nothing is called “nowhere”.')).toBeDefined();
+  expect(await screen.findByText('Nothing matches “nowhere”.')).toBeDefined();
   expect(screen.queryByText(/^Searching/)).toBeNull();
 });
 

@@ -121,7 +121,7 @@ export function SearchedChoice(props: SearchedChoiceProps) {
           )}
           {isDone && foundCount === 0 && (
             <div role="presentation" className="px-2 py-1 text-xs text-text-muted">
-              Nothing is called “{search}”.
+              Nothing matches “{search}”.
             </div>
           )}
         </div>

@@ -137,7 +137,7 @@ function SuggestionList({ id, label, found, active, onActive, onChoose }: Sugges
             onClick={() => onChoose(value)}
           >
             {value === '' ? (
-              <i className="text-text-muted">empty text</i>
+              <i className="text-text-muted">empty string</i>
             ) : (
               <VisibleText text={value} />
             )}

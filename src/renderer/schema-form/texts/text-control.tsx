@@ -14,7 +14,7 @@ import { TextHelp } from './text-help.tsx';
 
 /**
  * A text of one or many lines. Emptied, it is what it was before it was typed into, absent or null,
- * and else the empty text; nothing that was not there is sent by typing and taking back.
+ * and else the empty string; nothing that was not there is sent by typing and taking back.
  */
 export function TextControl(props: ControlProps) {
   const { id, describedBy, isInvalid, field, node, path, isRequired } = props;
@@ -109,6 +109,6 @@ const growingClass = `${inputClass} h-auto min-h-7 field-sizing-content max-h-64
 
 function placeholderOf({ node }: ControlProps, preset: unknown): string {
   if (node?.kind === 'null') return 'null';
-  if (node?.kind === 'string') return 'empty text';
+  if (node?.kind === 'string') return 'empty string';
   return typeof preset === 'string' && preset !== '' ? offerHint(preset) : '';
 }

@@ -45,7 +45,7 @@ export function TextDialog(props: TextDialogProps) {
         </Checkbox>
         <span>{counted(text.length, 'character', 'characters')}</span>
         {isJsonText && text.trim() !== '' && !isJson(text) && (
-          <output className="text-warning">Not valid JSON yet; it is sent as it is.</output>
+          <output className="text-warning">Not valid JSON; it is sent unchanged.</output>
         )}
       </div>
     </Dialog>

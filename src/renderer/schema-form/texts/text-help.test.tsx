@@ -32,7 +32,7 @@ test('a file that is too large is refused in words', async () => {
 
   await user.upload(picker(), file);
 
-  expect((await screen.findByRole('alert')).textContent).toMatch(/film\.mp4 has .* at most/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/film\.mp4 has .* limit is/);
   expect(json()).toBe('{}');
 });
 
@@ -66,6 +66,6 @@ test('what a base64 text holds is shown as it is typed, and never drawn as what 
   expect(screen.getByLabelText('Text in b').textContent).toBe('<svg onload="x()"/>');
   await user.type(screen.getByRole('textbox', { name: 'a' }), 'x');
 
-  expect(screen.getByText(/^Not complete base64/)).toBeTruthy();
+  expect(screen.getByText(/^Incomplete base64/)).toBeTruthy();
   expect(JSON.parse(json())).toEqual({ a: `${png}x`, b: svg });
 });

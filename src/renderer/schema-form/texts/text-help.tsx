@@ -68,9 +68,7 @@ function FileHelp({ label, onText }: { label: string; onText(text: string): void
     if (!file) return;
     setFault(undefined);
     if (file.size > mostBytes) {
-      setFault(
-        `${file.name} has ${byteSize(file.size)}; at most ${byteSize(mostBytes)} are taken.`,
-      );
+      setFault(`${file.name} has ${byteSize(file.size)}; the limit is ${byteSize(mostBytes)}.`);
       return;
     }
     try {
@@ -82,7 +80,7 @@ function FileHelp({ label, onText }: { label: string; onText(text: string): void
   return (
     <div className="flex flex-none flex-col gap-1">
       <Button icon={Upload} onClick={() => input.current?.click()}>
-        Take a file
+        Use a file
       </Button>
       {fault !== undefined && (
         <p role="alert" className="max-w-60 text-xs break-words text-danger">

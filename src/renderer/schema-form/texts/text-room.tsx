@@ -43,7 +43,7 @@ export function TextRoom({ name, label, text, schema, onText }: TextRoomProps) {
       {!isJsonText && !language && isLongText(text) && (
         <IconButton
           icon={Maximize2}
-          label={`Open ${label} large`}
+          label={`Open ${label} in a large editor`}
           onClick={() => setOpened('text')}
         />
       )}

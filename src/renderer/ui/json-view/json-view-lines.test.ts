@@ -28,7 +28,7 @@ test('never tears a pair of surrogates and counts wide characters twice', () => 
   expect(lines('a\u{1f600}', 2)).toEqual(['a', '\u{1f600}']);
 });
 
-test('an empty text is one empty line, and a width of nothing ends', () => {
+test('an empty string is one empty line, and a width of nothing ends', () => {
   expect(lines('', 10)).toEqual(['']);
   expect(lines('abc', 0)).toEqual(['ab', 'c']);
 });

@@ -1,7 +1,7 @@
 import { pointerPart } from '../../../shared/json/json-pointer.ts';
 import type { JsonPath } from './json-path.ts';
 
-/** A place as a JSON Pointer (RFC 6901): `/lines/2/sku`; the whole is the empty text. */
+/** A place as a JSON Pointer (RFC 6901): `/lines/2/sku`; the whole is the empty string. */
 export const pointerText = (path: JsonPath): string =>
   path.map((part) => `/${pointerPart(part)}`).join('');
 

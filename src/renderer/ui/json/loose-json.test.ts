@@ -85,9 +85,9 @@ describe('a value as people write it', () => {
       '“a” is undefined, and was left out.',
       'A tuple became a list.',
       'Comments were left out.',
-      '\\d means nothing in a text; the backslash was kept.',
+      '\\d is not an escape sequence; the backslash was kept.',
       '0x10 was written out in decimal digits.',
-      '“d” stands twice; the last one counts.',
+      '“d” appears twice; the last one counts.',
     ]);
   });
 
@@ -100,44 +100,41 @@ describe('a value as people write it', () => {
 
 describe('what can’t be told is refused in words', () => {
   test.each([
-    ['{a: Infinity}', 'Infinity and NaN have no form in JSON.'],
-    ['{a: -Infinity}', 'Infinity and NaN have no form in JSON.'],
-    ['{a: NaN}', 'Infinity and NaN have no form in JSON.'],
+    ['{a: Infinity}', 'JSON has no Infinity and NaN.'],
+    ['{a: -Infinity}', 'JSON has no Infinity and NaN.'],
+    ['{a: NaN}', 'JSON has no Infinity and NaN.'],
     [
       '{a: limit}',
-      '“limit” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.',
+      '“limit” is a name, not a quoted value; it would have to be evaluated; nothing is evaluated here.',
     ],
-    ['{limit}', '“limit” has no value; a name or a set alone has no form in JSON.'],
-    ["{'a', 'b'}", '“a” has no value; a name or a set alone has no form in JSON.'],
-    ['{...rest}', 'A part is left out by dots, so that the value is not whole.'],
-    ['{"a": [1, …]}', 'A part is left out by dots, so that the value is not whole.'],
+    ['{limit}', '“limit” has no value; JSON has no bare names and no sets.'],
+    ["{'a', 'b'}", '“a” has no value; JSON has no bare names and no sets.'],
+    ['{...rest}', 'The value is abbreviated with dots.'],
+    ['{"a": [1, …]}', 'The value is abbreviated with dots.'],
     ['{a: fetch("http://x")}', 'fetch(…) would have to be evaluated; nothing is evaluated here.'],
     [
       '{a: process.env.KEY}',
-      '“process.env.KEY” is a name, not a value in quotes; it would have to be evaluated; nothing is evaluated here.',
+      '“process.env.KEY” is a name, not a quoted value; it would have to be evaluated; nothing is evaluated here.',
     ],
     [
       '{a: `x ${y}`}',
       'A text with ${…} in it would have to be evaluated; nothing is evaluated here.',
     ],
-    [
-      "{a: f'x {y}'}",
-      'A text with {…} in it would have to be evaluated; nothing is evaluated here.',
-    ],
-    ["{a: b'x'}", "b' begins bytes, which have no form in JSON."],
+    ["{a: f'x {y}'}", 'A string with {…} would have to be evaluated; nothing is evaluated here.'],
+    ["{a: b'x'}", "b' starts bytes, which JSON does not have."],
     [
       '{a: 007}',
-      '007 begins with 0: it may be decimal, octal or a text. Write it without the 0, or in quotes.',
+      '007 starts with 0: it may be decimal, octal or a string. Write it without the 0, or in quotes.',
     ],
     ['{a: 12px}', 'A value was expected, not “12px}”.'],
-    ['{\n"a": "x\n}', 'Line 2: The text that begins with " does not end.'],
+    ['{\n"a": "x\n}', 'Line 2: The string that starts with " does not end.'],
     ['{\n"a": {"b": 1}', 'The { that opens here is not closed: the end may be missing.'],
     ['{\n"a": [1', 'Line 2: The [ that opens here is not closed: the end may be missing.'],
     ['{"a": 1 "b": 2}', 'A comma was expected, not “"b": 2}”.'],
-    ['{"a": 1} trailing', 'After the value stands “trailing”, which is not understood.'],
+    ['{"a": 1} trailing', 'After the value comes “trailing”, which is not understood.'],
     ['{"a": 1 + 2}', 'A comma was expected, not “+ 2}”.'],
     ['{"a": }', 'A value was expected, not “}”.'],
-    ['undefined', 'undefined has no form in JSON.'],
+    ['undefined', 'JSON has no undefined.'],
   ])('%s', (text, expected) => {
     expect(refusal(text)).toBe(expected);
   });

@@ -30,7 +30,7 @@ export function readLooseJson(text: string, start = 0): LooseJson {
   const cursor: Cursor = { text, at: start, notes: new Set() };
   skipBlanks(cursor);
   const json = readValue(cursor, 0);
-  if (json === undefined) fail(cursor, 'undefined has no form in JSON.');
+  if (json === undefined) fail(cursor, 'JSON has no undefined.');
   return { json: layOutJson(json), notes: [...cursor.notes], end: cursor.at };
 }
 
@@ -42,7 +42,7 @@ export function readWholeLooseJson(text: string): LooseJson {
   take(cursor, /[;,]/y);
   skipBlanks(cursor);
   if (cursor.at < text.length)
-    fail(cursor, `After the value stands ${here(cursor)}, which is not understood.`);
+    fail(cursor, `After the value comes ${here(cursor)}, which is not understood.`);
   return { ...read, notes: [...cursor.notes] };
 }
 
@@ -83,7 +83,7 @@ function readConcatenation(cursor: Cursor, first: string): string {
     }
     skipBlanks(cursor);
     const next = readQuoted(cursor);
-    if (next === undefined) fail(cursor, notEvaluated('What is added to a text'));
+    if (next === undefined) fail(cursor, notEvaluated('What is appended to a string'));
     value += next;
   }
 }
@@ -100,13 +100,13 @@ function readObject(cursor: Cursor, depth: number): string {
     skipBlanks(cursor);
     if (take(cursor, /:|=>/y) === undefined) {
       if (cursor.at >= cursor.text.length) return unclosed(cursor, open);
-      fail(cursor, `“${shortened(name)}” has no value; a name or a set alone has no form in JSON.`);
+      fail(cursor, `“${shortened(name)}” has no value; JSON has no bare names and no sets.`);
     }
     skipBlanks(cursor);
     if (cursor.at >= cursor.text.length) return unclosed(cursor, open);
     const value = readValue(cursor, depth + 1);
     if (members.has(name))
-      cursor.notes.add(`“${shortened(name)}” stands twice; the last one counts.`);
+      cursor.notes.add(`“${shortened(name)}” appears twice; the last one counts.`);
     if (value === undefined)
       cursor.notes.add(`“${shortened(name)}” is undefined, and was left out.`);
     else members.set(name, value);
@@ -130,7 +130,7 @@ function readName(cursor: Cursor): string {
   const name = readQuoted(cursor) ?? take(cursor, plainName);
   if (name !== undefined) return name;
   if (/^(\.\.\.|…|\*\*)/.test(cursor.text.slice(cursor.at, cursor.at + 3))) {
-    fail(cursor, 'A part is left out by dots, so that the value is not whole.');
+    fail(cursor, 'The value is abbreviated with dots.');
   }
   fail(cursor, `A name was expected, not ${here(cursor)}.`);
 }
@@ -209,19 +209,19 @@ function readWord(cursor: Cursor, depth: number): string | undefined {
   if (name === undefined) {
     if (/^[+-]?(?:Infinity|inf\b)/.test(cursor.text.slice(from, from + 10))) endless(cursor);
     if (/^(\.\.\.|…|\*\*)/.test(cursor.text.slice(from, from + 3))) {
-      fail(cursor, 'A part is left out by dots, so that the value is not whole.');
+      fail(cursor, 'The value is abbreviated with dots.');
     }
-    if (from >= cursor.text.length) fail(cursor, 'It ends where a value should stand.');
+    if (from >= cursor.text.length) fail(cursor, 'It ends where a value is expected.');
     fail(cursor, `A value was expected, not ${here(cursor)}.`);
   }
   if (take(cursor, /\s*\(\s*/y) !== undefined) return readCall(cursor, name, from, depth);
   if (words.has(name)) return words.get(name);
   cursor.at = from;
   if (/^(?:Infinity|NaN|nan|inf)$/.test(name)) endless(cursor);
-  fail(cursor, notEvaluated(`“${shortened(name)}” is a name, not a value in quotes; it`));
+  fail(cursor, notEvaluated(`“${shortened(name)}” is a name, not a quoted value; it`));
 }
 
-const endless = (cursor: Cursor): never => fail(cursor, 'Infinity and NaN have no form in JSON.');
+const endless = (cursor: Cursor): never => fail(cursor, 'JSON has no Infinity and NaN.');
 
 const longestInText = 8_000_000;
 
@@ -233,7 +233,7 @@ function readCall(cursor: Cursor, name: string, from: number, depth: number): st
     const text = value.startsWith('"') ? (JSON.parse(value) as string) : undefined;
     if (numberMakers.test(name) && isNumber(text ?? value)) return text ?? value;
     if (textMakers.test(name) && text !== undefined) {
-      cursor.notes.add(`${name}(…) became the text in it.`);
+      cursor.notes.add(`${name}(…) became the string in it.`);
       return value;
     }
     if (/^(?:JSON\.stringify|json\.dumps)$/.test(name)) {

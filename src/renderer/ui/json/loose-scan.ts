@@ -43,10 +43,10 @@ export function readQuoted(cursor: Cursor): string | undefined {
   if (open === undefined) return undefined;
   const letters = /^[a-z]*/i.exec(open)?.[0].toLowerCase() ?? '';
   const quote = open.slice(letters.length);
-  if (letters.includes('b')) fail(cursor, `${open} begins bytes, which have no form in JSON.`);
-  // An empty text may look like the beginning of a long one: '' before a comma.
+  if (letters.includes('b')) fail(cursor, `${open} starts bytes, which JSON does not have.`);
+  // An empty string may look like the beginning of a long one: '' before a comma.
   const close = closing[quote] ?? quote;
-  if (close !== quote) cursor.notes.add('Typographic quotes were taken as plain ones.');
+  if (close !== quote) cursor.notes.add('Typographic quotes were read as plain quotes.');
   const end = close.at(-1) ?? '';
   const stop = new RegExp(`[\\\\${end}${quote === '`' ? '$' : ''}]`, 'g');
   let value = '';
@@ -55,17 +55,14 @@ export function readQuoted(cursor: Cursor): string | undefined {
     const at = stop.exec(cursor.text)?.index;
     if (at === undefined) {
       cursor.at = from;
-      fail(cursor, `The text that begins with ${open} does not end.`);
+      fail(cursor, `The string that starts with ${open} does not end.`);
     }
     value += cursor.text.slice(cursor.at, at);
     cursor.at = at;
     if (cursor.text.startsWith(close, at)) {
       cursor.at += close.length;
       if (letters.includes('f') && /[{}]/.test(value)) {
-        fail(
-          cursor,
-          'A text with {…} in it would have to be evaluated; nothing is evaluated here.',
-        );
+        fail(cursor, 'A string with {…} would have to be evaluated; nothing is evaluated here.');
       }
       return value;
     }
@@ -95,12 +92,12 @@ function readEscape(cursor: Cursor): string {
   const from = cursor.at;
   escape.lastIndex = from;
   const found = escape.exec(cursor.text);
-  if (!found) fail(cursor, 'The text ends with a backslash.');
+  if (!found) fail(cursor, 'The string ends with a backslash.');
   cursor.at += found[0].length;
   const code = found[1] ?? found[2] ?? found[3] ?? found[4] ?? found[5];
   if (code !== undefined) {
     const point = Number.parseInt(code, 16);
-    if (point > 0x10ffff) fail(cursor, `${found[0]} is no character.`);
+    if (point > 0x10ffff) fail(cursor, `${found[0]} is not a character.`);
     return String.fromCodePoint(point);
   }
   // A line that goes on in the next one.
@@ -109,7 +106,7 @@ function readEscape(cursor: Cursor): string {
   if (/["'`\\/$“”‘’]/.test(sign)) return sign;
   const plain = plainEscapes.get(sign);
   if (plain !== undefined) return plain;
-  cursor.notes.add(`\\${sign} means nothing in a text; the backslash was kept.`);
+  cursor.notes.add(`\\${sign} is not an escape sequence; the backslash was kept.`);
   return found[0];
 }
 
@@ -131,7 +128,7 @@ export function readNumber(cursor: Cursor): string | undefined {
   if (/^0\d/.test(digits)) {
     fail(
       cursor,
-      `${revealedDigits(found)} begins with 0: it may be decimal, octal or a text. Write it without the 0, or in quotes.`,
+      `${revealedDigits(found)} starts with 0: it may be decimal, octal or a string. Write it without the 0, or in quotes.`,
     );
   }
   return `${sign}${digits.replace(/^\./, '0.').replace(/\.(?=e|$)/i, '')}`;

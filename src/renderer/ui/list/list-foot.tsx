@@ -37,7 +37,7 @@ export function ListFoot({
           {text}
           {isBusy ? ' so far, loading more…' : pages !== undefined && ' so far'}
           {fresh && (
-            <span title="As the server said with ttlMs and cacheScope (MCP 2026-07-28, Caching)">
+            <span title="From the server’s ttlMs and cacheScope (MCP 2026-07-28, Caching)">
               {' '}
               · fresh until {new Date(fresh.until).toLocaleTimeString()} ({fresh.scope})
             </span>

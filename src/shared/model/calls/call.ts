@@ -20,7 +20,7 @@ export type CallState =
       /** It is no result yet: the server works on. */
       task?: AnsweredTask;
     }
-  /** A JSON-RPC error, a time-out, or the connection went away. */
+  /** A JSON-RPC error, a timeout, or the connection went away. */
   | {
       status: 'failed';
       reason: 'error' | 'timeout' | 'connection';
@@ -46,7 +46,7 @@ export type CallSnapshot = {
   startedAt: number;
   durationUs?: number;
   progress?: CallProgress;
-  /** When its time-outs fire (milliseconds since the epoch), for those that run. */
+  /** When its timeouts fire (milliseconds since the epoch), for those that run. */
   deadlines?: { idleAt?: number; totalAt?: number };
   /** What is wrong or notable about the answer. */
   findings?: Finding[];

@@ -25,9 +25,12 @@ test.each([
   [schema({ a: declared(5) }), 'a: its x-mcp-header is not a string'],
   [schema({ a: declared('A', 'number') }), 'its type is "number"'],
   [schema({ a: declared('A', ['string', 'null']) }), 'its type is ["string","null"]'],
-  [schema({ a: declared('A'), b: declared('a') }), 'x-mcp-header “a” stands twice'],
-  [schema({ a: { type: 'array', items: declared('A') } }), 'can’t be reached by properties alone'],
-  [{ anyOf: [schema({ a: declared('A') })] }, 'can’t be reached by properties alone'],
+  [schema({ a: declared('A'), b: declared('a') }), 'x-mcp-header “a” is used twice'],
+  [
+    schema({ a: { type: 'array', items: declared('A') } }),
+    'is not reachable through properties alone',
+  ],
+  [{ anyOf: [schema({ a: declared('A') })] }, 'is not reachable through properties alone'],
 ])('tells what is wrong with %j', (wrong, fault) => {
   const { faults } = paramHeadersOf(wrong);
 
@@ -42,7 +45,7 @@ test('says which property it is, and of two that ask for one header the second',
     { path: ['deep', 'b'], why: 'its x-mcp-header is empty' },
   ]);
   expect(paramHeadersOf(twice).faults).toEqual([
-    { path: ['deep', 'b.c'], twice: 'a', why: 'x-mcp-header “a” stands twice' },
+    { path: ['deep', 'b.c'], twice: 'a', why: 'x-mcp-header “a” is used twice' },
   ]);
 });
 

@@ -43,7 +43,7 @@ export function paramHeadersOf(schema: unknown): ParamHeaders {
   for (const { path, header } of found.headers) {
     const name = header.toLowerCase();
     if (names.has(name)) {
-      found.faults.push({ path, twice: name, why: `x-mcp-header “${header}” stands twice` });
+      found.faults.push({ path, twice: name, why: `x-mcp-header “${header}” is used twice` });
     }
     names.add(name);
   }
@@ -85,7 +85,7 @@ function collectUnreachable(schema: unknown, reached: Set<object>, faults: Param
     visited.add(next);
     const header = isObject(next) ? next['x-mcp-header'] : undefined;
     if (typeof header === 'string' && !reached.has(next)) {
-      faults.push({ why: `x-mcp-header “${header}” can’t be reached by properties alone` });
+      faults.push({ why: `x-mcp-header “${header}” is not reachable through properties alone` });
     }
     // Not as arguments of one call, of which there may only be so many.
     for (const value of Object.values(next)) {

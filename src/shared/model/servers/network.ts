@@ -7,7 +7,7 @@ export const networkSettings = z.object({
   proxy: z
     .string()
     .trim()
-    .regex(proxyAddress, 'Enter an address as http://proxy.example:8080.')
+    .regex(proxyAddress, 'Enter an address such as http://proxy.example:8080.')
     .optional(),
   /** Hosts to reach without the proxy, as NO_PROXY has them. */
   noProxy: z.string().trim().max(10_000).optional(),

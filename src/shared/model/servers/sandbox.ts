@@ -8,7 +8,7 @@ export const sandboxChoice = z.strictObject(
     /** Of `files: 'folder'`: the only folder of the user's that it sees; the working folder if absent. */
     folder: z.string().trim().min(1).max(4096).optional(),
   },
-  'Its sandbox can’t be read: it has the members network (allowed or none), files (all or folder) and folder.',
+  'Its sandbox can’t be read: it takes network (allowed or none), files (all or folder) and folder.',
 );
 export type SandboxChoice = z.infer<typeof sandboxChoice>;
 

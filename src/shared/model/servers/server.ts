@@ -10,7 +10,7 @@ export type EraChoice = z.infer<typeof eraChoice>;
 export const stdioLaunch = z.object({
   kind: z.literal('stdio'),
   command: z
-    .string('The command is not a text.')
+    .string('The command is not a string.')
     .trim()
     .min(1, 'Enter the command that starts the server.'),
   args: z.array(z.string()).default([]),
@@ -23,7 +23,7 @@ export const stdioLaunch = z.object({
 export const httpLaunch = z.object({
   kind: z.literal('http'),
   url: z
-    .string('The url is not a text.')
+    .string('The url is not a string.')
     .trim()
     .regex(
       /^(https?:\/\/[^\s/]+|\$\{[^}\s]+\})/i,

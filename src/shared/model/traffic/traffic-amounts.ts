@@ -28,10 +28,10 @@ export function readAmount(
 ): { compare: Compare; amount: number } | string {
   const [, compare, digits, unit = ''] = amountPattern.exec(value.toLowerCase()) ?? [];
   if (compare === undefined || digits === undefined || digits === '')
-    return `Say more or less than how much behind ${field}:, such as ${examples[field]}.`;
-  if (compare === '') return `Say more (>) or less (<) than that, such as ${examples[field]}.`;
+    return `Add an amount after ${field}:, such as ${examples[field]}.`;
+  if (compare === '') return `Put > or < before the amount, such as ${examples[field]}.`;
   const name = unit === '' ? unitWithout[field] : unit;
   const factor = Object.hasOwn(units[field], name) ? units[field][name] : undefined;
-  if (factor === undefined) return `“${unit}” is no unit of ${field}:; ${known[field]} are.`;
+  if (factor === undefined) return `“${unit}” is not a unit of ${field}:. Use ${known[field]}.`;
   return { compare: compare as Compare, amount: Number(digits) * factor };
 }

@@ -32,7 +32,7 @@ export type ImportedRecording = {
   /** Lines that could not be read, and the first of them with their numbers. */
   damagedLines: number;
   damaged: { line: number; why: string }[];
-  /** The file ends before its last line: records may be missing. */
+  /** The file is cut off: records may be missing. */
   isCutShort: boolean;
 };
 

@@ -67,7 +67,7 @@ export function parseTrafficQuery(text: string): TrafficQuery {
   let at = afterSpace(text, 0);
   while (at < text.length) {
     if (query.terms.length + query.problems.length === maxTerms) {
-      const why = `Only the first ${maxTerms} terms are looked at.`;
+      const why = `Only the first ${maxTerms} terms are used.`;
       query.problems.push({ start: at, end: text.trimEnd().length, why });
       break;
     }
@@ -103,12 +103,12 @@ type Read = { end: number } & ({ body: TermBody } | { why: string });
 function readBody(text: string, from: number): Read {
   const first = text[from];
   if (first === undefined || isSpace(first))
-    return { end: from, why: 'Say behind the - what to leave out.' };
+    return { end: from, why: 'Add a term to exclude after the -.' };
   if (first === '/') return readExpression(text, from);
   if (first === '"') {
     const { end, value } = readQuoted(text, from);
     if (value === undefined) return { end, why: unclosed };
-    if (value === '') return { end, why: 'There is nothing between the quotes.' };
+    if (value === '') return { end, why: 'The quotes are empty.' };
     return { end, body: { field: 'text', text: value } };
   }
   fieldAhead.lastIndex = from;
@@ -120,7 +120,7 @@ function readBody(text: string, from: number): Read {
 
 // An address such as file:///tmp is a word: no value of a field begins with two slashes.
 const fieldAhead = /([A-Za-z]{1,20}):(?!\/\/)/y;
-const unclosed = 'A quote is not closed.';
+const unclosed = 'A quote is missing at the end.';
 
 function readField(text: string, from: number, name: string): Read {
   const field = name.toLowerCase();
@@ -129,7 +129,7 @@ function readField(text: string, from: number, name: string): Read {
   const quoted = isQuoted ? readQuoted(text, at) : undefined;
   const end = quoted?.end ?? endOfWord(text, at);
   if (!isField(field)) {
-    const why = `There is no field “${name}”. Put the term in quotes to look for it as it is.`;
+    const why = `There is no field “${name}”. To search for the term itself, put it in quotes.`;
     return { end, why };
   }
   if (quoted && quoted.value === undefined) return { end, why: unclosed };
@@ -145,12 +145,12 @@ function bodyOf(field: QueryField, value: string, isQuoted: boolean): TermBody |
     case 'method':
     case 'tool':
     case 'id':
-      if (value === '') return `Say which behind ${field}:`;
+      if (value === '') return `Add a value after ${field}:`;
       return { field, value, isPattern: !isQuoted && value.includes('*') };
     case 'code':
       if (/^-?[\d*]+$/.test(value)) return { field, value, isPattern: value.includes('*') };
       return value === ''
-        ? 'Say which error code behind code:, such as -32601'
+        ? 'Add an error code after code:, such as -32601'
         : `code: is the number of a JSON-RPC error, such as -32601, not “${cut(value)}”.`;
     case 'dur':
     case 'size': {
@@ -179,7 +179,7 @@ function oneOf<T extends string>(
   const known = values.find((each) => each === value.toLowerCase());
   if (known !== undefined) return make(known);
   const all = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-  return value === '' ? `Say ${all} behind ${field}:` : `${field}: is ${all}, not “${cut(value)}”.`;
+  return value === '' ? `Add ${all} after ${field}:` : `${field}: is ${all}, not “${cut(value)}”.`;
 }
 
 function readExpression(text: string, from: number): Read {
@@ -193,7 +193,7 @@ function readExpression(text: string, from: number): Read {
     else if (char === '/' && !isInClass) break;
   }
   if (at >= text.length) {
-    const why = 'The expression has no closing /. Put a path in quotes to look for it as it is.';
+    const why = 'The expression has no closing /. To search for a path, put it in quotes.';
     return { end: text.trimEnd().length, why };
   }
   const end = endOfWord(text, at);
@@ -204,9 +204,9 @@ function readExpression(text: string, from: number): Read {
 }
 
 function faultOf(source: string, flags: string): string | undefined {
-  if (source === '') return 'There is nothing between the slashes.';
+  if (source === '') return 'The expression is empty.';
   if (!/^[imsu]*$/.test(flags))
-    return `“${cut(flags)}” are no flags of an expression; i, m, s and u are. Put a path in quotes to look for it as it is.`;
+    return `“${cut(flags)}” are not flags; use i, m, s or u. To search for a path, put it in quotes.`;
   if (source.length > maxExpression)
     return `An expression can have ${maxExpression} characters at most.`;
   try {

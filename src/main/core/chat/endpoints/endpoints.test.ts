@@ -180,7 +180,7 @@ describe('a key', () => {
       status: 'ready',
       source: 'stored',
       last4: 'cdef',
-      warning: expect.stringContaining('lies in a file beside them'),
+      warning: expect.stringContaining('is in a file next to them'),
     });
     expect((await again.resolve(local)).key).toBe(secret);
     expect((await stat(join(home, 'secrets.json'))).mode & 0o777).toBe(0o600);
@@ -270,7 +270,7 @@ describe('a key', () => {
 
     await expect(refused).rejects.toMatchObject({
       code: 'REFUSED',
-      message: expect.stringMatching(/Choose whether secrets are kept in a file/),
+      message: expect.stringMatching(/Choose whether to keep secrets in a file/),
     });
     await endpoints.setKey('e1', secret, 'memory');
     expect(stateOf(endpoints)).toMatchObject({ source: 'memory' });

@@ -50,7 +50,7 @@ test.each([
   [
     'a key twice',
     with_('repeat: 3', 'model: demo'),
-    'line 7, column 1: “model” stands here a second time.',
+    'line 7, column 1: “model” is defined a second time.',
   ],
   [
     'a key that nobody knows',

@@ -153,7 +153,7 @@ describe('as a page', () => {
     expect(text).toContain(`<img alt="" src="data:image/png;base64,${pixel}">`);
     expect(text).toContain('A <strong>moment</strong>.');
     expect(text).toContain('2 steps, 1 call,');
-    expect(text).toContain('Nothing was found that looks like a secret.');
+    expect(text).toContain('No secrets found.');
     expect(text.trimEnd()).toMatch(/<\/html>$/);
   });
 

@@ -82,9 +82,9 @@ test.each([
 });
 
 test.each([
-  ['<svg xmlns="http://www.w3.org/2000/svg"/>', /is no PNG, JPEG, GIF or WebP image/],
-  ['<html>', /is no PNG/],
-  ['\x89PNG', /is no PNG/],
+  ['<svg xmlns="http://www.w3.org/2000/svg"/>', /is not a PNG, JPEG, GIF or WebP image/],
+  ['<html>', /is not a PNG/],
+  ['\x89PNG', /is not a PNG/],
   ['', /sent nothing/],
 ])('%j is refused, whatever it is called', async (body, words) => {
   const { origin } = await raw((_path, socket) =>
@@ -209,7 +209,7 @@ test('a text without an end is given up at its first bytes', async () => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n<html> this goes on'),
   );
 
-  await expect(load(origin)).rejects.toThrow(/is no PNG/);
+  await expect(load(origin)).rejects.toThrow(/is not a PNG/);
 });
 
 test('what does not come in time is given up, before its head and in its middle', async () => {

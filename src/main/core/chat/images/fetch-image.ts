@@ -128,7 +128,7 @@ async function imageIn(response: Response, at: URL, maxBytes: number): Promise<R
 
 function typeOf(parts: Uint8Array[], at: URL): string {
   const type = imageTypeOf(Buffer.concat(parts));
-  if (type === undefined) throw failed(at, 'what came is no PNG, JPEG, GIF or WebP image.');
+  if (type === undefined) throw failed(at, 'the response is not a PNG, JPEG, GIF or WebP image.');
   return type;
 }
 

@@ -18,7 +18,7 @@ const silent: CallTool = (_call, _hooks, signal) =>
   });
 
 describe('an approval', () => {
-  test('waits for the user, however long, and never for a time-out', async () => {
+  test('waits for the user, however long, and never for a timeout', async () => {
     const user = waitingUser();
     const { run, clock, called, types } = testRun(
       scriptedModel(wants('a'), says('Done.')),

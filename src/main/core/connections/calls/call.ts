@@ -132,7 +132,7 @@ export class Call {
 
   /** Asks the user what the server wants to know, for the next round (2026-07-28). */
   private async answerInput({ message, text, isOutline }: RawReply): Promise<Params> {
-    if (isOutline) throw new WrongInputRequest('The server asked for more than can be read.');
+    if (isOutline) throw new WrongInputRequest('The server asked for more than can be processed.');
     const result = isObject(message.result) ? message.result : {};
     const requests = isObject(result['inputRequests']) ? result['inputRequests'] : {};
     const asked = Object.entries(requests).map(([key, request]) => {
@@ -153,7 +153,7 @@ export class Call {
     const state = resultText && memberText(resultText, 'requestState');
     if (state) round.push(['requestState', state.toString('utf8')]);
     if (round.length === 0) {
-      throw new WrongInputRequest('The server asked for input without saying for which.');
+      throw new WrongInputRequest('The server asked for input without saying what for.');
     }
     return round;
   }

@@ -100,7 +100,7 @@ export class Calls {
   private missingResult(callId: number): RpcError {
     const call = this.calls.get(callId)?.snapshot;
     if (!call)
-      return new RpcError('NOT_FOUND', 'This call is no longer kept; look in the traffic.');
+      return new RpcError('NOT_FOUND', 'This call is no longer in memory; see the traffic.');
     if (isRunning(call)) return new RpcError('NOT_FOUND', 'The server has not answered yet.');
     const { responseSeq } = call;
     if (responseSeq === undefined) return new RpcError('NOT_FOUND', 'The server did not answer.');

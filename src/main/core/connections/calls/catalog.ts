@@ -97,7 +97,7 @@ export async function readPage(
 ): Promise<Omit<ListPage, 'seq'>> {
   const { method, member } = lists[kind];
   const params: RawRequest['params'] = cursor ? [['cursor', JSON.stringify(cursor)]] : [];
-  const unwanted = 'The list is no longer wanted.';
+  const unwanted = 'The list is no longer needed.';
   const reply = await askServer(line, { method, params }, { signal, timeoutMs, unwanted });
   return { ...pageOf(reply, method, member), at: Date.now() };
 }

@@ -60,9 +60,9 @@ test('tells the server that an answer is no longer wanted', async () => {
   await vi.waitFor(() => expect(core.texts({ method: 'completion/complete' })).toHaveLength(1));
   typing.abort();
 
-  await expect(slow).rejects.toThrow('Something else was typed.');
+  await expect(slow).rejects.toThrow('Superseded by newer input.');
   await vi.waitFor(() =>
-    expect(core.texts({ method: 'notifications/cancelled' })[0]).toContain('else was typed'),
+    expect(core.texts({ method: 'notifications/cancelled' })[0]).toContain('by newer input'),
   );
 });
 

@@ -28,7 +28,7 @@ export async function complete(
   if (revision >= contextSince && Object.keys(others).length > 0) {
     params.push(['context', JSON.stringify({ arguments: others })]);
   }
-  const unwanted = 'Something else was typed.';
+  const unwanted = 'Superseded by newer input.';
   const reply = await askServer(line, { method, params }, { signal, timeoutMs, unwanted });
   return suggestionsIn(resultOf(reply, method));
 }

@@ -128,7 +128,7 @@ test('reads arguments that are nested deeply, and gives up on what grows without
 
   expect(fill(deep, '${HOST}').sent).toContain('["stage.example"]');
   expect(() => fillArguments(`{"a":"${'${HOST}'.repeat(1000)}"}`, ['${HOST}'], large)).toThrow(
-    'longer than 16 million characters',
+    'exceed 16 million characters',
   );
 });
 

@@ -90,7 +90,7 @@ export function fillArguments(
     if (length > maxSent) {
       throw new RpcError(
         'BAD_INPUT',
-        `With the values of their variables the arguments are longer than ${maxSent / 1_000_000} million characters.`,
+        `With their variables filled in, the arguments exceed ${maxSent / 1_000_000} million characters.`,
       );
     }
     if (pieces.length === 0) continue;

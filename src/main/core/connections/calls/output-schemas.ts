@@ -27,10 +27,10 @@ export class OutputSchemas {
   async findings(tool: string, { text: result, totalBytes }: KeptResult): Promise<Finding[]> {
     if (!this.byTool.has(tool)) return [];
     if (totalBytes > maxJudgedBytes) {
-      return [{ message: 'structuredContent was not checked. The result is too large for that.' }];
+      return [{ message: 'structuredContent was not checked: the result is too large.' }];
     }
     const parts = partsOf(result);
-    if (!parts) return [{ message: 'structuredContent was not checked. The result is no JSON.' }];
+    if (!parts) return [{ message: 'structuredContent was not checked: the result is not JSON.' }];
     const { isError, content } = parts;
     if (isError) return [];
     if (!content) return [found('it has no structuredContent, but its tool has an outputSchema')];

@@ -17,9 +17,9 @@ const rules: Rule[] = [
   [/ENOENT/, 'Check that the command is installed and on the PATH, or enter its full path.'],
   [
     /bwrap: execvp/,
-    'The sandbox shows it the system’s programs, those on your PATH, and its folder: put the command into one of them, or allow all files.',
+    'In its sandbox the server sees the system’s programs, those on your PATH, and its folder: put the command into one of them, or allow all files.',
   ],
-  [/EACCES/, 'The file may not be executed: check its permissions.'],
+  [/EACCES/, 'The file is not executable: check its permissions.'],
   [/The folder .* does not exist/, 'Correct the working folder in the server’s settings.'],
   [
     /Cannot find (module|package)|ModuleNotFoundError|ERR_MODULE_NOT_FOUND/,
@@ -28,35 +28,38 @@ const rules: Rule[] = [
   [/npm (error|ERR!) (code )?E404/, 'The package was not found: check its name.'],
   [/EADDRINUSE/, 'Another program uses the server’s port: stop it or choose another port.'],
   [/ECONNREFUSED/, 'Nothing listens at this address: start the server, or check host and port.'],
-  [/: bad port\b/, 'HTTP clients refuse this port, as browsers do: let the server use another.'],
+  [/: bad port\b/, 'HTTP clients and browsers block this port: use another one.'],
   [
     /redirects to \S+; that was not followed/,
-    'Follow it if you know that address, or put the address into the server’s settings: what is sent goes there, without the headers of the definition.',
+    'Follow it if you trust that address, or enter the address in the server’s settings. Messages go there without the headers of the definition.',
   ],
-  [/ECONNRESET|other side closed|socket hang up/, 'The server hung up: look at its own log.'],
+  [
+    /ECONNRESET|other side closed|socket hang up/,
+    'The server closed the connection: check its log.',
+  ],
   [/ENOTFOUND|EAI_AGAIN/, 'The host name is unknown: check its spelling and your network.'],
   [
     /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i,
-    'Nobody trusted here vouches for the server’s certificate: add the file of its authority in the settings, under Network.',
+    'The server’s certificate is from an unknown authority: add the authority’s file in Settings, Network.',
   ],
   [
     /certificate has expired|certificate is not yet valid/i,
-    'The server’s certificate is out of date: renew it, or set this machine’s clock.',
+    'The server’s certificate has expired: renew it, or check this machine’s clock.',
   ],
-  [
-    /does not match certificate/i,
-    'The certificate is for another host: use the name that it was made for.',
-  ],
+  [/does not match certificate/i, 'The certificate is for another host name: use that name.'],
   [
     /wrong version number|packet length too long|ERR_SSL_WRONG_VERSION/i,
     'The server does not speak TLS at this port: use http:// instead of https://.',
   ],
-  [/Proxy response \(407\)/, 'The proxy wants a name and a password: put them into its address.'],
-  [/Proxy response/, 'The proxy refused: check its address in the settings, under Network.'],
-  [/HTTP 401|HTTP 403/, 'The server wants credentials: add an Authorization header.'],
+  [
+    /Proxy response \(407\)/,
+    'The proxy requires a user name and a password: put them into its address.',
+  ],
+  [/Proxy response/, 'The proxy refused the connection: check its address in Settings, Network.'],
+  [/HTTP 401|HTTP 403/, 'The server requires credentials: add an Authorization header.'],
   [/HTTP 404/, 'There is no MCP endpoint at this path; many servers use /mcp or /sse.'],
   [/HTTP 405/, 'The endpoint refuses this kind of request: check the path.'],
-  [/HTTP 5\d\d/, 'The server failed by itself: look at its own log.'],
+  [/HTTP 5\d\d/, 'The server failed with an internal error: check its log.'],
   [
     /^The variable .* is (not in the|in no chosen) environment/,
     'Choose another environment, or give the variable a value in it (Environments).',
@@ -72,11 +75,11 @@ const rules: Rule[] = [
   ],
   [
     /^It (refused|answered) server\/discover with/,
-    'The server speaks another revision of MCP: choose its era in the server’s settings.',
+    'The server speaks another revision of MCP: choose its protocol era in the server’s settings.',
   ],
   [
     /^Nobody has approved yet that the proxy/,
-    'Open Settings, Network, and save: the proxy is shown, and asked about once.',
+    'Open Settings, Network, and save: you are asked to approve the proxy once.',
   ],
 ];
 

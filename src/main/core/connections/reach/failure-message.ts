@@ -26,7 +26,7 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
       return `The folder ${launch.cwd} does not exist.`;
     }
     if (code === 'ENOENT') return `The command ${launch.command} was not found (ENOENT).`;
-    if (code === 'EACCES') return `The command ${launch.command} may not be executed (EACCES).`;
+    if (code === 'EACCES') return `The command ${launch.command} is not executable (EACCES).`;
     return `The command ${launch.command} could not be started: ${messageOf(error)}.`;
   }
   const refused = refusedRedirectIn(error);
@@ -38,7 +38,7 @@ export function failureMessage({ error, launch, awaited, exit }: Trouble): strin
     return `Could not reach ${launch.url}: ${cause}.`;
   }
   if (isTooDeep(error)) return `The server’s answer to ${awaited} is nested too deeply to be read.`;
-  if (isLibrarys(error)) return `It did not answer ${awaited} in a way that can be used.`;
+  if (isLibrarys(error)) return `Its answer to ${awaited} can’t be used.`;
   const message = messageOf(error);
   return cause === message ? withStop(message) : withStop(`${message} (${cause})`);
 }

@@ -64,7 +64,9 @@ export async function reach(options: ReachOptions): Promise<Established> {
   options.signal.throwIfAborted();
   const { launch } = options.expanded;
   if (launch.kind === 'http' && !/^https?:\/\//i.test(launch.url)) {
-    throw new Unreachable(`${launch.url} is no address: it must start with http:// or https://.`);
+    throw new Unreachable(
+      `${launch.url} is not a valid address: it must start with http:// or https://.`,
+    );
   }
   const attempt = new AbortController();
   const signal = AbortSignal.any([attempt.signal, options.signal]);
@@ -83,7 +85,7 @@ export async function reach(options: ReachOptions): Promise<Established> {
     },
   };
   const onUnknownRevision = (revision: string) => {
-    const step = `the server speaks revision ${revision}, which is not known here; going on all the same`;
+    const step = `the server speaks revision ${revision}, which is unknown here; continuing anyway`;
     log.lifecycle(step, true);
     options.onStep(step);
   };

@@ -11,7 +11,7 @@ test('lets 2,000 of a server in, and one more for each that is settled', () => {
   const { bounds } = at();
   expect(times(2000, () => bounds.take('a', 1)).some(Boolean)).toBe(false);
 
-  expect(bounds.take('a', 1)).toBe('2000 requests of this server to the user wait already.');
+  expect(bounds.take('a', 1)).toBe('2000 requests of this server to the user are already open.');
   expect(bounds.take('b', 1)).toBeUndefined();
   bounds.release('a', 1);
 
@@ -22,7 +22,7 @@ test('lets 16 MB of a server in, and what still fits', () => {
   const { bounds } = at();
   bounds.take('a', 15_000_000);
 
-  expect(bounds.take('a', 1_000_001)).toContain('over 16 MB');
+  expect(bounds.take('a', 1_000_001)).toContain('exceed 16 MB');
   expect(bounds.take('a', 1_000_000)).toBeUndefined();
   bounds.release('a', 15_000_000);
   expect(bounds.take('a', 15_000_000)).toBeUndefined();

@@ -32,7 +32,7 @@ export function createRequestBounds(now: () => number) {
 
   const faultOfAll = (size: number): string | undefined =>
     all.open >= mostOpenOfAll || all.size + size > mostSizeOfAll
-      ? 'All servers together ask the user for too much at a time.'
+      ? 'All servers together have too many open requests to the user.'
       : undefined;
 
   return {
@@ -60,9 +60,9 @@ export function createRequestBounds(now: () => number) {
 }
 
 function faultOf({ open, size, asked }: Taken, more: number): string | undefined {
-  if (open >= mostOpen) return `${mostOpen} requests of this server to the user wait already.`;
+  if (open >= mostOpen) return `${mostOpen} requests of this server to the user are already open.`;
   if (size + more > mostSize) {
-    return `What this server asks of the user at a time is over ${mostSize / 1_000_000} MB.`;
+    return `The open requests of this server to the user exceed ${mostSize / 1_000_000} MB.`;
   }
   return asked >= mostPerMinute
     ? `This server asked the user ${mostPerMinute} times within a minute.`

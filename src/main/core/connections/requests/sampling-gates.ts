@@ -23,12 +23,12 @@ type Needs = {
 export function samplingGates({ revision, sampler, show, send, refuse }: Needs) {
   let asking: AbortController | undefined;
   const stop = () => {
-    asking?.abort(new Error('The answer is not wanted any more.'));
+    asking?.abort(new Error('The answer is no longer needed.'));
     asking = undefined;
   };
 
   function ask(params: unknown, model: ModelChoice): void {
-    if (!sampler.ask) throw new RpcError('UNAVAILABLE', 'No model can be asked here.');
+    if (!sampler.ask) throw new RpcError('UNAVAILABLE', 'No model is available.');
     stop();
     const mine = new AbortController();
     asking = mine;
@@ -67,7 +67,7 @@ export function samplingGates({ revision, sampler, show, send, refuse }: Needs) 
         case 'cancel':
           return cancel();
         case 'accept':
-          throw new RpcError('BAD_INPUT', 'The server asks for a message, not for a form.');
+          throw new RpcError('BAD_INPUT', 'This is a sampling request, not an elicitation.');
       }
     },
   };

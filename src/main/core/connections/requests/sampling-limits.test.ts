@@ -25,5 +25,5 @@ test('ten may wait at once', () => {
   const { take } = createSamplingLimits(() => 0);
 
   expect(take({ serverName: 'a' }, 9)).toBeUndefined();
-  expect(take({ serverName: 'a' }, 10)).toContain('wait already');
+  expect(take({ serverName: 'a' }, 10)).toContain('are already open');
 });

@@ -15,7 +15,7 @@ export function createSamplingLimits(now: () => number) {
   return {
     /** Counts one more request, beside those that are open; answers why there may be none. */
     take({ serverName, callId }: Asker, open: number): string | undefined {
-      if (open >= atOnce) return `${atOnce} sampling requests of this server wait already.`;
+      if (open >= atOnce) return `${atOnce} sampling requests of this server are already open.`;
       const since = now() - minuteMs;
       const recent = (times.get(serverName) ?? []).filter((at) => at > since);
       if (recent.length >= perMinute) {
@@ -23,7 +23,7 @@ export function createSamplingLimits(now: () => number) {
       }
       const before = callId === undefined ? 0 : (byCall.get(callId) ?? 0);
       if (before >= perCall)
-        return `This call made ${perCall} sampling requests, and gets no more.`;
+        return `This call made ${perCall} sampling requests, which is the limit.`;
       times.set(serverName, [...recent, now()]);
       if (callId !== undefined) {
         byCall.set(callId, before + 1);

@@ -231,7 +231,7 @@ describe('the first gate', () => {
 
     for (const given of wrong)
       expect(() => answer(serverRequestId, given)).toThrow(
-        /JSON|can’t be sent|needs the role|not for a form/,
+        /JSON|can’t be sent|needs the role|not an elicitation/,
       );
 
     expect((await request()).serverRequestId).toBe(serverRequestId);

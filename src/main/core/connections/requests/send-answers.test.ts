@@ -61,5 +61,5 @@ test('does not keep more answers than any server may have asked for', async () =
   const { transport } = slowTransport(1);
   for (let id = 0; id <= 50_000; id += 1) void transport.send(answer(id));
 
-  await expect(transport.send(answer(0))).rejects.toThrow('does not take its answers');
+  await expect(transport.send(answer(0))).rejects.toThrow('does not accept the answers');
 });

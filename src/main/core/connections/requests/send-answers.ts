@@ -17,7 +17,7 @@ export function sendAnswers(transport: Pick<Transport, 'send'>, atOnce: number):
       underWay += 1;
       return undefined;
     }
-    if (waiting.size >= mostWaiting) throw new Error('The server does not take its answers.');
+    if (waiting.size >= mostWaiting) throw new Error('The server does not accept the answers.');
     return new Promise((resolve) => {
       waiting.add(resolve);
     });

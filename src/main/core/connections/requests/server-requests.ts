@@ -39,7 +39,7 @@ type Options = {
 };
 
 const perSlice = 100;
-const tooLarge = 'A request of this server to the user is too large to be read.';
+const tooLarge = 'A request of this server to the user is too large.';
 
 /** The servers' open questions to the user, of both eras. They are held here alone, up to a bound. */
 export class ServerRequests {
@@ -141,7 +141,7 @@ export class ServerRequests {
   private openOf(serverRequestId: number): Open {
     const open = this.open.get(serverRequestId);
     if (!open) {
-      throw new RpcError('NOT_FOUND', 'This question was answered already, or is no longer asked.');
+      throw new RpcError('NOT_FOUND', 'This request was already answered or cancelled.');
     }
     return open;
   }
@@ -272,7 +272,7 @@ function elicitResultOf(answer: ServerRequestAnswer): ElicitResult {
     case 'cancel':
       return { action: answer.action };
     default:
-      throw new RpcError('BAD_INPUT', 'This question asks for no message of a model.');
+      throw new RpcError('BAD_INPUT', 'This is not a sampling request.');
   }
 }
 

@@ -106,7 +106,7 @@ test('fails with the name of the variable and of the environment that lacks it',
   });
 });
 
-test('says so when what a reference stands for is no address', async () => {
+test('says so when what a reference stands for is not a valid address', async () => {
   const { core, ready } = await open();
   const launch = { kind: 'http' as const, url: '${HOST}/mcp', headers: {} };
   core.define({ name: 'api', era: 'auto', launch });
@@ -114,6 +114,6 @@ test('says so when what a reference stands for is no address', async () => {
   const { state } = await ready();
 
   expect(state).toMatchObject({
-    failure: { message: expect.stringContaining('127.0.0.1/mcp is no address') },
+    failure: { message: expect.stringContaining('127.0.0.1/mcp is not a valid address') },
   });
 });

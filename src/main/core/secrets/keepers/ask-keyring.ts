@@ -42,7 +42,7 @@ export function askKeyringBy({
       }, limitMs);
       const failed = (error: unknown) => {
         clearTimeout(limit);
-        done({ problem: `The system’s keyring can’t be asked: ${messageOf(error)}` });
+        done({ problem: `The system’s keyring can’t be used: ${messageOf(error)}` });
       };
       child.once('error', failed);
       // It may be gone before it has read the question; what it printed says more.

@@ -6,7 +6,7 @@ import { whyNotOurs } from '../secrets-file.ts';
 import type { Keeper } from './keeper.ts';
 
 const warning =
-  'The key to your secrets lies in a file beside them. Only your user may read it, but whatever runs as your user can.';
+  'The key to your secrets is in a file next to them. Only your user can read it, and so can every program that you run.';
 
 const names = /^secrets\.[\da-f]{12}\.key$/;
 
@@ -14,7 +14,7 @@ const names = /^secrets\.[\da-f]{12}\.key$/;
 export function fileKeeper(home: string): Keeper {
   const fileOf = (held: string) => {
     // The name comes from a file: it leads nowhere but into the home folder.
-    if (!names.test(held)) throw new Error('The place of the key is no file of Wirebench.');
+    if (!names.test(held)) throw new Error('The key file was not written by Wirebench.');
     return join(home, held);
   };
   return {

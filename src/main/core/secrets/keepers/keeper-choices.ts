@@ -1,7 +1,7 @@
 import type { KeeperId, KeeperState } from '../../../../shared/model/secret.ts';
 import type { Keeper } from './keeper.ts';
 
-const memoryWarning = 'Nothing is written: all secrets are gone when Wirebench ends.';
+const memoryWarning = 'Nothing is written: all secrets are gone when Wirebench closes.';
 
 /** What there is to choose from, and who is taken without a question: never a file, nor memory. */
 export async function keeperChoices(

@@ -11,7 +11,7 @@ type Options = {
 };
 
 const noBus =
-  'There is no session bus here, and so no keyring such as GNOME Keyring or KWallet (as over SSH or in a container).';
+  'There is no session bus here (as over SSH or in a container), so no keyring such as GNOME Keyring or KWallet.';
 
 /** The data key as one item of the system's keyring: Keychain, Credential Manager or Secret Service. */
 export function keyringKeeper({ ask, platform, environment }: Options): Keeper {
@@ -35,7 +35,7 @@ export function keyringKeeper({ ask, platform, environment }: Options): Keeper {
       const answer = await ask({ do: 'read', account: held });
       if ('problem' in answer) throw new Error(answer.problem);
       if (answer.value === null)
-        throw new Error('The keyring holds no key for these secrets any more.');
+        throw new Error('The keyring no longer has the key for these secrets.');
       return { key: Buffer.from(answer.value, 'base64') };
     },
     async forget(held) {

@@ -46,7 +46,7 @@ async function loaded(): Promise<Keyring | undefined> {
 const packageName = '@napi-rs/keyring';
 
 const notInstalled =
-  'The part that speaks to the system’s keyring (@napi-rs/keyring) is not installed, or not made for this system.';
+  'The module for the system’s keyring (@napi-rs/keyring) is not installed, or does not support this system.';
 
 process.stdout.write(
   JSON.stringify(await answer(JSON.parse(await text(process.stdin)) as KeyringQuestion)),

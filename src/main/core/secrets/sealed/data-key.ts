@@ -54,12 +54,12 @@ export async function findDataKey(
       if (opens(key, content)) {
         return { key: Buffer.from(key), storeId: content.storeId, keeper: id, keepAnew };
       }
-      problems.push('The key that is kept there is that of other secrets.');
+      problems.push('The key there belongs to other secrets.');
     } catch (error) {
       problems.push(sayWhy(error));
     }
   }
-  if (problems.length === 0) problems.push('Nothing in the file leads to its key.');
+  if (problems.length === 0) problems.push('The file does not say where its key is.');
   return { problem: problems.join(' ') };
 }
 
@@ -81,7 +81,7 @@ export async function keepBy(
   if (!key.equals(back.key)) {
     throw new RpcError(
       'UNAVAILABLE',
-      'The key does not read back as it was written; nothing was moved.',
+      'The key could not be verified after it was written; nothing was moved.',
     );
   }
   content.retired = content.retired.filter((one) => one !== planned);
@@ -105,12 +105,12 @@ export async function forgetRetired(
 /** Where a shell can't ask a keeper at all. */
 const elsewhere: Record<StoredKeeperId, string> = {
   system:
-    'The desktop app keeps their key, and only that can open it: there, Settings, Secrets lets the command line and the browser in.',
-  keyring: 'The system’s keyring keeps their key, and is not asked here.',
-  file: 'A file keeps their key, and is not read here.',
+    'Their key is kept by the desktop app, which alone can open it. To share it with the command line and the browser, use Settings, Secrets in the desktop app.',
+  keyring: 'Their key is in the system’s keyring, which is not used here.',
+  file: 'Their key is in a file, which is not read here.',
 };
 
 function sayWhy(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? 'The file with their key is gone.' : messageOf(error);
+  return code === 'ENOENT' ? 'The file with their key is missing.' : messageOf(error);
 }

@@ -39,7 +39,7 @@ async function taken(lockFile: string): Promise<Database> {
     if (performance.now() > until) {
       throw new RpcError(
         'UNAVAILABLE',
-        `Another Wirebench is changing the stored secrets, and does not end. Close it and try again (${lockFile}).`,
+        `Another Wirebench is changing the stored secrets and does not finish. Close it and try again (${lockFile}).`,
       );
     }
     // Never the same for two who wait.

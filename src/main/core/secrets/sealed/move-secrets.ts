@@ -19,7 +19,7 @@ export async function moveTo(
   { store, keepers, memory }: Moved,
 ): Promise<void> {
   const keeper = keepers.find(({ id }) => id === to);
-  if (!keeper) throw new RpcError('REFUSED', 'This shell can’t ask that keeper.');
+  if (!keeper) throw new RpcError('REFUSED', 'This shell can’t use that key store.');
   const usable = await keeper.usable();
   if (!usable.isUsable) throw new RpcError('UNAVAILABLE', `${usable.reason} Nothing was moved.`);
   const before = await readSecretsFile(store.file);
@@ -57,7 +57,7 @@ export async function moveToMemory({ store, keepers, memory }: Moved): Promise<v
     } catch (error) {
       throw new RpcError(
         'UNAVAILABLE',
-        `The secret ${name} does not open, so nothing was moved. Remove it or give it again.`,
+        `The secret ${name} can’t be opened, so nothing was moved. Remove it or enter it again.`,
         { cause: error },
       );
     }

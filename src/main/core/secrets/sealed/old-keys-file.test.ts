@@ -51,7 +51,7 @@ describe('keys of a former version', () => {
 
     expect(web.value('endpoint:e1', atA)).toEqual({ value: 'sk-plain-0123456789ab' });
     expect(web.value('endpoint:e1', atB)).toEqual({
-      problem: expect.stringContaining('not kept for'),
+      problem: expect.stringContaining('not available to'),
     });
     expect(web.find('endpoint:e2')?.problem).toMatch(/stored by the desktop app/);
     expect(Object.keys(asideAfterWeb.keys)).toEqual(['e2']);

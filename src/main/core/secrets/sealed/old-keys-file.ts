@@ -59,7 +59,7 @@ export function createOldKeys(home: string, openWithSystem: OpenOldKey | undefin
         keptIn: 'file',
         audience: [`origin:${origin}`],
         ...(last4 !== undefined && { last4 }),
-        problem: problems.get(name) ?? 'It was not taken over yet.',
+        problem: problems.get(name) ?? 'It was not imported yet.',
       };
     },
     /** Whether one of them opens here. */

@@ -81,7 +81,7 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
     }
     const known = await keyOf(found.content);
     if (!known) {
-      const why = `The stored secrets can’t be opened, so nothing is added to them. ${problem ?? ''}`;
+      const why = `The stored secrets can’t be opened, so none can be added. ${problem ?? ''}`;
       throw new RpcError('UNAVAILABLE', why.trim());
     }
     content = found.content;
@@ -134,4 +134,4 @@ export function createSealedStore({ home, keepers, putAside }: Options) {
 }
 
 const askFirst =
-  'Choose whether secrets are kept in a file that only your user may read, or in memory until Wirebench ends.';
+  'Choose whether to keep secrets in a file that only your user can read, or in memory until Wirebench closes.';

@@ -70,7 +70,7 @@ test('writes Claude Code’s variables its way, and notes what it does not know'
   expect(JSON.parse(text).mcpServers.api.type).toBe('http');
   expect(notes).toContain('Claude Code does not know ${input:key}: put the value in its place.');
   expect(notes).toContain(
-    'Claude Code has no folder for servers: files starts elsewhere than in /work.',
+    'Claude Code can’t set a folder for a server: files will not start in /work.',
   );
 });
 

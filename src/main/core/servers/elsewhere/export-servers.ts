@@ -114,7 +114,7 @@ function entryFor(
   const { command, args, cwd, env, sandbox } = launch;
   if (isSandboxed(sandbox)) notes.add(`${into.client} starts ${name} without its sandbox.`);
   if (cwd !== undefined && !into.hasFolder) {
-    notes.add(`${into.client} has no folder for servers: ${name} starts elsewhere than in ${cwd}.`);
+    notes.add(`${into.client} can’t set a folder for a server: ${name} will not start in ${cwd}.`);
   }
   return {
     ...(into.key === 'servers' ? { type: 'stdio' } : {}),
@@ -131,7 +131,7 @@ function inTermsOf(launch: Exported, into: Format, notes: Set<string>): Exported
       if (kind === 'env' && into.env) return into.env(name);
       if (kind === 'secret' && into.env) {
         notes.add(
-          `The secret ${name} stays here: ${into.client} takes it from the environment variable ${name}.`,
+          `The secret ${name} is not exported: ${into.client} takes it from the environment variable ${name}.`,
         );
         return into.env(name);
       }

@@ -136,7 +136,7 @@ test('puts Claude Code’s variables in our terms, with a default only where it 
     headers: { A: 'Bearer ${env:TOKEN}', B: '${env:SET}', C: '$HOME ${input:x}' },
   });
   expect(api?.notes).toEqual([
-    'BASE is not set here, so its default “https://api.example” stands in its place.',
+    'BASE is not set here, so its default “https://api.example” is used.',
   ]);
 });
 
@@ -182,9 +182,9 @@ test('takes the inputs of VS Code along, its watch, and what its variables stand
     ],
   });
   expect(shop?.notes).toEqual([
-    'Only its editor knows what ${file} stands for: replace it.',
-    'Only its editor knows what ${config:a.b} stands for: replace it.',
-    'Its envFile is not read: add the variables of that file.',
+    'Only that editor can resolve ${file}: replace it.',
+    'Only that editor can resolve ${config:a.b}: replace it.',
+    'Its envFile is not read: add its variables.',
   ]);
 });
 
@@ -223,7 +223,7 @@ test('lists what it can’t use with the reason, and the good beside it', async 
   expect(reasons(servers).map(([name]) => name)).toEqual(['list', 'none', 'ws', 'num', '', 'ftp']);
   expect(Object.fromEntries(reasons(servers))).toMatchObject({
     list: 'The entry is not an object.',
-    ws: 'Its transport "ws" is not one of MCP’s.',
+    ws: 'Its transport "ws" is not an MCP transport.',
   });
 });
 
@@ -268,7 +268,7 @@ test('reads one file of any name, and says what is wrong with the path', async (
     { status: 'failed', message: 'There is no list of servers in this file.' },
   ]);
   expect(await find({ path: '~/plain.json' })).toHaveLength(1);
-  await expect(find({ path: 'relative.json' })).rejects.toThrow('is no full path');
+  await expect(find({ path: 'relative.json' })).rejects.toThrow('is not an absolute path');
   await expect(find({ path: join(home, 'missing') })).rejects.toThrow('can’t be read');
   await expect(find({ path: dirname(write('empty/x', '')) })).rejects.toThrow('No client’s');
 });

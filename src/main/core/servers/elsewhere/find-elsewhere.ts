@@ -39,7 +39,7 @@ async function placesOf(search: Search): Promise<{ places: Place[]; project?: st
   if (path === undefined) return { places: clientPlaces(search) };
   const whole = path.trim().replace(/^~(?=[\\/]|$)/, () => home);
   if (!isAbsolute(whole)) {
-    throw new RpcError('BAD_INPUT', `${path} is no full path: start it with / or ~.`);
+    throw new RpcError('BAD_INPUT', `${path} is not an absolute path: start it with / or ~.`);
   }
   const found = await stat(whole).catch((error: unknown) => {
     throw new RpcError('NOT_FOUND', `${whole} can’t be read: ${messageOf(error)}`);

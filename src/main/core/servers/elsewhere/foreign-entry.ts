@@ -19,14 +19,15 @@ export const transports: ReadonlySet<string> = new Set([
   'streamableHttp',
   'local',
 ]);
-const otherSandbox = 'Its sandbox is not taken over: choose one in the server’s settings.';
+const otherSandbox =
+  'Its sandbox settings were not imported: choose a sandbox in the server’s settings.';
 const notTakenOver: [member: string, note: string][] = [
-  ['envFile', 'Its envFile is not read: add the variables of that file.'],
-  ['oauth', 'Its OAuth settings are not taken over.'],
-  ['auth', 'Its OAuth settings are not taken over.'],
+  ['envFile', 'Its envFile is not read: add its variables.'],
+  ['oauth', 'Its OAuth settings were not imported.'],
+  ['auth', 'Its OAuth settings were not imported.'],
   ['sandbox', otherSandbox],
   ['sandboxEnabled', otherSandbox],
-  ['headersHelper', 'The command that makes its headers is not run: add the headers.'],
+  ['headersHelper', 'Its header command is not run: add the headers.'],
 ];
 
 /** One entry of another client's list in our terms, or why it can't be used. Never throws. */
@@ -44,7 +45,7 @@ export function foreignEntry(
   const entry = flattened(value as Entry);
   const { type } = entry;
   if (type !== undefined && !(typeof type === 'string' && transports.has(type))) {
-    return unusable(`Its transport ${JSON.stringify(type)} is not one of MCP’s.`);
+    return unusable(`Its transport ${JSON.stringify(type)} is not an MCP transport.`);
   }
   const isReachable = ['command', 'url', 'serverUrl'].some((key) => entry[key] !== undefined);
   if (!isReachable && entry['source'] === 'extension') {

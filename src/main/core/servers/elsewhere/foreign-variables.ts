@@ -30,7 +30,7 @@ function fromShell(text: string, { env }: Meaning): { text: string; notes: strin
     /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g,
     (_whole, name: string, preset?: string) => {
       if (preset === undefined || env[name] !== undefined) return `\${env:${name}}`;
-      notes.push(`${name} is not set here, so its default “${preset}” stands in its place.`);
+      notes.push(`${name} is not set here, so its default “${preset}” is used.`);
       return preset;
     },
   );
@@ -54,10 +54,10 @@ function fromEditor(
   const changed = text.replaceAll(/\$\{([^}:]+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(known, name) ? known[name] : undefined;
     if (value !== undefined) return value;
-    notes.push(`Only its editor knows what ${whole} stands for: replace it.`);
+    notes.push(`Only that editor can resolve ${whole}: replace it.`);
     return whole;
   });
   const asked = /\$\{(config|command|workspaceFolder):[^}]*\}/.exec(changed)?.[0];
-  if (asked) notes.push(`Only its editor knows what ${asked} stands for: replace it.`);
+  if (asked) notes.push(`Only that editor can resolve ${asked}: replace it.`);
   return { text: changed, notes };
 }

@@ -28,10 +28,10 @@ export function commandOf(
   const { transport, registryType, environmentVariables } = described;
   if (transport && transport.type !== 'stdio') {
     const at = transport.url === undefined ? '' : ` (${transport.url})`;
-    return `It listens on an address of its own${at}: start it by itself, and add that address.`;
+    return `It listens on its own address${at}: start it separately, and add that address.`;
   }
   const makes = Object.hasOwn(runners, registryType) ? runners[registryType] : undefined;
-  if (!makes) return `A package of the kind ${registryType} can’t be run by one command.`;
+  if (!makes) return `A package of type ${registryType} can’t be run by one command.`;
   const env = valuesOf(environmentVariables, inputs, notes);
   const runtime = words(described.runtimeArguments, inputs, notes, true);
   const rest = words(described.packageArguments, inputs, notes, false);

@@ -173,11 +173,11 @@ test('gives a reason for what no command can run', () => {
   ];
 
   expect(launches(server({ packages, remotes: [{ type: 'ws', url: 'wss://x' }] }))).toEqual([
-    expect.stringContaining('of the kind mcpb'),
-    expect.stringContaining('of the kind toString'),
-    expect.stringContaining('(http://localhost:1/mcp): start it by itself'),
+    expect.stringContaining('of type mcpb'),
+    expect.stringContaining('of type toString'),
+    expect.stringContaining('(http://localhost:1/mcp): start it separately'),
     expect.stringContaining('registryType'),
-    expect.stringContaining('not as the registry’s schema'),
+    expect.stringContaining('does not match the registry’s schema'),
     expect.stringContaining('type'),
   ]);
 });

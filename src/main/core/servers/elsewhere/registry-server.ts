@@ -76,7 +76,7 @@ function usable(definition: ServerDefinition, inputs: RegistryInputs, notes: str
 function unreadable(name: string, error: z.ZodError): ReadServer {
   const [issue] = error.issues;
   const where = issue?.path.join('.') || 'the entry';
-  const reason = `It is not as the registry’s schema has it: ${where}: ${issue?.message ?? ''}`;
+  const reason = `It does not match the registry’s schema: ${where}: ${issue?.message ?? ''}`;
   return { status: 'unusable', name, reason };
 }
 

@@ -17,7 +17,7 @@ export const timeMembers = Object.keys(members);
 type Times = { upkeep: Record<string, number>; notes: string[] };
 
 /**
- * The time-outs of an entry, in milliseconds. Clients differ in the unit of a bare `timeout`: below
+ * The timeouts of an entry, in milliseconds. Clients differ in the unit of a bare `timeout`: below
  * 1000 it can only be seconds.
  */
 export function entryTimes(entry: Record<string, unknown>): Times {

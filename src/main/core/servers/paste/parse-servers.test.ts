@@ -81,7 +81,7 @@ describe('a command line', () => {
 test('the sign that needs a shell is named', () => {
   expect(parseServers('a && b | c')).toEqual({
     status: 'failed',
-    message: '“&&” needs a shell, and servers run without one: leave it out.',
+    message: '“&&” needs a shell, and servers run without one: remove it.',
   });
 });
 

@@ -38,7 +38,7 @@ function parseCommandLine(text: string): ParsedServers {
   const { words, sign } = split;
   if (sign === '#') return failed('A comment (#) can’t be part of the command.');
   if (sign !== undefined) {
-    return failed(`“${sign}” needs a shell, and servers run without one: leave it out.`);
+    return failed(`“${sign}” needs a shell, and servers run without one: remove it.`);
   }
   const added = clientCommand(words);
   if (added) return added;

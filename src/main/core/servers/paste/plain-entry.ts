@@ -15,7 +15,7 @@ export type PlainEntry =
       entry: Entry;
       /** The members that nothing here understands, kept with the server. */
       kept: Entry;
-      /** What was changed or has no effect, a sentence each. */
+      /** Changed, or without effect, a sentence each. */
       notes: string[];
     }
   | { status: 'invalid'; message: string };
@@ -63,7 +63,7 @@ class Unreadable extends Error {}
 
 /**
  * An entry as any client or document writes it, with our members: a command that is a list, `auth`,
- * time-outs. What can't be taken over is told in `notes`, or is why it is invalid. Never throws.
+ * timeouts. What can't be taken over is told in `notes`, or is why it is invalid. Never throws.
  */
 export function plainEntry(value: unknown): PlainEntry {
   if (!isObject(value)) return { status: 'invalid', message: 'The entry is not an object.' };
@@ -83,7 +83,7 @@ function plain(value: Entry): PlainEntry {
     const problem = schemeProblem(`${type}://`);
     if (/^wss?$|^websocket$/i.test(type)) throw new Unreadable(problem ?? '');
     if (!transports.has(type) && !ownTypes.has(type))
-      throw new Unreadable(`Its transport “${type}” is not one of MCP’s.`);
+      throw new Unreadable(`Its transport “${type}” is not an MCP transport.`);
   }
   const isHttp = entry['url'] !== undefined;
   const read: Entry = isHttp ? httpMembers(entry, notes) : stdioMembers(entry, notes);
@@ -116,7 +116,7 @@ function renamed(entry: Entry, notes: string[]): Entry {
   for (const [theirs, ours] of Object.entries(sameAs)) {
     if (entry[theirs] === undefined) continue;
     if (result[ours] === undefined) result[ours] = entry[theirs];
-    else notes.push(`Its ${theirs} is left out, since it has ${ours} too.`);
+    else notes.push(`Its ${theirs} is left out, because it also has ${ours}.`);
   }
   return result;
 }
@@ -141,7 +141,7 @@ function httpMembers(entry: Entry, notes: string[]): Entry {
   const [used, unused] = [names.filter(isUsed), names.filter((name) => !isUsed(name))];
   if (used.length > 0) {
     const references = used.map((name) => `\${${name}}`).join(', ');
-    notes.push(`Its env is put in the place of ${references} in its address and headers.`);
+    notes.push(`Its env is filled in for ${references} in its address and headers.`);
   }
   if (unused.length > 0) {
     notes.push(`It is reached at an address, so its variables ${unused.join(', ')} are left out.`);
@@ -157,7 +157,7 @@ function stdioMembers(entry: Entry, notes: string[]): Entry {
     if (problem !== undefined) throw new Unreadable(problem);
   }
   if (entry['auth'] != null) {
-    notes.push('Its auth is left out: a command gets what it needs by variables.');
+    notes.push('Its auth is left out: a command takes credentials from variables.');
   }
   const args = [...words.slice(1), ...argsOf(entry['args'])];
   const passed = listOf('env_vars', entry['env_vars'] ?? []);
@@ -185,7 +185,8 @@ function argsOf(args: unknown): string[] {
 function listOf(name: string, value: unknown): string[] {
   if (!Array.isArray(value)) throw new Unreadable(`Its ${name} is not a list.`);
   return value.map((item) => {
-    if (typeof item === 'object') throw new Unreadable(`Its ${name} holds what is not a text.`);
+    if (typeof item === 'object')
+      throw new Unreadable(`Its ${name} contains something other than a string.`);
     return String(item);
   });
 }
@@ -204,7 +205,7 @@ function textsOf(member: string, value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(value).map(([name, text]) => {
       if (typeof text === 'object' && text !== null && !(text instanceof Date))
-        throw new Unreadable(`Its ${member}.${name} is not a text.`);
+        throw new Unreadable(`Its ${member}.${name} is not a string.`);
       return [name, text === null ? '' : String(text)];
     }),
   );
@@ -226,7 +227,7 @@ function keptNotes(kept: Entry): string[] {
   return [
     ...tools.map((name) => `Its ${name} has no effect yet: every tool is offered. It is kept.`),
     ...(kept['disabled'] === true || kept['enabled'] === false
-      ? ['It was switched off there; here a server runs when you connect it.']
+      ? ['It was disabled there; here a server runs once you connect it.']
       : []),
     ...(others.length > 0
       ? [`${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} kept, without effect here.`]

@@ -170,10 +170,10 @@ describe('an entry of another client', () => {
     [{ timeout: 'soon' }, /timeout can’t be read as a time/],
     [{ allowed_tools: ['a'] }, /^Its allowed_tools has no effect yet: every tool is offered/],
     [{ disabled_tools: ['a'] }, /^Its disabled_tools has no effect yet/],
-    [{ disabled: true }, /switched off there/],
+    [{ disabled: true }, /disabled there/],
     [{ frobnicate: 1 }, /^frobnicate is kept, without effect here\.$/],
     [{ command: 'x', args: [] }, /its command, args can’t be used and were left out/],
-    [{ serverUrl: 'https://z.y/' }, /serverUrl is left out, since it has url too/],
+    [{ serverUrl: 'https://z.y/' }, /serverUrl is left out, because it also has url/],
   ])('drops nothing of %j without a word', (members, word) => {
     expect(far(members).notes).toEqual(expect.arrayContaining([expect.stringMatching(word)]));
   });
@@ -188,7 +188,7 @@ describe('an entry of another client', () => {
       headers: { Authorization: 'Bearer t', 'X-Other': '${OTHER}' },
     });
     expect(notes).toEqual([
-      'Its env is put in the place of ${TOKEN} in its address and headers.',
+      'Its env is filled in for ${TOKEN} in its address and headers.',
       'It is reached at an address, so its variables DEBUG are left out.',
     ]);
   });
@@ -202,11 +202,11 @@ describe('an entry of another client', () => {
 
   test.each([
     [{ args: { a: 1 } }, 'Its args is not a list.'],
-    [{ args: [{}] }, 'Its args holds what is not a text.'],
-    [{ command: ['run', null] }, 'Its command holds what is not a text.'],
+    [{ args: [{}] }, 'Its args contains something other than a string.'],
+    [{ command: ['run', null] }, 'Its command contains something other than a string.'],
     [{ env: 'A=b' }, 'Its env is not an object.'],
-    [{ env: { A: {} } }, 'Its env.A is not a text.'],
-    [{ type: 'carrier-pigeon' }, 'Its transport “carrier-pigeon” is not one of MCP’s.'],
+    [{ env: { A: {} } }, 'Its env.A is not a string.'],
+    [{ type: 'carrier-pigeon' }, 'Its transport “carrier-pigeon” is not an MCP transport.'],
     [{ command: [] }, 'It has neither a command nor a url.'],
   ])('%j is refused with its reason', (members, message) => {
     expect(parseServers(JSON.stringify({ command: 'run', ...members }))).toEqual({
@@ -253,7 +253,7 @@ describe('a scheme that nobody speaks', () => {
     (text) => {
       expect(parseServers(text)).toMatchObject({
         status: 'failed',
-        message: expect.stringMatching(/is no transport of MCP/),
+        message: expect.stringMatching(/is not an MCP transport/),
       });
     },
   );

@@ -4,5 +4,5 @@ export function schemeProblem(address: string): string | undefined {
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return undefined;
   return /^wss?$|^websocket$/.test(scheme)
     ? `No revision of MCP speaks WebSocket (${scheme}://): enter the server’s http:// or https:// address.`
-    : `“${scheme}://” is no transport of MCP: a server has an http:// or https:// address, or a command that starts it.`;
+    : `“${scheme}://” is not an MCP transport: a server has an http:// or https:// address, or a command that starts it.`;
 }

@@ -23,7 +23,8 @@ export function serversIn(value: unknown, syntax: Syntax): ParsedServers {
   if (!entries || entries.length === 0) {
     return failed(`There is no server in this ${syntax}: it needs a command or a url.`);
   }
-  if (entries.length > mostServers) return failed(`These are more than ${mostServers} servers.`);
+  if (entries.length > mostServers)
+    return failed(`These are more than ${mostServers} servers; add them in parts.`);
   const inputs: unknown = isObject(value) ? value['inputs'] : undefined;
   const servers: ServerDefinition[] = [];
   const notes: string[] = [];

@@ -3,7 +3,7 @@ import { isLoopbackHost, isPrivateHost } from '../../../../shared/private-addres
 /** What is notable about an address, a sentence each. */
 export function addressWarnings(url: string): string[] {
   if (!URL.canParse(url)) {
-    return /\$\{/.test(url) ? ['The address is not known before its references have values.'] : [];
+    return /\$\{/.test(url) ? ['The address is unknown until its references have values.'] : [];
   }
   const { protocol, hostname, username, password } = new URL(url);
   const isHere = isLoopbackHost(hostname);
@@ -11,22 +11,22 @@ export function addressWarnings(url: string): string[] {
     ...(isReferenceInHost(url) ? ['Where it leads depends on the value of a reference.'] : []),
     ...(username || password ? [hasCredentials(hostname)] : []),
     ...(protocol === 'http:' && !isHere
-      ? ['What is sent can be read and changed on the way: the address is plain http.']
+      ? ['Messages can be read and changed on the way: the address is plain http.']
       : []),
     ...(isMetadata(hostname)
-      ? ['The address gives out the credentials of a machine in a cloud.']
+      ? ['The address is a cloud metadata service, which hands out the machine’s credentials.']
       : isPrivateHost(hostname) && !isHere
-        ? ['The address is within a private network.']
+        ? ['The address is in a private network.']
         : []),
     ...(hostname.split('.').some((label) => label.startsWith('xn--'))
-      ? [`The host has letters beyond ASCII, and may look like another: it is ${hostname}.`]
+      ? [`The host has non-ASCII letters and may imitate another: it is ${hostname}.`]
       : []),
   ];
 }
 
 /** `https://github.com@evil.example/` leads to the latter. */
 const hasCredentials = (hostname: string): string =>
-  `The address holds a name or a password before its host, which is ${hostname}.`;
+  `The address has a user name or password before its host, which is ${hostname}.`;
 
 const isMetadata = (hostname: string): boolean =>
   /^(169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|\[fd00:ec2::254\])$/.test(

@@ -26,7 +26,7 @@ function programWarnings(name: string, args: string[]): string[] {
   if (isShell.test(name)) {
     return [
       args.some((arg) => inlineShell.test(arg))
-        ? 'It runs a shell with a script of its own, which can do anything.'
+        ? 'It runs a shell with an inline script, which can do anything.'
         : 'It runs a shell, which can do anything.',
     ];
   }
@@ -55,7 +55,7 @@ const interpreters: [RegExp, RegExp][] = [
 const risks: [RegExp, string][] = [
   [
     /(^|[\s/\\])(sudo|doas|pkexec|runas|gsudo|su)(\.exe)?(\s|$)/i,
-    'It asks for administrator rights.',
+    'It requires administrator rights.',
   ],
   [/\brm\s+-\w*[rf]|\brd\s+\/s|\bdel\s+\/[sfq]|Remove-Item/i, 'It deletes files.'],
   [
@@ -64,15 +64,15 @@ const risks: [RegExp, string][] = [
   ],
   [
     /(^|[\s/\\~])\.(ssh|aws|gnupg|kube|docker|npmrc|netrc|config\/gcloud)\b/,
-    'It names a place that holds keys.',
+    'It names a folder that holds keys.',
   ],
   [
     /--privileged|--cap-add|(-v|--volume)[\s=]+(\/|~|[A-Za-z]:\\?):|(type=bind.*(src|source)=\/(,|$))|docker\.sock|--(network|net|pid|ipc|userns)[\s=]host|--security-opt/,
-    'It gives a container wide access to this machine.',
+    'It gives a container broad access to this machine.',
   ],
   [
     /--(no-sandbox|allow-all|dangerously-[\w-]+|insecure|no-verify)\b/,
-    'It switches a protection off.',
+    'It turns off a protection.',
   ],
 ];
 

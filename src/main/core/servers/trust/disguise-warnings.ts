@@ -5,12 +5,10 @@ import { hasHiddenCharacters } from '../../../../shared/hidden-characters.ts';
 export function disguiseWarnings(words: string[]): string[] {
   return [
     ...(words.some(hasHiddenCharacters)
-      ? [
-          'It holds characters that can’t be seen, or that change the order of others; they are marked.',
-        ]
+      ? ['It contains invisible or text-reordering characters; they are marked.']
       : []),
     ...(words.some((word) => disguises(word).length > 0)
-      ? ['It holds letters that look like others, as of another script; they are marked.']
+      ? ['It contains letters that imitate others, as from another script; they are marked.']
       : []),
   ];
 }

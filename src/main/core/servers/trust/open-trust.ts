@@ -89,7 +89,7 @@ export function openTrust(ports: TrustPorts, environments: () => Environments): 
     const trustsProject = project !== undefined;
     const sheet = { approvalId, ...asked, trustsProject, launches: await previewAll(asking) };
     if (confirmLaunch && !(await confirmLaunch(sheet))) {
-      throw new RpcError('REFUSED', 'It was not confirmed in Wirebench’s own window.');
+      throw new RpcError('REFUSED', 'It was not confirmed in Wirebench’s window.');
     }
     const at = Date.now();
     await file.change(({ approved, projects, ...others }) => ({
@@ -154,6 +154,6 @@ function changedSince({ kind, name }: Asker): RpcError {
   const what = kind === 'server' ? name : 'What is asked';
   return new RpcError(
     'REFUSED',
-    `${what} has changed since it was shown, or was answered before; look at it again.`,
+    `${what} has changed since it was shown, or was already answered; review it again.`,
   );
 }

@@ -28,7 +28,7 @@ export function packageWarnings(program: string, args: string[]): string[] {
     const like = lookalikeOf(bareName(name));
     return like === undefined
       ? []
-      : [`The package ${bareName(name)} is named almost like ${like}, which is well known.`];
+      : [`The package name ${bareName(name)} is almost that of the well-known ${like}.`];
   });
 }
 

@@ -114,7 +114,7 @@ const previewOfOwn = (launch: Launch): PreviewValue[] =>
 const unsetWarnings = (launch: Launch, named: Record<string, string>): string[] =>
   unsetIn(launch, named).map(
     (reference) =>
-      `Nothing sets ${reference}: it is passed on as it is written. Edit the server to take it from your environment, a secret, or a question.`,
+      `Nothing sets ${reference}: it is passed on literally. Edit the server to take it from your environment, a secret, or an input.`,
   );
 
 function unsetIn(launch: Launch, named: Record<string, string>): string[] {

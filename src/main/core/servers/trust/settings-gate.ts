@@ -40,7 +40,7 @@ export function settingsGate(trust: Pick<Trust, 'checkAll' | 'approveAll'>): Set
       const { name } = first.asker;
       throw new RpcError(
         'REFUSED',
-        `Nobody has approved yet that ${name} of the settings is used. Save it in Settings: what goes there is shown, and asked about.`,
+        `${name} in the settings is not approved yet. Save it in Settings to review and approve what is sent there.`,
       );
     },
   };

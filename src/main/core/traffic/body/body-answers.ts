@@ -27,7 +27,7 @@ function orFault<Answer>(answer: () => Answer): Answer | { status: 'fault'; why:
     return answer();
   } catch (error) {
     const isDeep = error instanceof RangeError;
-    const why = isDeep ? 'It is nested too deeply to be looked through.' : messageOf(error);
+    const why = isDeep ? 'It is nested too deeply to be searched.' : messageOf(error);
     return { status: 'fault', why };
   }
 }
@@ -51,7 +51,7 @@ const textOf = (of: FiledBody): string =>
     const { bytes, totalBytes } = body;
     if (totalBytes > longestBody) {
       const [size, limit] = [totalBytes, longestBody].map((each) => Math.round(each / 1e6));
-      throw new Error(`Record ${seq} has ${size} MB; up to ${limit} MB can be looked through.`);
+      throw new Error(`Record ${seq} has ${size} MB; up to ${limit} MB can be searched.`);
     }
     if (!isUtf8(bytes)) throw new Error(`The body of record ${seq} is not text.`);
     return bytes.toString('utf8');

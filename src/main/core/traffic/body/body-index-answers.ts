@@ -38,7 +38,7 @@ export function createBodyAnswers(mostBytes: number) {
     const { totalBytes } = stream;
     if (totalBytes > largestBody) {
       stream.close();
-      throw new Error('The body is larger than 1 GB, and is not laid out.');
+      throw new Error('The body is larger than 1 GB and can’t be formatted.');
     }
     let bytes = totalBytes;
     for (const { index } of kept.values()) bytes += index.totalBytes;
@@ -75,7 +75,11 @@ export function createBodyAnswers(mostBytes: number) {
 
   function keptOf(key: string): Kept {
     const body = kept.get(key);
-    if (!body) throw new RpcError('CLOSED', 'The body made room for another one; open it again.');
+    if (!body)
+      throw new RpcError(
+        'CLOSED',
+        'The body was unloaded to make room for another one; open it again.',
+      );
     kept.delete(key);
     kept.set(key, body);
     return body;

@@ -130,7 +130,7 @@ export class LineScanner {
   }
 
   private opened(start: number, bracket: number): ScanStep {
-    if (this.depth >= deepest) return this.failed('It is nested too deeply to be laid out.');
+    if (this.depth >= deepest) return this.failed('It is nested too deeply to be formatted.');
     this.kind = 'open';
     this.lineDepth = this.depth;
     this.valueStart = start;

@@ -108,7 +108,7 @@ export function createBodyIndexes(
         await orAborted(
           loading.more,
           signal,
-          () => new RpcError('CANCELLED', 'Nobody waits for the body any more.'),
+          () => new RpcError('CANCELLED', 'The body is no longer needed.'),
         );
       if (loading.failure !== undefined) throw asRpcError(loading.failure);
       try {
@@ -158,7 +158,7 @@ export function createBodyIndexes(
 
 function inTime<Answer>(answer: Answer | 'late'): Answer {
   if (answer !== 'late') return answer;
-  throw new RpcError('UNAVAILABLE', 'The body took too long to be looked through.');
+  throw new RpcError('UNAVAILABLE', 'Searching the body took too long.');
 }
 
 const isForgotten = (error: unknown): boolean =>
@@ -172,7 +172,7 @@ const unreadable = (error: unknown, seq: number): unknown =>
 
 function asRpcError(error: unknown): RpcError {
   if (!(error instanceof RpcError)) {
-    return new RpcError('UNAVAILABLE', `The body could not be laid out: ${messageOf(error)}`);
+    return new RpcError('UNAVAILABLE', `The body could not be formatted: ${messageOf(error)}`);
   }
   // To the page CLOSED says that there is no backend.
   return isForgotten(error) ? new RpcError('UNAVAILABLE', error.message) : error;

@@ -55,7 +55,7 @@ export function createBodyQuestions(
     try {
       const answered = await call();
       if (answered !== 'late') return answered;
-      return { status: 'fault', why: `It took longer than ${limitMs / 1000} s, and was stopped.` };
+      return { status: 'fault', why: `It took longer than ${limitMs / 1000} s and was stopped.` };
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -91,7 +91,7 @@ export function createBodyQuestions(
           throw new RpcError('UNAVAILABLE', messageOf(error));
         });
       if (answer !== 'late') return answer;
-      throw new RpcError('UNAVAILABLE', 'The recording took too long to be looked through.');
+      throw new RpcError('UNAVAILABLE', 'Searching the recording took too long.');
     },
     close: async () => void (await Promise.all([thread.stop(), facts.stop()])),
   };

@@ -85,7 +85,7 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
 
 function faultOf(error: unknown, language: BodyLanguage, expression: string): BodyFound {
   if (error instanceof RangeError) {
-    return { status: 'fault', why: 'The body is nested too deeply to be looked through.' };
+    return { status: 'fault', why: 'The body is nested too deeply to be searched.' };
   }
   const isPath = error instanceof JSONPathError;
   const place = isPath ? error.token.index : placeOfFault(messageOf(error), expression);

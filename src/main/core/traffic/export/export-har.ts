@@ -23,7 +23,7 @@ export async function* exportHar(
   if (http.entries.length === 0) {
     throw new RpcError(
       'BAD_INPUT',
-      'There is no HTTP traffic to export: HAR holds nothing else. Export as JSONL or HTML.',
+      'There is no HTTP traffic to export, and HAR has no place for anything else. Export as JSONL or HTML.',
     );
   }
   const creator = { name: 'Wirebench', version: options.appVersion };

@@ -60,7 +60,7 @@ export async function* runFilesJob({
           (await orAborted(
             reading.next(),
             signal,
-            () => new RpcError('CANCELLED', 'The import was given up.'),
+            () => new RpcError('CANCELLED', 'The import was cancelled.'),
           ));
         post({ type: 'chunk', ...(next?.done === false && { bytes: next.value }) });
         continue;

@@ -70,9 +70,7 @@ export function pageEnd(hidden: HiddenPlace[] | undefined, cut: string): string 
     ({ kind, place, count }) =>
       `<tr><td>${hiddenTitles[kind]}</td><td>${escaped(place)}</td><td class="right">${count}×</td></tr>`,
   );
-  const nothing = hidden
-    ? 'Nothing was found that looks like a secret.'
-    : 'Nothing: it was exported with its secrets.';
+  const nothing = hidden ? 'No secrets found.' : 'Nothing: it was exported with its secrets.';
   const table = rows && rows.length > 0 ? `<table>${rows.join('\n')}</table>` : `<p>${nothing}</p>`;
   return `${cut && `<p class="bad">${escaped(cut)}</p>`}</main>
 <section><h2 id="hidden">What is hidden</h2>

@@ -71,8 +71,7 @@ class Reading {
   end(): Omit<ImportedRecording, 'recordingId'> {
     if (!this.hasHead) throw refused('it is empty');
     const { records } = this.writer;
-    if (records === 0)
-      throw new RpcError('BAD_INPUT', 'The file holds no record that can be read.');
+    if (records === 0) throw new RpcError('BAD_INPUT', 'The file has no readable record.');
     const { damaged, damagedLines, hasEnd } = this;
     return { records, damagedLines, damaged, isCutShort: !hasEnd };
   }
@@ -103,4 +102,4 @@ class Reading {
 }
 
 const refused = (why: string): RpcError =>
-  new RpcError('BAD_INPUT', `The file is no recording that can be imported: ${why}.`);
+  new RpcError('BAD_INPUT', `The file can’t be imported: ${why}.`);

@@ -28,7 +28,7 @@ export function createImportSessions(files: Pick<RecordingFiles, 'import'>): Imp
 
   const sessionOf = (importId: number): Session => {
     const session = sessions.get(importId);
-    if (!session) throw new RpcError('NOT_FOUND', 'The import was given up. Start it again.');
+    if (!session) throw new RpcError('NOT_FOUND', 'The import was cancelled. Start it again.');
     session.timer.refresh();
     return session;
   };

@@ -215,8 +215,8 @@ describe('a file', () => {
     ['hello', 'first line'],
     ['{"log":{"version":"1.2"}}', 'first line'],
     ['{"format":"wirebench-recording","version":2}', 'version 2'],
-    [`${head}\n{}\n`, 'no record'],
-    [head, 'no record'],
+    [`${head}\n{}\n`, 'no readable record'],
+    [head, 'no readable record'],
   ])('that is %j is refused in words, and leaves nothing behind', async (text, why) => {
     await expect(importing(text)).rejects.toMatchObject({
       code: 'BAD_INPUT',

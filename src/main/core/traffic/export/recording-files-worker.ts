@@ -35,7 +35,7 @@ const waiting: ToFiles[] = [];
 const port = parentPort;
 
 port?.on('message', (message: ToFiles) => {
-  if (message.type === 'abort') run.abort(new RpcError('CANCELLED', 'It was given up.'));
+  if (message.type === 'abort') run.abort(new RpcError('CANCELLED', 'It was cancelled.'));
   else waiting.push(message);
 });
 
@@ -70,7 +70,7 @@ function bodyOf({ recordingId, ...query }: Parameters<RecordSource['body']>[0]) 
   try {
     return queriesOf(recordingId).body(query);
   } catch (error) {
-    const advice = 'Recover what can be read of the recording, and export that.';
+    const advice = 'Recover what is readable, and export that.';
     throw new RpcError('UNAVAILABLE', `${messageOf(error)} ${advice}`);
   }
 }

@@ -175,7 +175,7 @@ test('an export that meets a damaged body says what to do instead', async () => 
 
   const { parts } = await files.export(wanted(recordingId));
   await expect(textOf(parts)).rejects.toThrow(
-    'The body of record 2 can’t be read: bodies-0001.seg ends early. Recover what can be read of the recording, and export that.',
+    'The body of record 2 can’t be read: bodies-0001.seg ends early. Recover what is readable, and export that.',
   );
   const told = await files.salvage(recordingId, signal);
   const { parts: rest } = await files.export(wanted(told.recordingId));

@@ -28,7 +28,7 @@ export class BoundedRegex {
     while (this.at < texts.length) {
       if (this.slow >= maxSlow)
         throw new Error(
-          'The expression takes too long on these records. Make it simpler, or narrow the filter down with other terms.',
+          'The expression takes too long on these records. Simplify it, or narrow the filter with other terms.',
         );
       const before = this.at;
       try {

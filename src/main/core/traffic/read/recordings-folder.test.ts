@@ -101,7 +101,7 @@ test('keeps a recording whose index is missing but whose bodies are there', asyn
   expect(folder.list()).toMatchObject([
     { recordingId: id('05-03'), problem: expect.stringContaining('its index is missing') },
   ]);
-  expect(() => folder.open(id('05-03'))).toThrow('put a copy of that file back');
+  expect(() => folder.open(id('05-03'))).toThrow('restore that file from a copy');
 });
 
 test('names a recording, also a damaged one, and takes the name away again', async () => {

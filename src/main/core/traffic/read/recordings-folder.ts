@@ -95,7 +95,7 @@ export class RecordingsFolder {
     if (!isRecordingId(id)) throw new Error(`There is no recording ${id}.`);
     if (isBeingWritten(this.pathOf(id))) {
       throw new Error(
-        'Another Wirebench writes this recording; it can’t be removed while it does.',
+        'Another Wirebench is writing this recording; it can’t be removed meanwhile.',
       );
     }
     this.letGo(id);

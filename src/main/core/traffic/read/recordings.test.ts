@@ -237,7 +237,7 @@ describe('a recording', () => {
     await recorder.flush();
     const path = join(folder.home, 'recordings', recorder.recordingId);
 
-    expect(() => new RecordingStore(path)).toThrow('Another Wirebench writes this recording.');
+    expect(() => new RecordingStore(path)).toThrow('Another Wirebench is writing this recording.');
     await recorder.close();
     const store = new RecordingStore(path);
 

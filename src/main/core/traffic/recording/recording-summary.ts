@@ -35,10 +35,10 @@ export function cannotOpen(recordingId: string, folder: string, error: unknown):
   const message = messageOf(error);
   const file = databaseFile(folder);
   const advice = /newer Wirebench/.test(message)
-    ? 'Open it with that version.'
+    ? 'Open it with that version of Wirebench.'
     : existsSync(file)
-      ? `Its index is damaged (${file}): recover what can be read of it, remove the recording, or put a good copy of that file in its place.`
-      : `Without it the bodies in ${folder} can’t be told apart: remove the recording, or put a copy of that file back.`;
+      ? `Its index is damaged (${file}): recover what is readable, remove the recording, or restore that file from a copy.`
+      : `Without it the bodies in ${folder} can’t be assigned to records: remove the recording, or restore that file from a copy.`;
   return new Error(`Recording ${recordingId} can’t be opened: ${message}. ${advice}`, {
     cause: error,
   });
@@ -53,7 +53,7 @@ export function readingProblem(recordingId: string, error: unknown): string {
   ) {
     return message;
   }
-  return `The index of recording ${recordingId} is damaged (${message}): records that lie in the damaged part can’t be shown. Others may be found by a filter; all that can be read can be recovered as another recording.`;
+  return `The index of recording ${recordingId} is damaged (${message}): records in the damaged part can’t be shown. A filter may find others; all that is readable can be recovered as another recording.`;
 }
 
 /** Only the end of the last segment is looked at: what is cut off was written last. */

@@ -72,7 +72,7 @@ test('a recording that goes on after a stop is found as a whole', async () => {
 test('records that stand for lost ones are found between the blocks', async () => {
   write(2, [
     { from: 1, to: 3, atUs: 0, why: 'the disk was full.' },
-    { from: 14, to: 15, atUs: 0, why: 'it came too fast.' },
+    { from: 14, to: 15, atUs: 0, why: 'it arrived too fast.' },
   ]);
 
   expect((await found('full')).seqs).toEqual([1, 2, 3]);

@@ -271,7 +271,7 @@ test('records that could not be kept before are still told of, with their reason
   const writer = new SalvageWriter(path());
   writer.add(1, 1, seen('before'));
   writer.addGap({ from: 2, to: 5, atUs: 9, why: 'the disk was full.' });
-  writer.addGap({ from: 6, to: 6, atUs: 9, why: 'it came too fast.' });
+  writer.addGap({ from: 6, to: 6, atUs: 9, why: 'it arrived too fast.' });
   writer.add(7, 1, seen('after'));
   writer.close();
   await overwrite(index(), 0, Buffer.alloc(100));
@@ -282,7 +282,7 @@ test('records that could not be kept before are still told of, with their reason
   expect(rows.map(({ preview }) => preview)).toEqual([
     'before',
     ...Array.from({ length: 4 }, () => 'Not kept: the disk was full.'),
-    'Not kept: it came too fast.',
+    'Not kept: it arrived too fast.',
     'after',
   ]);
 });

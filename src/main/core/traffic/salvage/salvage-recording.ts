@@ -39,7 +39,7 @@ export async function salvageRecording(options: Options): Promise<SalvagedRecord
   if (isBeingWritten(folder)) {
     throw new RpcError(
       'REFUSED',
-      'A running Wirebench writes this recording: what it holds is safe with it.',
+      'A running Wirebench is writing this recording; there is nothing to recover.',
     );
   }
   const startedAt = new Date(startOf(recordingId));

@@ -16,7 +16,7 @@ test('fills each hole between what is written and what is told to be lost', () =
   const store = new RecordingStore(folder);
   const packer = new BatchPacker();
   packer.add(7, 1, seen('kept'), true);
-  const gaps = [{ from: 3, to: 4, atUs: 9, why: 'it came too fast.' }];
+  const gaps = [{ from: 3, to: 4, atUs: 9, why: 'it arrived too fast.' }];
 
   store.write(packer.take(), { names: new Map(), gaps });
 
@@ -24,8 +24,8 @@ test('fills each hole between what is written and what is told to be lost', () =
   expect(rows.map(({ seq, preview }) => `${seq} ${preview}`)).toEqual([
     '1 Not kept: the recorder stopped.',
     '2 Not kept: the recorder stopped.',
-    '3 Not kept: it came too fast.',
-    '4 Not kept: it came too fast.',
+    '3 Not kept: it arrived too fast.',
+    '4 Not kept: it arrived too fast.',
     '5 Not kept: the recorder stopped.',
     '6 Not kept: the recorder stopped.',
     '7 kept',

@@ -25,7 +25,7 @@ export function createHttpAgent(
   const named = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined;
   const noProxy = settings.noProxy ?? named('NO_PROXY');
   return new EnvHttpProxyAgent({
-    // An empty text keeps undici from looking into our own process's environment.
+    // An empty string keeps undici from looking into our own process's environment.
     httpProxy: settings.proxy ?? named('HTTP_PROXY') ?? '',
     httpsProxy: settings.proxy ?? named('HTTPS_PROXY') ?? named('HTTP_PROXY') ?? '',
     noProxy: noProxy === undefined ? onThisMachine : `${noProxy},${onThisMachine}`,
@@ -37,7 +37,7 @@ export function createHttpAgent(
       const socket = connector(options, callback) as unknown as Socket;
       timeConnection(socket, options.protocol === 'https:');
     },
-    // A stream may be silent for hours; what waits for an answer has time-outs of its own.
+    // A stream may be silent for hours; what waits for an answer has timeouts of its own.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

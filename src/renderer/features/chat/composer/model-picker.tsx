@@ -103,7 +103,7 @@ function Models({ model, endpoints, onModel, onEdit }: ModelsProps) {
 
 type ActsProps = Pick<ModelsProps, 'onEdit'> & Pick<EndpointState, 'endpoint'>;
 
-/** What can be done with an endpoint; the demo’s is as it is. */
+/** Actions with an endpoint; the demo’s is as it is. */
 function EndpointActs({ endpoint: { endpointId, label, kind }, onEdit }: ActsProps) {
   if (kind === 'demo') return null;
   return (

@@ -168,7 +168,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
           isMono
           type="password"
           placeholder={keyWords(stored?.key)}
-          hint="Only ever sent to the address above. It can’t be read back, here or by anybody else."
+          hint="Only ever sent to the address above. It can’t be shown again."
           value={key}
           onValue={(next) => {
             setKey(next);

@@ -48,7 +48,7 @@ export function PasteBox({ text, parsed, onText }: PasteBoxProps) {
       </Field>
       {parsed?.status === 'parsed' && parsed.notes && (
         <ul
-          aria-label="What was changed or has no effect"
+          aria-label="Changed, or without effect"
           className="flex max-h-40 flex-col gap-0.5 overflow-auto text-xs text-warning"
         >
           {parsed.notes.map((note) => (

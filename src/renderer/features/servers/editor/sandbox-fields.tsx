@@ -12,7 +12,7 @@ export function SandboxFields({ draft, set }: Props) {
   const { sandboxNetwork, sandboxFiles } = draft;
   return (
     <section aria-label="Sandbox" className="flex flex-col gap-3 border-t border-border pt-3">
-      <h2 className="text-xs font-medium text-text-muted">Sandbox: what the server may reach</h2>
+      <h2 className="text-xs font-medium text-text-muted">Sandbox: what the server can access</h2>
       <SandboxChoices
         value={{ network: sandboxNetwork, files: sandboxFiles }}
         onValue={({ network = sandboxNetwork, files = sandboxFiles }) =>
@@ -24,7 +24,7 @@ export function SandboxFields({ draft, set }: Props) {
           isMono
           label="The only folder"
           placeholder="The folder above"
-          hint="To read and write. Programs on your PATH can be read; everything else of yours is hidden, and what it writes elsewhere is gone with it."
+          hint="Can be read and written. Programs on your PATH can be read; all your other files are hidden, and anything written elsewhere is discarded when the server stops."
           value={draft.sandboxFolder}
           onValue={(sandboxFolder) => set({ sandboxFolder })}
         />

@@ -137,9 +137,10 @@ function readPairs(
   pairs.forEach(({ name: typed, value }, index) => {
     const name = typed.trim();
     if (name === '' && value === '') return;
-    if (name === '') errors[`${field} ${index}`] = 'This value has no name.';
-    else if (!allowed.test(name)) errors[`${field} ${index}`] = `“${name}” can’t be a name here.`;
-    else if (read.has(name)) errors[`${field} ${index}`] = `${name} stands twice.`;
+    if (name === '') errors[`${field} ${index}`] = 'Give this value a name.';
+    else if (!allowed.test(name))
+      errors[`${field} ${index}`] = `“${name}” is not a valid name here.`;
+    else if (read.has(name)) errors[`${field} ${index}`] = `${name} is defined twice.`;
     read.set(name, value);
   });
   return Object.fromEntries(read);

@@ -167,7 +167,7 @@ describe('the paste box', () => {
 
     await user.type(box(), 'npx files');
 
-    const notes = await screen.findByRole('list', { name: 'What was changed or has no effect' });
+    const notes = await screen.findByRole('list', { name: 'Changed, or without effect' });
     expect(notes.textContent).toBe('Its allowed_tools …');
     await user.click(button('Add'));
     await waitFor(() => expect(core.asked('add')).toEqual([{ definition: server }]));

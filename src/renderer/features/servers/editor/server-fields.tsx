@@ -62,7 +62,7 @@ type LaunchFieldsProps = Omit<FieldsProps, 'onDraft'> & {
 };
 
 const fromEnvironment =
-  '${env:NAME} is of your environment, ${input:NAME} is asked for, ${NAME} is of the variables here, or of the environment in use.';
+  '${env:NAME} comes from your environment, ${input:NAME} is asked for, ${NAME} comes from the variables here or the active environment.';
 
 function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
   switch (draft.kind) {

@@ -9,7 +9,7 @@ type UpkeepFieldsProps = {
   set(change: Partial<ServerDraft>): void;
 };
 
-/** How the connection is kept: time-outs, pings, lists, watched files. Folded away while nothing is set. */
+/** How the connection is kept: timeouts, pings, lists, watched files. Folded away while nothing is set. */
 export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
   const isSet = ['connect', 'call', 'total', 'ping'].some(
     (name) => draft[`${name}Seconds` as keyof ServerDraft] !== '',
@@ -41,26 +41,26 @@ export function UpkeepFields({ draft, errors, set }: UpkeepFieldsProps) {
       className="group flex flex-col"
     >
       <summary className="cursor-pointer rounded-sm text-xs font-medium text-text-muted select-none hover:text-text">
-        Time-outs, ping, lists and watched files
+        Timeouts, ping, lists and watched files
       </summary>
       <div className="mt-3 flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-x-4 gap-y-3">
           {seconds('connectSeconds', 'Time to connect', '15', 'For the handshake.')}
-          {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no end.')}
-          {seconds('totalSeconds', 'Total time', 'no end', 'For a call, whatever its progress.')}
+          {seconds('callSeconds', 'Time without progress', '60', 'For a call; 0 for no limit.')}
+          {seconds('totalSeconds', 'Total time', 'no end', 'For a call, regardless of progress.')}
           {seconds(
             'pingSeconds',
             'Time between pings',
             'none',
-            'Not in 2026-07-28, which has no ping.',
+            'Not used with 2026-07-28, which has no ping.',
           )}
         </div>
         <Checkbox
           checked={draft.declaredOnly}
           onChecked={(declaredOnly) => set({ declaredOnly })}
-          title="Otherwise tools, resources and prompts are each asked for once, whatever the server declared."
+          title="Otherwise tools, resources and prompts are requested even if the server does not declare them."
         >
-          Ask only for what is declared
+          Request only what is declared
         </Checkbox>
         {draft.kind === 'stdio' && (
           <ListField

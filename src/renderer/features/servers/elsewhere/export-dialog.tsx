@@ -67,7 +67,7 @@ export function ExportDialog({ serverName, onClose }: ExportDialogProps) {
             ))}
           </fieldset>
           <Checkbox checked={withSecrets} onChecked={setSecrets}>
-            Write secrets out
+            Include secrets in plain text
           </Checkbox>
         </div>
         <div className="flex min-w-0 flex-col gap-2">

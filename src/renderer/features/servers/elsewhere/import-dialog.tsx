@@ -45,7 +45,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title="Import from other apps"
-      description="Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline and Zed are searched; their files stay as they are."
+      description="Searches Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline and Zed; their files are not changed."
       width={720}
       onClose={onClose}
       footer={
@@ -74,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             isMono
             label="A project’s folder, or a file"
             placeholder="~/projects/shop  or  ~/Downloads/server.json"
-            hint="Empty: wherever these apps keep the servers of this user."
+            hint="Empty: where these apps keep your servers."
             value={path}
             onValue={setPath}
           />
@@ -85,12 +85,10 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       </form>
       {failure !== undefined && <FieldNote error={failure} />}
       {search.status === 'looking' && <Skeleton label="Looking for servers" />}
-      {search.status === 'failed' && (
-        <Failure what="Nothing could be looked up" why={search.message} />
-      )}
+      {search.status === 'failed' && <Failure what="The search failed" why={search.message} />}
       {search.status === 'found' && search.files.length === 0 && (
         <p className="py-4 text-center text-text-muted">
-          None of these apps has servers on this machine. Name a project’s folder to look there.
+          None of these apps has servers on this machine. Enter a project’s folder to search it.
         </p>
       )}
       {search.status === 'found' &&

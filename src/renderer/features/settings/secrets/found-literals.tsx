@@ -57,10 +57,8 @@ export function FoundLiterals({ state, count }: Props) {
     >
       <p>
         {counted(found.length, 'value', 'values')} in definitions and settings
-        {found.length === 1
-          ? ' looks like a secret and stands'
-          : ' look like secrets and stand'}{' '}
-        there in full.
+        {found.length === 1 ? ' looks like a secret and stands' : ' look like secrets and stand'} in
+        plain text.
       </p>
       <ul aria-label="Found values" className="flex max-h-40 flex-col gap-1 overflow-auto">
         {found.map(({ place, owner, member, shape, name }) => (
@@ -89,8 +87,8 @@ export function FoundLiterals({ state, count }: Props) {
         onClick={() => void move()}
       >
         {chosen.length === found.length
-          ? 'Keep all of them as secrets'
-          : `Keep ${chosen.length} as secrets`}
+          ? 'Store all as secrets'
+          : `Store ${chosen.length} as secrets`}
       </Button>
     </div>
   );

@@ -14,14 +14,14 @@ export function KeepChoice({ state, value, onValue }: Props) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-text-muted">
-        The system’s keyring can’t be used here. Choose where the key of your secrets is kept.
+        The system’s keyring can’t be used here. Choose where to keep the key of your secrets.
       </p>
       <Choice<Keep>
-        label="Where the key of your secrets is kept"
+        label="Where to keep the key of your secrets"
         value={value}
         options={[
-          { value: 'file', label: 'In a file that only you may read' },
-          { value: 'memory', label: 'In memory, until Wirebench ends' },
+          { value: 'file', label: 'In a file that only you can read' },
+          { value: 'memory', label: 'In memory, until Wirebench closes' },
         ]}
         onChoice={onValue}
       />

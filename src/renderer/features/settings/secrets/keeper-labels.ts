@@ -10,10 +10,10 @@ export const keeperLabels: Record<KeeperId, string> = {
 
 /** What that means, in half a sentence. */
 export const keeperMeanings: Record<KeeperId, string> = {
-  system: 'Their key is kept by the system, for the desktop app alone.',
-  keyring: 'Their key is kept by the system’s keyring.',
-  file: 'Their key lies in a file beside them.',
-  memory: 'They are gone when Wirebench ends.',
+  system: 'The system’s keyring keeps their key, for the desktop app only.',
+  keyring: 'The system’s keyring keeps their key.',
+  file: 'Their key is in a file next to them.',
+  memory: 'They are gone when Wirebench closes.',
 };
 
 export const audienceLabel = (member: string): string => {

@@ -16,13 +16,13 @@ export function LockField() {
       <div className="flex items-end gap-2">
         <div className="w-60">
           <SelectField<string>
-            label="Lock when nobody was there for"
+            label="Lock after inactivity of"
             value={String(minutes ?? '')}
             options={options.map((value) => ({ value, label: labelOf(value) }))}
             onValue={(value) =>
               report(
                 writeSettings({ lockAfterMinutes: value === '' ? undefined : Number(value) }),
-                'That could not be changed',
+                'The change could not be saved',
               )
             }
           />
@@ -35,8 +35,8 @@ export function LockField() {
         </Button>
       </div>
       <p className="text-xs text-text-muted">
-        The page forgets what it shows, and the core the key of your secrets. It keeps what is on
-        screen from others who come by; it is no password.
+        Clears the screen and forgets the key of your secrets. This hides the screen from
+        passers-by; it is not a password.
       </p>
     </div>
   );

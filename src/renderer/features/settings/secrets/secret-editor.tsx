@@ -60,7 +60,7 @@ export function SecretEditor({ state, secret, onDone }: Props) {
         isMono
         type="password"
         label={secret ? `New value of ${secret.name}` : 'Value'}
-        hint="It can’t be read back, here or by anybody else."
+        hint="It can’t be shown again."
         value={value}
         onValue={setValue}
         onKeyDown={onKeyDown}
@@ -71,7 +71,7 @@ export function SecretEditor({ state, secret, onDone }: Props) {
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         <Button variant="primary" disabled={!isReady} onClick={() => void save()}>
-          Keep secret
+          Store secret
         </Button>
       </div>
     </div>

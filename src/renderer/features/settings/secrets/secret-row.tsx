@@ -30,7 +30,7 @@ export function SecretRow({ secret, onReplace }: Props) {
           <>
             <IconButton
               icon={Users}
-              label={`Who may have ${shown}`}
+              label={`Who may use ${shown}`}
               aria-pressed={asks === 'audience'}
               onClick={() => setAsks(asks === 'audience' ? undefined : 'audience')}
             />
@@ -45,8 +45,7 @@ export function SecretRow({ secret, onReplace }: Props) {
         />
       </div>
       <p className="text-xs break-words text-text-muted">
-        For {forWhom}.{' '}
-        {usedBy.length > 0 ? `Used by ${usedBy.join(', ')}.` : 'Nothing refers to it.'}
+        For {forWhom}. {usedBy.length > 0 ? `Used by ${usedBy.join(', ')}.` : 'Not used.'}
       </p>
       {problem !== undefined && <p className="text-xs break-words text-warning">{problem}</p>}
       {asks === 'audience' && (
@@ -55,7 +54,7 @@ export function SecretRow({ secret, onReplace }: Props) {
           onAudience={(next) =>
             report(
               backend.call('secrets.setAudience', { name, audience: next }),
-              'That could not be changed',
+              'The change could not be saved',
             )
           }
         />

@@ -20,18 +20,19 @@ export function SecretsFields() {
   return (
     <section className="flex flex-col gap-4" aria-label="Secrets">
       <p className="text-text-muted">
-        Values that definitions name as <code className="mono">{'${secret:NAME}'}</code>, and the
-        keys of endpoints. They are sealed in one file, and no page, log or export ever gets them.
+        Values that definitions refer to as <code className="mono">{'${secret:NAME}'}</code>, and
+        the keys of endpoints. They are sealed in one file and never appear on screen, in logs or in
+        exports.
       </p>
       <SecretsKeeper state={state} count={secrets.length} />
       <FoundLiterals state={state} count={secrets.length} />
       <div className="flex flex-col gap-1">
-        <h3 className="text-xs font-medium">Kept secrets</h3>
+        <h3 className="text-xs font-medium">Stored secrets</h3>
         {secrets.length === 0 && edited === undefined && (
-          <p className="text-text-muted">There are none yet.</p>
+          <p className="text-text-muted">No secrets yet.</p>
         )}
         {secrets.length > 0 && (
-          <ul aria-label="Kept secrets" className="flex flex-col">
+          <ul aria-label="Stored secrets" className="flex flex-col">
             {secrets.map((one) => (
               <SecretRow key={one.name} secret={one} onReplace={() => setEdited(one.name)} />
             ))}

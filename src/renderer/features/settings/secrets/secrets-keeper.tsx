@@ -89,9 +89,9 @@ export function SecretsKeeper({ state, count }: Props) {
 }
 
 function titleOf({ status, keepers, first }: SecretsState): string {
-  if (status === 'closed') return 'What is stored can’t be opened, and stays as it is';
+  if (status === 'closed') return 'The stored secrets can’t be opened and were left unchanged';
   if (keepers.length > 0) return keepers.map((keeper) => keeperLabels[keeper]).join(' and ');
   return first
-    ? `${keeperLabels[first]}, when the first secret is kept`
+    ? `${keeperLabels[first]}, once the first secret is stored`
     : 'Choose where secrets are kept';
 }

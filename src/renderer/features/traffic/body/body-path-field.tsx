@@ -15,7 +15,7 @@ export function BodyPathField({ of, onPlace }: { of: RecordKey; onPlace(line: nu
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     const pointer = typedPointer(text);
-    if (pointer === undefined) return setWrong('This is no path');
+    if (pointer === undefined) return setWrong('This is not a path');
     try {
       const { line } = await placeInBody({ ...of, at: pointer }, signal);
       if (!signal.aborted) onPlace(line);
@@ -33,7 +33,7 @@ export function BodyPathField({ of, onPlace }: { of: RecordKey; onPlace(line: nu
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    report(go(), 'The path could not be looked for.');
+    report(go(), 'The path could not be searched.');
   };
   return (
     <div className="relative max-w-52 min-w-16 flex-[2_1_96px]">

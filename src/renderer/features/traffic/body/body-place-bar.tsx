@@ -61,7 +61,7 @@ async function wholeValue(of: RecordKey, line: number): Promise<string> {
   for (let offset = 0; ;) {
     const part = await readBodyValue({ ...of, line, offset, limit: pageBytes }, signal);
     if (part.totalBytes > mostCopied)
-      throw new Error(`${byteSize(part.totalBytes)} are too much for the clipboard.`);
+      throw new Error(`${byteSize(part.totalBytes)} are too large for the clipboard.`);
     text += part.text;
     offset += part.readBytes;
     if (offset >= part.totalBytes || part.readBytes === 0) return text;

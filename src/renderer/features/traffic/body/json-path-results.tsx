@@ -65,8 +65,8 @@ function FoundTable({ found }: FoundProps) {
   if (text === undefined)
     return (
       <EmptyState
-        title="There is no table of these values."
-        hint="They are too long to be shown whole here. JSON lists them."
+        title="These values can’t be shown as a table."
+        hint="They are too long to be shown here. The JSON view lists them."
       />
     );
   const facts = [
@@ -99,7 +99,7 @@ function Matches({ found }: FoundProps) {
       <div className="flex h-6 shrink-0 items-center gap-2 overflow-hidden px-3 text-[12px] whitespace-nowrap text-text-muted">
         <output>
           {counted(found.count, 'match', 'matches')}
-          {matches.length < found.count && `, the first ${count(matches.length)} are shown`}
+          {matches.length < found.count && `, first ${count(matches.length)} shown`}
         </output>
         {isRounded && <span className="truncate">Long numbers may be rounded.</span>}
         {isWhole && matches.length > 0 && (

@@ -165,7 +165,7 @@ test('a path that is none asks nobody', async () => {
 
   await user.type(await screen.findByLabelText('Go to path'), 'items..x{Enter}');
 
-  expect(await screen.findByText('This is no path')).toBeDefined();
+  expect(await screen.findByText('This is not a path')).toBeDefined();
 });
 
 test('says how much of a long string is cut off, and opens all of it', async () => {

@@ -17,7 +17,7 @@ export const RecordContent = ({ of, isError }: { of: RecordKey; isError: boolean
       totalBytes > longestRead ? (
         <EmptyState
           title={`This body has ${byteSize(totalBytes)}.`}
-          hint={`Content is shown of up to ${byteSize(longestRead)}. The lines show all of it.`}
+          hint={`Content is shown up to ${byteSize(longestRead)}. The text view shows all of it.`}
         />
       ) : (
         <Content text={text} isError={isError} />
@@ -32,7 +32,7 @@ function Content({ text, isError }: { text: string; isError: boolean }) {
     return (
       <EmptyState
         title="This message has no content blocks."
-        hint="Results of tools, prompts and resources have, and requests for sampling."
+        hint="Content blocks are in results of tools, prompts and resources, and in sampling requests."
       />
     );
   return (

@@ -25,7 +25,7 @@ export const RecordTables = ({ of }: { of: RecordKey }) => (
       totalBytes > longestRead ? (
         <EmptyState
           title={`This body has ${byteSize(totalBytes)}.`}
-          hint={`A table is made of up to ${byteSize(longestRead)}. The lines show all of it.`}
+          hint={`Tables are shown up to ${byteSize(longestRead)}. The text view shows all of it.`}
         />
       ) : (
         <Tables text={text ?? ''} />
@@ -42,8 +42,8 @@ export function Tables({ text, whole = 'the whole' }: { text: string; whole?: st
   if (!table)
     return (
       <EmptyState
-        title="There is no list of objects in this body."
-        hint="A table shows one row for each object of a list."
+        title="This body has no list of objects."
+        hint="A table shows one row for each object in a list."
       />
     );
   return (

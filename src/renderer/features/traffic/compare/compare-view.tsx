@@ -96,21 +96,21 @@ function Differences({ compared }: { compared: Compared }) {
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex h-7 shrink-0 items-center gap-1 border-b border-border bg-surface px-2 text-[12px]">
         <output className="truncate tabular-nums">
-          {isSame ? 'They say the same' : countWords(compared)}
+          {isSame ? 'No differences' : countWords(compared)}
           {compared.ignored > 0 && `, ${count(compared.ignored)} ignored`}
           {compared.isCut && ` · the first ${count(compared.lines.length)} lines are shown`}
         </output>
         <span className="ml-auto flex shrink-0 items-center">
           <select
-            aria-label="Match the items of lists"
+            aria-label="Match list items"
             className={`${compactInputClass} h-5! px-0.5!`}
             value={matching}
             onChange={({ target }) =>
               changeChoice({ matching: target.value === 'place' ? 'place' : 'id' })
             }
           >
-            <option value="id">Items by id</option>
-            <option value="place">Items by place</option>
+            <option value="id">By id</option>
+            <option value="place">By position</option>
           </select>
           <IconButton
             icon={ChevronUp}

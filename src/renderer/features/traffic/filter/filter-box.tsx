@@ -12,7 +12,7 @@ import { compactInputClass } from '../../../ui/text-field.tsx';
 const typingPauseMs = 80;
 const listId = 'traffic-filter-options';
 const hint =
-  'Words and "phrases" anywhere in a record, /expressions/, and terms such as status:error; -term leaves out. Enter and Shift+Enter walk through the matches.';
+  'Words and "phrases" anywhere in a record, /regular expressions/, and terms such as status:error; -term excludes. Enter and Shift+Enter step through the matches.';
 
 /** One line for what to look for, with what could be typed next below it. */
 export function FilterBox({ field }: { field: RefObject<HTMLInputElement | null> }) {

@@ -37,7 +37,7 @@ export function FilterNameDialog({ suggested, taken, onName, onClose }: Props) {
       >
         <TextField
           label="Name"
-          hint={isTaken ? 'Takes the place of the filter of this name.' : undefined}
+          hint={isTaken ? 'Replaces the filter of this name.' : undefined}
           maxLength={100}
           value={typed}
           onValue={setTyped}

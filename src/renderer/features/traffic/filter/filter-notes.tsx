@@ -49,7 +49,7 @@ export function FilterNotes() {
       </ul>
       {undecided > 0 && (
         <span className="text-text-muted">
-          {counted(undecided, 'record', 'records')} left out: too large or too slow for the
+          {counted(undecided, 'record', 'records')} not searched: too large or too slow for the
           expression.
         </span>
       )}

@@ -4,7 +4,7 @@ import { menuItemClass, menuClass } from '../../../ui/menu.tsx';
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** What could be typed next, below the box. */
+/** Suggestions, below the box. */
 export function FilterOptions(props: {
   id: string;
   options: CompletionOption[];
@@ -16,7 +16,7 @@ export function FilterOptions(props: {
     <div
       id={id}
       role="listbox"
-      aria-label="What could be typed next"
+      aria-label="Suggestions"
       hidden={options.length === 0}
       className={`${menuClass} absolute top-full left-0 mt-1 max-w-full min-w-60`}
     >

@@ -25,9 +25,9 @@ export function HangActions({ facts, state, now }: HangActionsProps) {
       {state === 'asked' && call && <Act onClick={() => openCall(call)}>Answer</Act>}
       {state === 'waiting' && call && hasEnd && (
         <Act
-          title="Puts the time-out off by a minute"
+          title="Extends the timeout by a minute"
           onClick={() =>
-            report(extendCall(call.callId, longerMs), 'The time-out could not be put off')
+            report(extendCall(call.callId, longerMs), 'The timeout could not be extended')
           }
         >
           Wait longer
@@ -38,10 +38,10 @@ export function HangActions({ facts, state, now }: HangActionsProps) {
       )}
       {isReady && call && timeHelps(facts, state) && (
         <Act
-          title="Sends the same call with a time-out of five minutes"
+          title="Sends the same call with a timeout of five minutes"
           onClick={() => report(startAgain(call), 'It could not be sent again')}
         >
-          Send again, wait longer
+          Send again, longer timeout
         </Act>
       )}
       {facts.stderr.length > 0 && (

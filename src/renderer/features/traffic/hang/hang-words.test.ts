@@ -50,18 +50,18 @@ test('a request that waits says for what, since when, and what will end it', () 
 
   expect(state).toBe('waiting');
   expect(hangTitle(facts, 'waiting', now)).toBe('Waiting 12 s for the answer to tools/call slow');
-  expect(textOf('Time-out')).toBe('cancelled after 48 s without progress');
+  expect(textOf('Timeout')).toBe('cancelled after 48 s without progress');
   expect(textOf('Heard last')).toBe('nothing since the request');
   expect(textOf('Progress')).toBe('none was reported');
 });
 
-test('no time-out runs where none was set, or while the user is asked', () => {
+test('no timeout runs where none was set, or while the user is asked', () => {
   const forever = { ...now, call: { ...call, deadlines: {} } };
   const asked = { ...now, call: { ...call, state: { status: 'input-required' as const } } };
 
-  expect(textOf('Time-out', facts, forever)).toBe('none: it waits for ever');
+  expect(textOf('Timeout', facts, forever)).toBe('none: it waits for ever');
   expect(hangState(facts, asked)).toBe('asked');
-  expect(textOf('Time-out', facts, asked)).toBe('stands still while you are asked');
+  expect(textOf('Timeout', facts, asked)).toBe('stands still while you are asked');
 });
 
 test('it tells whether the server is alive', () => {

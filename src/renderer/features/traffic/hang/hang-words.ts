@@ -71,7 +71,7 @@ export function hangRows(facts: HangFacts, state: HangState, now: HangNow): Hang
           text: `${errorLabel(error.code)}: ${errorNameOf(error.code).meaning}`,
         },
     questionsRow(facts),
-    isWaiting ? { name: 'Time-out', text: timeoutText(state, now) } : undefined,
+    isWaiting ? { name: 'Timeout', text: timeoutText(state, now) } : undefined,
     {
       name: 'Heard last',
       text: lastHeard
@@ -109,7 +109,7 @@ export function hangRows(facts: HangFacts, state: HangState, now: HangNow): Hang
       seq: answer.seq,
     },
     isPartial
-      ? { name: 'Not all', text: 'So much came since that only the newest was looked at.' }
+      ? { name: 'Not all', text: 'Only the newest records since then were checked.' }
       : undefined,
   ];
   return rows.filter((row) => row !== undefined);
@@ -119,7 +119,7 @@ function whyFailed(facts: HangFacts, { call }: HangNow): string {
   if (facts.error && facts.error.message !== '') return facts.error.message;
   if (call?.state.status === 'failed') return call.state.message;
   return facts.error?.code === undefined
-    ? 'the answer says so, but not why'
+    ? 'the response says so, but not why'
     : errorNameOf(facts.error.code).meaning;
 }
 
@@ -127,7 +127,7 @@ function questionsRow({ asked }: HangFacts): HangRow | undefined {
   const [first] = asked;
   if (!first) return undefined;
   const methods = [...new Set(asked.map(({ method }) => method))].join(', ');
-  return { name: 'The server asks', text: `${methods}, and has no answer yet`, seq: first.seq };
+  return { name: 'The server asks', text: `${methods}, not answered yet`, seq: first.seq };
 }
 
 function processRow({ connection, isLive }: HangNow): HangRow | undefined {

@@ -12,8 +12,8 @@ export function NoAnswer({ record }: { record: WireRecord }) {
       title={isWaiting(record) && live ? 'No answer yet.' : 'This request was not answered.'}
       hint={
         live
-          ? 'The response appears here as soon as it comes.'
-          : 'The run ended before a response came.'
+          ? 'The response appears here when it arrives.'
+          : 'The run ended before the response arrived.'
       }
       action={<PendingTime record={record} isLive={live} />}
     />

@@ -39,7 +39,7 @@ export function useHangFacts(
     const again = () =>
       void read().catch((error: unknown) => {
         if (signal.aborted) return;
-        report(Promise.reject(error), 'What became of the request could not be told');
+        report(Promise.reject(error), 'The state of the request could not be read');
       });
     again();
     return () => {

@@ -23,8 +23,8 @@ export function FollowControl() {
       aria-pressed={isFollowing}
       title={
         isPaused
-          ? 'Paused: new records don’t move the list; click to follow them'
-          : 'Following new records; click to pause the list'
+          ? 'Paused: the list does not move with new records. Click to follow them.'
+          : 'Following new records. Click to pause.'
       }
       disabled={!live}
       onClick={() => setFollowing(!isFollowing)}

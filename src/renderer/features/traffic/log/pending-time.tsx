@@ -29,7 +29,7 @@ function Elapsed({ sinceUs, isStream }: { sinceUs: number; isStream: boolean }) 
     <span
       className={isStream ? 'text-text-muted' : 'text-warning'}
       title={
-        isStream ? 'The server tells of changes as long as it is open' : 'Waiting for the answer'
+        isStream ? 'The server reports changes while this stream is open' : 'Waiting for the answer'
       }
     >
       <span className="traffic-word">{isStream ? 'open' : 'pending'} </span>

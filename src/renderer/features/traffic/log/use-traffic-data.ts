@@ -26,7 +26,7 @@ export function useTrafficData(): void {
     const stopListening = listenToHead(headMoved);
     const stopLoading = startTrafficLoader(trafficSource, nextFrame);
     const stopExchanges = startExchangeLoader(exchangeSource, nextFrame, report);
-    report(loadRecordings(), 'The list of recordings could not be read');
+    report(loadRecordings(), 'The recordings could not be read');
     return () => {
       stopLoading();
       stopExchanges();

@@ -6,7 +6,7 @@ import { shownRecordingId, useTraffic, type TrafficState } from '../log/traffic-
 /** What a user says of records, from the keys, the buttons and the menus. */
 
 export const togglePin = (of: RecordKey, { isPinned }: WireRecord): void =>
-  report(note(of, { isPinned: isPinned !== true }), 'The pin could not be kept');
+  report(note(of, { isPinned: isPinned !== true }), 'The pin could not be saved');
 
 export const saveComment = (of: RecordKey, comment: string): Promise<void> =>
   note(of, { comment: comment.trim() });

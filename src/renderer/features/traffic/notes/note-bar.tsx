@@ -59,14 +59,14 @@ function CommentField({ of, comment }: { of: RecordKey; comment: string }) {
         rows={2}
         maxLength={10_000}
         className={`${compactInputClass} h-auto! resize-y py-1!`}
-        placeholder="What is notable about this record"
+        placeholder="Note on this record"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {failure !== undefined && (
         <p role="alert" className="text-danger">
-          The comment could not be kept: {failure}
+          The comment could not be saved: {failure}
         </p>
       )}
       <div className="flex gap-1">

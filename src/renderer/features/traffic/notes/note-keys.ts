@@ -22,6 +22,6 @@ export function onNoteKey(event: KeyboardEvent): boolean {
   const row = offset === undefined ? undefined : rowAt(loaded.pages, offset);
   const read = row ? Promise.resolve(row) : readRecord(of, new AbortController().signal);
   const pinned = read.then((record) => record && togglePin(of, noted(record, notes[noteKey(of)])));
-  report(pinned, 'The pin could not be kept');
+  report(pinned, 'The pin could not be saved');
   return true;
 }

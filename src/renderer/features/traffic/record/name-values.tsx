@@ -34,7 +34,7 @@ export function NameValues({ label, title, entries }: NameValuesProps) {
               <td className="py-0.5 pr-1 break-all whitespace-pre-wrap">
                 <VisibleText text={value.slice(0, longestValue)} />
                 {value.length > longestValue && (
-                  <span className="text-text-muted"> … the rest is in the text</span>
+                  <span className="text-text-muted"> … the rest is in the raw text</span>
                 )}
               </td>
               <td className="w-6 py-0 pr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
@@ -47,7 +47,7 @@ export function NameValues({ label, title, entries }: NameValuesProps) {
       {entries.length === 0 && <p className="px-3 py-1 text-text-muted">There are none.</p>}
       {entries.length > mostShown && (
         <p className="px-3 py-1 text-text-muted">
-          The first {mostShown} of {entries.length}; the text has all.
+          The first {mostShown} of {entries.length}; the raw text has all of it.
         </p>
       )}
     </div>

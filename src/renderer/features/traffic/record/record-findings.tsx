@@ -14,7 +14,7 @@ export function RecordFindings({ record }: { record: WireRecord }) {
   // What was found out later stands in a record of its own.
   const request = kind === 'lifecycle' ? requestSeq : undefined;
   const link = place ? (
-    <FindingLink title="Show what this was found about" onClick={place.open}>
+    <FindingLink title="Show the place of this finding" onClick={place.open}>
       {place.label}
     </FindingLink>
   ) : request === undefined ? undefined : (

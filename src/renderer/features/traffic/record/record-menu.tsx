@@ -22,7 +22,7 @@ import { useCallActions } from './use-call-actions.ts';
 import { useSendActions } from './send-record.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
-/** What can be done with the row under the mouse, or the one that the menu key is pressed on. */
+/** Actions with the row under the mouse, or the one that the menu key is pressed on. */
 export function RecordMenu({ children }: { children: ReactNode }) {
   const recordingId = useTraffic(shownRecordingId);
   const first = useCompare((state) => state.first);
@@ -59,7 +59,7 @@ export function RecordMenu({ children }: { children: ReactNode }) {
         {first && (
           <div className="flex h-7 shrink-0 items-center gap-1 border-b border-border bg-surface pr-1 pl-3 font-sans">
             <GitCompareArrows size={13} aria-hidden className="text-accent" />
-            <output>Click the record to compare with record {count(first.seq)}.</output>
+            <output>Click the record to compare with {count(first.seq)}.</output>
             <span className="ml-auto">
               <IconButton icon={X} label="Compare nothing" onClick={endCompare} />
             </span>
@@ -123,7 +123,7 @@ function itemsOf(of: RecordKey, record: WireRecord, first: RecordKey | undefined
       icon: History,
       isDisabled: !hasPrevious(record),
       onSelect: () =>
-        report(compareWithPrevious(of, record), 'The previous one could not be found'),
+        report(compareWithPrevious(of, record), 'The previous record could not be found'),
     },
   ];
 }

@@ -39,7 +39,7 @@ export function useSendActions(recordingId: string, record: WireRecord) {
   const sending = {
     icon: Repeat,
     label: 'Send again',
-    title: `Send again to ${serverName}, just as it was`,
+    title: `Send again to ${serverName}, unchanged`,
     onSelect: () => report(again(), 'It could not be sent again'),
   };
   return [sending, editing];

@@ -11,7 +11,7 @@ import { useMessageFormats } from './use-message-formats.ts';
 import { callIn, callSeq, longestCall, type RecordedCall } from './record-call.ts';
 import { readBody, report, type RecordKey } from '../log/surroundings.ts';
 
-/** What can be done with the call that a record belongs to; nothing where it belongs to none. */
+/** Actions with the call that a record belongs to; nothing where it belongs to none. */
 export function useCallActions({ recordingId }: RecordKey, record: WireRecord): MenuItem[] {
   const { serverName } = record;
   const call = useCall(recordingId, callSeq(record));

@@ -82,15 +82,15 @@ export function ExportDialog({ recordingId, onClose }: Props) {
             value={scope}
             options={[
               { value: 'all', label: 'All records' },
-              { value: 'shown', label: 'What the filter shows' },
+              { value: 'shown', label: 'Records that match the filter' },
             ]}
             onChoice={setScope}
           />
         )}
         <ExportHides hides={hides} preview={preview} onHides={setHides} />
         <TextField
-          label="Hide in bodies, too"
-          hint="JSON Pointers, separated by blanks; * stands for any name or position"
+          label="Also hide in bodies"
+          hint="JSON Pointers, separated by spaces; * matches any name or index"
           placeholder="/params/arguments/name"
           isMono
           value={paths}

@@ -8,8 +8,8 @@ const kinds: { name: keyof Hides; kind: HiddenKind; title: string }[] = [
   { name: 'known', kind: 'known', title: 'Values of variables, keys and tokens' },
   { name: 'headers', kind: 'header', title: 'Headers that carry credentials' },
   { name: 'addresses', kind: 'address', title: 'Passwords and tokens in addresses' },
-  { name: 'members', kind: 'member', title: 'Members with the names of secrets' },
-  { name: 'texts', kind: 'text', title: 'What looks like a token or a key' },
+  { name: 'members', kind: 'member', title: 'Values with secret names' },
+  { name: 'texts', kind: 'text', title: 'Likely tokens and keys' },
 ];
 const shownPlaces = 8;
 
@@ -23,7 +23,7 @@ export function ExportHides({ hides, preview: { preview, problem }, onHides }: P
   const isLeft = kinds.some(({ name, kind }) => !hides[name] && found(kind) > 0);
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium">Hidden in the export</legend>
+      <legend className="mb-1 font-medium">Hide in the export</legend>
       {kinds.map(({ name, kind, title }) => (
         <Checkbox
           key={name}
@@ -36,7 +36,7 @@ export function ExportHides({ hides, preview: { preview, problem }, onHides }: P
           </span>
         </Checkbox>
       ))}
-      {isLeft && <p className="text-warning">What is not ticked goes along as it is.</p>}
+      {isLeft && <p className="text-warning">Everything not ticked is exported unchanged.</p>}
       {problem !== undefined && <p className="text-danger">{problem}</p>}
       <output className="text-xs text-text-muted">
         {preview &&

@@ -54,7 +54,7 @@ export function ImportBar({ state, onOpen, onDismiss }: Props) {
         <p className="truncate">
           {counted(records, 'record', 'records')} of {fileName} imported.
         </p>
-        {isCutShort && <p>The file ends before its last line: records may be missing.</p>}
+        {isCutShort && <p>The file is cut off: records may be missing.</p>}
         {damagedLines > 0 && <p>{counted(damagedLines, 'line', 'lines')} could not be read:</p>}
         {damaged.slice(0, toldLines).map(({ line, why }) => (
           <p key={line} className="truncate pl-3 text-xs text-text-muted" title={why}>

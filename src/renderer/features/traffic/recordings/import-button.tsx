@@ -10,7 +10,7 @@ export function ImportButton({ onFile }: { onFile(file: File): void }) {
       <Button
         size="small"
         icon={Upload}
-        title="A recording that was exported as JSONL; it can be dropped here, too"
+        title="Import a recording exported as JSONL; you can also drop the file here"
         onClick={() => input.current?.click()}
       >
         Import…

@@ -9,7 +9,7 @@ export function RecordingName({ before, onName }: { before: string; onName(name:
       // The row shows it as soon as it is asked for.
       ref={focusWhole}
       aria-label="Name of the recording"
-      placeholder="A name, or none"
+      placeholder="Optional name"
       spellCheck={false}
       maxLength={maxRecordingName}
       value={name}

@@ -27,7 +27,7 @@ export function RecordingPicker() {
     <DropdownMenu.Root
       modal={false}
       onOpenChange={(isOpen) => {
-        if (isOpen) report(loadRecordings(), 'The list of recordings could not be read');
+        if (isOpen) report(loadRecordings(), 'The recordings could not be read');
       }}
     >
       <DropdownMenu.Trigger asChild>
@@ -55,7 +55,7 @@ export function RecordingPicker() {
             />
           ))}
           {recordings.length <= 1 && (
-            <p className="px-2 py-1 text-text-muted">Former runs will be listed here.</p>
+            <p className="px-2 py-1 text-text-muted">Earlier runs are listed here.</p>
           )}
           <DropdownMenu.Separator className="my-1 h-px bg-border" />
           <DropdownMenu.Item className={menuItemClass} onSelect={() => openOverlay('recordings')}>

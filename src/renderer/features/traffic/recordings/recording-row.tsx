@@ -62,7 +62,7 @@ type ActsProps = {
   onRemove(): void;
 };
 
-/** What can be done with a recording besides opening it. */
+/** Actions with a recording besides opening it. */
 export function RecordingActs({ recording, onRename, onPin, onExport, onRemove }: ActsProps) {
   const { isPinned, isCurrent, problem } = recording;
   return (

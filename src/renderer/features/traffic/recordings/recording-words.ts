@@ -24,15 +24,13 @@ export function recordingFlaw(recording: Recording): string | undefined {
 export function recordingFlaws({ problem, damage, wasCut, lost = 0 }: Recording): string[] {
   if (problem !== undefined) return [problem];
   return [
-    ...(damage === undefined
-      ? []
-      : [`${damage} Records without their body are listed all the same.`]),
+    ...(damage === undefined ? [] : [`${damage} Records without a body are still listed.`]),
     ...(wasCut
-      ? ['The app was ended before it closed this recording: the last moments may be missing.']
+      ? ['Wirebench ended before it closed this recording: the last moments may be missing.']
       : []),
     ...(lost > 0
       ? [
-          `${counted(lost, 'record', 'records')} could not be kept; the rows “Not kept” say where and why.`,
+          `${counted(lost, 'record', 'records')} could not be recorded; the rows “Not kept” show where and why.`,
         ]
       : []),
   ];

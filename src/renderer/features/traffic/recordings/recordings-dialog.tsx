@@ -32,7 +32,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
   const shownId = useTraffic(shownRecordingId);
   const [doing, setDoing] = useState<Doing>();
   const [mode, setMode] = useState<'list' | 'search'>('list');
-  useEffect(() => report(loadRecordings(), 'The list of recordings could not be read'), []);
+  useEffect(() => report(loadRecordings(), 'The recordings could not be read'), []);
   const done = () => setDoing(undefined);
   const isDoing = (what: Doing['what'], { recordingId }: Recording) =>
     doing?.what === what && doing.recordingId === recordingId;
@@ -50,7 +50,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title="Recordings"
-      description={`${counted(recordings.length, 'recording', 'recordings')}, ${byteSize(bytesOf(recordings))} on this machine. Pinned ones are kept whatever their age and size.`}
+      description={`${counted(recordings.length, 'recording', 'recordings')}, ${byteSize(bytesOf(recordings))} on this machine. Pinned recordings are never removed automatically.`}
       width={860}
       // Escape leaves what is being done first.
       onClose={doing ? done : onClose}
@@ -92,7 +92,7 @@ export function RecordingsDialog({ onClose }: { onClose(): void }) {
           keyOf={({ recordingId }) => recordingId}
           textOf={textOf}
           onChoose={({ recordingId }) => opened(recordingId)}
-          empty="There is no recording yet: the traffic of each run is kept as one."
+          empty="No recordings yet: the traffic of each run becomes one."
           renderItem={(recording) => (
             <RecordingRow
               recording={recording}

@@ -46,7 +46,7 @@ export function RecordingsSearch({ recordings, onOpen }: Props) {
         />
         <Command.Input
           ref={field}
-          placeholder="Words, status:error, tool:search … in all recordings"
+          placeholder="Search all recordings: words, status:error, tool:search …"
           maxLength={1000}
           value={typed}
           onValueChange={setTyped}
@@ -140,7 +140,7 @@ function Progress({ search }: { search: Found }) {
   const matches = found.reduce((sum, { total }) => sum + total, 0);
   const words =
     text === ''
-      ? 'Finds in messages, headers, stderr and bodies of every recording.'
+      ? 'Searches messages, headers, stderr and bodies of every recording.'
       : isDone
         ? `${counted(matches, 'match', 'matches')} in ${counted(of, 'recording', 'recordings')}.`
         : `Searching… ${count(searched)} of ${counted(of, 'recording', 'recordings')}, ${counted(matches, 'match', 'matches')} so far.`;

@@ -29,14 +29,14 @@ export function RecoverRecording({ recordingId, onOpen }: Props) {
         isBusy={salvage?.status === 'running'}
         onClick={() => void recover(recordingId)}
       >
-        Recover what can be read
+        Recover what is readable
       </Button>
       {salvage?.status === 'failed' ? (
         <p role="alert" className="min-w-0 flex-1 break-words text-warning">
           {salvage.why}
         </p>
       ) : (
-        <p className="text-text-muted">Makes another recording; this one is not changed.</p>
+        <p className="text-text-muted">Creates another recording; this one is not changed.</p>
       )}
     </div>
   );

@@ -9,14 +9,20 @@ test('what was recovered is told with all that was not', () => {
     lost: 'Nothing is lost.',
   });
   expect(salvageWords({ ...told, lostRecords: 1, lostBodies: 2, lostBytes: 3_200_000 }).lost).toBe(
-    '1 record is lost; rows “Not kept” stand in their place. 2 records have only the start of the body left. 3.2 MB of bodies belong to records that are lost.',
+    '1 record is lost; rows “Not kept” take their place. 2 records have only the start of the body is left. 3.2 MB of bodies belong to records that are lost.',
   );
 });
 
 test.each([
   [{ problem: 'can’t be opened: file is not a database. Its index is damaged (x): …' }, true],
   [{ damage: 'The last bodies are missing: bodies-0001.seg ends early.' }, true],
-  [{ problem: 'can’t be opened: a newer Wirebench wrote it. Open it with that version.' }, false],
+  [
+    {
+      problem:
+        'can’t be opened: a newer Wirebench wrote it. Open it with that version of Wirebench.',
+    },
+    false,
+  ],
   [{ problem: 'There is no recording 20260102-030405-aaaa.' }, false],
   [{}, false],
 ])('of %j something may be left: %j', (flaws, expected) => {

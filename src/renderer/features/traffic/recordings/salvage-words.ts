@@ -14,11 +14,11 @@ export function salvageWords(told: SalvagedRecording): { kept: string; lost: str
   const parts = [
     ...(lostRecords > 0
       ? [
-          `${counted(lostRecords, 'record is', 'records are')} lost; rows “Not kept” stand in their place.`,
+          `${counted(lostRecords, 'record is', 'records are')} lost; rows “Not kept” take their place.`,
         ]
       : []),
     ...(lostBodies > 0
-      ? [`${counted(lostBodies, 'record has', 'records have')} only the start of the body left.`]
+      ? [`${counted(lostBodies, 'record has', 'records have')} only the start of the body is left.`]
       : []),
     ...(lostBytes > 0 ? [`${byteSize(lostBytes)} of bodies belong to records that are lost.`] : []),
   ];

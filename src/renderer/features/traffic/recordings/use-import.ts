@@ -31,7 +31,7 @@ export function useImport() {
         run.signal,
       );
       tell({ status: 'done', fileName, imported });
-      report(loadRecordings(), 'The list of recordings could not be read');
+      report(loadRecordings(), 'The recordings could not be read');
     } catch (error) {
       if (!run.signal.aborted) tell({ status: 'failed', fileName, why: messageOf(error) });
     }

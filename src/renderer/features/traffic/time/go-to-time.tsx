@@ -57,7 +57,7 @@ function TimeField() {
       <output
         className={`min-w-0 flex-1 truncate ${why === undefined ? 'text-text-muted' : 'text-warning'}`}
       >
-        {why ?? 'A time of day, how long before the end, or seconds from the start.'}
+        {why ?? 'A time of day, a time before the end, or seconds from the start.'}
       </output>
       <IconButton icon={X} label="Close" onClick={() => setGoingToTime(false)} />
     </form>

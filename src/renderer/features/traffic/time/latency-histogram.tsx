@@ -14,7 +14,7 @@ export function LatencyHistogram(props: { histogram: number[]; first: number; la
   const high = used.at(-1) ?? low;
   const label =
     used.length === 0
-      ? 'None ended yet'
+      ? 'None completed yet'
       : `From ${duration(bucketEnds(low)[0])} to ${duration(bucketEnds(high)[1])}`;
   const width = Math.max(1, shown.length) * barWidth;
   return (

@@ -59,7 +59,7 @@ export function LatencyView() {
     return (
       <EmptyState
         title="No exchange matches."
-        hint="Requests with their answers are counted here."
+        hint="Completed requests are counted here."
         action={
           <Button size="small" onClick={clearFilter}>
             Clear the filter
@@ -156,7 +156,7 @@ function LatencyRow({ group, range }: Row) {
         {pending > 0 && (
           <span
             className="text-warning"
-            title={`${counted(pending, 'waits', 'wait')} for an answer`}
+            title={`${counted(pending, 'waits', 'wait')} for a response`}
           >
             {' '}
             +{count(pending)}
@@ -170,7 +170,7 @@ function LatencyRow({ group, range }: Row) {
             <button
               type="button"
               className="hover:underline"
-              title={`Show those that took ${duration(group[name])} or longer`}
+              title={`Show exchanges of ${duration(group[name])} or longer`}
               onClick={() => showSlow(group[name])}
             >
               {duration(group[name])}

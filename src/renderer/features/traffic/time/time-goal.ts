@@ -16,7 +16,7 @@ const units: Record<string, number> = {
 const day = 86_400 * second;
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6}))?)?$/;
 const amount = /^([+-])?(\d{1,12}(?:\.\d{1,6})?)\s*(ms|s|min|m|h|d)?$/;
-const help = 'Type a time such as 14:03:22, -5m before the end, or +90 seconds from the start.';
+const help = 'Enter a time such as 14:03:22, -5m before the end, or +90 seconds from the start.';
 
 /**
  * Reads "14:03:22" (in the user's time zone, on the day the recording began or the next ones), "-5m"
@@ -34,7 +34,8 @@ export function readTimeGoal(text: string, { startUs, endUs }: Known): TimeGoal 
 
 function clockGoal([, h, m, s = '0', fraction = '0']: RegExpExecArray, known: Known): TimeGoal {
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
-  if (hours > 23 || minutes > 59 || seconds > 59) return { why: `There is no such time. ${help}` };
+  if (hours > 23 || minutes > 59 || seconds > 59)
+    return { why: `This time does not exist. ${help}` };
   const start = new Date(known.startUs / 1000);
   const wanted = new Date(start);
   wanted.setHours(hours, minutes, seconds, 0);

@@ -13,7 +13,7 @@ type CardProps = {
 const words = {
   ok: 'Answered',
   error: 'Failed',
-  pending: 'Waits for an answer',
+  pending: 'Waiting for the response',
   cancelled: 'Cancelled',
 };
 

@@ -54,7 +54,7 @@ export function WaterfallControls({ window, answer, onBrush }: ControlsProps) {
         />
         <IconButton
           icon={Filter}
-          label="Filter to what is shown"
+          label="Filter to the visible range"
           shortcut={localKeys.brush.keys}
           onClick={onBrush}
         />

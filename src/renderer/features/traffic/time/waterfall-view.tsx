@@ -43,8 +43,8 @@ export function WaterfallView({ onActivate }: { onActivate(): void }) {
         )}
         {failure === undefined && isNone && (
           <EmptyState
-            title={window.chosen ? 'No exchange in this part of the time.' : 'No exchange matches.'}
-            hint="Requests are drawn from when they were sent to when they were answered."
+            title={window.chosen ? 'No exchanges in this time range.' : 'No exchange matches.'}
+            hint="Each bar runs from a request to its response."
             action={
               <Button size="small" onClick={window.chosen ? window.fit : clearFilter}>
                 {window.chosen ? 'Show all of it' : 'Clear the filter'}
