@@ -4,7 +4,7 @@ import { useTextHistory } from '../schema-form/form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import type { JsonPath } from '../ui/json/json-path.ts';
 import { Split } from '../ui/split.tsx';
-import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useIsLow, useIsNarrow } from '../ui/use-is-narrow.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
 import { ArgumentsBar } from './arguments/arguments-bar.tsx';
@@ -30,16 +30,18 @@ import { VariablesStrip } from './variables/variables-strip.tsx';
 
 type CallViewProps = {
   callee: Callee;
-  /** What it is. */
-  header: ReactNode;
+  /** What it is; its description is folded where the call needs the room. */
+  renderHeader(isFolded: boolean): ReactNode;
 };
 
 /** Narrower than this, the result stands under the form, where there is height for both. */
 const narrowPx = 560;
 const minHeightPx = 520;
+/** Lower than this, the form needs the lines of the description. */
+const lowPx = 440;
 
 /** One thing that can be called: its arguments as form or JSON, Run, and the result beside them. */
-export function CallView({ callee, header }: CallViewProps) {
+export function CallView({ callee, renderHeader }: CallViewProps) {
   const { method, schema } = callee;
   const words = wordsOf[method];
   // A resource's arguments are parts of its URI, not JSON that is sent.
@@ -78,8 +80,10 @@ export function CallView({ callee, header }: CallViewProps) {
   const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
   const resultSize = usePaneSize(
     isNarrow ? 'layout.result-height' : 'layout.result-width',
-    isNarrow ? 220 : '48%',
+    // What was called is looked at for its result.
+    call ? '58%' : isNarrow ? '40%' : '42%',
   );
+  const isLow = useIsLow(room, lowPx);
   useModEnter(run);
   const [marked, setMarked] = useState<JsonPath>();
   const showInDefinition = (pointer: string) => {
@@ -102,7 +106,9 @@ export function CallView({ callee, header }: CallViewProps) {
             aria-label={`${words.title} ${callee.name}`}
             className="flex h-full min-h-0 flex-col"
           >
-            <ShowInDefinition value={showInDefinition}>{header}</ShowInDefinition>
+            <ShowInDefinition value={showInDefinition}>
+              {renderHeader(call !== undefined || isLow)}
+            </ShowInDefinition>
             <ArgumentsBar
               callee={callee}
               called={called}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 
 type SplitProps = {
@@ -9,7 +9,7 @@ type SplitProps = {
   side: ReactNode;
   sideAt: 'start' | 'end';
   isOpen?: boolean;
-  /** The side's size in pixels, as it was remembered, or a share of both. */
+  /** The side's size in pixels, as it was remembered, or a share of both, which may change. */
   size: number | `${number}%`;
   onSize(size: number): void;
   /** Names the separator, as "Size of the sidebar". */
@@ -22,13 +22,21 @@ type SplitProps = {
 export function Split(props: SplitProps) {
   const { orientation, main, side, sideAt, isOpen = true, size, onSize, label } = props;
   const sidePanel = usePanelRef();
+  const shown = useRef(size);
+  useEffect(() => {
+    // While nobody dragged it, it is as large as it is meant to be now.
+    if (typeof size === 'string' && size !== shown.current) sidePanel.current?.resize(size);
+    shown.current = size;
+  }, [size, sidePanel]);
   const sidePane = isOpen && (
     <Panel
       key={`side ${orientation}`}
       panelRef={sidePanel}
       minSize={props.minSide ?? 160}
       defaultSize={size}
-      groupResizeBehavior="preserve-pixel-size"
+      groupResizeBehavior={
+        typeof size === 'string' ? 'preserve-relative-size' : 'preserve-pixel-size'
+      }
     >
       {side}
     </Panel>

@@ -1,17 +1,31 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** True while `element` is less than `limit` pixels wide, and at least `minHeight` high. */
-export function useIsNarrow(
+export const useIsNarrow = (
   element: RefObject<HTMLElement | null>,
   limit: number,
   minHeight = 0,
+): boolean =>
+  useMeasured(
+    element,
+    ({ clientWidth, clientHeight }) => clientWidth < limit && clientHeight >= minHeight,
+  );
+
+/** True while `element` is less than `limit` pixels high. */
+export const useIsLow = (element: RefObject<HTMLElement | null>, limit: number): boolean =>
+  useMeasured(element, ({ clientHeight }) => clientHeight > 0 && clientHeight < limit);
+
+function useMeasured(
+  element: RefObject<HTMLElement | null>,
+  isSo: (element: HTMLElement) => boolean,
 ): boolean {
-  const [isNarrow, setIsNarrow] = useState(false);
+  const [is, setIs] = useState(false);
+  const question = useEffectEvent(isSo);
   useLayoutEffect(() => {
     const observed = element.current;
     if (!observed) return undefined;
     const measure = () => {
-      setIsNarrow(observed.clientWidth < limit && observed.clientHeight >= minHeight);
+      setIs(question(observed));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(observed);
@@ -19,6 +33,6 @@ export function useIsNarrow(
     return () => {
       observer.disconnect();
     };
-  }, [element, limit, minHeight]);
-  return isNarrow;
+  }, [element]);
+  return is;
 }

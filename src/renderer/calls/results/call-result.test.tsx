@@ -192,6 +192,22 @@ test('offers structured content by itself, with every digit', async () => {
   );
 });
 
+test.each([
+  ['its structured content', { structuredContent: { total: 2 } }, false, 'Structured'],
+  ['its text where it has no structured content', {}, false, 'Content'],
+  ['its text where it says that it failed', { structuredContent: { total: 2 } }, true, 'Content'],
+])('shows of a tool with an output schema first %s', async (_what, more, isError, first) => {
+  const text = JSON.stringify({ content: [{ type: 'text', text: 'Found 2.' }], isError, ...more });
+  answerWith({ 'calls.result': () => ({ text, totalBytes: text.length, cutShort: false }) });
+
+  const state = { ...done, isError };
+  render(<CallResult call={callIn(state)} outputSchema={{ type: 'object' }} />);
+
+  expect((await tab(first)).getAttribute('aria-selected')).toBe('true');
+  await userEvent.click(await tab('Content'));
+  expect(screen.getByText('Found 2.')).toBeTruthy();
+});
+
 test('says why a call failed that has no answer of its own', async () => {
   answerWith({
     'calls.result': () => {

@@ -30,7 +30,7 @@ type CallResultProps = {
 /** How a call ended: its content, its structured content, and its exact text. */
 export function CallResult({ call, outputSchema }: CallResultProps) {
   const { result, problem } = useResult(call);
-  const [view, setView] = useState<View>('content');
+  const [chosenView, setChosenView] = useState<View>();
   const value = useMemo(
     () => (result && !result.cutShort ? parsedJson(result.text) : undefined),
     [result],
@@ -101,13 +101,16 @@ export function CallResult({ call, outputSchema }: CallResultProps) {
         ]),
     raw,
   ];
+  // A tool that says what its results are means that part, and its text is for those who can't read it.
+  const isMeant = outputSchema !== undefined && state.status === 'done' && !state.isError;
+  const view = chosenView ?? (isMeant ? 'structured' : 'content');
   return (
     <Tabs
       label="Views of the result"
       className="h-full"
       value={tabs.some((tab) => tab.value === view) ? view : 'content'}
       tabs={tabs}
-      onValue={(next) => setView(next)}
+      onValue={(next) => setChosenView(next)}
     />
   );
 }

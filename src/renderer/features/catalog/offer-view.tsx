@@ -25,7 +25,8 @@ export function OfferView({ offer, connectionId, serverName, findings }: OfferVi
     [offer, connectionId, serverName],
   );
   if (offer.problem === undefined) {
-    return <CallView callee={callee} header={<OfferHeader offer={offer} findings={findings} />} />;
+    const renderHeader = (isFolded: boolean) => <OfferHeader {...{ offer, findings, isFolded }} />;
+    return <CallView callee={callee} renderHeader={renderHeader} />;
   }
   return <BrokenOffer offer={offer} serverName={serverName} findings={findings} />;
 }
@@ -54,9 +55,9 @@ function BrokenOffer({ offer, serverName, findings }: Omit<OfferViewProps, 'conn
   );
 }
 
-type OfferHeaderProps = { offer: Offer; findings: readonly LintFinding[] };
+type OfferHeaderProps = { offer: Offer; findings: readonly LintFinding[]; isFolded: boolean };
 
-function OfferHeader({ offer, findings }: OfferHeaderProps) {
+function OfferHeader({ offer, findings, isFolded }: OfferHeaderProps) {
   const { method, title, name, nameWith, facts, description } = offer;
   return (
     <header className="flex-none px-4 pt-3 pb-2">
@@ -74,7 +75,7 @@ function OfferHeader({ offer, findings }: OfferHeaderProps) {
       </div>
       {description !== '' && (
         <div className="mt-0.5 max-h-[30vh] overflow-y-auto text-text-muted">
-          <ClampedMarkdown text={description} />
+          <ClampedMarkdown text={description} isFolded={isFolded} />
         </div>
       )}
       <LintStrip findings={findings} definition={offer.raw} />

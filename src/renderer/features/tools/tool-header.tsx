@@ -13,10 +13,11 @@ type ToolHeaderProps = {
   findings: readonly LintFinding[];
   /** Undefined until it is known. */
   weight: TokenWeight | undefined;
+  isFolded: boolean;
 };
 
 /** A tool's names, what it claims of itself, its description, and what was found in its definition. */
-export function ToolHeader({ serverName, tool, findings, weight }: ToolHeaderProps) {
+export function ToolHeader({ serverName, tool, findings, weight, isFolded }: ToolHeaderProps) {
   return (
     <header className="flex-none px-4 pt-3 pb-2">
       {/* Where there is no room for all in a line, each goes on one of its own, whole. */}
@@ -24,11 +25,26 @@ export function ToolHeader({ serverName, tool, findings, weight }: ToolHeaderPro
         <h1 className="line-clamp-3 max-w-full min-w-0 text-[15px] font-semibold wrap-anywhere">
           {revealed(tool.title || tool.name)}
         </h1>
-        {tool.title !== tool.name && (
-          <code className="line-clamp-3 max-w-full min-w-0 text-text-muted wrap-anywhere">
-            {revealed(tool.name)}
-          </code>
-        )}
+        <span
+          className={isFolded ? 'flex min-w-0 items-baseline gap-x-2' : 'contents'}
+          title={isFolded ? tool.name : undefined}
+        >
+          {tool.title !== tool.name && (
+            <code
+              className={`max-w-full min-w-0 text-text-muted ${isFolded ? 'truncate' : 'line-clamp-3 wrap-anywhere'}`}
+            >
+              {revealed(tool.name)}
+            </code>
+          )}
+          {tool.annotations.length > 0 && (
+            <span
+              className={`text-xs text-text-muted ${isFolded ? 'flex-none' : ''}`}
+              title="The server’s own claims"
+            >
+              {tool.annotations.join(' · ')}
+            </span>
+          )}
+        </span>
         <span className="order-last ml-auto flex items-baseline gap-2">
           {weight && (
             <span
@@ -40,15 +56,10 @@ export function ToolHeader({ serverName, tool, findings, weight }: ToolHeaderPro
           )}
           {tool.problem === undefined && <ProbeButton serverName={serverName} tool={tool.name} />}
         </span>
-        {tool.annotations.length > 0 && (
-          <span className="text-xs text-text-muted" title="The server’s own claims">
-            {tool.annotations.join(' · ')}
-          </span>
-        )}
       </div>
       {tool.description !== '' && (
         <div className="mt-0.5 max-h-[30vh] overflow-y-auto text-text-muted">
-          <ClampedMarkdown text={tool.description} />
+          <ClampedMarkdown text={tool.description} isFolded={isFolded} />
         </div>
       )}
       <LintStrip findings={findings} definition={tool.raw} />

@@ -32,9 +32,9 @@ export function ToolView({ tool, connectionId, serverName, findings, weight }: T
   return (
     <CallView
       callee={callee}
-      header={
-        <ToolHeader serverName={serverName} tool={tool} findings={findings} weight={weight} />
-      }
+      renderHeader={(isFolded) => (
+        <ToolHeader {...{ serverName, tool, findings, weight, isFolded }} />
+      )}
     />
   );
 }

@@ -4,24 +4,32 @@ import { Markdown } from './markdown.tsx';
 const lineLength = 90;
 /** One line alone is not worth a button. */
 const longFrom = 6;
+/** In characters: what a line of a narrow pane holds. */
+const foldedLength = 40;
 /** More than four lines hold. */
 const readWhenClamped = 600;
 
+type ClampedMarkdownProps = {
+  text: string;
+  /** One line of it is enough: something else needs the room. */
+  isFolded?: boolean;
+};
+
 /** A server's description, of which a long one shows its beginning until more is asked for. */
-export function ClampedMarkdown({ text }: { text: string }) {
+export function ClampedMarkdown({ text, isFolded = false }: ClampedMarkdownProps) {
   const [isOpen, setOpen] = useState(false);
-  const isLong = isLonger(text);
+  const isLong = isFolded ? text.length > foldedLength : isLonger(text);
   const isClamped = isLong && !isOpen;
   return (
-    <div className="max-w-[90ch]">
-      <div className={isClamped ? 'line-clamp-4' : ''}>
+    <div className={`max-w-[90ch] ${isFolded && isClamped ? 'flex items-baseline gap-2' : ''}`}>
+      <div className={isClamped ? `min-w-0 ${isFolded ? 'line-clamp-1' : 'line-clamp-4'}` : ''}>
         <Markdown text={isClamped ? text.slice(0, readWhenClamped) : text} />
       </div>
       {isLong && (
         <button
           type="button"
           aria-expanded={isOpen}
-          className="-mx-1 mt-0.5 rounded px-1 text-xs font-medium text-accent hover:bg-hover"
+          className="-mx-1 mt-0.5 flex-none rounded px-1 text-xs font-medium text-accent hover:bg-hover"
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Less' : 'More'}
