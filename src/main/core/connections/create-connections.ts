@@ -97,6 +97,10 @@ export function createConnections(options: Options): Connections {
       askedEvents.changed(connectionId);
       if (!isSettled) for (const listener of requestListeners) listener(request);
     },
+    onTakenBack({ callId, connectionId }) {
+      const isUp = connections.get(connectionId)?.snapshot.state.status === 'ready';
+      if (callId !== undefined && isUp) calls.get(callId)?.loseQuestion();
+    },
     onRefused({ connectionId }, why) {
       refusals.add(connectionId, why);
       askedEvents.changed(connectionId);

@@ -46,6 +46,8 @@ export type CallSnapshot = {
   startedAt: number;
   durationUs?: number;
   progress?: CallProgress;
+  /** The server took a question back that was not answered yet. */
+  isQuestionLost?: true;
   /** When its timeouts fire (milliseconds since the epoch), for those that run. */
   deadlines?: { idleAt?: number; totalAt?: number };
   /** What is wrong or notable about the answer. */

@@ -180,7 +180,9 @@ export type RunEnd = (typeof runEnds)[number];
 export type CallMark =
   /** At least 32 characters of the arguments stand in a result of another server. */
   | { kind: 'copied'; fromServer: string; text: string }
-  | { kind: 'hidden-characters'; where: 'arguments' | 'result' };
+  | { kind: 'hidden-characters'; where: 'arguments' | 'result' }
+  /** What its server asked was taken back before it was answered: it may wait for a minute only. */
+  | { kind: 'question-lost' };
 
 /** What a run tells, in its order. `step` counts from 1. */
 export type RunEvent =

@@ -56,7 +56,12 @@ export type ToolHooks = {
 };
 
 /** Where request and response stand in the recording. */
-type Places = { requestSeq?: number | undefined; responseSeq?: number | undefined };
+type Places = {
+  requestSeq?: number | undefined;
+  responseSeq?: number | undefined;
+  /** The server took a question back that was not answered yet. */
+  isQuestionLost?: boolean | undefined;
+};
 export type ToolOutcome = Places &
   (
     | { status: 'result'; resultText: string; isCutShort?: boolean | undefined }

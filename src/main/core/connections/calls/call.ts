@@ -109,6 +109,11 @@ export class Call {
     this.update({ state: { status } });
   }
 
+  /** Notes that what the server asked for it was taken back before the user had answered. */
+  loseQuestion(): void {
+    if (!this.isOver) this.update({ isQuestionLost: true });
+  }
+
   private async send(round: Params): Promise<RawReply> {
     const { text, veiled } = this.sent;
     const params = (shown: string) => [...paramsOf(this.snapshot, shown), ...round];

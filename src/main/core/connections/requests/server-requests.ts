@@ -35,6 +35,8 @@ type Options = {
   onChange(request: ServerRequest, isSettled: boolean): void;
   /** A request was cancelled unseen, since there was no room for it. */
   onRefused(asker: Asker, why: string): void;
+  /** The server did not wait for the answer any longer. */
+  onTakenBack(request: ServerRequest): void;
   sampler: Sampler;
 };
 
@@ -228,7 +230,11 @@ export class ServerRequests {
     const { request } = open;
     this.open.set(request.serverRequestId, open);
     this.countOfCall(request, 1);
-    signal?.addEventListener('abort', () => open.cancel(), { once: true });
+    const takeBack = () => {
+      if (this.open.has(request.serverRequestId)) this.options.onTakenBack(open.request);
+      open.cancel();
+    };
+    signal?.addEventListener('abort', takeBack, { once: true });
     this.options.onChange(request, false);
   }
 

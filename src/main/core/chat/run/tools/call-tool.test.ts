@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { oddServer, openCore } from '../../../../../../test/core-harness.ts';
 import { createCallTool } from './call-tool.ts';
@@ -89,6 +90,30 @@ describe('a call', () => {
     expect(outcome).toMatchObject({ status: 'result', isCutShort: false });
     const [sent] = core.texts({ kind: 'message', method: 'tools/call', direction: 'out' });
     expect(sent).toContain('{ "big": 90071992547409931, "a": 1.0 }');
+  });
+
+  test('tells that its question was taken back before it was answered', async () => {
+    const server = join(import.meta.dirname, '../../../../../../test/servers/asking-server.mjs');
+    const args = [server, '2025-11-25'];
+    const launch = { kind: 'stdio' as const, command: process.execPath, args, env: {} };
+    const connectionId = await core.open(launch, 'legacy', 'asking');
+    await core.settled(connectionId);
+    const isAsked = Promise.withResolvers<void>();
+    const isLost = Promise.withResolvers<void>();
+    const stopping = new AbortController();
+    const onWaiting = (isWaiting: boolean) => (isWaiting ? isAsked : isLost).resolve();
+    const asked = callTool(
+      call('asking', 'ask', '{"count":1}'),
+      { ...silentHooks, onWaiting },
+      stopping.signal,
+    );
+    await isAsked.promise;
+
+    await callTool(call('asking', 'retract'), silentHooks, never);
+    await isLost.promise;
+    stopping.abort();
+
+    expect(await asked).toMatchObject({ isQuestionLost: true });
   });
 
   test('that is stopped is cancelled at the server', async () => {

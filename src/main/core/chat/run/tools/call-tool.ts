@@ -88,8 +88,8 @@ function follow(
 }
 
 function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefined {
-  const { callId, state, requestSeq, responseSeq } = call;
-  const places = { requestSeq, responseSeq };
+  const { callId, state, requestSeq, responseSeq, isQuestionLost } = call;
+  const places = { requestSeq, responseSeq, ...(isQuestionLost && { isQuestionLost }) };
   switch (state.status) {
     case 'running':
     case 'input-required':

@@ -1,6 +1,6 @@
 import { hasHiddenCharacters } from '../../../../../shared/hidden-characters.ts';
 import type { ResultOutput } from '../../../../../shared/model/chat/chat-message.ts';
-import type { RunEvent } from '../../../../../shared/model/chat/chat.ts';
+import type { CallMark, RunEvent } from '../../../../../shared/model/chat/chat.ts';
 import { resultForModel, type SeenResult } from './result-for-model.ts';
 import type { RunTool, ToolOutcome } from '../run-ports.ts';
 import type { Running } from './running.ts';
@@ -58,6 +58,10 @@ export async function executeCall(
     data.came(tool);
   }
   const { requestSeq, responseSeq } = outcome;
+  const marks: CallMark[] = [
+    ...(hasHiddenCharacters(text) ? [{ kind: 'hidden-characters', where: 'result' } as const] : []),
+    ...(outcome.isQuestionLost ? [{ kind: 'question-lost' } as const] : []),
+  ];
   emit({
     type: 'call-end',
     callId,
@@ -65,9 +69,7 @@ export async function executeCall(
     ...told,
     ...(requestSeq !== undefined && { requestSeq }),
     ...(responseSeq !== undefined && { responseSeq }),
-    ...(hasHiddenCharacters(text) && {
-      marks: [{ kind: 'hidden-characters' as const, where: 'result' as const }],
-    }),
+    ...(marks.length > 0 && { marks }),
   });
   return isEdited ? withEdit(output, argumentsText) : output;
 }

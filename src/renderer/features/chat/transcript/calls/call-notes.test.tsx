@@ -20,3 +20,19 @@ test('what was copied from another server hides no characters', () => {
     /U\+202E.*U\+E0041/,
   );
 });
+
+test('a question that its server did not wait for is told of', () => {
+  const call: ChatCall = {
+    callId: 'a',
+    step: 1,
+    wireName: 'ask',
+    argumentsText: '{}',
+    isWriting: false,
+    serverName: 'shop',
+    marks: [{ kind: 'question-lost' }],
+  };
+
+  render(<CallNotes call={call} state="tool-error" />);
+
+  expect(screen.getByText(/^The question of shop expired/)).toBeTruthy();
+});

@@ -52,6 +52,8 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
               Its arguments hold text from a result of {mark.fromServer}: “
               <VisibleText text={mark.text.slice(0, 80)} />”
             </>
+          ) : mark.kind === 'question-lost' ? (
+            `The question of ${call.serverName ?? 'the server'} expired: it was taken back before it was answered.`
           ) : (
             `There are characters that can’t be seen in its ${mark.where === 'arguments' ? 'arguments' : 'result'}; they are marked.`
           )}
