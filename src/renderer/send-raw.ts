@@ -8,12 +8,15 @@ type RawMessage = {
   connectionId: number;
   text: string;
   headers: HeaderChange[];
+  /** Hears of the record of what was sent. */
+  onSent?(seq: number): void;
 };
 
 /** Sends a text just as it is, and shows its record. */
-export function sendRaw({ serverName, connectionId, text, headers }: RawMessage): void {
+export function sendRaw({ serverName, connectionId, text, headers, onSent }: RawMessage): void {
   const send = async () => {
     const { seq } = await backend.call('connections.sendRaw', { connectionId, text, headers });
+    onSent?.(seq);
     showRecord(seq);
   };
   report(send(), `Nothing was sent to ${serverName}`);

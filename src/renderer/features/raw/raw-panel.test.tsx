@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type {
   ConnectionSnapshot,
   NegotiatedServer,
 } from '../../../shared/model/servers/connection.ts';
+import type { WireRecord } from '../../../shared/model/traffic/wire.ts';
 import { useNavigation } from '../../navigation.ts';
 import { answerWith } from '../../test-backend.ts';
 import { furnishPage } from '../../test-page.ts';
@@ -69,6 +70,56 @@ test('sends the message that it shows, and shows its record', async () => {
   );
   expect(sent[0]).toEqual({ connectionId: 7, text: shown, headers: [] });
   await vi.waitFor(() => expect(useNavigation.getState().shownRecord).toEqual({ seq: 42 }));
+});
+
+test('shows what the server answers to it, once it does', async () => {
+  let tell = () => {};
+  const answered = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  let hasAnswer = false;
+  const record = (seq: number, more: Partial<WireRecord>): WireRecord => ({
+    seq,
+    atUs: 0,
+    monoUs: 0,
+    connectionId: 7,
+    serverName: 'weather',
+    direction: 'out',
+    kind: 'message',
+    isError: false,
+    bytes: 10,
+    preview: '',
+    ...more,
+  });
+  answerWith({
+    'traffic.head': async function* heads() {
+      yield { recordingId: 'run', head: 42, lost: 0 };
+      await answered;
+      yield { recordingId: 'run', head: 43, lost: 0 };
+    },
+    'traffic.record': ({ seq }) =>
+      seq === 42
+        ? record(42, hasAnswer ? { responseSeq: 43 } : {})
+        : record(43, { isError: true, durationUs: 1500 }),
+    'traffic.body': () => {
+      const text = '{"error":{"code":-32601}}';
+      return { encoding: 'utf8', text, offset: 0, totalBytes: text.length };
+    },
+  });
+  open();
+  expect(screen.queryByRole('region', { name: 'Response' })).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const answer = await screen.findByRole('region', { name: 'Response' });
+  expect(answer.textContent).toContain('None yet');
+  hasAnswer = true;
+  tell();
+
+  expect(await within(answer).findByText('Error')).toBeTruthy();
+  expect(answer.textContent).toContain('1.5 ms');
+  expect((await within(answer).findByRole<HTMLTextAreaElement>('textbox')).value).toContain(
+    '-32601',
+  );
 });
 
 test('begins the parameters of a method of the specification, and keeps typed ones', async () => {

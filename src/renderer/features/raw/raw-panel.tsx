@@ -16,6 +16,7 @@ import { useModEnter } from '../../use-mod-enter.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { HeaderRows } from './header-rows.tsx';
 import { MessageFields } from './message-fields.tsx';
+import { RawAnswer } from './raw-answer.tsx';
 import { headerChanges, readDraft, textToSend, type RawDraft } from './raw-draft.ts';
 import { localKeys } from '../../keys.ts';
 
@@ -31,6 +32,7 @@ export function RawPanel({ connection, server }: RawPanelProps) {
   const key = rawDraftKey(serverName);
   const [draft, setDraft] = useState(() => readDraft(readViewState(key)));
   const [sent, setSent] = useState(0);
+  const [sentSeq, setSentSeq] = useState<number>();
   const schemas = useParamSchemas();
   const change = (part: Partial<RawDraft>) => {
     const next = { ...draft, ...part };
@@ -40,7 +42,8 @@ export function RawPanel({ connection, server }: RawPanelProps) {
   const text = textToSend(draft, `raw-${sent + 1}`, server?.envelope);
   const send = () => {
     setSent(sent + 1);
-    sendRaw({ serverName, connectionId, text, headers: headerChanges(draft) });
+    const headers = headerChanges(draft);
+    sendRaw({ serverName, connectionId, text, headers, onSent: setSentSeq });
   };
   useModEnter(send);
   return (
@@ -48,7 +51,8 @@ export function RawPanel({ connection, server }: RawPanelProps) {
       <header className="flex-none px-4 pt-3 pb-2">
         <h1 className="text-[15px] font-semibold">Raw messages</h1>
         <p className="text-text-muted">
-          Messages are sent unchanged, valid or not; responses appear in the traffic.
+          Messages are sent unchanged, valid or not; the response appears below, all else in the
+          traffic.
         </p>
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-4 pb-3">
@@ -88,6 +92,7 @@ export function RawPanel({ connection, server }: RawPanelProps) {
           <HeaderRows rows={draft.headers} onRows={(headers) => change({ headers })} />
         )}
       </div>
+      {sentSeq !== undefined && <RawAnswer sentSeq={sentSeq} />}
       <footer className="flex flex-none items-center gap-2 border-t border-border px-4 py-2">
         <Tooltip text="Send" shortcut={localKeys.send.keys} side="top">
           <Button variant="primary" icon={Send} onClick={send}>

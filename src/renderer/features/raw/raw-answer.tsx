@@ -1,0 +1,120 @@
+import { ArrowDownUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { RecordBody, TrafficHead, WireRecord } from '../../../shared/model/traffic/wire.ts';
+import { backend } from '../../backend.ts';
+import { showRecord } from '../../navigation.ts';
+import { listenToHead } from '../../traffic-head.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { byteSize, duration } from '../../ui/format.ts';
+import { JsonView } from '../../ui/json-view/json-view.tsx';
+
+/** In bytes; the whole of a larger answer is in the traffic. */
+const mostShown = 500_000;
+
+type Answer = { record: WireRecord; body: RecordBody };
+
+/** What the server answered to the message with this record, once it did. */
+export function RawAnswer({ sentSeq }: { sentSeq: number }) {
+  const answer = useAnswer(sentSeq);
+  return (
+    <section
+      aria-label="Response"
+      className="flex max-h-[45%] flex-none flex-col border-t border-border"
+    >
+      <header className="flex h-8 flex-none items-center gap-2 pr-2 pl-4 text-xs">
+        <h2 className="font-medium">Response</h2>
+        <span role="status" className="min-w-0 flex-1 truncate text-text-muted">
+          {answer ? (
+            <Facts {...answer} />
+          ) : (
+            'None yet. A notification gets none, and one to an unreadable id is only in the traffic.'
+          )}
+        </span>
+        {answer && (
+          <IconButton
+            icon={ArrowDownUp}
+            label="Show the response in the traffic"
+            onClick={() => showRecord(answer.record.seq)}
+          />
+        )}
+      </header>
+      {answer && (
+        <div className="h-40 min-h-0">
+          <JsonView
+            key={answer.record.seq}
+            text={textOf(answer.body)}
+            path={`raw answer ${answer.record.seq}`}
+            label="Response as it was sent"
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Facts({ record, body }: Answer) {
+  const { isError, durationUs } = record;
+  const facts = [
+    ...(durationUs === undefined ? [] : [duration(durationUs)]),
+    byteSize(body.totalBytes),
+    ...(body.totalBytes > mostShown ? [`the first ${byteSize(mostShown)} are shown`] : []),
+  ];
+  return (
+    <>
+      <span className={isError ? 'text-danger' : 'text-success'}>{isError ? 'Error' : 'OK'}</span>
+      {' · '}
+      {facts.join(' · ')}
+    </>
+  );
+}
+
+const textOf = ({ encoding, text }: RecordBody): string =>
+  encoding === 'utf8' ? text : `Not UTF-8; as base64: ${text}`;
+
+/** Looks for the answer whenever the log has grown, one look after another, until it is there. */
+function useAnswer(sentSeq: number): Answer | undefined {
+  const [found, setFound] = useState<Answer & { sentSeq: number }>();
+  useEffect(() => {
+    let isOver = false;
+    let isLooking = false;
+    let newest: TrafficHead | undefined;
+    const look = async () => {
+      while (newest && !isOver) {
+        const { recordingId } = newest;
+        newest = undefined;
+        const answer = await answerTo(recordingId, sentSeq);
+        if (!answer || isOver) continue;
+        end();
+        setFound({ ...answer, sentSeq });
+      }
+    };
+    const stop = listenToHead((head) => {
+      newest = head;
+      if (isLooking) return;
+      isLooking = true;
+      // What can't be read now is looked for again when the log grows; the traffic tells what is wrong with it.
+      void look()
+        .catch(() => undefined)
+        .finally(() => {
+          isLooking = false;
+        });
+    });
+    function end(): void {
+      isOver = true;
+      stop();
+    }
+    return end;
+  }, [sentSeq]);
+  return found?.sentSeq === sentSeq ? found : undefined;
+}
+
+async function answerTo(recordingId: string, seq: number): Promise<Answer | undefined> {
+  const sent = await backend.call('traffic.record', { recordingId, seq });
+  if (sent?.responseSeq === undefined) return undefined;
+  const at = { recordingId, seq: sent.responseSeq };
+  const [record, body] = await Promise.all([
+    backend.call('traffic.record', at),
+    backend.call('traffic.body', { ...at, limit: mostShown }),
+  ]);
+  return record ? { record, body } : undefined;
+}
