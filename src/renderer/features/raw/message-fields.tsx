@@ -34,7 +34,7 @@ export function MessageFields(props: MessageFieldsProps) {
     });
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
+    <div className="flex flex-[1_0_auto] flex-col gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="w-72 max-w-full">
           <TextField

@@ -19,7 +19,7 @@ export function RawAnswer({ sentSeq }: { sentSeq: number }) {
   return (
     <section
       aria-label="Response"
-      className="flex max-h-[45%] flex-none flex-col border-t border-border"
+      className="flex max-h-[38%] flex-none flex-col border-t border-border"
     >
       <header className="flex h-8 flex-none items-center gap-2 pr-2 pl-4 text-xs">
         <h2 className="font-medium">Response</h2>
