@@ -40,7 +40,7 @@ test('replays an answer with what was recorded, and against the server as it is 
   await page.getByRole('textbox', { name: 'Message' }).fill('/count {}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const asked = log(page).getByRole('group', { name: 'Approval of count' });
-  await asked.getByRole('checkbox', { name: /Trust what counter says of its tools/ }).check();
+  await asked.getByRole('checkbox', { name: /Trust what counter says about its tools/ }).check();
   await asked.getByRole('button', { name: 'Allow once' }).click();
   await expect(log(page).getByRole('button', { name: 'Replay…' })).toBeVisible();
 

@@ -143,7 +143,9 @@ describe.each(wires)('the loop on %s', (wire) => {
 
     expect([end, text]).toEqual(['done', 'There is none.']);
     expect(called).toEqual([]);
-    expect(exchanges[1]?.requestText).toContain('Offered: read, list, write.');
+    expect(exchanges[1]?.requestText).toContain(
+      'none of the 3 that are offered has a name like it',
+    );
   });
 
   test('tells the model why a call was denied, and goes on', async () => {
