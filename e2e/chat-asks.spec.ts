@@ -54,7 +54,7 @@ test('a claim spares a question once its server is trusted; one of harm is asked
   await openClaims(page);
 
   await say(page, '/look {"text":"one"}');
-  await expect(approval(page)).toContainText('you have not said that you trust its server');
+  await expect(approval(page)).toContainText('you have not chosen to trust that claim');
   await approval(page)
     .getByRole('checkbox', { name: /^Trust what claims says/ })
     .check();
@@ -65,12 +65,12 @@ test('a claim spares a question once its server is trusted; one of harm is asked
 
   await say(page, '/wipe {"text":"a\u200Bb"}');
   await expect(
-    approval(page).getByRole('list', { name: 'Why it is asked' }).getByRole('listitem'),
+    approval(page).getByRole('list', { name: 'Why you are asked' }).getByRole('listitem'),
   ).toHaveText([
-    'The tool does not say that it only reads.',
-    'Its arguments hold characters that can’t be seen.',
+    'The tool is not marked read-only.',
+    'Its arguments contain invisible characters.',
     'The tool may delete or overwrite something.',
-    'The tool reaches out to the world.',
+    'The tool can reach external systems.',
   ]);
   await expect(approval(page).getByRole('button', { name: 'Always' })).toHaveCount(0);
   await answer(page, 'Deny');
@@ -87,7 +87,7 @@ test('a claim spares a question once its server is trusted; one of harm is asked
   await trusted.uncheck();
   await page.keyboard.press('Escape');
   await say(page, '/look {"text":"three"}');
-  await expect(approval(page)).toContainText('you have not said that you trust its server');
+  await expect(approval(page)).toContainText('you have not chosen to trust that claim');
 });
 
 test('“Ask for everything” overrides what was allowed for good, and lasts', async ({
@@ -110,7 +110,7 @@ test('“Ask for everything” overrides what was allowed for good, and lasts', 
   await expect(everything(page)).toBeChecked();
   await page.getByRole('button', { name: 'New conversation' }).click();
   await say(page, '/look {"text":"two"}');
-  await expect(approval(page)).toContainText('You asked to be asked each time.');
+  await expect(approval(page)).toContainText('You chose to be asked each time.');
   await answer(page, 'Allow once');
   await expect(log(page).getByText(/look did two/)).toBeVisible();
 

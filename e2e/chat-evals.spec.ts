@@ -40,7 +40,7 @@ test('saves a turn as an eval that expects its calls, and writes no secret', asy
   const dialog = page.getByRole('dialog', { name: 'Save this turn as an eval' });
   const yaml = dialog.getByRole('textbox', { name: 'The eval as YAML' });
   await expect(yaml).toHaveValue(/tool: echo/);
-  await expect(dialog.getByRole('list', { name: 'What to know of it' })).toContainText(
+  await expect(dialog.getByRole('list', { name: 'Notes' })).toContainText(
     'The value of API_TOKEN of echo was left out.',
   );
   await yaml.fill(`${await yaml.inputValue()}# mine`);

@@ -162,8 +162,8 @@ test('is stopped in the middle of an answer and of a call, and says what nobody 
   await expect(call(page, 'roast_batch', 'running')).toBeVisible();
   await button(page, 'Stop').click();
   await expect(
-    call(page, 'roast_batch', 'stopped, outcome not known').getByText(
-      /whether it did the work is not known/,
+    call(page, 'roast_batch', 'stopped, outcome unknown').getByText(
+      /it may have done the work anyway/,
     ),
   ).toBeVisible();
   await say(page, 'Really?');
@@ -295,7 +295,7 @@ test('an app that falls over in the middle of a run leaves no key behind', async
     expect(spellingsIn(text, key), place).toEqual([]);
   }
   const again = await chat.startAgain();
-  await expect(log(again).getByText(/ended while this answer was under way/)).toBeVisible();
+  await expect(log(again).getByText(/ended during this answer/)).toBeVisible();
 });
 
 async function exported(page: Page, format: string): Promise<string> {

@@ -45,7 +45,7 @@ test('replays an answer with what was recorded, and against the server as it is 
   await expect(log(page).getByRole('button', { name: 'Replay…' })).toBeVisible();
 
   await replay(page, 'With the recorded results');
-  await expect(log(page).getByText(/the server was not asked/)).toBeVisible();
+  await expect(log(page).getByText(/the server was not called/)).toBeVisible();
   await expect(log(page).getByText('Call number 1').first()).toBeVisible();
 
   await replay(page, 'Against the live servers');

@@ -19,16 +19,16 @@ type State = {
 };
 
 const fields = [
-  'Attempts again',
-  'Steps at most',
-  'Calls at most',
-  'Tokens at most',
-  'Cost at most, US dollars',
-  'Time at most, seconds',
-  'Output tokens at most',
+  'Retries',
+  'Max steps',
+  'Max calls',
+  'Max tokens',
+  'Max cost, US dollars',
+  'Max time, seconds',
+  'Max output tokens',
 ] as const;
 
-const once: Limits = { 'Attempts again': '0' };
+const once: Limits = { Retries: '0' };
 const failing = (fault: string, says: RegExp, advises: RegExp): State => ({
   name: `failed-${fault}`,
   demo: { fault },
@@ -40,65 +40,65 @@ const failing = (fault: string, says: RegExp, advises: RegExp): State => ({
 /** What a run can come to but well, each with what it says of what to do. The demo can show all of them. */
 const failures: State[] = [
   failing('auth', /refused the key/, /Check the key/),
-  failing('rate-limit', /too many requests/, /use another model/),
-  failing('quota', /account at the endpoint is used up/, /Add credit/),
+  failing('rate-limit', /rate limit/, /use another model/),
+  failing('quota', /endpoint account has no credit/, /Add credit/),
   failing('model-not-found', /does not know this model/, /Choose another model/),
   failing('context-length', /too long for this model/, /Start a new conversation/),
   failing('bad-request', /refused the request/, /See the exact request/),
-  failing('provider', /The endpoint failed/, /on the provider’s side/),
+  failing('provider', /The endpoint failed/, /The provider failed/),
   failing('network', /could not be reached/, /Check that the endpoint’s address/),
   failing('timeout', /took too long/, /raise the time/),
-  failing('blocked', /blocked the request/, /in other words/),
-  failing('demo-script', /script does not fit/, /The script expected something else/),
+  failing('blocked', /blocked the request/, /Rephrase it/),
+  failing('demo-script', /script does not fit/, /The script expected another response/),
   failing('unknown', /The step failed/, /See the exact request and response/),
 ];
 const ends: State[] = [
   {
     name: 'interrupted',
     demo: { fault: 'interrupted' },
-    says: /broke off before its end/,
+    says: /was interrupted/,
     advises: /calls in it are not run/,
   },
   {
     name: 'cut-off',
-    limits: { 'Output tokens at most': '3' },
+    limits: { 'Max output tokens': '3' },
     says: /was cut off/,
-    advises: /Raise “Output tokens at most”/,
+    advises: /Raise “Max output tokens”/,
   },
   {
     name: 'limit-of-steps',
     demo: { fault: 'loop' },
-    limits: { 'Steps at most': '1' },
+    limits: { 'Max steps': '1' },
     says: /limit of 1 step is reached/,
     advises: /Continue for as much again/,
   },
   {
     name: 'limit-of-calls',
     demo: { fault: 'loop' },
-    limits: { 'Calls at most': '1' },
+    limits: { 'Max calls': '1' },
     says: /limit of 1 call is reached/,
     advises: /Continue for as much again/,
   },
   {
     name: 'budget-of-tokens',
     demo: { fault: 'loop' },
-    limits: { 'Tokens at most': '10' },
+    limits: { 'Max tokens': '10' },
     says: /limit of 10 tokens is reached/,
     advises: /Continue for as much again/,
   },
   {
     name: 'budget-of-time',
     demo: { fault: 'stall' },
-    limits: { 'Time at most, seconds': '1' },
+    limits: { 'Max time, seconds': '1' },
     says: /limit of 1 s is reached/,
     advises: /Continue for as much again/,
   },
   {
     name: 'budget-of-cost',
     demo: { fault: 'loop' },
-    limits: { 'Cost at most, US dollars': '1' },
+    limits: { 'Max cost, US dollars': '1' },
     says: /price of rules is not known/,
-    advises: /take the limit on cost away/,
+    advises: /remove the limit on cost/,
   },
 ];
 
@@ -166,7 +166,7 @@ test('says what it waits for', async ({ app }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openChat(page);
 
-  await set(page, { fault: 'rate-limit' }, { 'Attempts again': '5' });
+  await set(page, { fault: 'rate-limit' }, { Retries: '5' });
   await say(page, 'Stock');
   await expect(log(page).getByText(/Attempt \d in \d+ s/)).toBeVisible();
   await picture(page, 'retrying');
@@ -192,8 +192,8 @@ test('says of an answer that the app did not live to finish that it is not whole
   await page.getByRole('button', { name: 'Chat', exact: true }).click();
   await page.getByRole('button', { name: /^What is in stock/ }).click();
 
-  await expect(log(page).getByText(/ended while this answer was under way/)).toBeVisible();
-  await expect(log(page).getByText(/may have been done by its server/)).toBeVisible();
+  await expect(log(page).getByText(/ended during this answer/)).toBeVisible();
+  await expect(log(page).getByText(/server may have executed/)).toBeVisible();
   await picture(page, 'crashed');
 });
 

@@ -84,11 +84,11 @@ test('tells what is wrong with prompts and resources, also with those that can�
     .getByRole('button', { name: /\(item 2\)/ })
     .click();
   await expect(page.getByRole('alert')).toContainText('It has no name.');
-  await expect(findings).toContainText(['It has no name, so that nothing can get it.']);
+  await expect(findings).toContainText(['It has no name, so it can’t be read.']);
 
   await servers(page)
     .getByRole('button', { name: /^Resources/ })
     .click();
   await page.getByRole('button', { name: /^floor/ }).click();
-  await expect(findings).toContainText(['“/floor” is no URI']);
+  await expect(findings).toContainText(['“/floor” is not a URI']);
 });

@@ -17,7 +17,7 @@ test('spans go to the endpoint that was entered and tried', async ({ home, start
 
   await endpoint.fill(receiver.endpoint);
   await settings.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(settings.getByRole('status')).toContainText('/v1/traces takes spans');
+  await expect(settings.getByRole('status')).toContainText('/v1/traces accepts spans');
   await settings.getByRole('checkbox', { name: 'Send spans' }).check();
   await settings.getByRole('button', { name: 'Save' }).click();
   await connect(page, 'everything', true);

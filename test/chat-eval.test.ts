@@ -204,7 +204,7 @@ test.each<[string, () => string, string]>([
   [
     'an unknown model',
     () => evalOf({ model: 'oracle:x' }),
-    'The model “oracle:x” can’t be asked: there is no endpoint “oracle”',
+    'The model “oracle:x” can’t be used: there is no endpoint “oracle”',
   ],
   [
     'a name of any object',
@@ -217,11 +217,7 @@ test.each<[string, () => string, string]>([
     'gone',
   ],
   ['a server that is none', () => evalOf({ servers: { odd: { colour: 'blue' } } }), 'odd'],
-  [
-    'the key of an endpoint',
-    () => evalOf({ instructions: 'It is key-of-the-app' }),
-    'Take the key out',
-  ],
+  ['an endpoint’s key', () => evalOf({ instructions: 'It is key-of-the-app' }), 'Remove the key'],
 ])('says what is wrong: %s', async (_what, text, message) => {
   await expect(all(running(text()))).rejects.toThrow(message);
 });

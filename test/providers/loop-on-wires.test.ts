@@ -119,7 +119,7 @@ describe.each(wires)('the loop on %s', (wire) => {
     });
 
     expect([end, text]).toEqual(['done', 'It took too long.']);
-    expect(exchanges[1]?.requestText).toContain('It may or may not have been carried out.');
+    expect(exchanges[1]?.requestText).toContain('It may or may not have been executed.');
   });
 
   test('asks the user about arguments that don’t fit', async () => {

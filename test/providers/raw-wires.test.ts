@@ -198,7 +198,7 @@ describe.each(wires)('%s', (wire) => {
     expect(text).toBe('one two');
     expect(finish).toMatchObject({
       finish: 'stop',
-      warnings: ['A piece of the answer was not readable and is missing.'],
+      warnings: ['A part of the answer was unreadable and is missing.'],
     });
   });
 

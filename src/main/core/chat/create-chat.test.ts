@@ -84,17 +84,21 @@ describe('a run', () => {
     const [start] = find(told, 'run-start');
     expect(start?.tools.map(({ tool }) => tool)).toEqual(['look']);
     expect(start?.leftOut).toEqual([
-      { serverName: 'notes', tool: 'bad', why: 'Its inputSchema is no object.' },
+      { serverName: 'notes', tool: 'bad', why: 'Its inputSchema is not an object.' },
       { serverName: 'notes', tool: 'look', why: expect.stringContaining('twice') },
-      { serverName: 'notes', tool: '(without a name)', why: expect.stringContaining('no object') },
+      {
+        serverName: 'notes',
+        tool: '(without a name)',
+        why: expect.stringContaining('not an object'),
+      },
       { serverName: 'notes', tool: 'gone', why: expect.stringContaining('no tool of this name') },
       { serverName: 'broken', tool: '', why: expect.stringContaining('can’t be connected') },
     ]);
   });
 
   test.each([
-    ['was not approved yet', { status: 'approval-needed', preview: {} }],
-    ['asks for values first', { status: 'inputs-needed', serverName: 'notes', inputs: [] }],
+    ['is not approved yet', { status: 'approval-needed', preview: {} }],
+    ['asks for values', { status: 'inputs-needed', serverName: 'notes', inputs: [] }],
   ])('starts no server whose command %s', async (why, outcome) => {
     vi.spyOn(app.connections, 'connect').mockResolvedValue(outcome as never);
 
@@ -164,7 +168,7 @@ describe('a run', () => {
   });
 
   test.each([
-    ['an endpoint that is gone', { endpointId: 'gone', modelId: 'x' }, /no longer there/],
+    ['an endpoint that is gone', { endpointId: 'gone', modelId: 'x' }, /no longer exists/],
     [
       'a replay of nothing',
       { endpointId: 'demo', modelId: 'replay' },
@@ -338,14 +342,14 @@ describe('an approval', () => {
 
     await app.ask('chat.decide', { ...sent, callId: 'demo_1_1', decision: allow });
     await vi.waitFor(() =>
-      expect(error).toHaveBeenCalledWith(expect.stringContaining('can’t be written')),
+      expect(error).toHaveBeenCalledWith(expect.stringContaining('can’t be saved')),
     );
     await writeFile(fileOf(sent.conversationId), content);
     await app.ask('chat.rename', { conversationId: sent.conversationId, title: 'Back' });
     const told = await app.told(sent);
 
     expect(find(told, 'call-end')).toMatchObject([
-      { outcome: 'failed', error: expect.stringContaining('can’t be written') },
+      { outcome: 'failed', error: expect.stringContaining('can’t be saved') },
     ]);
     expect(await app.calls()).toBe('');
   });
@@ -402,6 +406,6 @@ test('makes an eval of a turn, with the server as it is defined', async () => {
     cases: [{ expect: { calls: [{ tool: 'look', args: { text: 'a' } }] } }],
   });
   await expect(app.ask('chat.evalOf', { ...sent, runId: 'none' })).rejects.toThrow(
-    'There is no such answer.',
+    'This answer does not exist.',
   );
 });

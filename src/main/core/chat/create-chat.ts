@@ -214,7 +214,7 @@ export function createChat({
     async 'chat.run'({ conversationId, parentId, run }) {
       const conversation = await conversations.open(conversationId);
       if (conversation.kindOf(parentId) !== 'user') {
-        throw new RpcError('BAD_INPUT', 'A run answers a message of the user.');
+        throw new RpcError('BAD_INPUT', 'A run must answer a user message.');
       }
       const { endpoints, runs } = await opened();
       refuseKeys({ choices: [run] }, await endpoints.secrets());
@@ -322,9 +322,9 @@ function checkEnded(
   isRunning: (runId: string) => boolean,
 ): void {
   if (conversation.kindOf(runId) !== 'run') {
-    throw new RpcError('BAD_INPUT', 'This is no run that something could follow.');
+    throw new RpcError('BAD_INPUT', 'This run can’t be continued.');
   }
-  if (isRunning(runId)) throw new RpcError('REFUSED', 'The run still goes on. Stop it first.');
+  if (isRunning(runId)) throw new RpcError('REFUSED', 'The run has not ended. Stop it first.');
 }
 
 /** What an endpoint's requests need, or why they can't be sent. */

@@ -111,7 +111,7 @@ function AskForAll() {
   const asksForAll = useSettings(({ settings }) => settings?.chat?.asksForAll ?? false);
   const set = (next: boolean) => {
     const written = showAndWriteSettings({ chat: { asksForAll: next } });
-    report(written, 'Whether everything is asked about could not be changed');
+    report(written, 'The setting could not be changed');
   };
   return (
     <Checkbox

@@ -208,7 +208,7 @@ describe('an answer that did not end well', () => {
     );
 
     const error = await screen.findByRole('group', { name: 'Error' });
-    expect(error.textContent).toContain('too many requests (429)');
+    expect(error.textContent).toContain('rate limit was reached (429)');
     expect(error.textContent).toContain('Wait a while.');
     expect(error.textContent).toContain('3 attempts were made');
     const [again] = screen.getAllByRole('button', { name: 'Ask again' });

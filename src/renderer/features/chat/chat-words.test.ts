@@ -76,8 +76,8 @@ describe('the end of an answer', () => {
   });
 
   test('says what is unknown after a stop', () => {
-    expect(endWords(runAfter(16, ended('stopped')))?.hint).toContain('1 call was under way');
-    expect(endWords(runAfter(9, ended('stopped')))?.hint).toBe('No call was under way.');
+    expect(endWords(runAfter(16, ended('stopped')))?.hint).toContain('1 call was running');
+    expect(endWords(runAfter(9, ended('stopped')))?.hint).toBe('No call was running.');
   });
 
   test.each<[RunEnd, 'continue' | 'retry']>([
@@ -104,7 +104,7 @@ describe('the end of an answer', () => {
 test('what is read out changes with the state, not with each word', () => {
   expect(liveWords(runAfter(8))).toBe('Answering.');
   expect(liveWords(runAfter(9))).toBe('Answering.');
-  expect(liveWords(runAfter(14))).toBe('Waits for you: stock. Allow or deny.');
+  expect(liveWords(runAfter(14))).toBe('Waiting for you: stock. Allow or deny.');
   expect(liveWords(runAfter(20))).toBe('Answering, step 2.');
   expect(liveWords(runAfter(100))).toBe('Answered: There are 3 sacks.');
 });

@@ -41,7 +41,7 @@ export function ConversationView({ conversationId }: { conversationId: string | 
   );
   const edit = useCallback(
     async (node: UserNode, text: string) => {
-      if (!run) throw new Error('There is no model to send it to yet.');
+      if (!run) throw new Error('Choose a model first.');
       const { attachments, parentId } = node;
       if (conversationId === undefined) return;
       if (text === node.text) {

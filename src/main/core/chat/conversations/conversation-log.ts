@@ -155,7 +155,7 @@ export class ConversationLog {
       if (error instanceof RpcError) throw error;
       throw new RpcError(
         'UNAVAILABLE',
-        `The conversation can’t be written to ${this.options.file}: ${messageOf(error)}. What came last is in memory only.`,
+        `The conversation can’t be saved to ${this.options.file}: ${messageOf(error)}. The latest part is in memory only.`,
       );
     }
     this.tell();

@@ -52,7 +52,7 @@ export class Conversation {
     if (facts.problem?.isReadOnly) return new Conversation(options, facts);
     if (facts.openRuns.size > 0 && options.isHeldElsewhere()) {
       const message =
-        'A run of this conversation goes on in another Wirebench. It can be continued here once that has ended.';
+        'This conversation is running in another Wirebench. You can continue it here once that run has ended.';
       facts.problem = { message, isReadOnly: true };
       return new Conversation(options, facts);
     }
@@ -101,7 +101,7 @@ export class Conversation {
   /** REFUSED where nothing may be added to its file, NOT_FOUND where that is removed. */
   checkWritable(): void {
     if (this.isRemoved) {
-      throw new RpcError('NOT_FOUND', 'This conversation is no longer there.');
+      throw new RpcError('NOT_FOUND', 'This conversation no longer exists.');
     }
     const { problem } = this.facts;
     if (problem?.isReadOnly) throw new RpcError('REFUSED', problem.message);
@@ -143,7 +143,7 @@ export class Conversation {
   private checkOurs(): void {
     const { isForeign, problem } = this.facts;
     if (!isForeign) return;
-    throw new RpcError('UNAVAILABLE', problem?.message ?? 'This is no conversation.');
+    throw new RpcError('UNAVAILABLE', problem?.message ?? 'This is not a conversation.');
   }
 
   private async endCrashed(): Promise<void> {

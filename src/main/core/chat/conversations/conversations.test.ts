@@ -100,7 +100,7 @@ test('a conversation that could not be written can be removed', async () => {
   await rm(file);
   await symlink(join(chats.home, 'not there', 'x.jsonl'), file);
   conversation.append({ type: 'title', title: 'Never on disk' });
-  await expect(conversation.flush()).rejects.toThrow('can’t be written');
+  await expect(conversation.flush()).rejects.toThrow('can’t be saved');
 
   await chats.conversations.remove(conversationId);
 

@@ -48,7 +48,7 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
   async function openFile(conversationId: string): Promise<Conversation> {
     const file = fileOf(folder, conversationId);
     const isThere = isConversationId(conversationId) && (await stat(file).catch(() => undefined));
-    if (!isThere) throw new RpcError('NOT_FOUND', 'This conversation is no longer there.');
+    if (!isThere) throw new RpcError('NOT_FOUND', 'This conversation no longer exists.');
     const conversation = await Conversation.open({
       conversationId,
       file,
@@ -114,11 +114,11 @@ export function createConversations({ home, now = Date.now, holdMs }: Options): 
       const conversation = await open(conversationId);
       const { state, isForeign } = conversation;
       if (isForeign) {
-        const message = `${fileOf(folder, conversationId)} is no conversation of Wirebench, so it is left as it is. Remove it by hand.`;
+        const message = `${fileOf(folder, conversationId)} is not a Wirebench conversation and was left unchanged. Remove it manually.`;
         throw new RpcError('REFUSED', message);
       }
       if (state !== 'idle') {
-        throw new RpcError('REFUSED', 'A run of this conversation goes on. Stop it first.');
+        throw new RpcError('REFUSED', 'This conversation is running. Stop it first.');
       }
       conversation.isRemoved = true;
       // What could not be written is to be removed as well.

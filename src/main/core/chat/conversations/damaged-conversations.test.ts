@@ -92,7 +92,7 @@ describe('after a crash', () => {
     const seen = await other.open(conversationId);
 
     expect(seen.summary().problem).toEqual({
-      message: expect.stringContaining('goes on in another Wirebench'),
+      message: expect.stringContaining('is running in another Wirebench'),
       isReadOnly: true,
     });
     expect(() => seen.append({ type: 'title', title: 'x' })).toThrow(/another Wirebench/);
@@ -146,9 +146,9 @@ describe('a file that is not as it should be', () => {
     const conversation = await chats.conversations.open('foreign');
 
     expect(listed).toMatchObject({ title: 'foreign', problem: { isReadOnly: true } });
-    expect(() => conversation.append({ type: 'title', title: 'x' })).toThrow(/does not begin as/);
-    expect(() => conversation.follow(0, AbortSignal.timeout(1))).toThrow(/does not begin as/);
-    await expect(chats.conversations.remove('foreign')).rejects.toThrow(/Remove it by hand/);
+    expect(() => conversation.append({ type: 'title', title: 'x' })).toThrow(/does not start like/);
+    expect(() => conversation.follow(0, AbortSignal.timeout(1))).toThrow(/does not start like/);
+    await expect(chats.conversations.remove('foreign')).rejects.toThrow(/Remove it manually/);
     expect(await readFile(chats.fileOf('foreign'))).toEqual(before);
   });
 

@@ -29,7 +29,7 @@ export function createRunHolds(folder: string): RunHolds {
       try {
         held.set(conversationId, holdForWriting(folderOf(conversationId)));
       } catch {
-        const message = 'A run of this conversation goes on in another Wirebench.';
+        const message = 'This conversation is running in another Wirebench.';
         throw new RpcError('REFUSED', message);
       }
     },

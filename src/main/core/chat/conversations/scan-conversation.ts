@@ -74,21 +74,20 @@ function tornLine(rest: string, lastSeq: number): TornLine {
 function problemOf(first: ChatEvent | undefined, unreadable: number): ConversationFacts['problem'] {
   if (first?.type !== 'conversation') {
     return {
-      message: 'This file does not begin as a conversation of Wirebench. It is left as it is.',
+      message: 'This file does not start like a Wirebench conversation and was left unchanged.',
       isReadOnly: true,
     };
   }
   if (first.version > 1) {
     return {
-      message:
-        'This conversation was written by a newer Wirebench. It can be read as far as this one knows it.',
+      message: 'This conversation was written by a newer Wirebench. Some of it may not be shown.',
       isReadOnly: true,
     };
   }
   if (unreadable === 0) return undefined;
   const lines = unreadable === 1 ? '1 line' : `${unreadable} lines`;
   return {
-    message: `${lines} of this conversation’s file can’t be read; they are kept in it, and all else is shown.`,
+    message: `${lines} of this conversation’s file can’t be read; they stay in the file, and the rest is shown.`,
     isReadOnly: false,
   };
 }

@@ -46,7 +46,7 @@ describe('the rules', () => {
 
     expect(calls).toEqual([]);
     expect(text).toBe(
-      'Demo, no AI. I would call add, but the prompt does not say: b. Add for example: b=…',
+      'Demo, no AI. I would call add, but the prompt lacks: b. Add for example: b=…',
     );
   });
 

@@ -64,7 +64,7 @@ function explained(scores: Score[]): string {
     return `- ${tool.wireName}: ${points}${why}`;
   });
   const more = scores.length > lines.length ? `\n- and ${scores.length - lines.length} more` : '';
-  return `${label} Rules compare the words of the prompt with each tool’s name (3 points a word), description and arguments (1 point); ${enough} points are enough.\n${lines.join('\n')}${more}`;
+  return `${label} The rules compare the prompt’s words with each tool’s name (3 points per word), description and arguments (1 point); a tool needs ${enough} points.\n${lines.join('\n')}${more}`;
 }
 
 function callOf({ tool, nameWords }: Score, prompt: string): DemoTurn {
@@ -72,7 +72,7 @@ function callOf({ tool, nameWords }: Score, prompt: string): DemoTurn {
   if (missing.length === 0) return { calls: [{ wireName: tool.wireName, argumentsText }] };
   const example = missing.map((name) => `${name}=…`).join(' ');
   return {
-    text: `${label} I would call ${tool.wireName}, but the prompt does not say: ${missing.join(', ')}. Add for example: ${example}`,
+    text: `${label} I would call ${tool.wireName}, but the prompt lacks: ${missing.join(', ')}. Add for example: ${example}`,
   };
 }
 

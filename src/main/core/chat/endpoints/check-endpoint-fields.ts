@@ -16,7 +16,7 @@ export function checkEndpointFields({ kind, baseUrl, headers = {}, keyReference 
   if (address !== '') checkAddress(address);
   if (keyReference !== undefined && keyVariable(keyReference) === undefined) {
     throw bad(
-      'A reference to a key is of the form ${env:NAME} or ${secret:NAME}. Give a key itself in the field for keys.',
+      'A key reference has the form ${env:NAME} or ${secret:NAME}. Enter a key itself in the key field.',
     );
   }
   for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
@@ -25,25 +25,24 @@ export function checkEndpointFields({ kind, baseUrl, headers = {}, keyReference 
 function checkAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw bad('The address has to begin with http:// or https://.');
+    throw bad('The address must start with http:// or https://.');
   }
   if (maskedUrl(address) !== address || url.username !== '') {
     throw bad(
-      'The address holds a password or a key. Leave it out, and give it in the field for keys.',
+      'The address contains a password or a key. Remove it, and enter it in the key field.',
     );
   }
 }
 
 function checkHeader(name: string, value: string): void {
-  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-    throw bad('The name of a header holds signs that none may have.');
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw bad('A header name contains invalid characters.');
   if (/[\r\n\0]/.test(value)) throw bad(`The header ${name} has a value of several lines.`);
   if (holdsReference(value)) return;
   const isSecret =
     isSecretHeader(name) || createRedaction(everythingHidden, noMasker).words(value) !== value;
   if (isSecret && value.trim() !== '') {
     throw bad(
-      `The header ${name} seems to hold a secret, and would be stored for all to read. Refer to it as \${secret:NAME} or \${env:NAME}, or give it in the field for keys.`,
+      `The header ${name} seems to contain a secret, and would be stored in plain text. Refer to it as \${secret:NAME} or \${env:NAME}, or enter it in the key field.`,
     );
   }
 }

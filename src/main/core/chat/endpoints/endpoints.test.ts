@@ -98,27 +98,27 @@ describe('endpoints', () => {
 
   test.each<[string, Partial<Endpoint>, RegExp]>([
     ['no address', { baseUrl: '' }, /Give the address/],
-    ['no address of the web', { baseUrl: 'file:///etc/passwd' }, /begin with http/],
-    ['nonsense for an address', { baseUrl: 'localhost:11434' }, /begin with http/],
+    ['no address of the web', { baseUrl: 'file:///etc/passwd' }, /start with http/],
+    ['nonsense for an address', { baseUrl: 'localhost:11434' }, /start with http/],
     [
       'a password in its address',
       { baseUrl: `https://me:${secret}@x.test/v1` },
-      /holds a password/,
+      /contains a password/,
     ],
     [
       'a key in its address',
       { baseUrl: `https://x.test/v1?api_key=${secret}` },
-      /holds a password/,
+      /contains a password/,
     ],
-    ['a key in place of a reference', { keyReference: secret }, /of the form \$\{env:NAME\}/],
+    ['a key in place of a reference', { keyReference: secret }, /has the form \$\{env:NAME\}/],
     [
       'a secret header',
       { headers: { Authorization: `Bearer ${secret}` } },
-      /seems to hold a secret/,
+      /seems to contain a secret/,
     ],
-    ['a secret in any header', { headers: { 'X-Note': secret } }, /seems to hold a secret/],
+    ['a secret in any header', { headers: { 'X-Note': secret } }, /seems to contain a secret/],
     ['a header that breaks the line', { headers: { 'X-A': 'a\r\nHost: evil' } }, /several lines/],
-    ['a header that has no name', { headers: { 'a b': 'c' } }, /signs that none may have/],
+    ['a header that has no name', { headers: { 'a b': 'c' } }, /invalid characters/],
   ])('are refused with %s, and nothing of it is kept or told', async (_what, changed, why) => {
     const endpoints = await open();
 
@@ -211,7 +211,7 @@ describe('a key', () => {
       origin: 'http://localhost:11434',
     });
     await expect(endpoints.resolve(moved)).rejects.toThrow(
-      /was given for http:\/\/localhost:11434/,
+      /was entered for http:\/\/localhost:11434/,
     );
     await endpoints.save({ ...local, baseUrl: 'http://localhost:11434/other/path' });
     expect(stateOf(endpoints)).toMatchObject({ status: 'ready' });
@@ -286,7 +286,9 @@ describe('a key', () => {
     const again = await open([{ ...fileKeeper(home), read }]);
     again.onChange(changed);
 
-    await expect(again.resolve(local)).rejects.toThrow(/give it again\. The keyring is locked/);
+    await expect(again.resolve(local)).rejects.toThrow(
+      /enter the key again\. The keyring is locked/,
+    );
     expect(stateOf(again)).toMatchObject({ status: 'unreadable' });
     expect(changed).toHaveBeenCalled();
     await again.setKey('e1', 'a-new-key-0123456789', 'memory');

@@ -103,7 +103,7 @@ export async function openEndpoints({
   const get = (endpointId: string) => {
     const found = [...stored, demoEndpoint].find((one) => one.endpointId === endpointId);
     if (!found)
-      throw new RpcError('NOT_FOUND', 'This endpoint is no longer there. Choose another one.');
+      throw new RpcError('NOT_FOUND', 'This endpoint no longer exists. Choose another one.');
     return found;
   };
 
@@ -134,7 +134,7 @@ export async function openEndpoints({
     if (state.status === 'other-origin') {
       throw new RpcError(
         'UNAVAILABLE',
-        `The key of ${label} was given for ${state.origin}, and its address is another one now. Give the key again.`,
+        `The key of ${label} was entered for ${state.origin}, but the address has changed. Enter the key again.`,
       );
     }
     return keys.read(endpointId, originOf(endpoint));
@@ -145,7 +145,7 @@ export async function openEndpoints({
     const found = withValues(text, environment, secretFor(endpoint));
     if ('text' in found) return found.text;
     if (found.kind === 'secret')
-      throw new RpcError('UNAVAILABLE', `${label} can’t be asked. ${found.problem}`);
+      throw new RpcError('UNAVAILABLE', `${label} can’t be used. ${found.problem}`);
     throw new RpcError(
       'UNAVAILABLE',
       `The environment variable ${found.missing}, which ${label} refers to, is not set. Set it, and start Wirebench again.`,
@@ -208,7 +208,7 @@ export async function openEndpoints({
       if (origin === undefined)
         throw new RpcError(
           'REFUSED',
-          'Give the endpoint an address first: the key is kept for it alone.',
+          'Enter the endpoint’s address first: the key is stored for that address only.',
         );
       if (key.trim() === '') await keys.forget(endpointId);
       else await keys.set(endpointId, origin, key, keep);
@@ -222,7 +222,7 @@ export async function openEndpoints({
       if (await sheetOf(endpoint)) {
         throw new RpcError(
           'REFUSED',
-          `Nobody has approved yet that ${endpoint.label} is reached. Save it in its settings: what goes there is shown, and asked about.`,
+          `${endpoint.label} is not approved yet. Save it in its settings to review and approve what is sent there.`,
         );
       }
       const key = await keyOf(endpoint).catch((error: unknown) => {
@@ -282,7 +282,7 @@ async function readEndpoints(file: string): Promise<Endpoint[]> {
   const parsed = endpointsFile.safeParse(found.status === 'parsed' ? found.value : undefined);
   if (!parsed.success) {
     await rename(file, `${file}.unusable`).catch((error: unknown) =>
-      console.error(`${file} can’t be put aside: ${messageOf(error)}`),
+      console.error(`${file} can’t be moved aside: ${messageOf(error)}`),
     );
     console.error(`${file} can’t be used; it is now ${file}.unusable.`);
     return [];

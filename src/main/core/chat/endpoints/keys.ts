@@ -91,8 +91,8 @@ export async function openKeys(secrets: Secrets): Promise<Keys> {
   };
 }
 
-const giveAgain = 'The stored key can’t be read: unlock what keeps it, or give it again.';
-const inMemory = 'Secrets are kept in memory, as was chosen in Settings, Secrets.';
+const giveAgain = 'The stored key can’t be read: unlock the keyring, or enter the key again.';
+const inMemory = 'Secrets are kept in memory, as chosen in Settings, Secrets.';
 
 const originIn = (audience: readonly string[]): string | undefined =>
   audience.find((one) => one.startsWith('origin:'))?.slice('origin:'.length);
@@ -101,5 +101,5 @@ const originIn = (audience: readonly string[]): string | undefined =>
 function checked(given: string): string {
   const key = given.trim();
   if (/^[\u0021-\u007E]+$/.test(key)) return key;
-  throw new RpcError('BAD_INPUT', 'The key holds blanks or signs that no key has. Copy it again.');
+  throw new RpcError('BAD_INPUT', 'The key contains spaces or invalid characters. Copy it again.');
 }

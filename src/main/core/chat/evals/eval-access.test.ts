@@ -57,7 +57,7 @@ test.each<[string, EvalFile, string]>([
   [
     'no endpoint',
     fileOf('oracle:x'),
-    'The model “oracle:x” can’t be asked: there is no endpoint “oracle”. Say demo, or ENDPOINT:MODEL',
+    'The model “oracle:x” can’t be used: there is no endpoint “oracle”. Use demo, or ENDPOINT:MODEL',
   ],
   ['a name of any object', fileOf('constructor:x'), 'there is no endpoint “constructor”'],
   ['no model', fileOf('anthropic'), 'it names no model'],
@@ -72,11 +72,11 @@ test.each<[string, EvalFile, string]>([
     fileOf('mine:x', { mine: { kind: 'openai', headers: { a: '${env:OTHER}' } } }),
     'the environment variable OTHER is not set',
   ],
-  ['no address', fileOf('mine:x', { mine: { kind: 'compatible' } }), 'can’t be asked: '],
+  ['no address', fileOf('mine:x', { mine: { kind: 'compatible' } }), 'can’t be used: '],
   [
     'an address that is none',
     fileOf('mine:x', { mine: { kind: 'compatible', baseUrl: 'file:///etc/passwd' } }),
-    'can’t be asked: ',
+    'can’t be used: ',
   ],
 ])('says what is missing: %s', (_what, file, message) => {
   expect(() => evalAccess(file, environment)).toThrow(message);

@@ -78,7 +78,7 @@ function accessOf(
   };
 }
 
-const howTo = `Say demo, or ENDPOINT:MODEL, where ENDPOINT is one of the file’s endpoints or ${endpointKinds.slice(0, -1).join(', ')}.`;
+const howTo = `Use demo, or ENDPOINT:MODEL, where ENDPOINT is one of the file’s endpoints or ${endpointKinds.slice(0, -1).join(', ')}.`;
 
 const bad = (name: string, why: string): RpcError =>
-  new RpcError('BAD_INPUT', `The model “${name}” can’t be asked: ${why}`);
+  new RpcError('BAD_INPUT', `The model “${name}” can’t be used: ${why}`);

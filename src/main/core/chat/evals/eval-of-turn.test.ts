@@ -145,7 +145,7 @@ test('takes keys that are known out of prompts and arguments', async () => {
   const { text, notes } = await made(turn, demo, ['canary-key-1']);
 
   expect(text).not.toContain('canary-key-1');
-  expect(notes).toContain('What looks like a secret was taken out of the texts.');
+  expect(notes).toContain('Likely secrets were removed from the texts.');
 });
 
 test.each<[string, Partial<Endpoint>, unknown, unknown]>([
@@ -218,14 +218,14 @@ test('says what is not part of the case', async () => {
   });
   expect(notes).toEqual(
     expect.arrayContaining([
-      'What was said before this turn is not part of the case.',
-      'What was attached is not part of the case.',
+      'Earlier messages are not part of the case.',
+      'Attachments are not part of the case.',
       'Only the calls of the first step are expected: an eval asks once, and executes nothing.',
       'The chat offered only some tools of files; an eval offers all of them.',
       'A number in n of read is too large to be compared exactly.',
-      'The argument $regex of read is left out: what begins with $ is a rule in an eval.',
-      'The argument deep of read is left out: what begins with $ is a rule in an eval.',
-      'The arguments of read are left out: they are no JSON object.',
+      'The argument $regex of read is left out: in an eval, $ starts a rule.',
+      'The argument deep of read is left out: in an eval, $ starts a rule.',
+      'The arguments of read are left out: they are not a JSON object.',
       'The call of nothing is left out: no such tool was offered.',
     ]),
   );

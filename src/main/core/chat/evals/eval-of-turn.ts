@@ -32,8 +32,8 @@ export async function evalOfTurn(
   const start = told.find((event) => event.type === 'run-start');
   const notes: string[] = [];
   if (user.parentId !== undefined || run.parentId !== user.nodeId)
-    notes.push('What was said before this turn is not part of the case.');
-  if (user.attachments.length > 0) notes.push('What was attached is not part of the case.');
+    notes.push('Earlier messages are not part of the case.');
+  if (user.attachments.length > 0) notes.push('Attachments are not part of the case.');
   const { endpointId, modelId } = run.choice.model;
   const made = callsOf(told);
   if (made.some(({ step }) => step > 1)) {
@@ -74,8 +74,7 @@ export async function evalOfTurn(
     withoutSecrets(file, (words) => redaction.words(words)),
     { lineWidth: 0 },
   );
-  if (redaction.hidden().length > 0)
-    notes.push('What looks like a secret was taken out of the texts.');
+  if (redaction.hidden().length > 0) notes.push('Likely secrets were removed from the texts.');
   return { text, notes };
 }
 
@@ -84,13 +83,13 @@ function turnOf(events: readonly ChatEvent[], runId: string) {
     events.flatMap((one) => (one.type === 'node' ? [[one.node.nodeId, one.node] as const] : [])),
   );
   const run = nodes.get(runId);
-  if (run?.kind !== 'run') throw new RpcError('NOT_FOUND', 'There is no such answer.');
+  if (run?.kind !== 'run') throw new RpcError('NOT_FOUND', 'This answer does not exist.');
   // A run that was gone on with follows a run, and answers the same turn.
   let above = nodes.get(run.parentId);
   for (let i = 0; above?.kind === 'run' && i < nodes.size; i += 1)
     above = nodes.get(above.parentId);
   if (above?.kind !== 'user')
-    throw new RpcError('NOT_FOUND', 'The message of this answer is gone.');
+    throw new RpcError('NOT_FOUND', 'The message of this answer no longer exists.');
   return { run, user: above };
 }
 

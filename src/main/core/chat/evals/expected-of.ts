@@ -17,7 +17,7 @@ export function expectedOf(
       return [];
     }
     if (call.invalid)
-      notes.push(`The arguments of ${tool} were invalid: mend them before you expect them.`);
+      notes.push(`The arguments of ${tool} were invalid: fix them before you expect them.`);
     const args = argumentsOf(call, tool, notes);
     const ofServer = namesServers && serverName !== undefined ? { server: serverName } : {};
     return [{ tool, ...ofServer, ...(args && Object.keys(args).length > 0 && { args }) }];
@@ -28,15 +28,13 @@ export function expectedOf(
 function argumentsOf({ argumentsText }: MadeCall, tool: string, notes: string[]) {
   const parsed = parsedObject(argumentsText);
   if (!parsed) {
-    notes.push(`The arguments of ${tool} are left out: they are no JSON object.`);
+    notes.push(`The arguments of ${tool} are left out: they are not a JSON object.`);
     return undefined;
   }
   const kept = Object.entries(parsed).filter(([name, value]) => {
     const isRule = hasRule({ [name]: value });
     if (isRule)
-      notes.push(
-        `The argument ${name} of ${tool} is left out: what begins with $ is a rule in an eval.`,
-      );
+      notes.push(`The argument ${name} of ${tool} is left out: in an eval, $ starts a rule.`);
     else if (isRounded(value))
       notes.push(`A number in ${name} of ${tool} is too large to be compared exactly.`);
     return !isRule;

@@ -123,7 +123,7 @@ test('where no call is expected, each is one too many', () => {
   expect(grade('none', [chose('a')])).toEqual({
     passed: false,
     kind: 'extra-call',
-    why: 'Called a, where nothing was to be called.',
+    why: 'Called a, though no call was expected.',
   });
 });
 

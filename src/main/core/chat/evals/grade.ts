@@ -22,7 +22,7 @@ function graded(expected: Expectation, chosen: ChosenCall[]): EvalVerdict {
   if (expected === 'none') {
     return chosen.length === 0
       ? { passed: true }
-      : failed('extra-call', `Called ${named(chosen)}, where nothing was to be called.`);
+      : failed('extra-call', `Called ${named(chosen)}, though no call was expected.`);
   }
   if (chosen.length === 0) return failed('no-call', `Did not call ${listed(expected.calls)}.`);
   const invalid = chosen.find((call) => call.invalid);

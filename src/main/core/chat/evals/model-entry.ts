@@ -20,7 +20,7 @@ export function modelEntry(
   const { kind, label, baseUrl = '', keyReference } = endpoint;
   if (kind === 'demo') {
     if (modelId !== 'rules')
-      notes.push('The model is the demo’s rules: its scripts and replays are of a chat only.');
+      notes.push('The model is the demo’s rules: its scripts and replays work only in a chat.');
     return { model: 'demo' };
   }
   const customary = customaryKey(kind);

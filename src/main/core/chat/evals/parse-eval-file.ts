@@ -75,7 +75,7 @@ function wrongRule(rule: Record<string, unknown>, path: PropertyKey[]): Wrong | 
       const pattern = new RegExp(String($regex), $flags === undefined ? 'u' : String($flags));
       return typeof $regex === 'string' && pattern
         ? undefined
-        : { path, message: '$regex takes a text.' };
+        : { path, message: '$regex takes a string.' };
     } catch (error) {
       return {
         path: [...path, '$regex'],

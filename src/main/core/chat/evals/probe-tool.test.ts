@@ -173,5 +173,5 @@ test('a prompt that holds a key is not sent', async () => {
   await endpointWith((_request, response) => void response.end());
   await app.ask('chat.setKey', { endpointId: 'local', key: 'a-secret-key', keep: 'memory' });
 
-  await expect(all(probing({ prompt: 'It is a-secret-key' }))).rejects.toThrow('Take the key out');
+  await expect(all(probing({ prompt: 'It is a-secret-key' }))).rejects.toThrow('Remove the key');
 });

@@ -24,8 +24,6 @@ export function serverEntries(
   const written: unknown = JSON.parse(exported.text);
   const all = isObject(written) && isObject(written['servers']) ? written['servers'] : {};
   if (exported.text.includes('${input:'))
-    notes.push(
-      'An eval asks nobody for ${input:…}: put a reference such as ${env:NAME} in its place.',
-    );
+    notes.push('An eval can’t ask for ${input:…}: use a reference such as ${env:NAME} instead.');
   return { names: Object.keys(all), entries: all };
 }

@@ -20,7 +20,7 @@ export async function storedAccess(
     if (!endpoint || endpoint.kind === 'demo' || modelId === '') continue;
     if (Object.hasOwn(file.endpoints ?? {}, name.slice(0, name.indexOf(':')))) continue;
     const resolved = await endpoints.resolve(endpoint).catch((error: unknown) => {
-      throw new RpcError('BAD_INPUT', `The model “${name}” can’t be asked: ${messageOf(error)}`);
+      throw new RpcError('BAD_INPUT', `The model “${name}” can’t be used: ${messageOf(error)}`);
     });
     found.set(name, { ...resolved, name, modelId, kind: endpoint.kind });
   }

@@ -76,7 +76,7 @@ describe('as Markdown', () => {
     expect(text).toMatchInlineSnapshot(`
       "# Weather
 
-      A conversation in Wirebench, begun 2026-02-03 00:00:00 UTC.
+      A conversation in Wirebench, started 2026-02-03 00:00:00 UTC.
 
       ## You
 

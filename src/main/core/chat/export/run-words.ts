@@ -6,10 +6,10 @@ type RunTurn = Extract<StoryTurn, { kind: 'run' }>;
 
 export const runEndWords: Record<RunEnd, string> = {
   done: 'Done.',
-  'choice-only': 'Ended at its first calls: only the choice was asked for.',
+  'choice-only': 'Stopped at its first calls: “Choice only” was on.',
   stopped: 'Stopped by the user.',
   'cut-off': 'Cut off at the limit of output. Its calls were not executed.',
-  interrupted: 'The answer broke off. Its calls were not executed.',
+  interrupted: 'The answer was interrupted. Its calls were not executed.',
   blocked: 'The provider blocked the answer.',
   steps: 'Ended at the limit on steps.',
   calls: 'Ended at the limit on calls.',
@@ -17,7 +17,7 @@ export const runEndWords: Record<RunEnd, string> = {
   cost: 'Ended at the limit on cost.',
   time: 'Ended at the limit on time.',
   error: 'Ended with an error.',
-  crashed: 'The app ended while it went on.',
+  crashed: 'The app ended during the run.',
 };
 
 /** Who answered. What is no AI says so. */
@@ -54,7 +54,7 @@ export function callOutcome({
     words.push('The arguments were changed before it was sent.');
   if (end)
     words.push(
-      `${{ result: 'Answered', 'tool-error': 'The tool failed', failed: 'Failed', unknown: 'Stopped; it may or may not have been carried out' }[end.outcome]} after ${Math.round(end.ms)} ms.`,
+      `${{ result: 'Answered', 'tool-error': 'The tool failed', failed: 'Failed', unknown: 'Stopped; it may or may not have been executed' }[end.outcome]} after ${Math.round(end.ms)} ms.`,
     );
   if (end?.error !== undefined) words.push(end.error);
   if (end?.cutFrom !== undefined)

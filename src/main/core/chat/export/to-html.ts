@@ -45,7 +45,7 @@ export function* toHtml(story: Story, redaction: ExportRedaction): Generator<str
 </head>
 <body>
 <header><h1>${title}</h1>
-<p class="quiet">A conversation in Wirebench, begun ${moment(story.startedAt)} UTC. <a href="#hidden">What is hidden</a></p></header>
+<p class="quiet">A conversation in Wirebench, started ${moment(story.startedAt)} UTC. <a href="#hidden">What is hidden</a></p></header>
 <main>
 `;
   for (const turn of story.turns)

@@ -12,7 +12,7 @@ export function* toMarkdown(story: Story, exact: ExportRedaction): Generator<str
     json: (text: string) => marked(exact.json(text)),
   };
   const { words } = redaction;
-  yield `# ${line(words(story.title))}\n\nA conversation in Wirebench, begun ${moment(story.startedAt)} UTC.\n`;
+  yield `# ${line(words(story.title))}\n\nA conversation in Wirebench, started ${moment(story.startedAt)} UTC.\n`;
   for (const turn of story.turns) {
     yield turn.kind === 'user' ? userTurn(turn, redaction) : runTurn(turn, redaction);
   }

@@ -138,7 +138,7 @@ test('a redirect to another public origin is told with its address, and not aske
 
   await expect(load(`${origin}/a.png`, everywhere)).rejects.toMatchObject({
     code: 'REFUSED',
-    message: `${origin}/a.png redirects to ${other.origin}/b.png?id=7. That was not asked.`,
+    message: `${origin}/a.png redirects to ${other.origin}/b.png?id=7. That was not followed.`,
     details: { redirect: `${other.origin}/b.png?id=7` },
   });
 
@@ -219,9 +219,9 @@ test('what does not come in time is given up, before its head and in its middle'
   const limits = { bytes: 1000, ms: 50 };
 
   await expect(load(`${origin}/none`, { limits })).rejects.toThrow(
-    /did not come within 0\.05 seconds/,
+    /did not arrive within 0\.05 seconds/,
   );
-  await expect(load(`${origin}/head`, { limits })).rejects.toThrow(/did not come within/);
+  await expect(load(`${origin}/head`, { limits })).rejects.toThrow(/did not arrive within/);
 });
 
 test('a host that is not there, or breaks off, is told of', async () => {

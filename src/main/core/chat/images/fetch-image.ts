@@ -63,14 +63,14 @@ export async function fetchImage(
       if (isPrivate(next.hostname) && !(isShown(next) && isPrivate(shown.hostname))) {
         throw failed(
           at,
-          `it redirects to ${brief(next)}, in a private network or on this machine. That was not asked.`,
+          `it redirects to ${brief(next)}, in a private network or on this machine. That was not followed.`,
         );
       }
       // The user agreed to one address: who else hears of it is shown first.
       if (next.origin !== at.origin) {
         throw new RpcError(
           'REFUSED',
-          `${brief(at)} redirects to ${brief(next)}. That was not asked.`,
+          `${brief(at)} redirects to ${brief(next)}. That was not followed.`,
           {
             redirect: next.href,
           },
@@ -80,10 +80,10 @@ export async function fetchImage(
     }
   } catch (error) {
     if (signal.aborted || error instanceof RpcError) throw error;
-    if (timeout.aborted) throw failed(at, `it did not come within ${limits.ms / 1000} seconds.`);
+    if (timeout.aborted) throw failed(at, `it did not arrive within ${limits.ms / 1000} seconds.`);
     const hidden = hiddenName(error);
     if (hidden)
-      throw failed(at, `${hidden.message}, which the address does not show. It was not asked.`);
+      throw failed(at, `${hidden.message}, which the address does not show. It was not loaded.`);
     throw failed(at, `the host can’t be reached: ${causeOf(error)}.`);
   } finally {
     await agent.destroy();
@@ -91,13 +91,15 @@ export async function fetchImage(
 }
 
 function webAddress(address: string, base?: string): URL {
-  if (!URL.canParse(address, base)) throw refused(`${quoted(address)} is no address.`);
+  if (!URL.canParse(address, base)) throw refused(`${quoted(address)} is not a valid address.`);
   const url = new URL(address, base);
   if (!/^https?:$/.test(url.protocol)) {
-    throw refused(`${quoted(address)} is no web address: only http and https are loaded.`);
+    throw refused(`${quoted(address)} is not a web address: only http and https are loaded.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(`The address on ${url.host} holds a user name or a password. It was not asked.`);
+    throw refused(
+      `The address on ${url.host} contains a user name or a password. It was not loaded.`,
+    );
   }
   url.hash = '';
   return url;

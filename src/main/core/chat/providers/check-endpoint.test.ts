@@ -192,7 +192,7 @@ test.each<[string, Answer, string, RegExp, RegExp]>([
     { status: 404, type: 'text/plain', body: 'nothing here' },
     'bad-request',
     /nothing at this address/,
-    /\/models lies, as a rule .*\/v1\./,
+    /\/models is under, as a rule .*\/v1\./,
   ],
   [
     'a web page',
@@ -202,7 +202,7 @@ test.each<[string, Answer, string, RegExp, RegExp]>([
     /Check the address/,
   ],
   ['no JSON', { body: 'hello' }, 'bad-request', /no JSON/, /Check the address/],
-  ['no list', { body: { ok: true } }, 'provider', /no list of models/, /./],
+  ['no list', { body: { ok: true } }, 'provider', /not a list of models/, /./],
   ['no models', { body: { data: [] } }, 'model-not-found', /has no models/, /Load a model/],
   [
     'a failing server',

@@ -34,17 +34,17 @@ function adviceFor(
   const url = baseUrlOf(endpoint);
   if (kind === 'auth') {
     return key === undefined && access.headers === undefined
-      ? 'This endpoint needs a key: give one.'
+      ? 'This endpoint needs a key: enter one.'
       : 'Check that the key is whole, still valid, and for this provider.';
   }
   if (kind === 'network' && /refused/.test(message)) return startIt(url?.port ?? '');
   if (kind === 'network' && /TLS/.test(message)) {
-    return 'If its certificate is from an authority of your company, add that in the settings under network. A local server may speak http only.';
+    return 'If its certificate is from your company’s authority, add that in Settings, Network. A local server may speak http only.';
   }
   if (kind === 'network')
-    return 'Check the host’s name, the connection of this machine, and the proxy in the settings.';
+    return 'Check the host name, this machine’s connection, and the proxy in the settings.';
   if (kind === 'bad-request' && status !== undefined) {
-    return `Check the address: it is the one below which /models lies${usualPath(endpoint.kind, url)}.`;
+    return `Check the address: it is the one that /models is under${usualPath(endpoint.kind, url)}.`;
   }
   return failureAdvice(kind, retryAfterMs);
 }
@@ -64,5 +64,5 @@ function usualPath(kind: ModelAccess['endpoint']['kind'], url: URL | undefined):
 
 const noModels = ({ endpoint }: ModelAccess): string =>
   baseUrlOf(endpoint)?.port === '11434'
-    ? 'Get one for Ollama, such as with “ollama pull qwen3”.'
+    ? 'Download one in Ollama, for example with “ollama pull qwen3”.'
     : 'Load a model in the server, or check what the key may use.';

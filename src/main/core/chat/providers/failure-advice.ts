@@ -7,28 +7,28 @@ export function failureAdvice(kind: ModelFailureKind, retryAfterMs?: number): st
       return 'Check the key of this endpoint, and whether it may use this model.';
     case 'rate-limit':
       return retryAfterMs === undefined
-        ? 'Wait a while and try again, or use another model.'
-        : `Try again in ${duration(retryAfterMs)}; the provider answers no sooner.`;
+        ? 'Wait a moment and try again, or use another model.'
+        : `Try again in ${duration(retryAfterMs)}, as the provider asks.`;
     case 'quota':
       return 'Add credit at the provider, or use another key or endpoint.';
     case 'model-not-found':
       return 'Choose another model from the list of this endpoint.';
     case 'context-length':
-      return 'Start a new conversation, offer fewer tools, or lower the limit for results.';
+      return 'Start a new conversation, offer fewer tools, or lower the limit for results in the settings of the chat.';
     case 'bad-request':
-      return 'See the exact request; a tool or a setting may not be one that this provider takes.';
+      return 'See the exact request: this provider may not accept a tool or a setting in it.';
     case 'provider':
-      return 'The fault is on the provider’s side. Try again, or use another model.';
+      return 'The provider failed. Try again, or use another model.';
     case 'network':
       return 'Check that the endpoint’s address is right and that it can be reached from here.';
     case 'connection-lost':
       return 'The endpoint was reached, but the connection ended before the answer did. Ask again; if it breaks again, look at a proxy in between or at the server’s log.';
     case 'timeout':
-      return 'Try again, or raise the time that a model gets for its output.';
+      return 'Try again, or raise the time limit for a model’s output.';
     case 'blocked':
-      return 'The provider’s filter refused it. Say it in other words, or use another model.';
+      return 'The provider’s content filter refused it. Rephrase it, or use another model.';
     case 'demo-script':
-      return 'The script expected something else of the server; compare its step with what came.';
+      return 'The script expected another response from the server; compare its step with the actual response.';
     case 'unknown':
       return 'See the exact request and response.';
   }

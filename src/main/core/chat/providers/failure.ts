@@ -68,7 +68,7 @@ export function failureInStream(told: unknown, place: string, redact: Redact): M
   const kind = failureKind({ ...(status !== undefined && { status }), words: wordsIn(body) });
   const wait = retryAfterMs({}, body);
   return new ModelFailure(
-    `${refusalMessage(kind, place, undefined, redact(saidIn(body)))} It said so while it answered.`,
+    `${refusalMessage(kind, place, undefined, redact(saidIn(body)))} It failed while answering.`,
     {
       kind,
       ...(status !== undefined && { status }),
@@ -94,9 +94,7 @@ export function failureOfConnection(error: unknown, place: string, redact: Redac
   if (/TIMEDOUT|TIMEOUT/.test(code))
     return new ModelFailure(`${place} did not answer in time: ${why}.`, { kind: 'timeout' });
   if (why === 'bad port') {
-    return of(
-      `${place} can’t be asked: its port is one that HTTP is never spoken on. Use another.`,
-    );
+    return of(`${place} can’t be used: HTTP clients block its port. Use another one.`);
   }
   // Of a server that ends every connection; undici gives such errors no code.
   if (why.includes('Invalid EOF state')) return lost('it ended in the middle of an answer');

@@ -26,9 +26,12 @@ export function guardedFetch(
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== baseUrlOf(endpoint)?.origin) {
-      throw new ModelFailure(`A request of ${place} was to go to ${url.origin}. It was not sent.`, {
-        kind: 'bad-request',
-      });
+      throw new ModelFailure(
+        `A request of ${place} would have gone to ${url.origin}. It was not sent.`,
+        {
+          kind: 'bad-request',
+        },
+      );
     }
     const headers = headersFor(access, new Headers(init.headers));
     const body = typeof init.body === 'string' ? init.body : '';
@@ -94,7 +97,7 @@ function redirected(response: UndiciResponse, place: string, redact: Redact): Mo
   // Nobody waits for its body.
   void response.body?.cancel().catch(() => undefined);
   return new ModelFailure(
-    `${place} redirects${to && ` to ${redact(to)}`} (${response.status}). Redirects are not followed, since the key is for this address alone: enter the new address.`,
+    `${place} redirects${to && ` to ${redact(to)}`} (${response.status}). Redirects are not followed, because the key is for this address only: enter the new address.`,
     { kind: 'bad-request', status: response.status },
   );
 }

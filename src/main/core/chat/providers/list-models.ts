@@ -16,7 +16,7 @@ export async function listModels(access: ModelAccess, signal: AbortSignal): Prom
   const json = await getJson(access, placeFor(access, 'models'), signal);
   const entries = entriesIn(json);
   if (!entries) {
-    throw new ModelFailure('The answer of the endpoint is no list of models.', {
+    throw new ModelFailure('The endpoint’s response is not a list of models.', {
       kind: 'provider',
     });
   }

@@ -32,7 +32,7 @@ export function userMedia(parts: readonly (TextPart | FilePart)[], wire: Wire): 
   const left: string[] = [];
   const placed = parts.map((part) => {
     if (part.type === 'text' || takes[wire].fromUser.includes(mediaTypeOf(part))) return part;
-    return asText(part) ?? leftOut(part, 'this provider doesn’t take it', left);
+    return asText(part) ?? leftOut(part, 'this provider does not accept it', left);
   });
   return { parts: placed, moved: [], left };
 }
@@ -54,7 +54,7 @@ export function resultMedia(
     }
     return (
       asText(part) ??
-      leftOut(part, `this provider doesn’t take it in a result of ${wireName}`, left)
+      leftOut(part, `this provider does not accept it in a result of ${wireName}`, left)
     );
   });
   return { parts: placed, moved, left };

@@ -50,7 +50,7 @@ test('a provider is trusted by an authority of the settings', async () => {
 test('without it the check says what to do', async () => {
   expect(await provider({}).check()).toMatchObject({
     status: 'fails',
-    advice: expect.stringContaining('add that in the settings under network'),
+    advice: expect.stringContaining('add that in Settings, Network'),
   });
 });
 

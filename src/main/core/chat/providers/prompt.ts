@@ -80,7 +80,7 @@ function assistantMessage(
         if (wire === 'gemini') content.push(sdkFile(part));
         else
           leftOut.push(
-            `${nameOf(part)}, made by a model, was left out: this provider doesn’t take it back.`,
+            `${nameOf(part)}, made by a model, was left out: this provider does not accept it back.`,
           );
     }
   }

@@ -37,7 +37,7 @@ export async function* readStep(
       case 'error':
         if (isNoEnd(part.error)) break;
         if (!isBadPiece(part.error)) throw failureInStream(part.error, place, redact);
-        if (!isUnreadable) warnings.push('A piece of the answer was not readable and is missing.');
+        if (!isUnreadable) warnings.push('A part of the answer was unreadable and is missing.');
         isUnreadable = true;
         break;
       case 'raw': {
@@ -120,7 +120,7 @@ const longestAnswer = 16_000_000;
 
 const endless = (place: string) =>
   new ModelFailure(
-    `${place} doesn’t stop: its answer has more than ${longestAnswer / 1e6} million characters.`,
+    `${place} does not stop: its answer has more than ${longestAnswer / 1e6} million characters.`,
     {
       kind: 'provider',
     },
@@ -131,15 +131,15 @@ const completed = { unified: 'stop', raw: undefined } as const;
 const empty = (place: string, isUnreadable: boolean) =>
   new ModelFailure(
     isUnreadable
-      ? `${place} answered with something that is not readable as a stream of this provider.`
-      : `${place} ended its answer before it began.`,
+      ? `${place} answered with something other than this provider’s stream.`
+      : `${place} ended its answer before it started.`,
     { kind: 'provider' },
   );
 
 const failed = (raw: string | undefined, place: string) =>
   new ModelFailure(
     raw === 'MALFORMED_FUNCTION_CALL'
-      ? `The model at ${place} wrote a call that is not readable (${raw}).`
+      ? `The model at ${place} wrote an unreadable call (${raw}).`
       : `${place} ended the answer with an error${raw === undefined ? '' : ` (${raw})`}.`,
     { kind: 'provider' },
   );
@@ -147,7 +147,7 @@ const failed = (raw: string | undefined, place: string) =>
 /** Of arguments with a hole nobody can say what was meant. */
 const garbled = (place: string) =>
   new ModelFailure(
-    `A piece of the answer of ${place} was not readable, so its calls can’t be trusted.`,
+    `A part of the answer of ${place} was unreadable, so its calls can’t be trusted.`,
     { kind: 'provider' },
   );
 

@@ -120,7 +120,7 @@ describe('a model that is slow', () => {
     expect(await run.ended).toBe('error');
     expect(of('error')[0]).toMatchObject({
       kind: 'timeout',
-      message: 'The model put nothing out for 60 s.',
+      message: 'The model sent nothing for 60 s.',
       isPartial: false,
     });
   });

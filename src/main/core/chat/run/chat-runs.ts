@@ -156,7 +156,7 @@ export function createChatRuns(rooms: RunRooms): ChatRuns {
     },
     decide(runId, callId, decision) {
       const answer = live.get(runId)?.waiting.get(callId);
-      if (!answer) throw new RpcError('NOT_FOUND', 'This approval does not wait any more.');
+      if (!answer) throw new RpcError('NOT_FOUND', 'This approval is no longer pending.');
       const edited = decision.allow ? decision.argumentsText : undefined;
       const fault = edited === undefined ? undefined : jsonObjectFault(edited);
       if (fault !== undefined) throw new RpcError('BAD_INPUT', fault);

@@ -105,5 +105,5 @@ const failures: Partial<Record<string, string>> = {
   'cut-off': 'The answer was cut off at its limit of tokens.',
   interrupted: 'The answer was interrupted.',
   blocked: 'The answer was blocked by the provider.',
-  time: 'The time for a run was over.',
+  time: 'The run’s time limit was reached.',
 };

@@ -20,7 +20,7 @@ test.each([
   ['attachment', { attachments: [file(`KEY=${key}\n`)], choices: [] }],
   ['system prompt', { choices: [{ ...choice, instructions: key }] }],
 ])('a key in a %s is refused by its place', (what, written) => {
-  expect(() => refuseKeys(written, [key])).toThrow(`The ${what} holds the key of an endpoint`);
+  expect(() => refuseKeys(written, [key])).toThrow(`The ${what} contains an endpoint’s key`);
 });
 
 test('without a key all goes through', () => {

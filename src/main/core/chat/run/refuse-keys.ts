@@ -21,7 +21,7 @@ export function refuseKeys(
     if (!secrets.some((secret) => texts.some((one) => one.includes(secret)))) continue;
     throw new RpcError(
       'REFUSED',
-      `The ${what} holds the key of an endpoint, and would be sent and kept as it is. Take the key out.`,
+      `The ${what} contains an endpoint’s key, and would be sent and stored unchanged. Remove the key.`,
     );
   }
 }

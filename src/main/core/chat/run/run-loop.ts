@@ -136,7 +136,7 @@ async function answered(
   }
   if (plan.limits.cost > 0 && tally.isUnpriced) {
     tellUnpriced(running, step);
-    return { results: unexecuted(calls, 'what it costs is not known.'), end: 'error' };
+    return { results: unexecuted(calls, 'its cost is unknown.'), end: 'error' };
   }
   return executeCalls(running, calls);
 }

@@ -117,7 +117,7 @@ export class RunMessages {
     if (resultText !== undefined) {
       return resultForModel(resultText, { characters: this.characters }).output;
     }
-    return { type: 'error', text: error ?? 'The result is no longer there.' };
+    return { type: 'error', text: error ?? 'The result is no longer available.' };
   }
 }
 
@@ -127,5 +127,5 @@ const neverSent: ResultOutput = {
 };
 const lost: ResultOutput = {
   type: 'error',
-  text: 'The run ended before the server answered. It may or may not have been carried out.',
+  text: 'The run ended before the server answered. It may or may not have been executed.',
 };

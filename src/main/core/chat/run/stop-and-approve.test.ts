@@ -232,7 +232,7 @@ describe('a stop', () => {
     expect(of('call-end').map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
     const [results] = of('results');
     expect(results?.message.parts).toHaveLength(2);
-    expect(JSON.stringify(results)).toContain('may or may not have been carried out');
+    expect(JSON.stringify(results)).toContain('may or may not have been executed');
   });
 
   test('answers what waits for the user without executing it', async () => {

@@ -84,11 +84,11 @@ export function tellUnpriced(
   const [why, advice] = tally.isPriced
     ? [
         `What ${modelId} used in this step was not reported`,
-        'Ask again, or take the limit on cost away.',
+        'Ask again, or remove the limit on cost.',
       ]
     : [
         `The price of ${modelId} is not known`,
-        'Give the model a price, or take the limit on cost away.',
+        'Set a price for the model, or remove the limit on cost.',
       ];
   ports.emit({
     type: 'error',

@@ -74,7 +74,7 @@ async function asked(request: SamplingRequest, sampling: Sampling): Promise<Samp
       const cut = stoppedAt(text, from, stopSequences);
       // Not every provider takes stop sequences; here they hold with all of them.
       if (cut !== undefined) {
-        givingUp.abort(new Error('A stop sequence came.'));
+        givingUp.abort(new Error('A stop sequence was reached.'));
         return resultOf([{ type: 'text', text: text.slice(0, cut) }], 'stopSequence', sampling);
       }
     }

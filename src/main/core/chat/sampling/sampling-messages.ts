@@ -30,7 +30,7 @@ export function samplingMessages(given: unknown, toWire: ToWire): ChatMessage[] 
   let open = new Map<string, CallPart>();
   for (const [at, message] of given.entries()) {
     const place = `messages[${at}]`;
-    if (!isObject(message)) throw invalidParams(`${place} is no object.`);
+    if (!isObject(message)) throw invalidParams(`${place} is not an object.`);
     const blocks = blocksOf(message['content'], place);
     const results = blocks.filter(({ type }) => type === 'tool_result');
     if (results.length > 0) {

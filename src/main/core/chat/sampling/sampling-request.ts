@@ -31,11 +31,11 @@ export function checkSampling(params: unknown, maxTokens: number): void {
 
 /** The parameters of `sampling/createMessage`, of any revision, as one request to a model. Throws -32602. */
 export function samplingRequest(params: unknown, options: Options): SamplingRequest {
-  if (!isObject(params)) throw invalidParams('The parameters are no object.');
+  if (!isObject(params)) throw invalidParams('The parameters are not an object.');
   const { tools, toNames, toWire } = toolsOf(params['tools'], options);
   const { systemPrompt } = params;
   if (systemPrompt !== undefined && typeof systemPrompt !== 'string') {
-    throw invalidParams('`systemPrompt` must be a text.');
+    throw invalidParams('`systemPrompt` must be a string.');
   }
   return {
     messages: samplingMessages(params['messages'], toWire),
@@ -73,7 +73,7 @@ function settingsOf(
 function stopSequencesOf(given: unknown): string[] {
   if (given === undefined) return [];
   const isFine = Array.isArray(given) && given.length <= maxStopSequences;
-  if (!isFine) throw invalidParams('`stopSequences` must be a short list of texts.');
+  if (!isFine) throw invalidParams('`stopSequences` must be a short list of strings.');
   return given.filter((text): text is string => typeof text === 'string' && text !== '');
 }
 

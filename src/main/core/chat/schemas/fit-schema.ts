@@ -77,7 +77,7 @@ function refusedName(schema: Schema, note: Note): string | undefined {
   for (const name of Object.keys(properties)) {
     if (anthropicNames.test(name)) continue;
     if (Array.isArray(required) && required.includes(name)) {
-      return `Anthropic takes no argument named ${JSON.stringify(name)}, and the tool requires it.`;
+      return `Anthropic accepts no argument named ${JSON.stringify(name)}, and the tool requires it.`;
     }
     delete properties[name];
     note('lossy', `/properties/${name}`, 'removed: Anthropic takes no argument of this name');

@@ -23,7 +23,11 @@ export function mendReferences(root: Schema, original: Schema, note: Note): Sche
     }
     const shown = JSON.stringify(reference.slice(0, 200));
     if (pointer === undefined) {
-      note('lossy', path, `the reference ${shown} removed: it leads nowhere, or out of the schema`);
+      note(
+        'lossy',
+        path,
+        `the reference ${shown} was removed: it leads nowhere, or out of the schema`,
+      );
     } else note('lossy', path, `the reference ${shown} removed: what it leads to is not there`);
     return inner;
   };

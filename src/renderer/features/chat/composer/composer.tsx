@@ -79,7 +79,7 @@ export const Composer = memo(({ offered, parentId, onStop }: ComposerProps) => {
           notify({
             tone: 'error',
             title: `${file.name} is too large to be attached`,
-            detail: `It has ${byteSize(file.size)}; ${byteSize(largestFile)} are the most.`,
+            detail: `It has ${byteSize(file.size)}; the limit is ${byteSize(largestFile)}.`,
           });
           continue;
         }

@@ -18,7 +18,9 @@ export function ProviderOptions({ options, onOptions }: ProviderOptionsProps) {
     <Field
       label="Provider options"
       hint={'By provider, such as {"openai": {"serviceTier": "flex"}}'}
-      error={read === 'wrong' ? 'This is no JSON object of objects, by provider.' : undefined}
+      error={
+        read === 'wrong' ? 'This is not a JSON object with an object per provider.' : undefined
+      }
     >
       {(ids) => (
         <textarea

@@ -43,7 +43,7 @@ export const settingFields: NumberField<'temperature' | 'topP' | 'seed' | 'maxOu
   },
   {
     name: 'maxOutputTokens',
-    label: 'Output tokens at most',
+    label: 'Max output tokens',
     placeholder: not,
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
@@ -65,7 +65,7 @@ type LimitName =
 export const limitFields: NumberField<LimitName>[] = [
   {
     name: 'steps',
-    label: 'Steps at most',
+    label: 'Max steps',
     placeholder: '10',
     min: 1,
     max: 1000,
@@ -74,7 +74,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
   {
     name: 'calls',
-    label: 'Calls at most',
+    label: 'Max calls',
     placeholder: '25',
     min: 1,
     max: 10_000,
@@ -83,7 +83,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
   {
     name: 'tokens',
-    label: 'Tokens at most',
+    label: 'Max tokens',
     placeholder: 'no limit',
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
@@ -92,7 +92,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
   {
     name: 'cost',
-    label: 'Cost at most, US dollars',
+    label: 'Max cost, US dollars',
     placeholder: 'no limit',
     min: 0,
     max: 1e9,
@@ -101,7 +101,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
   {
     name: 'runMs',
-    label: 'Time at most, seconds',
+    label: 'Max time, seconds',
     placeholder: 'no limit',
     min: 0,
     max: 1e7,
@@ -111,7 +111,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
   {
     name: 'callTimeoutMs',
-    label: 'A call without progress, s',
+    label: 'Time without progress, seconds',
     placeholder: '60',
     min: 0.001,
     max: 1e6,
@@ -121,7 +121,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
   {
     name: 'resultCharacters',
-    label: 'Characters of a result',
+    label: 'Max characters of a result',
     placeholder: '40000',
     min: 1,
     max: 1e9,
@@ -130,7 +130,7 @@ export const limitFields: NumberField<LimitName>[] = [
   },
   {
     name: 'retries',
-    label: 'Attempts again',
+    label: 'Retries',
     placeholder: '2',
     min: 0,
     max: 20,

@@ -33,7 +33,7 @@ export function SettingsSheet() {
 function Settings({ choice }: { choice: Choice }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">
-      <Field label="System prompt" hint="Put before the conversation. Empty: none is sent.">
+      <Field label="System prompt" hint="Sent before the conversation. Empty: none is sent.">
         {(ids) => (
           <textarea
             {...ids}
@@ -51,24 +51,24 @@ function Settings({ choice }: { choice: Choice }) {
         value={choice.asks ?? 'unless-read-only'}
         options={[
           { value: 'always', label: 'Always' },
-          { value: 'unless-read-only', label: 'Unless it says that it only reads' },
+          { value: 'unless-read-only', label: 'Unless it is marked read-only' },
           { value: 'never', label: 'Never' },
         ]}
         onValue={(asks) => replace('asks', asks)}
-        hint="Whether a tool only reads is claimed by its server; nobody checks it."
+        hint="“Read-only” is the server’s own claim; nobody verifies it."
       />
       <div className="flex flex-col gap-1.5">
         <Checkbox
           checked={choice.choiceOnly === true}
           onChecked={(choiceOnly) => replace('choiceOnly', choiceOnly)}
         >
-          Choice only: stop at the first calls, run nothing
+          Choice only: stop at the first calls and run nothing
         </Checkbox>
         <Checkbox
           checked={choice.isSequential === true}
           onChecked={(isSequential) => replace('isSequential', isSequential)}
         >
-          Run the calls of one step one after another
+          Run the calls of a step one after another
         </Checkbox>
       </div>
       <Group title="Model" />
@@ -107,17 +107,17 @@ const Group = ({ title }: { title: string }) => (
 );
 
 const efforts = [
-  { value: '', label: 'As the model does' },
+  { value: '', label: 'Model default' },
   { value: 'none', label: 'None' },
   { value: 'low', label: 'Low' },
   { value: 'medium', label: 'Medium' },
   { value: 'high', label: 'High' },
 ] as const;
 const toolChoices = [
-  { value: '', label: 'As the model does' },
+  { value: '', label: 'Model default' },
   { value: 'auto', label: 'Auto' },
-  { value: 'required', label: 'It must call one' },
-  { value: 'none', label: 'It may call none' },
+  { value: 'required', label: 'Must call a tool' },
+  { value: 'none', label: 'Must not call a tool' },
 ] as const;
 
 function Reasoning({ settings }: { settings: ModelSettings | undefined }) {

@@ -48,8 +48,8 @@ export function ToolsPicker({ label, connected, servers, onServers }: ToolsPicke
         >
           {connected.length === 0 && (
             <p className="p-2 text-text-muted">
-              No server is connected. Connect one in the list at the left; without tools the model
-              only talks.
+              No server is connected. Connect one in the list on the left; without tools the model
+              can only talk.
             </p>
           )}
           {connected.map((serverName) => (

@@ -32,8 +32,8 @@ export function EmptyChat({ offered }: { offered: Offered }) {
         <h2 className="text-[15px] font-semibold">Let a model use your servers’ tools</h2>
         <p className="max-w-[60ch] text-balance text-text-muted">
           {endpoint?.kind === 'demo'
-            ? 'The demo answers by rules, without a key and offline, so that you can see each step. '
-            : 'Each step, call and byte can be looked at. '}
+            ? 'The demo answers by rules, offline and without a key. '
+            : 'You can inspect every step, call and byte. '}
           {offered.connected.length === 0 && 'Connect a server to give it tools.'}
         </p>
       </div>

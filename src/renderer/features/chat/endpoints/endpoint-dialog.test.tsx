@@ -70,6 +70,6 @@ test('an endpoint is not asked where that was refused, which is told', async () 
 
   await user.click(screen.getByRole('button', { name: 'Don’t reach' }));
 
-  expect(await screen.findByText(/it is handed nothing until you agree/)).toBeTruthy();
+  expect(await screen.findByText(/nothing is sent to it until you approve/)).toBeTruthy();
   expect(asked).toEqual(['save']);
 });

@@ -102,7 +102,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
   const onRefuse = () => {
     setAsking(undefined);
     setState({
-      problem: 'It is saved, and not asked: it is handed nothing until you agree to that.',
+      problem: 'Saved, but not tested: nothing is sent to it until you approve it.',
     });
   };
   const remove = () => {
@@ -117,7 +117,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
       title={
         endpointId !== undefined && stored ? `Endpoint ${stored.endpoint.label}` : 'Add an endpoint'
       }
-      description="Where models are asked. What you write goes there only when you chat with one of its models."
+      description="The API of a model provider. Your messages go there only when you chat with one of its models."
       width={560}
       onClose={closeEndpoint}
       footer={
@@ -168,7 +168,7 @@ export function EndpointDialog({ endpointId }: { endpointId: string | undefined 
           isMono
           type="password"
           placeholder={keyWords(stored?.key)}
-          hint="Only ever sent to the address above. It can’t be shown again."
+          hint="Sent only to the address above. It can’t be shown again."
           value={key}
           onValue={(next) => {
             setKey(next);
@@ -240,7 +240,7 @@ function KeepKey({ canKeep, keeps, onKeeps, protection, isTyped }: KeepKeyProps)
   return (
     <div className="flex flex-col gap-1">
       <Checkbox checked={keeps && canKeep} onChecked={onKeeps} disabled={!canKeep || !isTyped}>
-        Keep the key on this machine, not only until Wirebench ends
+        Store the key on this machine, not just until Wirebench closes
       </Checkbox>
       {note !== undefined && <p className="text-xs text-warning">{note}</p>}
     </div>
@@ -299,9 +299,9 @@ function keyWords(key: KeyState | undefined): string {
     case 'none':
       return 'None is set';
     case 'other-origin':
-      return `Was given for ${key.origin}; give it again`;
+      return `Entered for ${key.origin}; enter it again`;
     case 'unreadable':
-      return 'Can’t be read here any more; give it again';
+      return 'Can no longer be read here; enter it again';
     case 'missing-variable':
       return `The variable ${key.name} is not set`;
     case 'ready':

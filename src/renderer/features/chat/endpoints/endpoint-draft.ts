@@ -111,10 +111,10 @@ export function endpointErrors(draft: EndpointDraft): Record<string, string> {
     ...(url === '' && kindOf(kind)?.needsAddress && { baseUrl: 'This kind needs an address.' }),
     ...(url !== '' &&
       !/^https?:\/\/[^\s/]/i.test(url) &&
-      !url.startsWith('${') && { baseUrl: 'An address begins with http:// or https://.' }),
+      !url.startsWith('${') && { baseUrl: 'An address starts with http:// or https://.' }),
     ...(keyReference !== '' &&
       !/^\$\{[^}]+\}$/.test(keyReference.trim()) && {
-        keyReference: 'Write it as ${env:NAME}; a key itself goes into the field above.',
+        keyReference: 'Write it as ${env:NAME}; enter a key itself in the field above.',
       }),
     ...Object.fromEntries(
       headers.flatMap(({ name, value }, i) =>

@@ -138,7 +138,7 @@ test('says what is wrong, and a file that is opened can be taken back', async ()
   const input = screen.getByLabelText('Eval file to open');
   await user.upload(input, new File(['theirs'], 'a.yaml'));
   await waitFor(async () => expect((await field()).value).toBe('theirs'));
-  await user.click(button('Bring back what was here'));
+  await user.click(button('Restore what was here'));
   expect((await field()).value).toBe('mine');
 
   await user.upload(input, new File(['a'.repeat(1_000_001)], 'large.yaml'));

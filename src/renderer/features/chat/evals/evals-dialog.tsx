@@ -45,7 +45,7 @@ export function EvalsDialog() {
   return (
     <Dialog
       title="Evals"
-      description="Does a model pick the right tools? Each case is put to the model as often as the file says; no tool is called. What the file starts and reaches is asked first."
+      description="Does a model pick the right tools? Each case is sent to the model as often as the file says; no tool is executed. You approve first what the file starts and reaches."
       onClose={closeEvals}
       width={880}
       footer={
@@ -73,7 +73,7 @@ export function EvalsDialog() {
                 icon={Undo2}
                 onClick={() => setEvalText(replaced)}
               >
-                Bring back what was here
+                Restore what was here
               </Button>
             )}
             <Button size="small" icon={FolderOpen} onClick={() => input.current?.click()}>

@@ -48,7 +48,7 @@ export function SaveEvalDialog({ conversationId, runId, onClose }: SaveEvalDialo
   return (
     <Dialog
       title="Save this turn as an eval"
-      description="It asks the model again, and expects the calls of this answer. Run it here, or with wirebench eval FILE."
+      description="The eval sends this turn to the model again and expects the same calls. Run it here, or with wirebench eval FILE."
       onClose={onClose}
       width={720}
       footer={
@@ -75,7 +75,7 @@ export function SaveEvalDialog({ conversationId, runId, onClose }: SaveEvalDialo
         <div className="flex flex-col gap-3">
           {notes.length > 0 && (
             <ul
-              aria-label="What to know of it"
+              aria-label="Notes"
               className="max-h-32 list-disc overflow-y-auto rounded-md bg-warning-fill py-2 pr-3 pl-7"
             >
               {notes.map((note, i) => (

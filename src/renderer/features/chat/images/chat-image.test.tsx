@@ -94,7 +94,7 @@ test('one that redirects to another origin is loaded from there by one more clic
     'chat.image': ({ address: from }) => {
       asked.push(from);
       if (from === elsewhere) return { mimeType: 'image/png', base64: pictures['image/png'] };
-      const why = `https://a.example/ redirects to ${elsewhere}. That was not asked.`;
+      const why = `https://a.example/ redirects to ${elsewhere}. That was not followed.`;
       throw new RpcError('REFUSED', why, { redirect: elsewhere });
     },
   });
@@ -116,7 +116,7 @@ test('bytes that are no image after all say so', async () => {
   fireEvent.error(await screen.findByRole('img', { name: 'Image without a description' }));
   await user.click(screen.getByRole('button', { name: /not loaded/ }));
 
-  expect(screen.getByRole('alert').textContent).toContain('can’t be drawn');
+  expect(screen.getByRole('alert').textContent).toContain('can’t be shown');
 });
 
 test.each(['http://127.0.0.1:8080/', 'http://192.168.0.1/reboot', 'http://localhost/'])(

@@ -25,7 +25,7 @@ export function ChatImage({ address, alt }: { address: string; alt: string }) {
           base64={image.base64}
           alt={alt === '' ? 'Image without a description' : revealed(alt)}
           onSave={(bytes) => download(new Blob([bytes]), 'image')}
-          onError={() => fail('What came can’t be drawn as an image.')}
+          onError={() => fail('The response can’t be shown as an image.')}
           className="max-h-96 max-w-full rounded-md border border-border object-contain"
         />
       )}
@@ -86,6 +86,6 @@ export function ChatImage({ address, alt }: { address: string; alt: string }) {
 function noteOn(url: URL | undefined): string {
   const by = 'Written by the model or a server.';
   return url && isPrivateHost(url.hostname)
-    ? `${by} This address is on this machine or in a private network, where a request alone can change something. Load it only if you know it.`
-    : `${by} Loading the image tells its host that you read this, and whatever the address holds.`;
+    ? `${by} This address is on this machine or in a private network, where a mere request can change something. Load it only if you trust it.`
+    : `${by} Loading the image tells its host that you read this, and everything in the address.`;
 }

@@ -58,13 +58,13 @@ export function ContextView({ conversation, run, step }: ContextViewProps) {
         </tbody>
       </table>
       <p className="text-xs text-text-muted">
-        Estimated by four characters for a token.{' '}
+        Estimated at four characters per token.{' '}
         {reported === undefined
           ? 'The endpoint reported no tokens.'
           : `The endpoint counted ${count(reported)} in all.`}{' '}
         {room === undefined
-          ? 'How many the model can take is not known.'
-          : `The model can take ${count(room)}.`}
+          ? 'The model’s context size is unknown.'
+          : `The model’s context size is ${count(room)}.`}
       </p>
     </div>
   );

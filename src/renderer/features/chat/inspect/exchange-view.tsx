@@ -20,7 +20,7 @@ export function ExchangeView({ conversationId, exchangeIds, part }: ExchangeView
   if (exchangeId === undefined) {
     return (
       <p className="p-3 text-text-muted">
-        Nothing went over the network for this step, as far as is known yet. The demo answers here.
+        No network request in this step so far. The demo answers locally.
       </p>
     );
   }
@@ -72,7 +72,7 @@ function Exchange({ conversationId, exchangeId, part }: ExchangeProps) {
   if (!loaded) return <Skeleton label="Loading the exchange" />;
   const { exchange, problem } = loaded;
   if (!exchange) {
-    return <p className="p-3 text-text-muted">{problem ?? 'This exchange is no longer kept.'}</p>;
+    return <p className="p-3 text-text-muted">{problem ?? 'This exchange is no longer stored.'}</p>;
   }
   return part === 'request' ? <Request exchange={exchange} /> : <Response exchange={exchange} />;
 }
@@ -110,10 +110,10 @@ function Response({ exchange }: { exchange: ModelExchange }) {
           .join(' · ')}
       />
       {error !== undefined && <p className="px-3 py-1 break-words text-danger">{error}</p>}
-      {isCut === true && <p className="px-3 py-1 text-warning">Only its beginning was kept.</p>}
+      {isCut === true && <p className="px-3 py-1 text-warning">Only its start was stored.</p>}
       <Headers headers={responseHeaders ?? {}} />
       <div className="min-h-0 flex-1">
-        <TextView text={text} label="Response as it came" />
+        <TextView text={text} label="Response as received" />
       </div>
     </>
   );

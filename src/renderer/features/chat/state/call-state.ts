@@ -26,15 +26,15 @@ export function callState(call: ChatCall, runEnd: Run['end']): CallState {
 
 const words: Record<CallState, string> = {
   writing: 'Writing the arguments',
-  waiting: 'Waits for you',
-  queued: 'Waits for its turn',
+  waiting: 'Waiting for you',
+  queued: 'Queued',
   running: 'Running',
   done: 'Done',
   'tool-error': 'The tool reports an error',
   failed: 'Failed',
   denied: 'Denied',
   'not-run': 'Not run',
-  unknown: 'Stopped, outcome not known',
+  unknown: 'Stopped, outcome unknown',
 };
 
 export const callStateWord = (state: CallState): string => words[state];

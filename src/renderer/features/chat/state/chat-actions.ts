@@ -114,7 +114,7 @@ export function runAgain(conversationId: string, parentId: string, run: RunChoic
     const { runId } = await backend.call('chat.run', { conversationId, parentId, run });
     choose(parentId, runId);
   };
-  report(again(), 'The answer could not be asked for again');
+  report(again(), 'The answer could not be regenerated');
 }
 
 export function continueRun(conversationId: string, runId: string, run: RunChoice): void {
@@ -138,7 +138,7 @@ export function leaveOut(conversation: Conversation, runId: string): void {
   const [parentId, left] = isTurn ? [parentOf(conversation, asked), asked] : [asked, runId];
   choose(parentId, nothing);
   notify({
-    title: 'The next message goes without that turn',
+    title: 'The next message leaves that turn out',
     action: { label: 'Undo', run: () => choose(parentId, left) },
   });
 }

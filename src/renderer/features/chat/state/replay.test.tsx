@@ -90,7 +90,7 @@ describe('a replay', () => {
   test('says that a result is as it was', async () => {
     await replayed({ resultText: recorded });
 
-    expect(await screen.findByText('Its result is as it was recorded.')).toBeTruthy();
+    expect(await screen.findByText('Its result is the recorded one.')).toBeTruthy();
     expect(screen.getByText('live servers')).toBeTruthy();
   });
 
@@ -119,7 +119,7 @@ describe('a replay', () => {
     answers({ status: 'compared', ...outcome, lines: [] });
     await replayed({ resultText: ` ${recorded}` });
 
-    expect(await screen.findByText(/says what was recorded, written in another way/)).toBeTruthy();
+    expect(await screen.findByText(/equals the recorded one, formatted differently/)).toBeTruthy();
   });
 
   test('says why results could not be compared', async () => {
@@ -131,7 +131,7 @@ describe('a replay', () => {
     await replayed({ resultText: '{}' });
 
     expect(
-      await screen.findByText('Its result is not as it was recorded. Too large.'),
+      await screen.findByText('Its result differs from the recorded one. Too large.'),
     ).toBeTruthy();
   });
 
@@ -149,7 +149,7 @@ describe('a replay', () => {
       { resultText: recorded },
       'recorded',
       'c1',
-      /the server was not asked/,
+      /the server was not called/,
     ],
   ])('says of %s what it was', async (_what, end, results, callId, words) => {
     await replayed(end, results, callId);

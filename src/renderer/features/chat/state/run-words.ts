@@ -23,8 +23,8 @@ export function endWords(run: Run): EndWords | undefined {
       title: 'You stopped this answer.',
       hint:
         unknown.length === 0
-          ? 'No call was under way.'
-          : `${counted(unknown.length, 'call was', 'calls were')} under way: the server was told to cancel, and may have done the work all the same. Look before you run it again.`,
+          ? 'No call was running.'
+          : `${counted(unknown.length, 'call was', 'calls were')} running: the server was told to cancel, but may have done the work anyway. Check before you run it again.`,
       tone: 'quiet',
       can: 'continue',
     };
@@ -42,20 +42,20 @@ const words = (run: Run): Record<Exclude<RunEnd, 'done' | 'stopped'>, EndWords |
   });
   return {
     'choice-only': {
-      title: 'The model chose; nothing was run.',
+      title: 'The model chose its calls; nothing was run.',
       hint: 'This chat stops at the first calls. Turn “Choice only” off in the settings to run them.',
       tone: 'quiet',
       can: undefined,
     },
     'cut-off': {
       title: 'The answer was cut off: the model reached its maximum of output tokens.',
-      hint: 'Calls in a cut-off answer are not run. Raise “Output tokens at most” in the settings and retry, or continue.',
+      hint: 'Calls in a cut-off answer are not run. Raise “Max output tokens” in the settings and retry, or continue.',
       tone: 'warning',
       can: 'continue',
     },
     interrupted: {
-      title: 'The answer broke off before its end.',
-      hint: 'The endpoint closed the stream without finishing. What came is shown; calls in it are not run.',
+      title: 'The answer was interrupted.',
+      hint: 'The endpoint closed the stream early. What was received is shown; calls in it are not run.',
       tone: 'warning',
       can: 'retry',
     },
@@ -65,16 +65,16 @@ const words = (run: Run): Record<Exclude<RunEnd, 'done' | 'stopped'>, EndWords |
       tone: 'warning',
       can: 'retry',
     },
-    steps: limit(counted(limits?.steps ?? 0, 'step', 'steps'), 'Steps at most'),
-    calls: limit(counted(limits?.calls ?? 0, 'call', 'calls'), 'Calls at most'),
-    tokens: limit(`${count(limits?.tokens ?? 0)} tokens`, 'Tokens at most'),
-    cost: limit(`$${limits?.cost ?? 0}`, 'Cost at most'),
-    time: limit(`${Math.round((limits?.runMs ?? 0) / 1000)} s`, 'Time at most'),
+    steps: limit(counted(limits?.steps ?? 0, 'step', 'steps'), 'Max steps'),
+    calls: limit(counted(limits?.calls ?? 0, 'call', 'calls'), 'Max calls'),
+    tokens: limit(`${count(limits?.tokens ?? 0)} tokens`, 'Max tokens'),
+    cost: limit(`$${limits?.cost ?? 0}`, 'Max cost'),
+    time: limit(`${Math.round((limits?.runMs ?? 0) / 1000)} s`, 'Max time'),
     // Told by the error itself.
     error: undefined,
     crashed: {
-      title: 'Wirebench ended while this answer was under way.',
-      hint: 'What came until then is kept. A call that was running may have been done by its server.',
+      title: 'Wirebench ended during this answer.',
+      hint: 'What was received until then is kept. The server may have executed a call that was running.',
       tone: 'warning',
       can: 'retry',
     },
@@ -83,8 +83,8 @@ const words = (run: Run): Record<Exclude<RunEnd, 'done' | 'stopped'>, EndWords |
 
 const failures: Record<ModelFailureKind, string> = {
   auth: 'The endpoint refused the key',
-  'rate-limit': 'The endpoint says: too many requests',
-  quota: 'The account at the endpoint is used up',
+  'rate-limit': 'The endpoint’s rate limit was reached',
+  quota: 'The endpoint account has no credit',
   'model-not-found': 'The endpoint does not know this model',
   'context-length': 'The conversation is too long for this model',
   'bad-request': 'The endpoint refused the request',

@@ -23,5 +23,5 @@ export const ruleTool = (
 ): void =>
   report(
     backend.call('chat.setToolRule', { serverName, tool, ...(rule && { rule }) }),
-    `What holds for ${tool} could not be changed`,
+    `Rule for ${tool} could not be changed`,
   );

@@ -4,7 +4,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 
 const kinds = [
   ['readsPrivate', 'Can read private data'],
-  ['takesUntrusted', 'Can bring in what strangers wrote'],
+  ['takesUntrusted', 'Can read untrusted text'],
   ['sendsOut', 'Can send data out'],
 ] as const;
 
@@ -15,8 +15,8 @@ export function DangerNote({ danger }: { danger: DataDanger }) {
       <summary className="flex cursor-default items-start gap-1.5">
         <ShieldAlert size={12} aria-hidden className="mt-0.5 shrink-0 text-warning" />
         <span>
-          Private data could leave with these tools. Calls that send something out are asked about
-          once foreign text has come in.
+          With these tools, private data could leak. Once untrusted text has been read, you are
+          asked before any call that can send data out.
         </span>
       </summary>
       <dl className="mt-1 ml-4.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
@@ -29,9 +29,7 @@ export function DangerNote({ danger }: { danger: DataDanger }) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 ml-4.5">
-        Guessed from names and from what the servers say of their tools.
-      </p>
+      <p className="mt-1 ml-4.5">Guessed from tool names and the servers’ own claims.</p>
     </details>
   );
 }

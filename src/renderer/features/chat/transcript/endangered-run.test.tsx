@@ -47,7 +47,7 @@ test('a run with which private data could leave says so, and with which tools', 
     }),
   );
 
-  await user.click(await screen.findByText(/Private data could leave with these tools/));
+  await user.click(await screen.findByText(/With these tools, private data could leak/));
 
   expect(screen.getByText('files · read_file')).toBeTruthy();
   expect(screen.getByText(/mail · send7 and 2 more/)).toBeTruthy();
@@ -65,7 +65,7 @@ test('what could leave is said once for a conversation, until it is more', async
     });
   const ends = (runId: string) =>
     tell.run(runId, { type: 'run-end', reason: 'done', steps: 1, calls: 0, usage: {} });
-  const said = () => screen.getAllByText(/Private data could leave/);
+  const said = () => screen.getAllByText(/private data could leak/);
   usePage.setState({ conversationId: 'one' });
   await core.tell(tell.conversation('Beans'), tell.user('u1', 'First?'), tell.answer('r1', 'u1'));
   await core.tell(starts('r1', ['mail · send']), ends('r1'));

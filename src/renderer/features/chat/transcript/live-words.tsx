@@ -17,7 +17,7 @@ const longestRead = 300;
 export function liveWords(run: Run): string {
   const waiting = waitingCalls(run);
   if (waiting.length > 0) {
-    return `Waits for you: ${waiting.map(calledTool).join(', ')}. Allow or deny.`;
+    return `Waiting for you: ${waiting.map(calledTool).join(', ')}. Allow or deny.`;
   }
   if (!run.end) return run.steps.length > 1 ? `Answering, step ${run.steps.length}.` : 'Answering.';
   const error = run.steps.at(-1)?.error;

@@ -21,7 +21,7 @@ export function RetryCountdown({ retry }: { retry: Retry }) {
         <span className="tabular-nums">
           {leftS > 0
             ? `Attempt ${attempt + 1} in ${leftS} s.`
-            : `Attempt ${attempt + 1} is under way.`}
+            : `Attempt ${attempt + 1} is running.`}
         </span>
       </p>
     </div>

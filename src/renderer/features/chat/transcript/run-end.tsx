@@ -72,7 +72,7 @@ export function RunEnd({ conversationId, conversation, run, isDeveloper }: RunEn
           </Button>
           <Button
             icon={Undo2}
-            title="The next message is sent as if this turn had not been"
+            title="The next message is sent without this turn"
             onClick={() => leaveOut(conversation, nodeId)}
           >
             Leave this turn out
@@ -128,7 +128,7 @@ function Going({ conversationId, run }: { conversationId: string; run: Run }) {
       <div className="flex items-center gap-2 rounded-md bg-warning-fill px-3 py-1.5">
         <span className="flex-1">
           {counted(waiting.length, 'call waits', 'calls wait')}. Their servers claim that all of
-          them only read.
+          them are read-only.
         </span>
         <Button onClick={() => report(allowAll(), 'Not all calls could be allowed')}>
           Allow all once

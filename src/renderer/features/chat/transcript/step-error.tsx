@@ -36,7 +36,7 @@ export function StepError({ error, endpointId }: { error: Told; endpointId: stri
         {advice !== '' && <p>{advice}</p>}
         {ofEndpoint.has(kind) && <OpenEndpoint endpointId={endpointId} />}
         <p className="text-xs text-text-muted">
-          {isPartial && 'What came before it broke off is shown, and is not acted upon. '}
+          {isPartial && 'What was received before is shown, but not acted upon. '}
           {attempts > 1 && `${counted(attempts, 'attempt was', 'attempts were')} made. `}
           {retryAfterMs !== undefined &&
             `It asks to wait ${Math.ceil(retryAfterMs / 1000)} s before the next attempt.`}

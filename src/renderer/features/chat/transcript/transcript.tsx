@@ -103,7 +103,7 @@ export function Transcript({ conversationId, conversation, onEdit }: TranscriptP
         <span className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full border border-border-strong bg-overlay shadow-overlay">
           <IconButton
             icon={ArrowDown}
-            label="To the end"
+            label="Jump to the end"
             onClick={toEnd}
             className="rounded-full"
           />

@@ -98,7 +98,7 @@ function outcomeOf(call: CallSnapshot, connections: Line): ToolOutcome | undefin
       return { status: 'cancelled', ...places };
     case 'done': {
       if (state.task) {
-        const message = `The server answered with ${taskWords(state.task)}, which Wirebench does not wait for yet: there is no result.`;
+        const message = `The server answered with ${taskWords(state.task)}, which Wirebench does not wait for: there is no result.`;
         return { status: 'failed', message, mayHaveRun: true, ...places };
       }
       const { text, cutShort } = connections.callResult(callId, maxResultCharacters);

@@ -15,7 +15,7 @@ export const failedOutput = (message: string): ResultOutput => ({ type: 'error',
 export const whyStopped = (ofRun: AbortSignal): string =>
   ofRun.reason === 'time' ? 'the time for the run was over' : 'the user stopped it';
 
-const maybeDone = 'It may or may not have been carried out.';
+const maybeDone = 'It may or may not have been executed.';
 
 /** Sends a call to its server, tells of it, and makes of the answer what the model gets to see. */
 export async function executeCall(

@@ -115,7 +115,7 @@ async function decided(
   const said = ports.rules.of(tool);
   const rule = isChanged && said !== 'deny' ? 'changed' : said;
   if (rule === 'deny') {
-    const reason = 'the user does not allow this tool.';
+    const reason = 'the user denied this tool.';
     ports.emit({ type: 'approval', callId, decision: { allow: false, reason }, by: 'policy' });
     return { type: 'denied', reason };
   }

@@ -99,13 +99,13 @@ function judge(
   serverName: string,
   { fit, isDenied, launchOf }: Options,
 ): Found | string {
-  if (!isObject(item)) return 'Its definition is no object.';
+  if (!isObject(item)) return 'Its definition is not an object.';
   const { name, description, inputSchema, annotations } = item;
   if (typeof name !== 'string' || name === '') return 'Its definition has no name.';
   if (isDenied(serverName, name)) return 'You denied this tool.';
   if (isForAppsOnly(item))
-    return 'The server keeps it for its app: _meta.ui.visibility has no "model".';
-  if (!isObject(inputSchema)) return 'Its inputSchema is no object.';
+    return 'The server reserves it for its app: _meta.ui.visibility has no "model".';
+  if (!isObject(inputSchema)) return 'Its inputSchema is not an object.';
   const fitted = fit(inputSchema);
   if ('rejected' in fitted) return fitted.rejected;
   const title = titleOf(item);

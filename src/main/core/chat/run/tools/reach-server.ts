@@ -37,10 +37,10 @@ async function connected(
   try {
     const outcome = await connections.connect(serverName);
     if (outcome.status === 'approval-needed') {
-      return `${serverName} is not connected, and its command was not approved yet: connect it once by hand.`;
+      return `${serverName} is not connected, and its command is not approved yet: connect it yourself once.`;
     }
     if (outcome.status === 'inputs-needed') {
-      return `${serverName} is not connected, and asks for values first: connect it by hand.`;
+      return `${serverName} is not connected and asks for values: connect it yourself.`;
     }
     return await settled(connections, outcome.connectionId, serverName, signal);
   } catch (error) {

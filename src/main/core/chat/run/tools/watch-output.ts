@@ -75,4 +75,4 @@ export async function* watchOutput<Part>(
   }
 }
 
-const tooLate = (ms: number): string => `The model put nothing out for ${ms / 1000} s.`;
+const tooLate = (ms: number): string => `The model sent nothing for ${ms / 1000} s.`;

@@ -38,11 +38,13 @@ async function showAsked(reasons: ApprovalReason[]) {
 test('tells every reason, each for itself', async () => {
   const { card } = await showAsked(['copied-text', 'hidden-characters', 'open-world']);
 
-  const told = within(card.getByRole('list', { name: 'Why it is asked' })).getAllByRole('listitem');
+  const told = within(card.getByRole('list', { name: 'Why you are asked' })).getAllByRole(
+    'listitem',
+  );
   expect(told.map(({ textContent }) => textContent)).toEqual([
-    'Its arguments hold text that another server sent.',
-    'Its arguments hold characters that can’t be seen.',
-    'The tool reaches out to the world.',
+    'Its arguments contain text from another server.',
+    'Its arguments contain invisible characters.',
+    'The tool can reach external systems.',
   ]);
 });
 
@@ -60,7 +62,7 @@ test.each<ApprovalReason>(['copied-text', 'hidden-characters', 'destructive', 'o
 test('says of a guess that it is one', async () => {
   const { card } = await showAsked(['data-leaves']);
 
-  expect(card.getByText(/^A warning, guessed from the names of tools/)).toBeTruthy();
+  expect(card.getByText(/^A warning, guessed from tool names/)).toBeTruthy();
   expect(card.getByRole('button', { name: 'Always' })).toBeTruthy();
 });
 

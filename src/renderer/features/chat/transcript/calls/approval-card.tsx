@@ -78,7 +78,7 @@ export function ApprovalCard({ conversationId, runId, call, offered }: ApprovalP
           )}
         </p>
         {reasons.length > 1 && (
-          <ul aria-label="Why it is asked" className="-mt-1 list-disc pl-4 text-text-muted">
+          <ul aria-label="Why you are asked" className="-mt-1 list-disc pl-4 text-text-muted">
             {reasons.map((one) => (
               <li key={one}>{approvalReasons(one)}</li>
             ))}
@@ -178,7 +178,7 @@ function Claims({
     <p className="text-xs text-text-muted">
       {claims.length === 0
         ? `${serverName ?? 'The server'} claims nothing about what this tool does.`
-        : `Claimed by ${serverName ?? 'the server'}: ${claims.join(', ')}. Nobody has checked it.`}
+        : `Claimed by ${serverName ?? 'the server'}: ${claims.join(', ')}. This is not verified.`}
     </p>
   );
 }

@@ -1,19 +1,19 @@
 import type { ApprovalReason } from '../../../../../shared/model/chat/chat.ts';
 
 const reasons: Record<ApprovalReason, string> = {
-  'not-read-only': 'The tool does not say that it only reads.',
+  'not-read-only': 'The tool is not marked read-only.',
   'untrusted-claim':
-    'It says that it only reads; you have not said that you trust its server in that.',
+    'It is marked read-only, but you have not chosen to trust that claim of its server.',
   destructive: 'The tool may delete or overwrite something.',
-  'open-world': 'The tool reaches out to the world.',
-  'always-asked': 'You asked to be asked each time.',
+  'open-world': 'The tool can reach external systems.',
+  'always-asked': 'You chose to be asked each time.',
   'definition-changed': 'Its definition has changed since you allowed it.',
   'invalid-arguments': 'The arguments do not fit its schema.',
-  'copied-text': 'Its arguments hold text that another server sent.',
-  'hidden-characters': 'Its arguments hold characters that can’t be seen.',
-  'other-server': 'What another server answered came in before, and could go to this one.',
+  'copied-text': 'Its arguments contain text from another server.',
+  'hidden-characters': 'Its arguments contain invisible characters.',
+  'other-server': 'Data from another server was read before, and could be sent to this one.',
   'data-leaves':
-    'A warning, guessed from the names of tools: private data and text that others wrote came in, and this one can send something out.',
+    'A warning, guessed from tool names: private data and untrusted text were read, and this tool can send data out.',
 };
 
 /** What lasts spares none of these questions: they are about this one call, or asked in any case. */

@@ -16,7 +16,7 @@ test('what was copied from another server hides no characters', () => {
 
   render(<CallNotes call={call} state="done" />);
 
-  expect(screen.getByText(/hold text from a result of mail/).textContent).toMatch(
+  expect(screen.getByText(/contain text from a result of mail/).textContent).toMatch(
     /U\+202E.*U\+E0041/,
   );
 });

@@ -19,7 +19,7 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
           <VisibleText text={invalid.message} />
         </Note>
       )}
-      {isEdited && start && <Note>You changed the arguments before it was run.</Note>}
+      {isEdited && start && <Note>You changed the arguments before the call.</Note>}
       {decision?.allow === false && approval?.by === 'user' && (
         <Note>
           You denied it{decision.reason ? `: “${decision.reason}”` : ', without a reason'}.
@@ -35,8 +35,8 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
       )}
       {state === 'unknown' && (
         <Note tone="warning">
-          It was stopped while it ran. {call.serverName ?? 'The server'} was told to cancel; whether
-          it did the work is not known.
+          It was stopped while it ran. {call.serverName ?? 'The server'} was told to cancel; it may
+          have done the work anyway.
         </Note>
       )}
       {end?.cutFrom !== undefined && (
@@ -49,13 +49,13 @@ export function CallNotes({ call, state }: { call: ChatCall; state: CallState })
         <Note key={JSON.stringify(mark)} tone="warning">
           {mark.kind === 'copied' ? (
             <>
-              Its arguments hold text from a result of {mark.fromServer}: “
+              Its arguments contain text from a result of {mark.fromServer}: “
               <VisibleText text={mark.text.slice(0, 80)} />”
             </>
           ) : mark.kind === 'question-lost' ? (
             `The question of ${call.serverName ?? 'the server'} expired: it was taken back before it was answered.`
           ) : (
-            `There are characters that can’t be seen in its ${mark.where === 'arguments' ? 'arguments' : 'result'}; they are marked.`
+            `Its ${mark.where === 'arguments' ? 'arguments' : 'result'} contains invisible characters; they are marked.`
           )}
         </Note>
       ))}

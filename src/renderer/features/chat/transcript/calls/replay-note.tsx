@@ -29,7 +29,7 @@ export function ReplayNote({ conversationId, runId, call }: ReplayNoteProps) {
   if (!from || !call.end) return null;
   if (from.results === 'recorded') {
     return call.end.resultText === undefined ? null : (
-      <Line>Its result is the recorded one; the server was not asked.</Line>
+      <Line>This is the recorded result; the server was not called.</Line>
     );
   }
   if (!before?.end) return <Line>In the recording this call was not executed.</Line>;
@@ -53,7 +53,7 @@ function plainWords(before: CallEnd, now: CallEnd): string | undefined {
       : `In the recording this call failed: ${before.error.slice(0, 500)}`;
   }
   if (now.resultText === undefined) return 'In the recording this call had a result.';
-  return before.resultText === now.resultText ? 'Its result is as it was recorded.' : undefined;
+  return before.resultText === now.resultText ? 'Its result is the recorded one.' : undefined;
 }
 
 type OfCall = { runId: string; callId: string };
@@ -79,12 +79,12 @@ function Differences(props: { conversationId: string; before: OfCall; after: OfC
   }, [key]);
   if (!compared) return <Line>Comparing its result with the recorded one…</Line>;
   if (compared.status === 'fault') {
-    return <Line isWarning>{`Its result is not as it was recorded. ${compared.why}`}</Line>;
+    return <Line isWarning>{`Its result differs from the recorded one. ${compared.why}`}</Line>;
   }
   const lines = compared.lines.filter(({ kind }) => kind !== 'same');
   const many = compared.added + compared.removed + compared.changed;
   if (many === 0) {
-    return <Line>Its result says what was recorded, written in another way.</Line>;
+    return <Line>Its result equals the recorded one, formatted differently.</Line>;
   }
   return (
     <section aria-label="Differences from the recording" className="pb-1.5">
