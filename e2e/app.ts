@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type Browser, type Page } from '@playwright/test';
+import { compiledFolder } from '../test/compiled-folder.ts';
 import { electronBinary } from './electron-binary.ts';
 import type { KeptBrowser } from './kept-browser.ts';
 
@@ -55,7 +56,7 @@ export async function startWeb(
         ...process.env,
         ...env,
         WIREBENCH_HOME: home,
-        NODE_DISABLE_COMPILE_CACHE: '1',
+        NODE_COMPILE_CACHE: compiledFolder,
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     },

@@ -95,7 +95,9 @@ function runEndToEnd() {
 /** Runs a suite whose reporter tells the failures as they happen, and adds its counts to the totals. */
 async function runSuite(name, command, args, env) {
   const report = join(reports, name);
-  const suiteEnv = { ...env, WIREBENCH_REPORT: report };
+  // Hundreds of programs start, of a few that need compiling once.
+  const compiled = join(reports, 'compiled');
+  const suiteEnv = { ...env, WIREBENCH_REPORT: report, NODE_COMPILE_CACHE: compiled };
   if (chromium) suiteEnv.WIREBENCH_CHROMIUM = chromium;
   const { code } = await run(command, args, { env: suiteEnv });
   const counts = readReport(report);

@@ -9,7 +9,9 @@ import { copyFormats } from '../src/renderer/calls/copy-as/copy-formats.ts';
 import { safeLaunch } from '../src/renderer/calls/copy-as/safe-launch.ts';
 import { shWord } from '../src/renderer/calls/copy-as/sh-text.ts';
 import type { Launch } from '../src/shared/model/servers/server.ts';
+import { compiledFolder } from './compiled-folder.ts';
 import { oddServer } from './core-harness.ts';
+import { cliEntry } from './entry.ts';
 import { startHttpServer } from './servers/start-http-server.ts';
 
 const run = promisify(execFile);
@@ -70,10 +72,10 @@ test('the command line calls the tool with these arguments', async () => {
   const argumentsText = `{"text": ${JSON.stringify(`${hostile}\n`)}}`;
   const call = callOf(oddServer('none'), { serverName: name, argumentsText });
 
-  const wirebench = `wirebench() { ${shWord(process.execPath)} ${shWord(join(root, 'src/main/cli/cli.ts'))} "$@" --yes --json; }`;
+  const wirebench = `wirebench() { ${shWord(process.execPath)} ${shWord(cliEntry)} "$@" --yes --json; }`;
   const { stdout } = await sh(`${wirebench}\n${copied('Command line', call)}`, {
     WIREBENCH_HOME: home,
-    NODE_DISABLE_COMPILE_CACHE: '1',
+    NODE_COMPILE_CACHE: compiledFolder,
   });
 
   const { result } = JSON.parse(stdout) as { result: { content: { text: string }[] } };

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { compiledFolder } from './compiled-folder.ts';
 
 const sourceEntry = resolve(import.meta.dirname, '../src/main/cli/cli.ts');
-// Much of a short run is compiling, which those after the first find done; the user's own cache is left alone.
-const compiled = join(tmpdir(), 'wirebench-tests-compiled');
 export const builtEntry = resolve(import.meta.dirname, '../out/main/cli.js');
 
 export type CliRun = { exitCode: number | null; stdout: string; stderr: string };
@@ -29,7 +27,7 @@ export function runCliProcess(
   }: Options,
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [entry, ...words], {
-    env: { ...process.env, ...env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, ...env, WIREBENCH_HOME: home, NODE_COMPILE_CACHE: compiledFolder },
   });
   let stdout = '';
   let stderr = '';

@@ -2,16 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { webClient } from '../../bench/traffic/web-client.ts';
 import type { Approval } from '../../src/shared/model/servers/launch-preview.ts';
 import type { ServerDefinition } from '../../src/shared/model/servers/server.ts';
 import { agree } from '../agree.ts';
+import { webEntry } from '../entry.ts';
 
 /* What a script in the page can say to the core, over the socket of a web shell that runs. */
-
-const entry = resolve(import.meta.dirname, '../../src/main/web/web.ts');
 
 type Client = ReturnType<typeof webClient>;
 let home: string;
@@ -21,7 +20,7 @@ let page: Client;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-gate-'));
   await writeFile(join(home, 'mcp.json'), '{"mcpServers": {}}');
-  shell = spawn(process.execPath, [entry, '--no-open'], {
+  shell = spawn(process.execPath, [webEntry, '--no-open'], {
     env: { ...process.env, WIREBENCH_HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { admittedSocket } from '../../../bench/traffic/web-client.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { webEntry } from '../../../test/entry.ts';
 
-const entry = join(import.meta.dirname, 'web.ts');
 let home: string;
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** Runs the entry as a user's shell would. */
 function run(...args: string[]) {
-  const child = spawn(process.execPath, [entry, '--no-open', ...args], {
+  const child = spawn(process.execPath, [webEntry, '--no-open', ...args], {
     env: { ...process.env, WIREBENCH_HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
