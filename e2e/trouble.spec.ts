@@ -91,7 +91,7 @@ test('says that the server died under a call, and has it back', async ({ app: { 
   const pid = Number(/process (\d+)/.exec((await started.textContent()) ?? '')?.[1]);
   process.kill(pid, 'SIGKILL');
 
-  await expect(result(page)).toContainText('ended by SIGKILL while it was connected');
+  await expect(result(page)).toContainText('ended by SIGKILL while connected');
   await expect(page.getByRole('textbox', { name: 'steps' })).toHaveValue('100');
   const startedAnew = new RegExp(`started process (?!${pid}\\b)\\d+`);
   await expect(traffic(page).getByText(startedAnew)).toBeVisible();
