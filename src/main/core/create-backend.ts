@@ -304,7 +304,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         settings.flush(),
         history.close(),
       ]);
-      stored?.close();
+      await stored?.close();
     },
   };
 }

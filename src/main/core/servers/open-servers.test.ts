@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   file = join(home, 'mcp.json');
 });
 afterEach(async () => {
-  for (const servers of opened.splice(0)) servers.close();
+  for (const servers of opened.splice(0)) await servers.close();
   await rm(home, { recursive: true, force: true });
 });
 
@@ -36,6 +37,18 @@ const names = (servers: Awaited<ReturnType<typeof open>>) =>
 const stored = () => readFile(file, 'utf8');
 
 describe('the file', () => {
+  test('is not written any more once it is closed, also by a reload that was under way', async () => {
+    const servers = await open('{ "mcpServers": {} }');
+    await rm(file);
+    const reloaded = servers.reload();
+
+    await servers.close();
+    const left = readdirSync(home);
+    await reloaded;
+
+    expect(readdirSync(home)).toEqual(left);
+  });
+
   test('can be changed again after it could not be read anew', async () => {
     const servers = await open('{ "mcpServers": {} }');
     await rm(home, { recursive: true });

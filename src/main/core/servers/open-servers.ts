@@ -27,7 +27,7 @@ type Removed = { name: string; entry: unknown; at: number; forgotten: Forgotten 
 export async function openServers(
   home: string,
   trust: Pick<Trust, 'follow' | 'forget' | 'restore'>,
-): Promise<Servers & { close(): void }> {
+): Promise<Servers & { close(): Promise<void> }> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const file = join(home, 'mcp.json');
   const listeners = new Set<(snapshot: ServersSnapshot) => void>();
@@ -188,7 +188,11 @@ export async function openServers(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    close: stopWatching,
+    async close() {
+      stopWatching();
+      // What the watch began may still write the file.
+      await queue;
+    },
   };
 }
 
