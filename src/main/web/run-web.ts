@@ -31,10 +31,13 @@ export type RunningWeb = Pick<WebServer, 'origin'> & {
 const maxFrameBytes = 64 * 1024 * 1024;
 const keepAliveMs = 30_000;
 const goodbyeMs = 500;
+/** A browser that was given the link at once has asked for the page by then. */
+const pageFirstMs = 100;
 
 /**
- * Starts the page's server first and loads the core beside it: a page that connects early waits for
- * the core, not the other way round.
+ * Starts the page's server first and loads the core once the page is on its way, since a file can't
+ * be sent while modules are evaluated: a page that connects early waits for the core, not the other
+ * way round.
  */
 export async function runWeb({
   port,
@@ -44,11 +47,14 @@ export async function runWeb({
 }: Options): Promise<RunningWeb> {
   const ports = nodeShellPorts({ shell: 'web', entryUrl, environment });
   const core = Promise.withResolvers<Core>();
+  const pageSent = Promise.withResolvers<void>();
   const server = await startWeb({
     port,
     hostName: hostName ?? (await keptHostName(ports.home)),
     assetsFolder: join(outFolder(entryUrl), 'renderer'),
+    onSent: pageSent.resolve,
     onUpgrade(request, socket, head) {
+      pageSent.resolve();
       core.promise.then(
         ({ accept }) => accept(request, socket, head),
         () => socket.destroy(),
@@ -76,7 +82,8 @@ export async function runWeb({
       },
     },
   };
-  loadCore(heeded, sessions, faults).then(core.resolve, core.reject);
+  setTimeout(pageSent.resolve, pageFirstMs);
+  pageSent.promise.then(() => loadCore(heeded, sessions, faults)).then(core.resolve, core.reject);
   const ready = core.promise.then(() => undefined);
   // Whoever asks hears of it; whoever does not must not be ended by it.
   ready.catch(() => undefined);

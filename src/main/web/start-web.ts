@@ -14,6 +14,8 @@ type Options = {
   /** The only name under which it answers. */
   hostName: string;
   assetsFolder: string;
+  /** Hears of each file of the page that was sent. */
+  onSent?(): void;
   /** Takes a connection that asks to be a WebSocket of our page; nobody has been let in yet. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 };
@@ -33,7 +35,7 @@ const headersTimeout = 10_000;
  * EADDRINUSE where the port is taken.
  */
 export async function startWeb(options: Options): Promise<WebServer> {
-  const { assetsFolder, onUpgrade } = options;
+  const { assetsFolder, onSent, onUpgrade } = options;
   let address = new URL(`http://${options.hostName}`);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -50,7 +52,7 @@ export async function startWeb(options: Options): Promise<WebServer> {
       'Content-Length': asset.body.length,
       'Cache-Control': asset.isHashed ? 'private, max-age=31536000, immutable' : 'no-cache',
     });
-    response.end(request.method === 'HEAD' ? undefined : asset.body);
+    response.end(request.method === 'HEAD' ? undefined : asset.body, onSent);
   }
 
   const create = () =>
