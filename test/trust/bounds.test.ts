@@ -95,7 +95,7 @@ test.each(inputs)('%s holds nobody up, and is on record', (input, bytes, finding
   expect(told?.findings.map(({ message }) => message).join()).toMatch(finding ?? /^$/);
   expect(told?.workedMs).toBeLessThan(allowedMs);
   // On a busy machine a call waits for more than the core: as a thread does that has nothing to do.
-  const allowedOnIt = allowedMs + 10 * (told?.lateMs ?? 0);
+  const allowedOnIt = allowedMs + 20 * (told?.lateMs ?? 0);
   expect(told?.appMs).toBeLessThan(allowedOnIt);
   expect(told?.toolMs).toBeLessThan(allowedOnIt);
   expect(told?.peakMb).toBeLessThan(allowedMb);
