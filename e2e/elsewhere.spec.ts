@@ -93,7 +93,7 @@ test('gives servers the values of the environment in use, and changes it', async
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: /^Environment/ }).click();
+    await page.getByRole('button', { name: /^Environment: / }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   await choose('staging');

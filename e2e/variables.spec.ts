@@ -86,6 +86,6 @@ async function useEnvironment(page: Page, name: string, variables: Record<string
     await dialog.getByRole('textbox', { name: `Variable ${i + 1} value` }).fill(value);
   }
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: /^Environment/ }).click();
+  await page.getByRole('button', { name: /^Environment: / }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
