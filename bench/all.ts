@@ -75,9 +75,13 @@ function run(folder: string, suite: string): Promise<{ output: string; code: num
 
 function rowOf({ name, unit, before, after, ratio, spread, verdict }: Compared): string {
   const percent = `${(spread * 100).toFixed(0)} %`;
+  // Of nothing there is no part.
+  const ratioText = Number.isFinite(ratio) ? ratio.toFixed(2) : '';
   const told = verdict === 'same' ? '' : `**${verdict}**`;
-  const cells = [name, `${short(before)} ${unit}`, `${short(after)} ${unit}`, ratio.toFixed(2)];
+  const cells = [name, `${short(before)} ${unit}`, `${short(after)} ${unit}`, ratioText];
   return `| ${[...cells, percent, told].join(' | ')} |`;
 }
 
-const short = (value: number) => Number(value.toPrecision(4)).toString();
+function short(value: number): string {
+  return Number(value.toPrecision(4)).toString();
+}
