@@ -94,8 +94,9 @@ test.each(inputs)('%s holds nobody up, and is on record', (input, bytes, finding
   expect(told?.start.startsWith(start)).toBe(true);
   expect(told?.findings.map(({ message }) => message).join()).toMatch(finding ?? /^$/);
   expect(told?.workedMs).toBeLessThan(allowedMs);
-  // On a busy machine a call waits for more than the core: as a thread does that has nothing to do.
-  const allowedOnIt = allowedMs + 20 * (told?.lateMs ?? 0);
+  // On a busy machine a call waits for more than the core, as a thread does that has nothing to do; it
+  // waited for 1.3 to 14 s where the core was held up.
+  const allowedOnIt = 4 * allowedMs + 20 * (told?.lateMs ?? 0);
   expect(told?.appMs).toBeLessThan(allowedOnIt);
   expect(told?.toolMs).toBeLessThan(allowedOnIt);
   expect(told?.peakMb).toBeLessThan(allowedMb);
