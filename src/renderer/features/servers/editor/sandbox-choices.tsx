@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { SandboxChoice } from '../../../../shared/model/servers/sandbox.ts';
 import { Choice } from '../../../ui/choice.tsx';
+import { Labelled } from './labelled.tsx';
 
 type Kept = Pick<SandboxChoice, 'network' | 'files'>;
 type Props = { value: Kept; onValue(change: Partial<Kept>): void };
@@ -31,17 +31,6 @@ export function SandboxChoices({ value, onValue }: Props) {
           onChoice={(files) => onValue({ files })}
         />
       </Labelled>
-    </div>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <span aria-hidden className="text-xs font-medium">
-        {label}
-      </span>
-      {children}
     </div>
   );
 }

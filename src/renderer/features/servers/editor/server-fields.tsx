@@ -2,6 +2,7 @@ import type { EraChoice } from '../../../../shared/model/servers/server.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { PairsField } from '../../../ui/pairs-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Labelled } from './labelled.tsx';
 import { ListField } from './list-field.tsx';
 import { SandboxFields } from './sandbox-fields.tsx';
 import type { DraftErrors, ServerDraft } from './server-draft.ts';
@@ -127,15 +128,4 @@ function LaunchFields({ draft, errors, set }: LaunchFieldsProps) {
         </>
       );
   }
-}
-
-function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <span aria-hidden className="text-xs font-medium">
-        {label}
-      </span>
-      {children}
-    </div>
-  );
 }

@@ -5,11 +5,11 @@ import {
   type FoundServer,
 } from '../../../../shared/model/servers/elsewhere.ts';
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
-import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
+import { targetOf } from './target-of.ts';
 import { keyOf } from './use-elsewhere.ts';
 
 /** What is to be added, by where it was found; `project` where that is one project's folder. */
@@ -138,17 +138,6 @@ function Names({ label, names }: { label: string; names: string[] }) {
       {label} <VisibleText isStrict text={names.join(', ')} />
     </span>
   );
-}
-
-function targetOf(launch: ServerDefinition['launch']): string {
-  switch (launch.kind) {
-    case 'stdio':
-      return [launch.command, ...launch.args].join(' ');
-    case 'http':
-      return withoutPassword(launch.url);
-    case 'bundled':
-      return `demo (${launch.demo})`;
-  }
 }
 
 /** Of the variables or headers; their values may be secrets. */

@@ -1,8 +1,8 @@
 import type { ServerDefinition } from '../../../../shared/model/servers/server.ts';
-import { withoutPassword } from '../../../../shared/secrets/without-password.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
+import { targetOf } from './target-of.ts';
 
 /** One line shows no more; the sheet that asks before it is run shows all. */
 const longestTarget = 400;
@@ -42,15 +42,4 @@ export function FoundServers({ servers, left, onLeft }: FoundServersProps) {
       ))}
     </ul>
   );
-}
-
-function targetOf(launch: ServerDefinition['launch']): string {
-  switch (launch.kind) {
-    case 'stdio':
-      return [launch.command, ...launch.args].join(' ');
-    case 'http':
-      return withoutPassword(launch.url);
-    case 'bundled':
-      return `demo (${launch.demo})`;
-  }
 }
