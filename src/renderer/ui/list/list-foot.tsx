@@ -54,7 +54,7 @@ export function ListFoot({
       </div>
       {changes !== undefined && (
         <div className="flex min-h-6 items-center gap-2">
-          <span role="status" className="min-w-0 flex-1 truncate text-accent">
+          <span role="status" className="min-w-0 flex-1 text-accent">
             List changed: {changes}
           </span>
           <IconButton
