@@ -12,10 +12,13 @@ import { JsonView } from '../../ui/json-view/json-view.tsx';
 const mostShown = 500_000;
 
 type Answer = { record: WireRecord; body: RecordBody };
+/** `none` where nothing is to be answered. */
+type Found = Answer | 'none' | undefined;
 
 /** What the server answered to the message with this record, once it did. */
 export function RawAnswer({ sentSeq }: { sentSeq: number }) {
-  const answer = useAnswer(sentSeq);
+  const found = useAnswer(sentSeq);
+  const answer = found === 'none' ? undefined : found;
   return (
     <section
       aria-label="Response"
@@ -27,7 +30,7 @@ export function RawAnswer({ sentSeq }: { sentSeq: number }) {
           {answer ? (
             <Facts {...answer} />
           ) : (
-            'None yet. A notification gets none, and one to an unreadable id is only in the traffic.'
+            whyNone[found === 'none' ? 'none' : 'yet']
           )}
         </span>
         {answer && (
@@ -52,6 +55,11 @@ export function RawAnswer({ sentSeq }: { sentSeq: number }) {
   );
 }
 
+const whyNone = {
+  none: 'A notification gets no response.',
+  yet: 'None yet. A response to an unreadable id is only in the traffic.',
+};
+
 function Facts({ record, body }: Answer) {
   const { isError, durationUs } = record;
   const facts = [
@@ -71,9 +79,9 @@ function Facts({ record, body }: Answer) {
 const textOf = ({ encoding, text }: RecordBody): string =>
   encoding === 'utf8' ? text : `Not UTF-8; as base64: ${text}`;
 
-/** Looks for the answer whenever the log has grown, one look after another, until it is there. */
-function useAnswer(sentSeq: number): Answer | undefined {
-  const [found, setFound] = useState<Answer & { sentSeq: number }>();
+/** Looks for the answer whenever the log has grown, one look after another, until it is there or none can come. */
+function useAnswer(sentSeq: number): Found {
+  const [known, setKnown] = useState<{ sentSeq: number; found: Found }>();
   useEffect(() => {
     let isOver = false;
     let isLooking = false;
@@ -82,10 +90,10 @@ function useAnswer(sentSeq: number): Answer | undefined {
       while (newest && !isOver) {
         const { recordingId } = newest;
         newest = undefined;
-        const answer = await answerTo(recordingId, sentSeq);
-        if (!answer || isOver) continue;
+        const found = await answerTo(recordingId, sentSeq);
+        if (!found || isOver) continue;
         end();
-        setFound({ ...answer, sentSeq });
+        setKnown({ sentSeq, found });
       }
     };
     const stop = listenToHead((head) => {
@@ -105,11 +113,12 @@ function useAnswer(sentSeq: number): Answer | undefined {
     }
     return end;
   }, [sentSeq]);
-  return found?.sentSeq === sentSeq ? found : undefined;
+  return known?.sentSeq === sentSeq ? known.found : undefined;
 }
 
-async function answerTo(recordingId: string, seq: number): Promise<Answer | undefined> {
+async function answerTo(recordingId: string, seq: number): Promise<Found> {
   const sent = await backend.call('traffic.record', { recordingId, seq });
+  if (sent && isNotification(sent)) return 'none';
   if (sent?.responseSeq === undefined) return undefined;
   const at = { recordingId, seq: sent.responseSeq };
   const [record, body] = await Promise.all([
@@ -118,3 +127,6 @@ async function answerTo(recordingId: string, seq: number): Promise<Answer | unde
   ]);
   return record ? { record, body } : undefined;
 }
+
+const isNotification = ({ kind, method, rpcId }: WireRecord): boolean =>
+  kind === 'message' && method !== undefined && rpcId === undefined;

@@ -56,6 +56,19 @@ function open() {
   const serverName = `weather ${opened}`;
   render(<RawPanel connection={{ ...connection, serverName }} server={server} />);
 }
+const recordOf = (seq: number, more: Partial<WireRecord>): WireRecord => ({
+  seq,
+  atUs: 0,
+  monoUs: 0,
+  connectionId: 7,
+  serverName: 'weather',
+  direction: 'out',
+  kind: 'message',
+  isError: false,
+  bytes: 10,
+  preview: '',
+  ...more,
+});
 const what = () => screen.getByRole('status', { name: 'What is sent' }).textContent;
 
 test('sends the message that it shows, and shows its record', async () => {
@@ -78,19 +91,6 @@ test('shows what the server answers to it, once it does', async () => {
     tell = resolve;
   });
   let hasAnswer = false;
-  const record = (seq: number, more: Partial<WireRecord>): WireRecord => ({
-    seq,
-    atUs: 0,
-    monoUs: 0,
-    connectionId: 7,
-    serverName: 'weather',
-    direction: 'out',
-    kind: 'message',
-    isError: false,
-    bytes: 10,
-    preview: '',
-    ...more,
-  });
   answerWith({
     'traffic.head': async function* heads() {
       yield { recordingId: 'run', head: 42, lost: 0 };
@@ -99,8 +99,8 @@ test('shows what the server answers to it, once it does', async () => {
     },
     'traffic.record': ({ seq }) =>
       seq === 42
-        ? record(42, hasAnswer ? { responseSeq: 43 } : {})
-        : record(43, { isError: true, durationUs: 1500 }),
+        ? recordOf(42, hasAnswer ? { responseSeq: 43 } : {})
+        : recordOf(43, { isError: true, durationUs: 1500 }),
     'traffic.body': () => {
       const text = '{"error":{"code":-32601}}';
       return { encoding: 'utf8', text, offset: 0, totalBytes: text.length };
@@ -120,6 +120,40 @@ test('shows what the server answers to it, once it does', async () => {
   expect((await within(answer).findByRole<HTMLTextAreaElement>('textbox')).value).toContain(
     '-32601',
   );
+});
+
+test('looks no more for a response to a notification, as none can come', async () => {
+  let tell = () => {};
+  let hasStopped = false;
+  const looked: number[] = [];
+  answerWith({
+    'traffic.head': async function* heads() {
+      const grown = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+      try {
+        yield { recordingId: 'run', head: 42, lost: 0 };
+        await grown;
+        yield { recordingId: 'run', head: 43, lost: 0 };
+      } finally {
+        hasStopped = true;
+      }
+    },
+    'traffic.record': ({ seq }) => {
+      looked.push(seq);
+      return recordOf(seq, { method: 'notifications/initialized' });
+    },
+  });
+  open();
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /Notification/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const answer = await screen.findByRole('region', { name: 'Response' });
+  expect(await within(answer).findByText('A notification gets no response.')).toBeTruthy();
+  tell();
+  await vi.waitFor(() => expect(hasStopped).toBe(true));
+
+  expect(looked).toEqual([42]);
 });
 
 test('begins the parameters of a method of the specification, and keeps typed ones', async () => {
