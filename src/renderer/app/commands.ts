@@ -3,6 +3,7 @@ import { reloadServers } from '../stores/servers-store.ts';
 import { backend } from '../backend.ts';
 import { report } from '../notices.ts';
 import { openOverlay } from '../overlays.ts';
+import { openPalette } from './typed-ahead.ts';
 import { setTheme } from './theme.ts';
 
 export type Command = {
@@ -65,7 +66,7 @@ export const fixedCommands: readonly Command[] = [
     group: 'View',
     title: 'Find a server, tool or command',
     keys: 'Mod+K',
-    run: () => openOverlay('palette'),
+    run: openPalette,
   },
   {
     id: 'chat',

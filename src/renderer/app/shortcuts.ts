@@ -1,5 +1,6 @@
 import { isApple } from '../ui/kbd.tsx';
 import { fixedCommands } from './commands.ts';
+import { keepForPalette } from './typed-ahead.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -24,6 +25,7 @@ export function isPressOf(keys: string, press: Press, isMac: boolean): boolean {
 export function listenForShortcuts(target: Window): () => void {
   const isMac = isApple();
   const onKeyDown = (event: KeyboardEvent) => {
+    if (keepForPalette(event)) return;
     const isTyping = isTextField(event.target);
     const command = fixedCommands.find(
       ({ keys }) =>

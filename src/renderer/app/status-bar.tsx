@@ -22,6 +22,7 @@ import { byteSize, counted } from '../ui/format.ts';
 import { useBackendStatus } from './backend-status.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { openOverlay } from '../overlays.ts';
+import { openPalette } from './typed-ahead.ts';
 import { QuestionsItem } from './questions-item.tsx';
 import { useRecordingSize } from './recording-size.ts';
 import { TelemetryItem } from './telemetry-item.tsx';
@@ -60,7 +61,7 @@ export function StatusBar() {
         icon={Search}
         label="Find a server, tool or command"
         shortcut="Mod+K"
-        onClick={() => openOverlay('palette')}
+        onClick={openPalette}
       />
       <IconButton
         icon={themeIcons[theme]}

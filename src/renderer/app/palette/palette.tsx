@@ -7,6 +7,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import type { Entry } from './entry.ts';
 import { findEntries } from './find-entries.ts';
 import { paletteEntries } from './palette-entries.ts';
+import { takeTypedAhead } from '../typed-ahead.ts';
 import { usePastRecordings } from './past-recordings.ts';
 
 /** More than anyone reads; what is meant is found by another letter. */
@@ -27,6 +28,12 @@ export function Palette() {
     closeOverlay();
     run();
   };
+  const takeOver = () => {
+    const { text, isEntered } = takeTypedAhead() ?? { text: '', isEntered: false };
+    if (text !== '') setSearch(text);
+    const meant = isEntered && text.trim() !== '' ? findEntries(entries, text)[0] : undefined;
+    if (meant) choose(meant);
+  };
   const item = (entry: Entry) => (
     <Item key={entry.id} entry={entry} isGrouped={!isSearching} onChoose={() => choose(entry)} />
   );
@@ -45,6 +52,7 @@ export function Palette() {
             <Menu.Input
               value={search}
               onValueChange={setSearch}
+              onFocus={takeOver}
               placeholder="Find a command, server, tool, prompt, resource or recording"
               className="h-11 w-full border-b border-border bg-transparent px-4 text-[14px] outline-none"
             />

@@ -27,11 +27,7 @@ export function RawAnswer({ sentSeq }: { sentSeq: number }) {
       <header className="flex h-8 flex-none items-center gap-2 pr-2 pl-4 text-xs">
         <h2 className="font-medium">Response</h2>
         <span role="status" className="min-w-0 flex-1 truncate text-text-muted">
-          {answer ? (
-            <Facts {...answer} />
-          ) : (
-            whyNone[found === 'none' ? 'none' : 'yet']
-          )}
+          {answer ? <Facts {...answer} /> : whyNone[found === 'none' ? 'none' : 'yet']}
         </span>
         {answer && (
           <IconButton

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeOverlay, useOverlay } from '../../overlays.ts';
+import { answerWith } from '../../test-backend.ts';
+import { furnishPage } from '../../test-page.ts';
+import { listenForShortcuts } from '../shortcuts.ts';
+import { useTheme } from '../theme.ts';
+import { Palette } from './palette.tsx';
+
+vi.mock('../../backend.ts', () => import('../../test-backend.ts'));
+
+let unfurnish = () => {};
+let unlisten = () => {};
+beforeEach(() => {
+  unfurnish = furnishPage();
+  unlisten = listenForShortcuts(window);
+  answerWith({ 'traffic.recordings': () => [], 'viewState.write': () => undefined });
+});
+afterEach(() => {
+  closeOverlay();
+  unlisten();
+  unfurnish();
+});
+
+/** Presses keys while the page has nothing that would take them. */
+const press = (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(document.body, { key });
+};
+const askForIt = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+const field = () => screen.getByRole<HTMLInputElement>('combobox');
+
+test('has in its field what was typed before that was there, and what comes after it', async () => {
+  askForIt();
+  press('d', '?', 'Backspace', 'a', 'r');
+
+  render(<Palette />);
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  await userEvent.keyboard('k');
+
+  expect(field().value).toBe('dark');
+  expect(useOverlay.getState().open).toBe('palette');
+});
+
+test('runs what was found first where Enter was typed before the field was there', async () => {
+  askForIt();
+  press(...Array.from('use the dark'), 'Enter', 'x');
+
+  render(<Palette />);
+
+  await vi.waitFor(() => expect(useTheme.getState().theme).toBe('dark'));
+  expect(useOverlay.getState().open).toBeUndefined();
+});
+
+test('keeps nothing once it was closed', async () => {
+  askForIt();
+  press('d', 'Escape');
+  const openThen = useOverlay.getState().open;
+  press('s');
+  askForIt();
+  render(<Palette />);
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+
+  expect(openThen).toBeUndefined();
+  expect(field().value).toBe('');
+});
