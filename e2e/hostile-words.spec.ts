@@ -123,7 +123,7 @@ test.describe('names of prototypes', () => {
 
       expect((await forms.sent()).replaceAll(/\s/g, '')).toBe(`{"${name}":{"polluted":"x"}}`);
       expect(
-        await page.evaluate(() => (({}) as Record<string, unknown>)['polluted']),
+        await page.evaluate(() => ({} as Record<string, unknown>)['polluted']),
       ).toBeUndefined();
     });
   }

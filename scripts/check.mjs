@@ -3,7 +3,7 @@ import { run } from './run.mjs';
 
 /** Everything that can be said without running the program; the longest first, as two run at a time. */
 const checks = [
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+  ['format', 'oxfmt', ['--check']],
   ['lint and import rules', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types (node)', 'tsc', ['-p', 'tsconfig.node.json']],
   ['types (page)', 'tsc', ['-p', 'tsconfig.web.json']],

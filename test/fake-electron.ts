@@ -32,9 +32,11 @@ export const fake = {
   keyring: { isAvailable: true, password: 7, isHardCoded: false, hasNewKey: false },
   permissionRequest: undefined as PermissionRequest | undefined,
   permissionCheck: undefined as
-    ((contents: unknown, permission: string, origin: string) => boolean) | undefined,
+    | ((contents: unknown, permission: string, origin: string) => boolean)
+    | undefined,
   displayMediaRequest: undefined as
-    ((request: object, answer: (streams: unknown) => void) => void) | undefined,
+    | ((request: object, answer: (streams: unknown) => void) => void)
+    | undefined,
   beforeRequest: undefined as
     | ((details: { url: string }, answer: (verdict: { cancel: boolean }) => void) => void)
     | undefined,

@@ -194,7 +194,8 @@ export function addActTools(server: McpServer): void {
     },
     async (_arguments, context) => {
       const answer = context.mcpReq.inputResponses?.['wish'] as
-        { action: string; content?: { object?: string } } | undefined;
+        | { action: string; content?: { object?: string } }
+        | undefined;
       if (!answer) {
         return inputRequired({
           inputRequests: {

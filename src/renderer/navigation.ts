@@ -136,10 +136,7 @@ export const openRaw = (serverName: string, text: string): void => {
 };
 
 /** The tool that is chosen at a server; a server may be called `constructor`. */
-export const toolOf = (
-  { tools }: Navigation,
-  serverName: string | undefined,
-): string | undefined =>
+export const toolOf = ({ tools }: Navigation, serverName: string | undefined): string | undefined =>
   serverName !== undefined && Object.hasOwn(tools, serverName) ? tools[serverName] : undefined;
 
 export const editServer = (serverName?: string): void =>

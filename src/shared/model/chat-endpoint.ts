@@ -52,7 +52,9 @@ export type KeyState =
 
 /** What protects the keys that are stored on this machine, or why none may be. */
 export type KeyProtection =
-  { status: 'keyring' } | { status: 'file'; warning: string } | { status: 'none'; reason: string };
+  | { status: 'keyring' }
+  | { status: 'file'; warning: string }
+  | { status: 'none'; reason: string };
 
 export type EndpointState = { endpoint: Endpoint; key: KeyState; origin?: string };
 

@@ -50,7 +50,8 @@ type Options = {
   /** How the requests to a server are authorized, where they are. */
   authorizerFor?: ((serverName: string) => Authorizer | undefined) | undefined;
   onObservation?:
-    ((seq: number, connectionId: number, observation: WireObservation) => void) | undefined;
+    | ((seq: number, connectionId: number, observation: WireObservation) => void)
+    | undefined;
   sampler: Sampler;
   /** Members of `_meta` that put a call into a trace. */
   traceContext?:

@@ -47,39 +47,33 @@ async function failureOf(connectionId: number) {
   return state.failure;
 }
 
-describe.concurrent(
-  'connects over stdio, with a finding, where initialize is answered with',
-  () => {
-    test.each(wrongResults)('%s', async (name, initialize, findings) => {
-      const connectionId = await core.open(server({ initialize }), 'auto', name);
+describe.concurrent('connects over stdio, with a finding, where initialize is answered with', () => {
+  test.each(wrongResults)('%s', async (name, initialize, findings) => {
+    const connectionId = await core.open(server({ initialize }), 'auto', name);
 
-      const { connection, called, tools } = await shownOf(connectionId);
+    const { connection, called, tools } = await shownOf(connectionId);
 
-      expect(messages(connection)).toEqual(findings);
-      expect(connection.state).toMatchObject({ status: 'ready', era: 'legacy' });
-      expect([called, tools]).toEqual(['done', 1]);
+    expect(messages(connection)).toEqual(findings);
+    expect(connection.state).toMatchObject({ status: 'ready', era: 'legacy' });
+    expect([called, tools]).toEqual(['done', 1]);
+  });
+});
+
+describe.concurrent('connects in 2026-07-28, with a finding, where server/discover is answered with', () => {
+  test.each(wrongDiscoveries)('%s', async (name, discover, findings) => {
+    const connectionId = await core.open(server({ discover }), '2026-07-28', `modern ${name}`);
+
+    const { connection, called } = await shownOf(connectionId);
+
+    expect(messages(connection)).toEqual(findings);
+    expect(connection.state).toMatchObject({
+      status: 'ready',
+      era: 'modern',
+      revision: '2026-07-28',
     });
-  },
-);
-
-describe.concurrent(
-  'connects in 2026-07-28, with a finding, where server/discover is answered with',
-  () => {
-    test.each(wrongDiscoveries)('%s', async (name, discover, findings) => {
-      const connectionId = await core.open(server({ discover }), '2026-07-28', `modern ${name}`);
-
-      const { connection, called } = await shownOf(connectionId);
-
-      expect(messages(connection)).toEqual(findings);
-      expect(connection.state).toMatchObject({
-        status: 'ready',
-        era: 'modern',
-        revision: '2026-07-28',
-      });
-      expect(called).toBe('done');
-    });
-  },
-);
+    expect(called).toBe('done');
+  });
+});
 
 describe.concurrent('connects over stdio', () => {
   test.each<[name: string, told: Told, findings: string[]]>([

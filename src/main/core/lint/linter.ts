@@ -8,7 +8,8 @@ import { lintValues, type Judge } from './lint-values.ts';
 
 /** A definition, as JSON text, is looked at first; then the values are judged that it states at a place. */
 export type LintQuestion =
-  { ask: 'look'; kind: CatalogKind; text: string } | { ask: 'values'; at: string };
+  | { ask: 'look'; kind: CatalogKind; text: string }
+  | { ask: 'values'; at: string };
 
 /** `states`: the places of schemas that state values. */
 export type LintAnswer = { findings: LintFinding[]; states: string[] };

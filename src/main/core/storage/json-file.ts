@@ -4,7 +4,8 @@ import type { ConfigProblem } from '../../../shared/model/servers/server.ts';
 import { messageOf } from '../../../shared/rpc/errors.ts';
 
 export type JsonText =
-  { status: 'parsed'; value: unknown } | { status: 'failed'; problem: ConfigProblem };
+  | { status: 'parsed'; value: unknown }
+  | { status: 'failed'; problem: ConfigProblem };
 
 export type JsonFile = { status: 'missing' } | ({ text: string } & JsonText);
 

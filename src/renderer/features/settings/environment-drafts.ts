@@ -16,7 +16,8 @@ export const draftsOf = (environments: readonly Environment[]): EnvironmentDraft
   }));
 
 type Read =
-  { status: 'ok'; environments: Environment[] } | { status: 'wrong'; errors: EnvironmentErrors };
+  | { status: 'ok'; environments: Environment[] }
+  | { status: 'wrong'; errors: EnvironmentErrors };
 
 /** The environments that the drafts stand for, or what is wrong with the first that has none. */
 export function readEnvironments(drafts: readonly EnvironmentDraft[]): Read {

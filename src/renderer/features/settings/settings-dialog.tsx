@@ -19,7 +19,12 @@ import { useConsent } from './use-consent.tsx';
 import { TelemetryFields } from './telemetry-fields.tsx';
 
 export type SettingsPart =
-  'network' | 'secrets' | 'recordings' | 'telemetry' | 'approvals' | 'sessions';
+  | 'network'
+  | 'secrets'
+  | 'recordings'
+  | 'telemetry'
+  | 'approvals'
+  | 'sessions';
 type Props = { part?: SettingsPart; onClose(): void };
 
 /** What is chosen for the whole app. */

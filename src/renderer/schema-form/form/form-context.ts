@@ -79,7 +79,8 @@ export type Surroundings = {
   asksPeople?: boolean;
   /** A mark beside a field's name, by its place, its own schema and its value. */
   mark?:
-    ((path: Path, own: unknown, node: JsonNode | undefined) => FieldMark | undefined) | undefined;
+    | ((path: Path, own: unknown, node: JsonNode | undefined) => FieldMark | undefined)
+    | undefined;
 };
 
 /** What a form does for its controls; the same as long as the form is shown. */

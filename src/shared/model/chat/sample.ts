@@ -12,4 +12,5 @@ export type Samples = { status: 'made'; texts: string[] } | { status: 'unknown';
 
 /** Objects that a schema refuses, each for one reason. */
 export type InvalidSamples =
-  { status: 'made'; samples: InvalidSample[] } | { status: 'unknown'; reason: string };
+  | { status: 'made'; samples: InvalidSample[] }
+  | { status: 'unknown'; reason: string };

@@ -29,7 +29,8 @@ export type FoundServer =
 
 /** What one file of another client holds; `project` where it holds that for one folder only. */
 export type FoundFile = { client: ClientId; file: string; project?: string } & (
-  { status: 'read'; servers: FoundServer[] } | { status: 'failed'; message: string }
+  | { status: 'read'; servers: FoundServer[] }
+  | { status: 'failed'; message: string }
 );
 
 export const exportFormats = [

@@ -21,7 +21,8 @@ export type StoryCall = {
 };
 
 export type StoryPart =
-  { kind: 'text' | 'reasoning'; text: string } | { kind: 'call'; call: StoryCall };
+  | { kind: 'text' | 'reasoning'; text: string }
+  | { kind: 'call'; call: StoryCall };
 
 export type StoryStep = { parts: StoryPart[]; error?: Of<'error'>; end?: Of<'step-end'> };
 

@@ -8,7 +8,8 @@ export type SentRequest = {
 
 /** Where an answer leads: to the same origin, to another one, or nowhere that could be asked. */
 export type Redirect =
-  { kind: 'same-origin' | 'other-origin'; url: URL } | { kind: 'unusable'; why: string };
+  | { kind: 'same-origin' | 'other-origin'; url: URL }
+  | { kind: 'unusable'; why: string };
 
 /** An answer leads to another origin, which the user has not agreed to. */
 export class RedirectRefused extends Error {

@@ -20,7 +20,8 @@ export type RunNode = Extract<ConversationNode, { kind: 'run' }>;
 
 /** A piece of what a model wrote in a step, in its order. */
 export type StepPart =
-  { kind: 'text' | 'reasoning'; text: string } | { kind: 'call'; callId: string };
+  | { kind: 'text' | 'reasoning'; text: string }
+  | { kind: 'call'; callId: string };
 
 export type Retry = Omit<EventOf<'retry'>, 'type' | 'step'> & { at: number };
 export type StepEnd = Omit<EventOf<'step-end'>, 'type' | 'step' | 'messages'>;

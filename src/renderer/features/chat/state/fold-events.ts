@@ -20,7 +20,8 @@ class Fold {
   now: Mutable<Conversation>;
   readonly #own = new Set<object>();
   #users:
-    Map<string, { node: Extract<ConversationNode, { kind: 'user' }>; at: number }> | undefined;
+    | Map<string, { node: Extract<ConversationNode, { kind: 'user' }>; at: number }>
+    | undefined;
   #runs: Map<string, Run> | undefined;
   #children: Map<string, readonly string[]> | undefined;
 

@@ -76,7 +76,8 @@ export function draftOf(definition: ServerDefinition): ServerDraft {
 }
 
 type ReadDraft =
-  { status: 'ok'; definition: ServerDefinition } | { status: 'wrong'; errors: DraftErrors };
+  | { status: 'ok'; definition: ServerDefinition }
+  | { status: 'wrong'; errors: DraftErrors };
 
 /** The definition that a draft stands for, or what is wrong with which field. */
 export function readDraft(draft: ServerDraft): ReadDraft {

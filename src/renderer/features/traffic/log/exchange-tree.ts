@@ -15,7 +15,8 @@ export type OpenExchange = {
 
 /** A row of a list in which some exchanges are open: a match, or a record of the exchange above. */
 export type TreePlace =
-  { kind: 'match'; index: number } | { kind: 'member'; of: OpenExchange; at: number };
+  | { kind: 'match'; index: number }
+  | { kind: 'member'; of: OpenExchange; at: number };
 
 /** The open ones among the rows of a list, each with its first record's index in it, from the top. */
 type Shown = { exchange: OpenExchange; index: number }[];
