@@ -67,7 +67,9 @@ function takeToken(): void {
   if (given !== undefined) token = given;
 }
 
-function openedSocket(): Promise<WebSocket> {
+async function openedSocket(): Promise<WebSocket> {
+  // A browser notes where a socket was made. While the page's script is evaluated it would read all of that again.
+  await Promise.resolve();
   return new Promise((resolve, reject) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/rpc`);

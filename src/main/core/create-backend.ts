@@ -104,17 +104,20 @@ export type BackendOptions = {
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { ports, adhocServer } = options;
   const { home } = ports;
-  const settings = await openSettings(home);
+  const [settings, choices, viewState, verdicts] = await Promise.all([
+    openSettings(home),
+    openServerChoices(adhocServer ? undefined : home),
+    openViewState(home),
+    openEraVerdicts(adhocServer ? undefined : home),
+  ]);
   const homeTrust = openTrust(ports, settings.read);
   // Who types a server on a command line did not type the settings there.
   const gate = settingsGate(homeTrust);
   const trust = adhocServer ? typedTrust : homeTrust;
   const stored = adhocServer ? undefined : await openServers(home, trust);
   const servers = stored ?? adhocServers(adhocServer as AdhocServer);
-  const choices = await openServerChoices(stored ? home : undefined);
   const known = options.knownSecrets ?? createKnownSecrets();
   const elsewhere = createElsewhere(ports, servers, known.masker);
-  const viewState = await openViewState(home);
   const recorder =
     options.recording === 'off'
       ? unrecorded()
@@ -126,7 +129,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
           retention: settings.read().recordings ?? {},
         });
   const { onObservation } = options;
-  const verdicts = await openEraVerdicts(adhocServer ? undefined : home);
   const network = createNetwork(
     settings.read().network,
     ports.environment,

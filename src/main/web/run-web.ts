@@ -84,7 +84,7 @@ export async function runWeb({
   };
   setTimeout(pageSent.resolve, pageFirstMs);
   pageSent.promise.then(() => loadCore(heeded, sessions, faults)).then(core.resolve, core.reject);
-  const ready = core.promise.then(() => undefined);
+  const ready = core.promise.then((loaded) => loaded.ready);
   // Whoever asks hears of it; whoever does not must not be ended by it.
   ready.catch(() => undefined);
   return {
@@ -98,7 +98,9 @@ export async function runWeb({
   };
 }
 
+/** Takes pages while its rooms are still being built, so that they are let in by then. */
 type Core = {
+  ready: Promise<void>;
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends what a session has under way. */
   forget(sessionId: string): void;
@@ -118,9 +120,14 @@ async function loadCore(
       import('ws'),
       import('./web-door.ts'),
     ]);
-  const backend = await createBackend({ ports });
-  faults.maskBy(backend.withoutSecrets);
-  const rpc = serve(contract, backend.handlers, {
+  const built = createBackend({ ports }).then((backend) => {
+    faults.maskBy(backend.withoutSecrets);
+    return backend;
+  });
+  const handlers = built.then((backend) => backend.handlers);
+  // `ready` tells of it.
+  handlers.catch(() => undefined);
+  const rpc = serve(contract, handlers, {
     onFault: (thrown, name) => faults.write(name, thrown),
   });
   const sockets = new WebSocketServer({
@@ -130,6 +137,7 @@ async function loadCore(
   });
   const door = webDoor({ sessions, onAdmitted: rpc.accept });
   return {
+    ready: built.then(() => undefined),
     accept(request, socket, head) {
       // A page that vanished with its network would else keep its session for ever.
       (socket as Socket).setKeepAlive(true, keepAliveMs);
@@ -141,7 +149,8 @@ async function loadCore(
     async close() {
       const closed = Promise.all([...sockets.clients].map(sayGoodbye));
       rpc.close();
-      await Promise.all([closed, backend.close()]);
+      const backend = await built.catch(() => undefined);
+      await Promise.all([closed, backend?.close()]);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { enableCompileCache } from 'node:module';
 import { cacheFolder } from '../shell/cache-folder.ts';
 import { webArguments, type WebArguments } from './web-arguments.ts';
@@ -84,11 +83,13 @@ function offerLinks({ newLink }: RunningWeb): void {
 }
 
 /** Safari asks the system for names, other browsers know this kind themselves. */
-const isKnown = (origin: string): Promise<boolean> =>
-  lookup(new URL(origin).hostname).then(
+async function isKnown(origin: string): Promise<boolean> {
+  const { lookup } = await import('node:dns/promises');
+  return lookup(new URL(origin).hostname).then(
     () => true,
     () => false,
   );
+}
 
 function canOpenBrowser(): boolean {
   const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;

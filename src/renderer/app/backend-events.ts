@@ -1,7 +1,7 @@
 import type { BackendEvent } from '../../shared/model/events.ts';
 import { answerKey, isAnswerKey, isKeyOf } from '../../shared/model/traffic/view-keys.ts';
 import { backend } from '../backend.ts';
-import { forgetKept } from '../calls/arguments/kept-arguments.ts';
+import { forgetKept } from '../calls/arguments/forget-kept.ts';
 import { putAsked, removeAsked, setAsked, useAsked } from '../stores/asked-store.ts';
 import { setCall, setCalls } from '../stores/calls-store.ts';
 import { keepCatalogs } from '../stores/catalog-store.ts';

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { isTrafficShown, useNavigation } from '../navigation.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';
 import { BackendBar } from './backend-status.tsx';
-import { afterFirstFrame, loadAhead } from './load-ahead.ts';
+import { afterFirstFrame, loadAhead, useFirstScreen } from './load-ahead.ts';
 import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
@@ -49,13 +49,12 @@ const ExportDialog = lazy(async () => ({
 export function Frame() {
   const { isSidebarOpen, dock } = useNavigation();
   const isTrafficOpen = useNavigation(isTrafficShown);
-  const [isUsable, setUsable] = useState(false);
   // Before it is painted: whoever sees the page can use its keys.
   useLayoutEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
     performance.mark('wirebench:usable');
     return afterFirstFrame(() => {
-      setUsable(true);
+      useFirstScreen.setState({ isShown: true });
       loadAhead();
     });
   }, []);
@@ -90,7 +89,9 @@ export function Frame() {
               side={
                 <Pane name="Traffic">
                   <Suspense fallback={<Skeleton label="Loading the traffic" />}>
-                    {isUsable && <TrafficPanel />}
+                    <AfterFirstScreen>
+                      <TrafficPanel />
+                    </AfterFirstScreen>
                   </Suspense>
                 </Pane>
               }
@@ -104,18 +105,27 @@ export function Frame() {
         />
       </div>
       <StatusBar />
-      <Overlays isUsable={isUsable} />
+      <Overlays />
     </div>
   );
 }
 
 /** What lies over the frame: consent, the palette, the sheet of keys, notices. */
-function Overlays({ isUsable }: { isUsable: boolean }) {
+function Overlays() {
   const { open, serverName } = useOverlay();
   return (
     <>
-      <Suspense>{isUsable && <ApprovalDialog />}</Suspense>
-      <Suspense>{isUsable && <InputsDialog />}</Suspense>
+      <AfterFirstScreen>
+        <Suspense>
+          <ApprovalDialog />
+        </Suspense>
+        <Suspense>
+          <InputsDialog />
+        </Suspense>
+        <Suspense>
+          <NoticeList />
+        </Suspense>
+      </AfterFirstScreen>
       <Suspense>
         {open === 'palette' && <Palette />}
         {open === 'shortcuts' && <ShortcutsSheet />}
@@ -126,7 +136,11 @@ function Overlays({ isUsable }: { isUsable: boolean }) {
         {open === 'import' && <ImportDialog onClose={closeOverlay} />}
         {open === 'export' && <ExportDialog serverName={serverName} onClose={closeOverlay} />}
       </Suspense>
-      <Suspense>{isUsable && <NoticeList />}</Suspense>
     </>
   );
+}
+
+/** Drawn by itself, so that the frame around it is not drawn a second time. */
+function AfterFirstScreen({ children }: { children: ReactNode }) {
+  return useFirstScreen((state) => state.isShown) && children;
 }

@@ -1,8 +1,14 @@
+import { create } from 'zustand';
+
+/** Whether the first screen was shown: what it does not need comes behind it. */
+export const useFirstScreen = create<{ isShown: boolean }>(() => ({ isShown: false }));
+
 /** Fetches what the next clicks and keys will need, once the page has nothing better to do. */
 export function loadAhead(): void {
   const load = () =>
     void Promise.allSettled([
       import('./palette/palette.tsx'),
+      import('../features/servers/server-overview.tsx'),
       import('../features/tools/tools-panel.tsx'),
       import('../features/servers/editor/server-editor.tsx'),
       import('../features/catalog/catalog-panel.tsx'),

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { ServerOverview } from '../features/servers/server-overview.tsx';
 import { toolOf, useNavigation } from '../navigation.ts';
 import { countOfAsked, useAsked } from '../stores/asked-store.ts';
 import { partHasItems, useCatalogs } from '../stores/catalog-store.ts';
@@ -9,6 +8,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { WithQuestions } from './with-questions.tsx';
 import { Welcome } from './welcome.tsx';
 
+const ServerOverview = lazy(async () => {
+  const { ServerOverview } = await import('../features/servers/server-overview.tsx');
+  return { default: ServerOverview };
+});
 const ServerEditor = lazy(async () => {
   const { ServerEditor } = await import('../features/servers/editor/server-editor.tsx');
   return { default: ServerEditor };

@@ -1,6 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { harness } from '../../../test/rpc-harness.ts';
+import { connect } from './connect.ts';
+import { call, type Call } from './define.ts';
 import { memoryChannels } from './memory-channel.ts';
+import { serve } from './serve.ts';
 
 describe('a call', () => {
   test('answers with what the handler returns', async () => {
@@ -10,6 +14,22 @@ describe('a call', () => {
 
     expect(answer).toEqual({ text: 'grüß 💡' });
     expect(await client.call('nothing', {})).toBeUndefined();
+  });
+
+  test('waits for handlers that are still to come', async () => {
+    const handlers = Promise.withResolvers<{ ping: () => string }>();
+    const server = serve({ ping: call(z.object({})).returns<string>() }, handlers.promise);
+    const [near, far] = memoryChannels();
+    server.accept(far);
+    const client = connect<{ ping: Call<z.ZodObject, string> }>({ open: async () => near });
+    const answer = client.call('ping', {});
+    await vi.waitFor(() => expect(client.status()).toEqual({ status: 'connected' }));
+
+    handlers.resolve({ ping: () => 'pong' });
+
+    expect(await answer).toBe('pong');
+    client.close();
+    server.close();
   });
 
   test('is not overtaken by the next answer, however large its own is', async () => {

@@ -24,10 +24,13 @@ export type RpcServer = {
 
 type Hello = Extract<ClientFrame, { t: 'hello' }>;
 
-/** Serves a contract over any number of channels. A frame that is none closes its channel. */
+/**
+ * Serves a contract over any number of channels. A frame that is none closes its channel. Requests wait for
+ * handlers that are still to come.
+ */
 export function serve<C extends Contract>(
   contract: C,
-  handlers: Handlers<C>,
+  handlers: Handlers<C> | Promise<Handlers<C>>,
   options: ServeOptions = {},
 ): RpcServer {
   const { graceMs = 60_000, maxSessions = 64, maxLive = 256, onFault = () => undefined } = options;

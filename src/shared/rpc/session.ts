@@ -14,7 +14,7 @@ export type AnyHandlers = Record<string, (input: unknown, context: CallContext) 
 
 export type SessionOptions = {
   contract: Contract;
-  handlers: AnyHandlers;
+  handlers: AnyHandlers | Promise<AnyHandlers>;
   maxLive: number;
   /** Who asks; see `CallContext`. */
   caller?: string | undefined;
@@ -128,7 +128,8 @@ export class Session {
     const { contract, handlers, onFault, caller } = this.options;
     const context = { signal, caller };
     const entry = Object.hasOwn(contract, name) ? contract[name] : undefined;
-    const handler = entry && handlers[name];
+    // The core may still be building them.
+    const handler = entry && (await handlers)[name];
     if (!entry || !handler) throw new RpcError('NOT_FOUND', `There is no call '${name}'.`);
     const parsed = entry.input.safeParse(input);
     if (!parsed.success) {

@@ -4,7 +4,7 @@ import { DraftBoard } from '../../schema-form/form/draft-board.ts';
 import { textAt } from '../../schema-form/json/json-text.ts';
 import { readDraft, writeDraft } from '../../view-state.ts';
 import { draftKeyOf, type Callee } from '../callee.ts';
-import { forgetChosen } from '../variables/chosen-variables.ts';
+import { boards, validTexts } from './forget-kept.ts';
 
 export type KeptArguments = {
   /** As JSON text, valid or not. */
@@ -18,9 +18,6 @@ export type KeptArguments = {
   leftOut: readonly string[];
 };
 
-/** What outlives the view of a tool, but not the page. */
-const boards = new Map<string, DraftBoard>();
-const validTexts = new Map<string, string>();
 const maxVisits = 200;
 
 /** The arguments of what is called: they survive leaving it, the connection, the page and the app. */
@@ -58,14 +55,6 @@ export function draftsOf(key: string): DraftBoard {
   const board = boards.get(key) ?? new DraftBoard();
   keep(boards, key, board);
   return board;
-}
-
-/** Forgets what is half-typed, the last valid text and what was consented to, for these keys. */
-export function forgetKept(isForgotten: (key: string) => boolean): void {
-  forgetChosen(isForgotten);
-  for (const entries of [boards, validTexts]) {
-    for (const key of [...entries.keys()].filter(isForgotten)) entries.delete(key);
-  }
 }
 
 /** Puts an entry behind the others, and drops the oldest of too many. */
