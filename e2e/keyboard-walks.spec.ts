@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { result, servers, traffic } from './actions.ts';
+import { unreachableIn } from './reach.ts';
 import { expect, test } from './test.ts';
 
 const demo = 'Demo: everyday tools';
@@ -101,6 +102,34 @@ test('each task of the README is done without a mouse', async ({ app: { page } }
     await page.keyboard.press('Enter');
     const row = servers(page).getByRole('button', { name: /^typed,/ });
     await expect(row).toBeVisible();
+  });
+
+  await test.step('loses nothing at 200 % zoom, where the page has 512 by 360 pixels', async () => {
+    await page.setViewportSize({ width: 512, height: 360 });
+    await page.keyboard.press('ControlOrMeta+b');
+    const row = servers(page).getByRole('button', { name: new RegExp(`^${demo},`) });
+    await expect(servers(page).locator('[data-nav-row]:focus')).toHaveCount(1);
+    await page.keyboard.press('Home');
+    await expect(row).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(servers(page)).toBeHidden();
+    const tool = page.getByRole('list', { name: 'Tools' }).getByRole('button', { name: /Stock/ });
+    await tabTo(page, tool);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Tools', exact: true })).toBeFocused();
+    const runs = page.getByRole('button', { name: 'Run', exact: true });
+    await tabTo(page, runs);
+    await page.keyboard.press('Enter');
+    await expect(result(page).getByText('Done')).toBeInViewport({ ratio: 1 });
+    await expect(runs).toBeInViewport({ ratio: 1 });
+
+    await page.keyboard.press('ControlOrMeta+j');
+    await tabTo(page, traffic(page).getByRole('combobox', { name: 'Filter traffic' }));
+    await expect(traffic(page).getByRole('row').last()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(traffic(page)).toBeHidden();
+    await expect(runs).toBeFocused();
+    expect(await unreachableIn(page)).toEqual([]);
   });
 
   await test.step('nothing of all that moved', async () => {

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './styles/theme.css';
 import { App } from './app/app.tsx';
 import { followBackend } from './app/backend-events.ts';
+import { followRoom } from './app/follow-room.ts';
 import { removeServiceWorkers } from './app/service-workers.ts';
 import { isServed } from './backend.ts';
 import { flushViewState } from './view-state.ts';
@@ -16,6 +17,7 @@ if (isServed()) {
   removeServiceWorkers();
 }
 followBackend();
+followRoom(window);
 window.addEventListener('pagehide', flushViewState);
 createRoot(root).render(
   <StrictMode>

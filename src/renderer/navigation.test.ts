@@ -1,12 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import {
-  isTrafficShown,
   openChat,
   openServer,
+  openTool,
+  pointToRecord,
   readNavigation,
+  setRoom,
   showRecord,
+  sidebarPlace,
+  toggleSidebar,
   toggleTraffic,
   toolOf,
+  trafficPlace,
   useNavigation,
 } from './navigation.ts';
 
@@ -46,7 +51,7 @@ test('knows no tool of a server that is called like a member of every object', (
 
 test('the chat begins without the traffic, and both views remember whether it is shown', () => {
   useNavigation.setState(useNavigation.getInitialState());
-  const isShown = () => isTrafficShown(useNavigation.getState());
+  const isShown = () => trafficPlace(useNavigation.getState()) === 'beside';
   openServer('roastery');
   expect(isShown()).toBe(true);
 
@@ -60,4 +65,44 @@ test('the chat begins without the traffic, and both views remember whether it is
 
   openChat();
   expect(isShown()).toBe(true);
+});
+
+test('in a small window the traffic and the sidebar lie over the work until something is chosen', () => {
+  useNavigation.setState(useNavigation.getInitialState());
+  const places = () => {
+    const now = useNavigation.getState();
+    return `${sidebarPlace(now)}, ${trafficPlace(now)}`;
+  };
+  setRoom({ isNarrow: true, isLow: true });
+  const before = places();
+  toggleTraffic();
+  const withTraffic = places();
+  toggleSidebar();
+  const withSidebar = places();
+  openTool('roastery', 'stock');
+  const chosen = places();
+  pointToRecord(7);
+  const pointedAt = places();
+  showRecord(7);
+
+  expect(before).toBe('hidden, hidden');
+  expect(withTraffic).toBe('hidden, over');
+  expect(withSidebar).toBe('over, hidden');
+  expect(chosen).toBe('hidden, hidden');
+  expect(pointedAt).toBe('hidden, hidden');
+  expect(places()).toBe('hidden, over');
+});
+
+test('a window that is large again is as it was before it was small', () => {
+  useNavigation.setState(useNavigation.getInitialState());
+  toggleSidebar();
+  setRoom({ isNarrow: true, isLow: true });
+  toggleTraffic();
+  toggleTraffic();
+  toggleSidebar();
+
+  setRoom({ isNarrow: false, isLow: false });
+
+  expect(sidebarPlace(useNavigation.getState())).toBe('hidden');
+  expect(trafficPlace(useNavigation.getState())).toBe('beside');
 });

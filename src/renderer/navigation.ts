@@ -1,10 +1,17 @@
 import { create } from 'zustand';
 import type { CallMethod } from '../shared/model/calls/call.ts';
 import { rawDraftKey } from '../shared/model/traffic/view-keys.ts';
+import {
+  fitsBeside,
+  placeOf,
+  type CoveringRegion,
+  type DockPlace,
+  type RegionPlace,
+  type Room,
+} from './regions.ts';
 import { readViewState, writeViewState } from './view-state.ts';
 
 export type ServerPart = 'overview' | 'tools' | 'resources' | 'prompts' | 'raw';
-type DockPlace = 'bottom' | 'right';
 
 type Remembered = {
   serverName: string | undefined;
@@ -35,6 +42,11 @@ export type OfferedCall = OfferPlace & {
 };
 
 type Navigation = Remembered & {
+  room: Room;
+  /** What lies over the work, as it has no room beside it. */
+  over: CoveringRegion | undefined;
+  /** Where a list and what is chosen of it take turns, it is that of the list. */
+  isListShown: boolean;
   /** The record that another part wants to show; a new object each time. */
   shownRecord: { seq: number; recordingId?: string | undefined } | undefined;
   /** The resource, template or prompt that another part wants to show; a new object each time. */
@@ -58,6 +70,9 @@ export const useNavigation = create<Navigation>(() => ({
   isTrafficOpen: true,
   isTrafficOpenInChat: false,
   dock: 'bottom',
+  room: { isNarrow: false, isLow: false },
+  over: undefined,
+  isListShown: false,
   shownRecord: undefined,
   shownOffer: undefined,
   fieldWanted: undefined,
@@ -70,6 +85,9 @@ const key = 'navigation';
 const set = (change: Partial<Navigation>) => {
   useNavigation.setState(change);
   const {
+    room: _room,
+    over: _over,
+    isListShown: _list,
     shownRecord: _shown,
     shownOffer: _offer,
     fieldWanted: _field,
@@ -84,12 +102,22 @@ const set = (change: Partial<Navigation>) => {
 export const restoreNavigation = (): void =>
   useNavigation.setState(readNavigation(readViewState(key)));
 
+/** The work comes out from under what lies over it. */
+const inSight = { over: undefined, isListShown: false } satisfies Partial<Navigation>;
+
 export const openServer = (serverName: string, part: ServerPart = 'tools'): void =>
-  set({ serverName, part, editing: undefined, isChatOpen: false });
+  set({
+    ...inSight,
+    serverName,
+    part,
+    editing: undefined,
+    isChatOpen: false,
+    isListShown: true,
+  });
 
 export const openTool = (serverName: string, tool: string): void => {
   const tools = { ...useNavigation.getState().tools, [serverName]: tool };
-  set({ serverName, part: 'tools', editing: undefined, isChatOpen: false, tools });
+  set({ ...inSight, serverName, part: 'tools', editing: undefined, isChatOpen: false, tools });
 };
 
 export const isFolded = ({ folded }: Remembered, serverName: string): boolean =>
@@ -107,8 +135,12 @@ export function openOffer({ serverName, method, name }: OfferPlace): void {
   const part = method === 'prompts/get' ? 'prompts' : 'resources';
   writeViewState(chosenKey(serverName, part), name);
   useNavigation.setState({ shownOffer: { serverName, method, name } });
-  return openServer(serverName, part);
+  openServer(serverName, part);
+  showList(false);
 }
+
+/** Gives the turn to a list, or to what is chosen of it, where there is no room for both. */
+export const showList = (isListShown: boolean): void => useNavigation.setState({ isListShown });
 
 /** The same, and the focus goes to the first field, or to what runs it. */
 export function openToFill(place: OfferPlace): void {
@@ -132,7 +164,7 @@ export const openRaw = (serverName: string, text: string): void => {
   const draft = typeof before === 'object' ? before : {};
   writeViewState(rawDraftKey(serverName), { ...draft, mode: 'text', text });
   const rawTexts = useNavigation.getState().rawTexts + 1;
-  set({ serverName, part: 'raw', editing: undefined, isChatOpen: false, rawTexts });
+  set({ ...inSight, serverName, part: 'raw', editing: undefined, isChatOpen: false, rawTexts });
 };
 
 /** The tool that is chosen at a server; a server may be called `constructor`. */
@@ -140,9 +172,9 @@ export const toolOf = ({ tools }: Navigation, serverName: string | undefined): s
   serverName !== undefined && Object.hasOwn(tools, serverName) ? tools[serverName] : undefined;
 
 export const editServer = (serverName?: string): void =>
-  set({ editing: serverName === undefined ? {} : { serverName } });
+  set({ ...inSight, editing: serverName === undefined ? {} : { serverName } });
 
-export const openChat = (): void => set({ isChatOpen: true, editing: undefined });
+export const openChat = (): void => set({ ...inSight, isChatOpen: true, editing: undefined });
 
 /** Whether the middle shows a server, and which part of it. */
 export const isServerShown = (
@@ -157,30 +189,50 @@ export const closeEditor = (): void => set({ editing: undefined });
 export const showRecord = (seq: number, recordingId?: string): void =>
   set({ ...trafficShown(true), shownRecord: { seq, recordingId } });
 
-/** Whether the traffic stands beside what the middle shows; the chat and the servers remember it for themselves. */
-export const isTrafficShown = (now: Remembered): boolean =>
-  isChatShown(now) ? now.isTrafficOpenInChat : now.isTrafficOpen;
+/** Goes to a record in the traffic where that stands beside the work, and leaves it alone where it would cover it. */
+export const pointToRecord = (seq: number): void =>
+  fitsBeside('traffic', useNavigation.getState()) ? showRecord(seq) : set({ shownRecord: { seq } });
 
-const trafficShown = (isShown: boolean): Partial<Remembered> =>
-  isChatShown(useNavigation.getState())
-    ? { isTrafficOpenInChat: isShown }
-    : { isTrafficOpen: isShown };
+/** The chat and the servers remember for themselves whether the traffic is open. */
+export const trafficPlace = (now: Navigation): RegionPlace =>
+  placeOf('traffic', isChatShown(now) ? now.isTrafficOpenInChat : now.isTrafficOpen, now);
+
+export const sidebarPlace = (now: Navigation): RegionPlace =>
+  placeOf('sidebar', now.isSidebarOpen, now);
+
+function trafficShown(isShown: boolean, now = useNavigation.getState()): Partial<Navigation> {
+  if (!fitsBeside('traffic', now)) return { over: isShown ? 'traffic' : undefined };
+  return isChatShown(now) ? { isTrafficOpenInChat: isShown } : { isTrafficOpen: isShown };
+}
 
 const isChatShown = ({ isChatOpen, editing }: Remembered): boolean => isChatOpen && !editing;
 
 export const openTraffic = (): void => set(trafficShown(true));
 
 export const toggleTraffic = (): void =>
-  set(trafficShown(!isTrafficShown(useNavigation.getState())));
+  set(trafficShown(trafficPlace(useNavigation.getState()) === 'hidden'));
 
-export const toggleSidebar = (): void =>
-  set({ isSidebarOpen: !useNavigation.getState().isSidebarOpen });
+export function toggleSidebar(): void {
+  const now = useNavigation.getState();
+  const isHidden = sidebarPlace(now) === 'hidden';
+  set(
+    fitsBeside('sidebar', now)
+      ? { isSidebarOpen: isHidden }
+      : { over: isHidden ? 'sidebar' : undefined },
+  );
+}
 
-export const moveDock = (): void =>
-  set({
-    dock: useNavigation.getState().dock === 'bottom' ? 'right' : 'bottom',
-    ...trafficShown(true),
-  });
+/** Takes away what lies over the work. */
+export const uncover = (): void => useNavigation.setState({ over: undefined });
+
+/** What is over the work has its place beside it again where that is large enough now. */
+export const setRoom = (room: Room): void => useNavigation.setState({ room, over: undefined });
+
+export function moveDock(): void {
+  const now = useNavigation.getState();
+  const dock = now.dock === 'bottom' ? 'right' : 'bottom';
+  set({ dock, ...trafficShown(true, { ...now, dock }) });
+}
 
 const parts: readonly unknown[] = ['overview', 'tools', 'resources', 'prompts', 'raw'];
 

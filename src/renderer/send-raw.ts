@@ -1,6 +1,6 @@
 import type { HeaderChange } from '../shared/model/calls/raw-message.ts';
 import { backend } from './backend.ts';
-import { showRecord } from './navigation.ts';
+import { pointToRecord } from './navigation.ts';
 import { report } from './notices.ts';
 
 type RawMessage = {
@@ -12,12 +12,12 @@ type RawMessage = {
   onSent?(seq: number): void;
 };
 
-/** Sends a text just as it is, and shows its record. */
+/** Sends a text just as it is, and shows its record beside it. */
 export function sendRaw({ serverName, connectionId, text, headers, onSent }: RawMessage): void {
   const send = async () => {
     const { seq } = await backend.call('connections.sendRaw', { connectionId, text, headers });
     onSent?.(seq);
-    showRecord(seq);
+    pointToRecord(seq);
   };
   report(send(), `Nothing was sent to ${serverName}`);
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { isTrafficShown, useNavigation } from '../navigation.ts';
+import { sidebarPlace, trafficPlace, uncover, useNavigation } from '../navigation.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Split } from '../ui/split.tsx';
 import { usePaneSize } from '../use-pane-size.ts';
 import { BackendBar } from './backend-status.tsx';
+import { Cover } from './cover.tsx';
 import { afterFirstFrame, loadAhead, useFirstScreen } from './load-ahead.ts';
 import { closeOverlay, useOverlay } from '../overlays.ts';
 import { Pane } from './pane.tsx';
@@ -47,8 +48,6 @@ const ExportDialog = lazy(async () => ({
 
 /** The three regions: servers at the left, work in the middle, traffic in a dock. */
 export function Frame() {
-  const { isSidebarOpen, dock } = useNavigation();
-  const isTrafficOpen = useNavigation(isTrafficShown);
   // Before it is painted: whoever sees the page can use its keys.
   useLayoutEffect(() => listenForShortcuts(window), []);
   useEffect(() => {
@@ -58,54 +57,94 @@ export function Frame() {
       loadAhead();
     });
   }, []);
-  const isBottom = dock === 'bottom';
   return (
     <div className="flex h-full flex-col">
       <h1 className="sr-only">Wirebench</h1>
       <BackendBar />
       <div className="min-h-0 flex-1">
+        <WithSidebar>
+          <WithTraffic>
+            <Pane name="The work area">
+              <Work />
+            </Pane>
+          </WithTraffic>
+        </WithSidebar>
+      </div>
+      <StatusBar />
+      <Overlays />
+    </div>
+  );
+}
+
+/** Where the sidebar has no room, it is a drawer over the rest, as long as something is chosen from it. */
+function WithSidebar({ children }: { children: ReactNode }) {
+  const place = useNavigation(sidebarPlace);
+  const sidebar = (
+    <Pane name="The list of servers">
+      <Sidebar />
+    </Pane>
+  );
+  return (
+    <div className="relative h-full">
+      <div className="h-full" inert={place === 'over'}>
         <Split
           orientation="horizontal"
           sideAt="start"
           label="Width of the sidebar"
-          isOpen={isSidebarOpen}
+          isOpen={place === 'beside'}
           {...usePaneSize('layout.sidebar', 232)}
           minSide={160}
           minMain={320}
-          side={
-            <Pane name="The list of servers">
-              <Sidebar />
-            </Pane>
-          }
-          main={
-            <Split
-              orientation={isBottom ? 'vertical' : 'horizontal'}
-              sideAt="end"
-              label={isBottom ? 'Height of the traffic' : 'Width of the traffic'}
-              isOpen={isTrafficOpen}
-              {...usePaneSize(`layout.dock-${dock}`, isBottom ? 280 : 480)}
-              minSide={isBottom ? 96 : 280}
-              minMain={isBottom ? 240 : 280}
-              side={
-                <Pane name="Traffic">
-                  <Suspense fallback={<Skeleton label="Loading the traffic" />}>
-                    <AfterFirstScreen>
-                      <TrafficPanel />
-                    </AfterFirstScreen>
-                  </Suspense>
-                </Pane>
-              }
-              main={
-                <Pane name="The work area">
-                  <Work />
-                </Pane>
-              }
-            />
-          }
+          side={sidebar}
+          main={children}
         />
       </div>
-      <StatusBar />
-      <Overlays />
+      {place === 'over' && (
+        <>
+          <div aria-hidden className="absolute inset-0 z-20 bg-black/30" onClick={uncover} />
+          <Cover
+            className="absolute inset-y-0 left-0 z-30 w-64 max-w-[85%] border-r border-border-strong bg-surface shadow-overlay"
+            first="[data-nav-row][tabindex='0']"
+            onLeave={uncover}
+          >
+            {sidebar}
+          </Cover>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where the traffic has no room beside the work, it lies over it while it is looked at. */
+function WithTraffic({ children }: { children: ReactNode }) {
+  const dock = useNavigation((state) => state.dock);
+  const place = useNavigation(trafficPlace);
+  const isBottom = dock === 'bottom';
+  const traffic = (
+    <Pane name="Traffic">
+      <Suspense fallback={<Skeleton label="Loading the traffic" />}>
+        <AfterFirstScreen>
+          <TrafficPanel />
+        </AfterFirstScreen>
+      </Suspense>
+    </Pane>
+  );
+  return (
+    <div className="relative h-full">
+      <div className="h-full" inert={place === 'over'}>
+        <Split
+          orientation={isBottom ? 'vertical' : 'horizontal'}
+          sideAt="end"
+          label={isBottom ? 'Height of the traffic' : 'Width of the traffic'}
+          isOpen={place === 'beside'}
+          {...usePaneSize(`layout.dock-${dock}`, isBottom ? 280 : 480)}
+          minSide={isBottom ? 96 : 280}
+          minMain={isBottom ? 240 : 280}
+          side={traffic}
+          main={children}
+        />
+      </div>
+      {place === 'over' && <Cover className="absolute inset-0 z-10 bg-canvas">{traffic}</Cover>}
     </div>
   );
 }

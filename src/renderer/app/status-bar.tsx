@@ -10,10 +10,11 @@ import {
   SunMoon,
 } from 'lucide-react';
 import {
-  isTrafficShown,
   moveDock,
+  sidebarPlace,
   toggleSidebar,
   toggleTraffic,
+  trafficPlace,
   useNavigation,
 } from '../navigation.ts';
 import { useConnections } from '../stores/connections-store.ts';
@@ -34,8 +35,9 @@ const themeIcons = { system: SunMoon, dark: Moon, light: Sun };
 /** The line at the bottom: how things stand, and what shows or hides. */
 export function StatusBar() {
   const theme = useTheme((state) => state.theme);
-  const { dock, isSidebarOpen } = useNavigation();
-  const isTrafficOpen = useNavigation(isTrafficShown);
+  const dock = useNavigation((state) => state.dock);
+  const isSidebarOpen = useNavigation(sidebarPlace) !== 'hidden';
+  const isTrafficOpen = useNavigation(trafficPlace) !== 'hidden';
   const isBottom = dock === 'bottom';
   return (
     <footer className="flex h-7 shrink-0 items-center gap-1 border-t border-border bg-surface px-2 text-xs text-text-muted">

@@ -1,5 +1,11 @@
-import { FileInput, Play, Plus } from 'lucide-react';
-import { editServer, openServer } from '../navigation.ts';
+import { FileInput, PanelLeft, Play, Plus } from 'lucide-react';
+import {
+  editServer,
+  openServer,
+  sidebarPlace,
+  toggleSidebar,
+  useNavigation,
+} from '../navigation.ts';
 import { openOverlay } from '../overlays.ts';
 import { connectServer, useServers } from '../stores/servers-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +14,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 /** The middle while no server is chosen: what to do first. */
 export function Welcome() {
   const servers = useServers((state) => state.snapshot?.servers);
+  const isListHidden = useNavigation(sidebarPlace) === 'hidden';
   if (!servers) return null;
+  const hasList = isListHidden && servers.length > 0;
   const demo = servers.find(({ launch }) => launch.kind === 'bundled')?.name;
   const connect = (name: string) => {
     openServer(name);
@@ -24,6 +32,11 @@ export function Welcome() {
       }
       action={
         <>
+          {hasList && (
+            <Button icon={PanelLeft} onClick={toggleSidebar}>
+              Show the servers
+            </Button>
+          )}
           {demo !== undefined && (
             <Button variant="primary" icon={Play} onClick={() => connect(demo)}>
               Connect demo

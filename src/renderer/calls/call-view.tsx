@@ -4,11 +4,11 @@ import { useTextHistory } from '../schema-form/form/text-history.ts';
 import { useCalls } from '../stores/calls-store.ts';
 import type { JsonPath } from '../ui/json/json-path.ts';
 import { Split } from '../ui/split.tsx';
-import { useIsLow, useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useIsLow, useMeasured } from '../ui/use-is-narrow.ts';
 import { useModEnter } from '../use-mod-enter.ts';
 import { usePaneSize } from '../use-pane-size.ts';
 import { ArgumentsBar } from './arguments/arguments-bar.tsx';
-import { CallArguments } from './arguments/call-arguments.tsx';
+import { CallArguments, type ArgumentsView } from './arguments/call-arguments.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { CallTimeouts, noTimeouts } from './call-timeouts.tsx';
 import { calledName, wordsOf, type Callee } from './callee.ts';
@@ -37,8 +37,12 @@ type CallViewProps = {
 /** Narrower than this, the result stands under the form, where there is height for both. */
 const narrowPx = 560;
 const minHeightPx = 520;
+/** Narrower than this, there is no room for them side by side at any height. */
+const narrowestPx = 500;
 /** Lower than this, the form needs the lines of the description. */
 const lowPx = 440;
+/** Lower than this, the fields need those of all that stands above them: it scrolls away. */
+const lowestPx = 320;
 
 /** One thing that can be called: its arguments as form or JSON, Run, and the result beside them. */
 export function CallView({ callee, renderHeader }: CallViewProps) {
@@ -77,13 +81,18 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
   const run = () => {
     if (!running) report(startOnce(), `${called} ${notStarted[method]}`);
   };
-  const isNarrow = useIsNarrow(room, narrowPx, minHeightPx);
+  const isNarrow = useMeasured(
+    room,
+    ({ clientWidth, clientHeight }) =>
+      clientHeight > 0 && clientWidth < (clientHeight < minHeightPx ? narrowestPx : narrowPx),
+  );
   const resultSize = usePaneSize(
     isNarrow ? 'layout.result-height' : 'layout.result-width',
     // What was called is looked at for its result.
     call ? '58%' : isNarrow ? '40%' : '42%',
   );
   const isLow = useIsLow(room, lowPx);
+  const isLowest = useIsLow(room, lowestPx);
   useModEnter(run);
   const [marked, setMarked] = useState<JsonPath>();
   const showInDefinition = (pointer: string) => {
@@ -106,29 +115,33 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
             aria-label={`${words.title} ${callee.name}`}
             className="flex h-full min-h-0 flex-col"
           >
-            <ShowInDefinition value={showInDefinition}>
-              {renderHeader(call !== undefined || isLow)}
-            </ShowInDefinition>
-            <ArgumentsBar
-              callee={callee}
-              called={called}
-              view={picked}
-              isWide={isWide}
-              onView={onView}
-              text={text}
-              onText={replace}
-            />
-            <CallArguments
-              callee={callee}
-              view={view}
-              kept={kept}
-              onText={change}
-              onReplace={replace}
-              judging={wrong.judging}
-              complaints={complaints}
-              marked={marked}
-              asked={wrong.asked}
-            />
+            <div className={isLowest ? 'min-h-0 flex-1 overflow-y-auto' : 'contents'}>
+              <ShowInDefinition value={showInDefinition}>
+                {renderHeader(call !== undefined || isLow)}
+              </ShowInDefinition>
+              <ArgumentsBar
+                callee={callee}
+                called={called}
+                view={picked}
+                isWide={isWide}
+                onView={onView}
+                text={text}
+                onText={replace}
+              />
+              <div className={isLowest ? roomOf(view) : 'contents'}>
+                <CallArguments
+                  callee={callee}
+                  view={view}
+                  kept={kept}
+                  onText={change}
+                  onReplace={replace}
+                  judging={wrong.judging}
+                  complaints={complaints}
+                  marked={marked}
+                  asked={wrong.asked}
+                />
+              </div>
+            </div>
             {variables.filled && <VariablesStrip {...variables} filled={variables.filled} />}
             <footer className="@container flex-none border-t border-border px-4 py-2">
               <div className="flex flex-wrap items-center gap-2">
@@ -163,3 +176,7 @@ export function CallView({ callee, renderHeader }: CallViewProps) {
     </div>
   );
 }
+
+/** A form is as high as its fields; an editor scrolls by itself. */
+const roomOf = (view: ArgumentsView): string =>
+  `flex flex-none flex-col ${view === 'form' ? '' : 'h-60'}`;

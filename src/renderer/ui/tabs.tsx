@@ -23,9 +23,12 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       className={`flex min-h-0 flex-col ${className ?? ''}`}
     >
       <div className="flex h-8 shrink-0 items-stretch gap-2 border-b border-border px-3">
-        <Radix.List aria-label={label} className="flex min-w-0 items-stretch gap-3">
+        <Radix.List
+          aria-label={label}
+          className="-mx-1 -mb-px flex min-w-0 items-stretch gap-3 overflow-x-auto px-1 [scrollbar-width:none]"
+        >
           {tabs.map((tab) => (
-            <Radix.Trigger key={tab.value} value={tab.value} className={tabClass}>
+            <Radix.Trigger key={tab.value} value={tab.value} className={`${tabClass} mb-0!`}>
               {tab.title}
             </Radix.Trigger>
           ))}
@@ -43,4 +46,4 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
 /** How a tab looks, for views whose tabs share their row with more. */
 export const tabClass =
-  '-mb-px flex items-center gap-1.5 border-b-2 border-transparent text-text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:text-text';
+  '-mb-px flex items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:text-text';

@@ -15,7 +15,8 @@ export const useIsNarrow = (
 export const useIsLow = (element: RefObject<HTMLElement | null>, limit: number): boolean =>
   useMeasured(element, ({ clientHeight }) => clientHeight > 0 && clientHeight < limit);
 
-function useMeasured(
+/** Whether something is so of an element's size; told before it is drawn, and whenever that changes. */
+export function useMeasured(
   element: RefObject<HTMLElement | null>,
   isSo: (element: HTMLElement) => boolean,
 ): boolean {

@@ -85,7 +85,7 @@ export function ServerRequestForm({
       className="flex-none border-b border-border bg-canvas"
       onKeyDown={onKeyDown}
     >
-      <div className="bg-warning-fill/40 p-4">
+      <div className="bg-warning-fill/40 p-4 **:scroll-mb-24">
         <p className="text-xs text-text-muted">
           <span className="font-medium text-text">{serverName}</span> asks.
           {!asksSecret && ' Don’t enter passwords or keys.'}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { CatalogKind } from '../../../shared/model/servers/connection.ts';
 import { useLint } from '../../calls/definition/use-lint.ts';
-import { chosenKey, useNavigation } from '../../navigation.ts';
+import { chosenKey, showList, useNavigation } from '../../navigation.ts';
 import {
   footOf,
   forgetChanges,
@@ -13,9 +13,9 @@ import {
 import { changesText } from '../../stores/list-changes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { ListAndView } from '../../ui/list-and-view.tsx';
 import { ListFoot } from '../../ui/list/list-foot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Split } from '../../ui/split.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { readViewState, writeViewState } from '../../view-state.ts';
 import { OfferList } from './offer-list.tsx';
@@ -30,6 +30,7 @@ type CatalogPanelProps = {
 
 /** A server's prompts, or its resources and their templates; the chosen one with its calls. */
 export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelProps) {
+  const isListShown = useNavigation((state) => state.isListShown);
   const listSize = usePaneSize('layout.catalog-list', 256);
   const loaded = useCatalog(connectionId, kind);
   const templates = useCatalog(connectionId, 'resourceTemplates', kind === 'resources');
@@ -78,13 +79,14 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
   const { length: before } = loaded.catalog.items;
   const findings = place < before ? found[place] : foundInTemplates[place - before];
   return (
-    <Split
-      orientation="horizontal"
-      sideAt="start"
+    <ListAndView
+      title={kind === 'prompts' ? 'Prompts' : 'Resources'}
       label={`Width of the list of ${kind}`}
       {...listSize}
-      minMain={280}
-      side={
+      hasChosen={chosen !== undefined}
+      isListShown={isListShown}
+      onList={showList}
+      list={
         <OfferList
           label={kind}
           offers={offers}
@@ -93,6 +95,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
           onChoose={({ name }) => {
             setChosenName(name);
             writeViewState(key, name);
+            showList(false);
           }}
           foot={
             <ListFoot
@@ -106,7 +109,7 @@ export function CatalogPanel({ connectionId, serverName, kind }: CatalogPanelPro
           }
         />
       }
-      main={
+      view={
         chosen && (
           <OfferView
             key={chosen.name}

@@ -48,14 +48,14 @@ export function RawPanel({ connection, server }: RawPanelProps) {
   useModEnter(send);
   return (
     <section aria-label={`Raw messages to ${serverName}`} className="flex h-full min-h-0 flex-col">
-      <header className="flex-none px-4 pt-3 pb-2">
-        <h1 className="text-[15px] font-semibold">Raw messages</h1>
-        <p className="text-text-muted">
-          Messages are sent unchanged, valid or not; the response appears below, all else in the
-          traffic.
-        </p>
-      </header>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-4 pb-3">
+        <header className="-mb-1 flex-none pt-3">
+          <h1 className="text-[15px] font-semibold">Raw messages</h1>
+          <p className="text-text-muted">
+            Messages are sent unchanged, valid or not; the response appears below, all else in the
+            traffic.
+          </p>
+        </header>
         <Choice
           label="Compose as"
           value={draft.mode}

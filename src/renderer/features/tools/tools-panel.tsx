@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
+import { showList, useNavigation } from '../../navigation.ts';
 import {
   footOf,
   forgetChanges,
@@ -10,8 +11,8 @@ import {
 import { changesText, type ListChanges } from '../../stores/list-changes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { ListAndView } from '../../ui/list-and-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Split } from '../../ui/split.tsx';
 import { usePaneSize } from '../../use-pane-size.ts';
 import { ToolList } from './tool-list.tsx';
 import { ToolView } from './tool-view.tsx';
@@ -26,6 +27,7 @@ type ToolsPanelProps = { connectionId: number; serverName: string; tool?: string
 
 /** A server's tools, and the chosen one with its form, its calls and their results. */
 export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPanelProps) {
+  const isListShown = useNavigation((state) => state.isListShown);
   const listSize = usePaneSize('layout.tool-list', 256);
   const loaded = useCatalog(connectionId, 'tools');
   const catalog = loaded.status === 'loaded' ? loaded.catalog : undefined;
@@ -52,13 +54,14 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
     return <EmptyState title="No tools" hint={`${serverName} offers no tools.`} />;
   }
   return (
-    <Split
-      orientation="horizontal"
-      sideAt="start"
+    <ListAndView
+      title="Tools"
       label="Width of the list of tools"
       {...listSize}
-      minMain={280}
-      side={
+      hasChosen={tool !== undefined}
+      isListShown={isListShown}
+      onList={showList}
+      list={
         <ToolList
           tools={tools}
           lint={lint}
@@ -75,7 +78,7 @@ export function ToolsPanel({ connectionId, serverName, tool: chosen }: ToolsPane
           }}
         />
       }
-      main={
+      view={
         shown.tool ? (
           <ToolView
             key={shown.tool.name}

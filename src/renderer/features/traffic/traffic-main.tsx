@@ -22,7 +22,7 @@ import {
   wantedView,
 } from './log/traffic-store.ts';
 import { counted } from '../../ui/format.ts';
-import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { useIsLow, useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { useSettled } from './use-settled.ts';
 import { isUnfiltered } from './log/view-filter.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -30,12 +30,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+/** Lower than this, an open record leaves the list the line that is selected. */
+const lowPx = 320;
+const sizeWhereLow = 78;
+
 /** The list, and beside it (below it in a narrow dock) the selected record. */
 export function TrafficMain() {
   const [tab, setTab] = useState<DetailsTab>('message');
   const area = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(area, 640);
+  const isLow = useIsLow(area, lowPx);
   const recordingId = useTraffic(shownRecordingId);
   const selectedSeq = useTraffic((state) => state.selectedSeq);
   const seq = useSettled(selectedSeq);
@@ -49,7 +54,7 @@ export function TrafficMain() {
             rememberDetailsSize(layout['details']);
         }}
       >
-        <Panel id="list" minSize={isNarrow ? 72 : 240}>
+        <Panel id="list" minSize={isNarrow ? (isLow ? 48 : 72) : 240}>
           <ListOrFace
             onActivate={() => {
               details.current
@@ -68,7 +73,7 @@ export function TrafficMain() {
               id="details"
               elementRef={details}
               minSize={isNarrow ? 96 : 240}
-              defaultSize={`${rememberedDetailsSize()}%`}
+              defaultSize={`${isNarrow && isLow ? sizeWhereLow : rememberedDetailsSize()}%`}
             >
               {pair ? (
                 <CompareView pair={pair} />
