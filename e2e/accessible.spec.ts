@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { agree, chooseTool, connect, result, run, traffic, work } from './actions.ts';
 import { violationsIn } from './axe.ts';
-import { configure, everything, script } from './servers.ts';
+import { configure, everything, script, startChangingHttp } from './servers.ts';
 import { expect, test } from './test.ts';
 
 const demo = 'Demo: everyday tools';
@@ -155,6 +155,25 @@ const calls: Screen[] = [
   ],
   ['prompts', (page) => button(page, /^Prompts/).click()],
   ['raw messages', (page) => button(page, 'Raw messages').click()],
+  [
+    'keep-alives, and a list that changed',
+    async (page) => {
+      await connect(page, 'changing', true);
+      await call(page, 'change');
+      await expect(page.getByText(/^List changed: /)).toBeVisible();
+      await expect(traffic(page).getByRole('button', { name: /^Keep-alives \d/ })).toBeVisible();
+    },
+  ],
+  [
+    'a change of the list, from elsewhere',
+    async (page) => {
+      await connect(page, demo);
+      await expect(page.getByRole('img', { name: /^List changed: / })).toBeVisible();
+      await traffic(page)
+        .getByRole('button', { name: /^Keep-alives/ })
+        .click();
+    },
+  ],
 ];
 
 const wire: Screen[] = [
@@ -299,11 +318,13 @@ const walks = { servers, calls, wire, sheets, chat };
 
 for (const [name, screens] of Object.entries(walks)) {
   test(`axe finds nothing on the screens of ${name}, in either theme`, async ({ home, start }) => {
+    const changing = await startChangingHttp();
     await configure(home, {
       [demo]: { bundled: 'legacy' },
       everything,
       api: { url: 'http://127.0.0.1:9/mcp' },
       asks: script('0//${input:x}'),
+      changing: { url: changing.url },
     });
     const { page } = await start();
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -322,6 +343,7 @@ for (const [name, screens] of Object.entries(walks)) {
       }
     }
 
+    await changing.close();
     expect(found).toEqual([]);
   });
 }

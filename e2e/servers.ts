@@ -3,6 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import type { ServerResponse } from 'node:http';
+import { sendResult, startOddHttp } from '../test/servers/odd-http.ts';
 
 const require = createRequire(import.meta.url);
 const fileOf = (name: string) =>
@@ -43,6 +45,36 @@ export async function startHttpEverything(): Promise<{ url: string; stop(): void
     child.once('exit', () => reject(new Error('the HTTP server ended')));
   });
   return { url: `http://127.0.0.1:${port}/mcp`, stop: () => void child.kill() };
+}
+
+/** A server over Streamable HTTP that keeps its event stream alive, and lists one tool more once that is called. */
+export function startChangingHttp() {
+  const serverInfo = { name: 'changing', version: '1.0.0' };
+  const capabilities = { tools: { listChanged: true } };
+  const inputSchema = { type: 'object' };
+  const tools = [{ name: 'change', description: 'Adds a tool.', inputSchema }];
+  let events: ServerResponse | undefined;
+  return startOddHttp(({ response, message }) => {
+    switch (message.method) {
+      case 'HTTP GET':
+        events = response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+        return events.write(': keep-alive\n\n') || true;
+      case 'initialize':
+        return sendResult(response, message, {
+          protocolVersion: '2025-11-25',
+          capabilities,
+          serverInfo,
+        });
+      case 'tools/list':
+        return sendResult(response, message, { tools });
+      case 'tools/call':
+        tools.push({ name: 'more', description: 'Was added.', inputSchema });
+        events?.write('data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n');
+        return sendResult(response, message, { content: [] });
+      default:
+        return false;
+    }
+  });
 }
 
 export function freePort(): Promise<number> {
